@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Texts } from './locales.ts'
+import { Currency, MinorUnits } from './money.ts'
+
+const id = z.int().check(z.positive())
+const count = z.int().check(z.nonnegative())
+
+/** A category; `pid` 0 is a root (spec §3: a tree by parent id). `glyph` is the path of its picture. */
+export const Category = z.object({ id, pid: count, name: Texts, picture: z.nullable(z.string()), sort: z.int() })
+export type Category = z.infer<typeof Category>
+
+/** One step of a ladder price: from so many pieces, so much each, in minor units. */
+export const LadderStep = z.object({ from: z.int().check(z.positive()), price: MinorUnits.check(z.nonnegative()) })
+export type LadderStep = z.infer<typeof LadderStep>
+
+/** A picture: `src` is a path under /media/ without its size (see pictureUrl), `tint` the colour that stands in while it loads. */
+export const Picture = z.object({ src: z.string(), tint: z.string().check(z.regex(/^#[0-9a-f]{6}$/)) })
+export type Picture = z.infer<typeof Picture>
+
+/** What a card, a list and the cart need of a product. */
+export const Product = z.object({
+  id,
+  storeId: id,
+  categoryId: id,
+  title: Texts,
+  picture: z.nullable(Picture),
+  currency: Currency,
+  /** Ascending by `from`; the first step's `from` is 1. Never empty. */
+  ladder: z.array(LadderStep).check(z.minLength(1)),
+  /** Least quantity of an order, and the number it must be a multiple of. */
+  minimum: z.int().check(z.positive()),
+  multiple: z.int().check(z.positive()),
+  /** Pieces in stock over all variants. */
+  stock: count,
+  /** Pieces sold in the last 30 days, computed from orders (in the demo catalogue: from its demo orders). */
+  monthlySales: count,
+  sales: count,
+  /** Unix milliseconds. */
+  createdAt: z.number(),
+  rev: count,
+})
+export type Product = z.infer<typeof Product>
+
+/** A choice of a product (size, colour): its own stock, and what it costs beyond the ladder's price. */
+export const Variant = z.object({ id, label: Texts, extra: MinorUnits, stock: count, picture: z.nullable(Picture) })
+export type Variant = z.infer<typeof Variant>
+
+export const reviewKinds = ['positive', 'medium', 'negative'] as const
+/** A buyer's review. `kind` follows from the rating: 4–5 positive, 3 medium, 1–2 negative. */
+export const Review = z.object({
+  id,
+  productId: id,
+  author: z.string(),
+  rating: z.int().check(z.minimum(1), z.maximum(5)),
+  kind: z.enum(reviewKinds),
+  text: z.string(),
+  language: z.string(),
+  pictures: z.array(Picture),
+  reply: z.nullable(z.string()),
+  at: z.number(),
+})
+export type Review = z.infer<typeof Review>
+
+/** What the detail screen adds to the card. Shipping and tax are per order of this shop, in the product's currency; taxes in basis points. */
+export const ProductDetail = z.object({
+  id,
+  product: Product,
+  description: Texts,
+  brand: z.nullable(z.string()),
+  pictures: z.array(Picture),
+  variants: z.array(Variant),
+  attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  shipping: MinorUnits,
+  taxBasisPoints: count,
+  reviewCount: count,
+  /** Share of positive reviews, 0–100, rounded; null without reviews. */
+  positiveRate: z.nullable(z.int()),
+  counts: z.object({ withImage: count, positive: count, medium: count, negative: count }),
+})
+export type ProductDetail = z.infer<typeof ProductDetail>
+
+/** A store as cards and the product's shop line show it; every counter is computed from records. */
+export const Store = z.object({
+  id,
+  name: z.string(),
+  logo: z.nullable(Picture),
+  /** 0–100: 20 × the mean rating of its products' reviews; 0 without reviews. */
+  credit: z.int(),
+  products: count,
+  followers: count,
+  /** Pieces sold, and their worth in minor units of `currency`. */
+  sales: count,
+  turnover: z.number(),
+  currency: Currency,
+  /** True in the demo catalogue, whose figures are invented. */
+  demo: z.boolean(),
+  rev: count,
+})
+export type Store = z.infer<typeof Store>
+
+export const listSorts = ['all', 'sales', 'priceUp', 'priceDown', 'new'] as const
+export type ListSort = (typeof listSorts)[number]
+
+/** A page of a list ends with the key after which the next page begins; null at the end. Opaque to the device. */
+const Page = z.object({ products: z.array(Product), stores: z.array(Store), next: z.nullable(z.string()) })
+
+/** Products a page. */
+export const PAGE = 20
+
+/** Home (spec §7): daily updates (newest), recommended, hot (best-selling), recommended stores. */
+export const home = endpoint({
+  method: 'POST', path: '/api/index/index', access: 'anyone', cacheable: true,
+  input: z.object({}),
+  output: z.object({ daily: z.array(id), recommended: z.array(id), hot: z.array(id), storeIds: z.array(id), products: z.array(Product), stores: z.array(Store), demo: z.boolean() }),
+})
+
+/** The product list, paged by key: everything, of one category (with those below it), of one store, or just certain ids (then `sort` and `after` are ignored). */
+export const productList = endpoint({
+  method: 'POST', path: '/api/index/pro', access: 'anyone', cacheable: true,
+  input: z.object({
+    categoryId: z.optional(id), storeId: z.optional(id), ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(500))),
+    sort: z._default(z.enum(listSorts), 'all'), after: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: Page,
+})
+
+/** All categories, as a flat list. */
+export const categoryList = endpoint({
+  method: 'POST', path: '/api/index/category', access: 'anyone', cacheable: true,
+  input: z.object({}), output: z.object({ categories: z.array(Category) }),
+})
+
+/** One product in full, its store, related products, and its first reviews. */
+export const productInfo = endpoint({
+  method: 'POST', path: '/api/index/pro_info', access: 'anyone', cacheable: true,
+  input: z.object({ id }),
+  output: z.object({ detail: ProductDetail, store: Store, reviews: z.array(Review), related: z.array(Product) }),
+})
+
+export const reviewFilters = ['all', 'withImage', ...reviewKinds] as const
+export type ReviewFilter = (typeof reviewFilters)[number]
+
+/** Reviews of a product, newest first, paged by key. */
+export const reviewList = endpoint({
+  method: 'POST', path: '/api/index/reviews', access: 'anyone', cacheable: true,
+  input: z.object({ id, filter: z._default(z.enum(reviewFilters), 'all'), after: z.optional(z.string().check(z.maxLength(200))) }),
+  output: z.object({ reviews: z.array(Review), next: z.nullable(z.string()) }),
+})
+
+/** A store by its id (spec §7). */
+export const shopInfo = endpoint({
+  method: 'POST', path: '/api/index/shop_info', access: 'anyone', cacheable: true,
+  input: z.object({ id }), output: z.object({ store: Store }),
+})
+
+/** Picture widths the server makes, in CSS-independent pixels. */
+export const pictureWidths = [160, 360, 720] as const
+
+/** The address of a picture at one of the widths; WebP, made on first request. */
+export const pictureUrl = (src: string, width: (typeof pictureWidths)[number]): string => `/media/${src}/${width}.webp`
+
+/** Unit price in minor units at a quantity: the last ladder step reached, plus the variant's extra. */
+export function ladderPrice(ladder: readonly LadderStep[], quantity: number, extra = 0): number {
+  let price = ladder[0]!.price
+  for (const step of ladder) if (quantity >= step.from) price = step.price
+  return price + extra
+}
+
+/** The nearest orderable quantity at or above the wanted one: at least the minimum, a multiple of `multiple`. */
+export function orderableQuantity(wanted: number, minimum: number, multiple: number): number {
+  return Math.ceil(Math.max(wanted, minimum) / multiple) * multiple
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { mutation } from './mutation.ts'
+import { registerCoalesce } from './register.ts'
+
+/** At most so many favourites are cleared by one intent. */
+export const FAVOURITES_MAX = 500
+
+export const favouriteKey = (id: number): `favourites/${string}` => `favourites/${id}`
+
+/** Sets one favourite on or off: never "toggle" on the wire, so that a repeat harms nothing. */
+export const favouriteSet = mutation({
+  path: '/api/collect/set',
+  table: 'favourites',
+  payload: z.object({ id: z.int().check(z.positive()), on: z.boolean() }),
+  guest: true,
+  lanes: (p) => [`favourite:${p.id}`],
+  keys: (p) => [favouriteKey(p.id)],
+  coalesce: registerCoalesce,
+})
+
+/** Removes the favourites that the person saw; those added elsewhere meanwhile stay. */
+export const favouriteClear = mutation({
+  path: '/api/collect/clear',
+  table: 'favourites',
+  payload: z.object({ ids: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(FAVOURITES_MAX)) }),
+  guest: true,
+  lanes: (p) => p.ids.map((id) => `favourite:${id}`),
+  keys: (p) => p.ids.map(favouriteKey),
+})

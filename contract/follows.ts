@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { mutation } from './mutation.ts'
+import { registerCoalesce } from './register.ts'
+
+export const followKey = (id: number): `follows/${string}` => `follows/${id}`
+
+/** Follows or leaves a store; also the specification's single call (spec §7). */
+export const followSet = mutation({
+  path: '/api/user/followers',
+  table: 'follows',
+  payload: z.object({ id: z.int().check(z.positive()), on: z.boolean() }),
+  guest: true,
+  lanes: (p) => [`follow:${p.id}`],
+  keys: (p) => [followKey(p.id)],
+  coalesce: registerCoalesce,
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+/** The languages the interface speaks: code (the file's name in locales/), its own name, its direction, and the browser tags that choose it (spec §4). */
+export const locales = [
+  { code: 'en', name: 'English', dir: 'ltr', tags: ['en'] },
+  { code: 'zh', name: '简体中文', dir: 'ltr', tags: ['zh', 'zh-hans', 'zh-cn', 'zh-sg'] },
+  { code: 'ar', name: 'العربية', dir: 'rtl', tags: ['ar'] },
+] as const
+
+export type Locale = (typeof locales)[number]
+export type LocaleCode = Locale['code']
+export const LocaleCode = z.enum(locales.map((l) => l.code) as [LocaleCode, ...LocaleCode[]])
+
+/** The language spoken when nothing else fits (spec §4). */
+export const fallbackLocale: LocaleCode = 'en'
+
+/** The first supported language that a list of BCP 47 tags asks for; English if there is none. */
+export function matchLocale(tags: readonly string[]): LocaleCode {
+  for (const tag of tags) {
+    const parts = tag.toLowerCase().split('-')
+    for (let n = parts.length; n > 0; n--) {
+      const prefix = parts.slice(0, n).join('-')
+      const found = locales.find((l) => (l.tags as readonly string[]).includes(prefix))
+      if (found) return found.code
+    }
+  }
+  return fallbackLocale
+}
+
+/** A text in the languages it exists in, by language code; never empty. */
+export const Texts = z.record(z.string(), z.string())
+export type Texts = z.infer<typeof Texts>
+
+/** The text in the wanted language, else English, else whichever there is. */
+export function textIn(texts: Texts, language: string): string {
+  return texts[language] ?? texts[fallbackLocale] ?? Object.values(texts)[0] ?? ''
+}

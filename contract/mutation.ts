@@ -1,0 +1,34 @@
+import type * as z from 'zod/mini'
+import type { UserRows, UserTable } from './rows.ts'
+
+/** A row on which a mutation shows its effect: the device's mirror table and the row's key there. */
+export type KeyRef = `${UserTable}/${string}`
+
+/**
+ * One durable change a person can make, declared once. `lanes` and `keys` are pure functions of the
+ * payload: a lane is a unit of order at the server, a key a unit of folding on the device. A mutation
+ * of many things names the lanes and keys of them all.
+ * A name and its payload, once shipped, are never removed or reshaped (law 6).
+ */
+export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends UserTable = UserTable> {
+  /** The single call that does the same at once, for callers other than the device. */
+  readonly path: `/api/${string}`
+  readonly table: T
+  readonly payload: P
+  /** A guest may queue it; it is merged at login. */
+  readonly guest: boolean
+  lanes(payload: z.infer<P>): string[]
+  keys(payload: z.infer<P>): `${T}/${string}`[]
+  /**
+   * What a never-sent intent of this name and a later one on the same single key become together:
+   * one payload, or 'cancel' when the two together change nothing. `base` is the row as it would be
+   * without them: the server's with all earlier pending intents folded over it.
+   * Absent: the two stay two.
+   */
+  coalesce?(earlier: z.infer<P>, later: z.infer<P>, base: UserRows[T] | undefined): z.infer<P> | 'cancel'
+}
+
+/** Declares a mutation; only fixes the types. */
+export const mutation = <P extends z.ZodMiniType, T extends UserTable>(m: Mutation<P, T>): Mutation<P, T> => m
+
+export type PayloadOf<M> = M extends { payload: infer P extends z.ZodMiniType } ? z.infer<P> : never

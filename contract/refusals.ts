@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every reason for which the server may say no, in one list. A reason is a value, equal to its text's
+ * key `refusals.<reason>` in locales/en.json; nothing is ever classified by message text (law 11).
+ */
+export const refusalReasons = [
+  'invalid', // the input does not fit its schema; params.path names the field
+  'tooLarge',
+  'notFound',
+  'unknownCall',
+  'pleaseLogin',
+  'sessionEnded',
+  'busy',
+  'requestFailed',
+  'tooManyAttempts', // params.seconds
+  'wrongCredentials',
+  'wrongPassword',
+  'passwordMismatch',
+  'passwordTooShort', // params.min
+  'emailTaken',
+  'emailInvalid',
+  'codeWrong',
+  'codeExpired',
+  'mailFailed',
+  'alreadyFavourite',
+  'productGone',
+  'variantGone',
+  'storeGone',
+  'outOfStock',
+  'cartFull', // params.max
+  'idReused', // same id, other body: a bug, shown
+  'idPurged', // the outcome was kept for its 90 days and is gone: look before sending anything again
+  'cancelled', // the person cancelled it before it took effect
+  'wrongOwner',
+  'expired', // confirmBy passed: asked again
+  'updateNeeded',
+] as const
+
+export const RefusalReason = z.enum(refusalReasons)
+export type RefusalReason = z.infer<typeof RefusalReason>
+
+/** A refusal with what its text needs to be filled in. */
+export const Refusal = z.object({
+  reason: RefusalReason,
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
+export type Refusal = z.infer<typeof Refusal>

@@ -1,0 +1,52 @@
+import * as account from './account.ts'
+import * as cart from './cart.ts'
+import * as catalogue from './catalogue.ts'
+import type { Endpoint, InputOf, OutputOf } from './endpoint.ts'
+import * as favourites from './favourites.ts'
+import * as follows from './follows.ts'
+import type { PayloadOf } from './mutation.ts'
+import * as stores from './stores.ts'
+import * as sync from './sync.ts'
+
+/** Every read or online-only call that works, by name. */
+export const endpoints = {
+  'user.login': account.login,
+  'user.register': account.register,
+  'user.emailCode': account.emailCode,
+  'user.profile': account.profile,
+  'user.index': account.userIndex,
+  'user.logout': account.logout,
+  'user.change': account.userChange,
+  'user.followedStores': stores.followedStores,
+  'catalogue.home': catalogue.home,
+  'catalogue.products': catalogue.productList,
+  'catalogue.categories': catalogue.categoryList,
+  'catalogue.product': catalogue.productInfo,
+  'catalogue.reviews': catalogue.reviewList,
+  'catalogue.store': catalogue.shopInfo,
+  'sync.push': sync.push,
+  'sync.pull': sync.pull,
+  'sync.void': sync.voidIntent,
+} as const
+export type EndpointName = keyof typeof endpoints
+export type Input<N extends EndpointName> = InputOf<(typeof endpoints)[N]>
+export type Output<N extends EndpointName> = OutputOf<(typeof endpoints)[N]>
+
+/** Every mutation that works, by name. */
+export const mutations = {
+  'favourite.set': favourites.favouriteSet,
+  'favourite.clear': favourites.favouriteClear,
+  'follow.set': follows.followSet,
+  'cart.add': cart.cartAdd,
+  'cart.set': cart.cartSet,
+  'cart.tick': cart.cartTick,
+  'cart.clear': cart.cartClear,
+} as const
+export type MutationName = keyof typeof mutations
+export type Payload<N extends MutationName> = PayloadOf<(typeof mutations)[N]>
+export type TableOf<N extends MutationName> = (typeof mutations)[N]['table']
+
+/** Narrows an unknown string to a mutation's name. */
+export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name)
+
+export type AnyEndpoint = Endpoint

@@ -1,0 +1,46 @@
+import Dexie, { type Table } from 'dexie'
+import type { CatalogueTables, UserTables } from './schema.ts'
+
+/** The part of a Dexie table that cannot write. */
+export type ReadTable<T> = Pick<Table<T>, 'get' | 'bulkGet' | 'where' | 'toArray' | 'orderBy' | 'count' | 'limit' | 'filter' | 'each' | 'toCollection' | 'reverse'>
+
+export type UserReader = { readonly [T in keyof UserTables]: ReadTable<UserTables[T]> } & Closable
+export type CatalogueReader = { readonly [T in keyof CatalogueTables]: ReadTable<CatalogueTables[T]> } & Closable
+interface Closable { close(): void }
+
+/** What a live query reads from. */
+export interface Readers { user: UserReader; catalogue: CatalogueReader }
+
+const refuse = (): never => { throw new Error('law 1: only the worker writes the local database') }
+
+/**
+ * Opens an existing database for reading. No version is declared, so it can neither create nor upgrade
+ * (a missing one is NoSuchDatabaseError: wait for the worker), and the ways to write or to declare a
+ * schema are closed. `onClosed` is called when the browser or an upgrade closes it: live queries then
+ * go silent, so the page must open again.
+ */
+async function openForReading(name: string, onClosed: () => void): Promise<Dexie> {
+  const db = new Dexie(name, { autoOpen: false })
+  db.use({
+    stack: 'dbcore',
+    name: 'readOnly',
+    create: (core) => ({
+      ...core,
+      transaction: (stores, mode, options) => (mode === 'readonly' ? core.transaction(stores, mode, options) : refuse()),
+      table: (table) => ({ ...core.table(table), mutate: refuse }),
+    }),
+  })
+  await db.open()
+  const raw = db.backendDB()
+  // The raw handle can write and a late version() would declare a schema: neither is left within reach.
+  Object.assign(db, { backendDB: refuse, version: refuse, delete: refuse, use: refuse })
+  raw.addEventListener('versionchange', () => { db.close(); onClosed() })
+  raw.addEventListener('close', onClosed)
+  return db
+}
+
+export const openUserReader = (name: string, onClosed: () => void): Promise<UserReader> =>
+  openForReading(name, onClosed) as Promise<Dexie> as Promise<unknown> as Promise<UserReader>
+
+export const openCatalogueReader = (name: string, onClosed: () => void): Promise<CatalogueReader> =>
+  openForReading(name, onClosed) as Promise<Dexie> as Promise<unknown> as Promise<CatalogueReader>

@@ -1,0 +1,45 @@
+import type { EndpointName, Input, MutationName, Output, Payload } from '#contract/registry.ts'
+import type { Refusal } from '#contract/refusals.ts'
+
+/** The worker's door, as a type: all that a page may ask of it. It never grows. */
+export interface WorkerApi {
+  /** Resolves once the databases are open: their names, and whose they are. Again after every change of person. */
+  ready(): Promise<Ready>
+  /** Records a durable intent with its visible effect. Resolves only when it is on the device's disk. Repeating an `intentId` records nothing more. */
+  mutate<N extends MutationName>(intentId: string, name: N, payload: Payload<N>): Promise<MutateOutcome>
+  /** Please have these rows: the answer comes through the database. Safe to call often; equal requests under way are one. */
+  want<N extends WantName>(name: N, params: Input<N>): Promise<WantOutcome>
+  /** A call that needs the network now. Its token, if it brings one, stays in the worker. */
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>
+  /** Try to send now. */
+  flush(): Promise<void>
+  /** Proof of life for the supervisor. */
+  ping(): Promise<number>
+}
+
+export interface Ready { uid: string; guest: boolean; userDb: string; catalogueDb: string }
+
+/** Reads whose answer becomes rows. */
+export type WantName =
+  | 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store'
+  | 'user.profile'
+
+/** Calls that make no sense later. */
+export type CallName = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change'>
+/** Signing out also says what becomes of unsent work: send it first, keep it sealed on this device, or discard it. */
+export type CallInput<N extends CallName> = N extends 'user.logout' ? { unsent: 'send' | 'keep' | 'discard' } : Input<N>
+/** The token never reaches the page. */
+export type CallOutput<N extends CallName> = N extends 'user.login' | 'user.register' ? { uid: string } : Output<N>
+
+export type MutateOutcome = { kind: 'saved' } | { kind: 'refused'; refusal: Refusal }
+export type WantOutcome = { kind: 'fresh' } | Failed
+export type CallOutcome<T> = { kind: 'accepted'; data: T } | Failed
+export type Failed =
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'busy'; retryAfter: number }
+  | { kind: 'unreachable' }
+  | { kind: 'sessionGone' }
+
+/** BroadcastChannel over which the tabs of a device say that the person has changed. */
+export const DEVICE_CHANNEL = 'caravan-device'
+export type DeviceMessage = { type: 'person'; uid: string }
