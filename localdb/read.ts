@@ -1,4 +1,4 @@
-import Dexie, { type Table } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import type { CatalogueTables, UserTables } from './schema.ts'
 
 /** The part of a Dexie table that cannot write. */

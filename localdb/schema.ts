@@ -85,13 +85,14 @@ export type MetaRow = MetaRows[MetaKey]
 export interface Sealed { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
 export type MirrorTables = { [T in UserTable]: MirrorRow<UserRows[T]> }
-export interface UserTables extends MirrorTables {
+export interface OwnTables {
   outbox: IntentRow
   archive: ArchivedIntent
   quarantine: { id: string; reason: string; row: unknown; at: number }
   meta: MetaRow
   keys: { id: 'seal'; key: CryptoKey }
 }
+export type UserTables = MirrorTables & OwnTables
 
 /** A cached list: ids in the server's order, and the key of the next page (null at the end, undefined before the first). */
 export interface ListRow { key: string; ids: number[]; next: string | null; at: number }

@@ -1,0 +1,45 @@
+import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
+import type { LadderStep, Picture } from '#contract/catalogue.ts'
+import type { Texts } from '#contract/locales.ts'
+import type { PushResult } from '#contract/sync.ts'
+
+/** bigint columns are read as numbers (all of ours stay below 2^53; db/open.ts sets the parsers on both databases). */
+type Time = ColumnType<Date, Date | string | undefined, Date | string>
+
+export interface Database {
+  users: { id: string; email: string; username: string; password_hash: string; avatar: string | null; language: Generated<string>; demo: Generated<boolean>; created_at: Time }
+  sessions: { token_hash: Uint8Array; user_id: string; created_at: Time; expires_at: ColumnType<Date, Date, Date> }
+  email_codes: { email: string; event: string; code_hash: Uint8Array; attempts: Generated<number>; created_at: Time; expires_at: ColumnType<Date, Date, Date> }
+  categories: { id: Generated<number>; pid: Generated<number>; path: string; name: JSONColumnType<Texts>; picture: string | null; sort: Generated<number>; ancestors: Generated<number[]> }
+  stores: {
+    id: Generated<number>; slug: string; name: string; logo: JSONColumnType<Picture> | null; currency: string
+    shipping: Generated<number>; tax_basis_points: Generated<number>; demo: Generated<boolean>; rev: Generated<number>; created_at: Time
+  }
+  products: {
+    id: Generated<number>; store_id: number; category_id: number; category_ids: number[]; source_id: string; source_hash: string | null
+    title: JSONColumnType<Texts>; description: JSONColumnType<Texts>; brand: string | null; pictures: JSONColumnType<Picture[]>
+    attributes: JSONColumnType<{ name: string; value: string }[]>; currency: string; ladder: JSONColumnType<LadderStep[]>; price: number
+    minimum: Generated<number>; multiple: Generated<number>; stock: Generated<number>; monthly_sales: Generated<number>; sales: Generated<number>
+    tokens: string | null; active: Generated<boolean>; rev: Generated<number>; created_at: Time
+  }
+  variants: { id: Generated<number>; product_id: number; sku: string; label: JSONColumnType<Texts>; extra: Generated<number>; stock: Generated<number>; picture: JSONColumnType<Picture> | null; sort: Generated<number> }
+  reviews: {
+    id: Generated<number>; product_id: number; user_id: string | null; author: string; rating: number; text: string; language: string
+    pictures: JSONColumnType<Picture[]>; reply: string | null; created_at: Time
+  }
+  catalogue_feed: { one: Generated<boolean>; rev: number }
+  favourites: { user_id: string; product_id: number; is_on: boolean; at: Time; rev: number }
+  follows: { user_id: string; store_id: number; is_on: boolean; at: Time; rev: number }
+  cart_lines: {
+    user_id: string; store_id: number; product_id: number; variant_id: number; num: number; ticked: Generated<boolean>
+    seen_price: number; currency: string; at: Time; rev: number
+  }
+  feeds: { user_id: string; rev: number }
+  outcomes: { user_id: string; incarnation: string; seq: number; hash: Uint8Array; result: JSONColumnType<PushResult>; rev: number; created_at: Time }
+  incarnations: { user_id: string; incarnation: string; purged_through: number }
+  ledger_entries: { id: Generated<number>; cause: string; created_at: Time }
+  ledger_postings: { entry_id: number; account: string; currency: string; amount: number }
+}
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>

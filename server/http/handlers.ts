@@ -1,0 +1,40 @@
+import type { EndpointName, Input, MutationName, Output, Payload } from '#contract/registry.ts'
+import type { Refusal, RefusalReason } from '#contract/refusals.ts'
+import type { Change } from '#contract/changes.ts'
+import type { LocaleCode } from '#contract/locales.ts'
+import type { Db, Tx } from '../db/tables.ts'
+
+/** What a handler is given: the database, who calls (null: nobody known), in which language, and the server's clock (Unix ms). */
+export interface Call {
+  db: Db
+  user: { id: string; email: string; username: string } | null
+  /** SHA-256 of the token that came with the call, if it was a live one. */
+  tokenHash: Uint8Array | null
+  language: LocaleCode
+  /** The caller's address, for limits only. */
+  from: string
+  now(): number
+}
+
+/** Expected outcomes are values; bugs are thrown (law 11). */
+export type Answer<T> = { kind: 'accepted'; data: T } | { kind: 'refused'; refusal: Refusal } | { kind: 'busy'; retryAfter: number }
+
+export const accepted = <T>(data: T): { kind: 'accepted'; data: T } => ({ kind: 'accepted', data })
+export const refused = (reason: RefusalReason, params?: Refusal['params']): { kind: 'refused'; refusal: Refusal } =>
+  ({ kind: 'refused', refusal: params ? { reason, params } : { reason } })
+
+export type HandlersFor<N extends EndpointName> = { [K in N]: (call: K extends `sync.${string}` | SessionOnly ? SignedIn : Call, input: Input<K>) => Promise<Answer<Output<K>>> }
+type SessionOnly = 'user.profile' | 'user.index' | 'user.logout' | 'user.change' | 'user.followedStores'
+/** A call whose endpoint demands a session: the user is there. */
+export type SignedIn = Call & { user: NonNullable<Call['user']>; tokenHash: Uint8Array }
+
+/** What a mutation's handler is given: the effect's transaction, its owner, and the owner's feed rev that every row it writes must carry. */
+export interface MutationCall { tx: Tx; userId: string; rev: number; now(): number }
+
+/** The server's verdict on one mutation. `rows` are the rows it touched as they now are. */
+export type Verdict =
+  | { kind: 'accepted'; rows: Change[] }
+  | { kind: 'refused'; refusal: Refusal; rows?: Change[] }
+  | { kind: 'needsConsent'; refusal: Refusal; rows?: Change[] }
+
+export type MutationsFor<N extends MutationName> = { [K in N]: (call: MutationCall, payload: Payload<K>) => Promise<Verdict> }
