@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { PASSWORD_MIN } from './limits.ts'
 import { LocaleCode } from './locales.ts'
 import { Money } from './money.ts'
 
-export const PASSWORD_MIN = 8
+export { PASSWORD_MIN } from './limits.ts'
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 const password = z.string().check(z.maxLength(200))
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(200))

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini'
+import { lineKey } from './cart-lines.ts'
+import { CART_LINES_MAX, LINE_MAX } from './limits.ts'
 import { mutation } from './mutation.ts'
-import type { CartLine } from './rows.ts'
-
-/** At most so many pieces on one line, and lines in one cart. */
-export const LINE_MAX = 1_000_000
-export const CART_LINES_MAX = 500
 
 const id = z.int().check(z.positive())
 const num = z.int().check(z.minimum(0), z.maximum(LINE_MAX))
 const line = { id, shopId: id, variantId: z.int().check(z.nonnegative()) }
-
-export type LineRef = { id: number; shopId: number; variantId: number }
-
-/** A line's key: lines match by product, shop and variant (spec §4). */
-export const lineKey = (l: LineRef): `cartLines/${string}` => `cartLines/${l.shopId}:${l.id}:${l.variantId}`
 
 const lanes = (): string[] => ['cart']
 
@@ -60,23 +52,6 @@ export const cartClear = mutation({
   keys: (p) => p.lines.map(lineKey),
 })
 
-/** A line's quantity after a change of `delta`: never below 0, and an addition never carries it past the line's maximum or the stock, if that is known. */
-export function clampNum(num: number, delta: number, stock: number | undefined): number {
-  if (delta <= 0) return Math.max(0, num + delta)
-  return Math.max(num, Math.min(LINE_MAX, stock ?? LINE_MAX, num + delta))
-}
-
-/** What the cart screen and an order work on: the lines of one shop (spec §3, "grouped cart": `checkes` tells which goods are ticked). */
-export interface CartGroup<L extends CartLine = CartLine> { shopId: number; shopName: string; goods: L[]; checkes: boolean[] }
-
-/** Groups lines by shop, shops and lines in the order they were first added. */
-export function groupCart<L extends CartLine>(lines: readonly L[], shopName: (shopId: number) => string): CartGroup<L>[] {
-  const groups = new Map<number, CartGroup<L>>()
-  for (const l of [...lines].sort((a, b) => a.at - b.at || a.id - b.id || a.variantId - b.variantId)) {
-    let group = groups.get(l.shopId)
-    if (!group) groups.set(l.shopId, (group = { shopId: l.shopId, shopName: shopName(l.shopId), goods: [], checkes: [] }))
-    group.goods.push(l)
-    group.checkes.push(l.ticked)
-  }
-  return [...groups.values()]
-}
+// The pure rules live in files of their own, free of the schemas; named here too for the rooms that hold both.
+export { clampNum, groupCart, lineKey, type CartGroup, type LineRef } from './cart-lines.ts'
+export { CART_LINES_MAX, LINE_MAX } from './limits.ts'

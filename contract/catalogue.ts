@@ -154,20 +154,6 @@ export const shopInfo = endpoint({
   input: z.object({ id }), output: z.object({ store: Store }),
 })
 
-/** Picture widths the server makes, in CSS-independent pixels. */
-export const pictureWidths = [160, 360, 720] as const
-
-/** The address of a picture at one of the widths; WebP, made on first request. */
-export const pictureUrl = (src: string, width: (typeof pictureWidths)[number]): string => `/media/${src}/${width}.webp`
-
-/** Unit price in minor units at a quantity: the last ladder step reached, plus the variant's extra. */
-export function ladderPrice(ladder: readonly LadderStep[], quantity: number, extra = 0): number {
-  let price = ladder[0]!.price
-  for (const step of ladder) if (quantity >= step.from) price = step.price
-  return price + extra
-}
-
-/** The nearest orderable quantity at or above the wanted one: at least the minimum, a multiple of `multiple`. */
-export function orderableQuantity(wanted: number, minimum: number, multiple: number): number {
-  return Math.ceil(Math.max(wanted, minimum) / multiple) * multiple
-}
+// The pure rules live in files of their own, free of the schemas; named here too for the rooms that hold both.
+export { ladderPrice, orderableQuantity } from './ladder.ts'
+export { pictureUrl, pictureWidths } from './pictures.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { FAVOURITES_MAX } from './limits.ts'
 import { mutation } from './mutation.ts'
 import { registerCoalesce } from './register.ts'
 
-/** At most so many favourites are cleared by one intent. */
-export const FAVOURITES_MAX = 500
+export { FAVOURITES_MAX } from './limits.ts'
 
 export const favouriteKey = (id: number): `favourites/${string}` => `favourites/${id}`
 

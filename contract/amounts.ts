@@ -1,0 +1,29 @@
+// Apart from money.ts, so that a page can format money without carrying the schemas' library.
+
+/** Decimal places of the currencies whose minor unit is not a hundredth (ISO 4217). */
+const places: Record<string, number> = { JPY: 0, KRW: 0, VND: 0, IDR: 0, CLP: 0, KWD: 3, BHD: 3, OMR: 3, JOD: 3, TND: 3 }
+
+/** How many decimal places a currency's minor unit has. */
+export const minorPlaces = (currency: string): number => places[currency] ?? 2
+
+/** Parses a decimal string such as "1234.5" exactly into minor units; undefined when it is no such number or has too many places. */
+export function parseMinor(text: string, currency: string): number | undefined {
+  const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim())
+  if (!match) return undefined
+  const p = minorPlaces(currency)
+  const fraction = (match[2] ?? '').replace(/0+$/, '')
+  if (fraction.length > p) return undefined
+  return Number(match[1]! + fraction.padEnd(p, '0'))
+}
+
+/** Writes an amount as the locale does, with its currency's sign; exact for every safe integer. */
+export function formatMoney(money: { amount: number; currency: string }, locale: string): string {
+  const p = minorPlaces(money.currency)
+  const digits = String(Math.abs(money.amount)).padStart(p + 1, '0')
+  const decimal = `${money.amount < 0 ? '-' : ''}${digits.slice(0, digits.length - p)}${p ? `.${digits.slice(-p)}` : ''}`
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency', currency: money.currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: p, maximumFractionDigits: p,
+  })
+  // A decimal string keeps every digit where a number would round (ECMA-402 Intl.NumberFormat v3).
+  return format.format(decimal as unknown as number)
+}

@@ -1,0 +1,11 @@
+/** At most so many pieces on one line. */
+export const LINE_MAX = 1_000_000
+
+/** At most so many lines in one cart, and in one clearing of it. */
+export const CART_LINES_MAX = 500
+
+/** At most so many favourites are cleared by one intent. */
+export const FAVOURITES_MAX = 500
+
+/** Least length of a new password. */
+export const PASSWORD_MIN = 8
