@@ -19,7 +19,7 @@ export interface Database {
     id: Generated<number>; store_id: number; category_id: number; category_ids: number[]; source_id: string; source_hash: string | null
     title: JSONColumnType<Texts>; description: JSONColumnType<Texts>; brand: string | null; pictures: JSONColumnType<Picture[]>
     attributes: JSONColumnType<{ name: string; value: string }[]>; currency: string; ladder: JSONColumnType<LadderStep[]>; price: number
-    minimum: Generated<number>; multiple: Generated<number>; stock: Generated<number>; monthly_sales: Generated<number>; sales: Generated<number>
+    minimum: Generated<number>; multiple: Generated<number>; stock: Generated<number>; monthly_sales: Generated<number>; sales: Generated<number>; turnover: Generated<number>
     tokens: string | null; active: Generated<boolean>; rev: Generated<number>; created_at: Time
   }
   variants: { id: Generated<number>; product_id: number; sku: string; label: JSONColumnType<Texts>; extra: Generated<number>; stock: Generated<number>; picture: JSONColumnType<Picture> | null; sort: Generated<number> }

@@ -80,16 +80,23 @@ create table products (
   stock int not null default 0 check (stock >= 0),
   monthly_sales int not null default 0,
   sales int not null default 0,
+  -- Worth of the pieces sold, in minor units of the product's currency; changed with sales by the same statement.
+  turnover bigint not null default 0,
+  -- The vector of contract/search-tokens.ts over the title in all languages, brand and category.
   tokens tsvector,
   active boolean not null default true,
   rev bigint not null default 0,
   created_at timestamptz not null default now()
 );
+create index products_monthly on products (monthly_sales desc, id desc) where active;
 create index products_sales on products (sales desc, id desc) where active;
 create index products_new on products (created_at desc, id desc) where active;
 create index products_price on products (price, id) where active;
-create index products_store on products (store_id, sales desc, id desc) where active;
+create index products_store on products (store_id, monthly_sales desc, id desc) where active;
+-- What a store's counters add up, so that they are read from the index alone.
+create index products_store_figures on products (store_id) include (sales, turnover, currency) where active;
 create index products_category on products using gin (category_ids);
+create index products_tokens on products using gin (tokens);
 create index products_rev on products (rev);
 
 create table variants (
