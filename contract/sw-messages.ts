@@ -1,0 +1,10 @@
+/** The service worker's fixed address (spec §7); a classic script whose scope is the whole site. */
+export const SW_PATH = '/sw.js'
+
+/**
+ * What a page may say to a service worker. `SKIP_WAITING` goes to `registration.waiting` when the person
+ * agreed to the update ("Update Now"): the new version takes over, every open page hears
+ * `controllerchange` and reloads. A page that had no controller when it was loaded must not reload on its
+ * first `controllerchange`: that is only the first version taking charge.
+ */
+export type SwMessage = { type: 'SKIP_WAITING' }

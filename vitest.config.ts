@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+// One project per kind of test, so that each can be run alone: vitest run --project unit
+const rooms = '{contract,localdb,worker,sw,server,src}/**/*.test.{ts,tsx}'
+const exclude = ['**/node_modules/**', 'dist/**', '.cache/**']
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: [rooms, 'scripts/**/*.test.ts', 'tests/support/**/*.test.ts'], exclude, environment: 'node' } },
+      { test: { name: 'laws', include: ['tests/laws/**/*.test.ts'], exclude, environment: 'node', testTimeout: 60_000 } },
+      // Run twice: on PGlite in the process, and with MARKET_DB=postgres on a real PostgreSQL.
+      { test: { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], exclude, environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 } },
+      // Real Chromium, real server processes: one at a time.
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude, environment: 'node', testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, maxWorkers: 1 } },
+    ],
+  },
+})
