@@ -35,6 +35,8 @@ export const refusalReasons = [
   'wrongOwner',
   'expired', // confirmBy passed: asked again
   'updateNeeded',
+  'storageFull', // said by the device: nothing was saved
+  'needsNetwork', // said by the device: this cannot wait
 ] as const
 
 export const RefusalReason = z.enum(refusalReasons)

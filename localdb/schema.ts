@@ -43,9 +43,8 @@ export interface IntentRow {
   confirmBy: number | null
 }
 
-/** What became of an intent that left the outbox; kept 90 days for the person to read and for repeats of a gesture. */
+/** What became of an intent that left the outbox; kept 90 days for the person to read and for repeats of a gesture. One that was absorbed before it had a seq has none. */
 export interface ArchivedIntent extends IntentRow {
-  seq: number
   endedAt: number
   /** The intent that took a superseded one's place. */
   by: string | null
@@ -114,7 +113,7 @@ export const userVersions = [
   {
     // mirror: favourites, follows, cartLines (may be dropped and pulled again) · own: the rest
     outbox: '++seq, &intentId, state, *lanes, *keys',
-    archive: 'seq, &intentId, endedAt',
+    archive: 'intentId, endedAt',
     quarantine: 'id',
     meta: 'key',
     keys: 'id',

@@ -11,8 +11,8 @@ export interface WorkerApi {
   want<N extends WantName>(name: N, params: Input<N>): Promise<WantOutcome>
   /** A call that needs the network now. Its token, if it brings one, stays in the worker. */
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>
-  /** Try to send now. */
-  flush(): Promise<void>
+  /** Try to send now; says whether the page can be seen, which sets how patient the retries are. */
+  flush(visible: boolean): Promise<void>
   /** Proof of life for the supervisor. */
   ping(): Promise<number>
 }

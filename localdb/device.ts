@@ -1,0 +1,55 @@
+import { get, promisifyRequest, update, type UseStore } from 'idb-keyval'
+import type { IdbEnv } from './open.ts'
+import type { Sealed } from './schema.ts'
+
+/**
+ * The device's own small store: whose it is now, and what must be known before any database is opened.
+ * The session is one record, so that it changes at once or not at all.
+ */
+export interface DeviceSession {
+  uid: string
+  /** Raised with every token: an answer to an older one says nothing about the newer. */
+  tokenEpoch: number
+  /** The token, sealed with the key in the person's database. */
+  token: Sealed
+  /** The guest's intents are being merged into this person; done again from the start after a crash. */
+  mergeGuest: boolean
+}
+
+interface DeviceRecords {
+  session: DeviceSession | null
+  /** Databases whose deletion has begun: finished before anything is read. */
+  wipe: string[]
+  /** The language the person chose. */
+  language: string
+}
+
+export const DEVICE_DB = 'caravan-device'
+
+/** Typed access to the device store; both the worker and the page use it. */
+export interface DeviceStore {
+  read<K extends keyof DeviceRecords>(key: K): Promise<DeviceRecords[K] | undefined>
+  write<K extends keyof DeviceRecords>(key: K, change: (old: DeviceRecords[K] | undefined) => DeviceRecords[K]): Promise<void>
+}
+
+/** Opens the device store on first use, with strict durability. */
+export function openDevice(env: IdbEnv = {}): DeviceStore {
+  let opened: Promise<IDBDatabase> | undefined
+  const open = (): Promise<IDBDatabase> => {
+    const request = (env.indexedDB ?? indexedDB).open(DEVICE_DB, 1)
+    request.onupgradeneeded = () => { request.result.createObjectStore('records') }
+    return promisifyRequest(request).then((db) => {
+      // Closed by the browser (site data cleared): the next use opens it anew, empty.
+      db.onclose = () => { opened = undefined }
+      return db
+    })
+  }
+  const store: UseStore = async (mode, callback) => {
+    const db = await (opened ??= open())
+    return callback(db.transaction('records', mode, { durability: 'strict' }).objectStore('records'))
+  }
+  return {
+    read: (key) => get(key, store),
+    write: (key, change) => update(key, change, store),
+  }
+}

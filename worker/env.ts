@@ -1,0 +1,24 @@
+import type { IdbEnv } from '#localdb/open.ts'
+
+/** A channel between the tabs of a device. */
+export interface Channel { post(message: unknown): void; listen(listener: (message: unknown) => void): void; close(): void }
+
+/** Everything the worker takes from the world outside it: real in main.ts, injected per device in tests. */
+export interface Env extends IdbEnv {
+  fetch(url: string, init: RequestInit): Promise<Response>
+  locks: Pick<LockManager, 'request'>
+  channel(name: string): Channel
+  /** Unix milliseconds; may jump. */
+  now(): number
+  /** In [0, 1). */
+  random(): number
+  /** Runs once after so many milliseconds; the returned function calls it off. */
+  later(ms: number, run: () => void): () => void
+  /** False only when the device knows that it has no network; true proves nothing. */
+  online(): boolean
+  /** Where a bug goes that no caller awaits. */
+  report(error: unknown): void
+}
+
+/** Resolves after so many milliseconds of the environment's time. */
+export const wait = (env: Env, ms: number): Promise<void> => new Promise((done) => { env.later(ms, done) })

@@ -1,0 +1,12 @@
+import type { MutationName } from '#contract/registry.ts'
+import type { UserRows, UserTable } from '#contract/rows.ts'
+import { cartGuesses } from './cart.ts'
+import type { GuessContext, GuessesFor } from './guess.ts'
+import { registerGuesses } from './registers.ts'
+
+type Row = UserRows[UserTable] | null
+
+const guesses: GuessesFor<MutationName> = { ...cartGuesses, ...registerGuesses }
+
+/** Every mutation's guess with its types erased, for the fold, which looks the name up itself. */
+export const guess = guesses as unknown as Record<MutationName, (row: Row, payload: unknown, context: GuessContext) => Row>

@@ -1,0 +1,172 @@
+import { mutations } from '#contract/registry.ts'
+import type { Mutation } from '#contract/mutation.ts'
+import type { UserRows, UserTable } from '#contract/rows.ts'
+import { userTables } from '#contract/rows.ts'
+import type { UserDb } from '#localdb/open.ts'
+import type { ArchivedIntent, IntentRow, MirrorRow } from '#localdb/schema.ts'
+import { assertFence, type Fence } from './fence.ts'
+import { fold, isPending, project, splitKey } from './fold.ts'
+
+/** What a gesture asks for, already checked against its schema. */
+export type NewIntent = Pick<IntentRow, 'intentId' | 'name' | 'payload' | 'createdAt' | 'deps' | 'confirmBy'>
+
+/** Records intents with their visible effect. */
+export interface Enqueue {
+  /** Resolves when the intent and its effect are on disk, in one transaction (law 2); a repeated intentId records nothing more. Rejects when nothing was saved. */
+  add(intent: NewIntent): Promise<void>
+}
+
+/**
+ * Group commit: what arrives while a transaction runs shares the next one. A group that aborts is tried
+ * again one by one, so that one bad intent takes no other with it. `saved` is called after each commit.
+ */
+export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqueue {
+  let waiting: { intent: NewIntent; done: () => void; failed: (error: unknown) => void }[] = []
+  let running = false
+
+  async function run(): Promise<void> {
+    running = true
+    while (waiting.length > 0) {
+      const group = waiting
+      waiting = []
+      try {
+        await commit(db, fence, group.map((w) => w.intent))
+        for (const w of group) w.done()
+      } catch (error) {
+        if (group.length === 1) group[0]!.failed(error)
+        else for (const w of group) await commit(db, fence, [w.intent]).then(w.done, w.failed)
+      }
+      saved()
+    }
+    running = false
+  }
+
+  return {
+    add: (intent) => new Promise<void>((done, failed) => {
+      waiting.push({ intent, done, failed })
+      if (!running) void run()
+    }),
+  }
+}
+
+/** What one group changes, gathered in memory first so that it is written in a few bulk calls. */
+interface Working {
+  /** Intents on a key, in order of seq; new ones at the end. */
+  byKey: Map<string, IntentRow[]>
+  added: IntentRow[]
+  changed: Set<IntentRow>
+  removed: number[]
+  archived: ArchivedIntent[]
+}
+
+/** Writes a group of intents and what they show, all or nothing. */
+export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent[]): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
+    await assertFence(db, fence)
+    const fresh = await unseen(db, group)
+    if (fresh.length === 0) return
+    const rows = fresh.map((intent) => toRow(intent, fence))
+    const keys = [...new Set(rows.flatMap((r) => r.keys))]
+    const work: Working = { byKey: await intentsOn(db, keys), added: [], changed: new Set(), removed: [], archived: [] }
+    const mirror = await readMirror(db, keys)
+    for (const row of rows) place(row, work, mirror)
+    await write(db, work, keys, mirror)
+  })
+}
+
+/** Those of the group whose gesture has not been recorded before, each once. */
+async function unseen(db: UserDb, group: readonly NewIntent[]): Promise<NewIntent[]> {
+  const ids = [...new Set(group.map((i) => i.intentId))]
+  const known = new Set<string>()
+  for (const row of await db.outbox.where('intentId').anyOf(ids).toArray()) known.add(row.intentId)
+  for (const row of await db.archive.bulkGet(ids)) if (row) known.add(row.intentId)
+  return group.filter((i) => !known.has(i.intentId) && known.add(i.intentId))
+}
+
+function toRow(intent: NewIntent, fence: Fence): IntentRow {
+  const m = mutations[intent.name] as unknown as Mutation
+  return {
+    ...intent, incarnation: fence.incarnation, uid: fence.uid, proto: fence.proto, lanes: m.lanes(intent.payload), keys: m.keys(intent.payload),
+    state: 'pending', attempts: 0, notBefore: 0, leaseEpoch: 0, last: null,
+  }
+}
+
+/** All intents on any of the keys, by key, in order of seq. */
+export async function intentsOn(db: UserDb, keys: readonly string[]): Promise<Map<string, IntentRow[]>> {
+  const byKey = new Map<string, IntentRow[]>(keys.map((k) => [k, []]))
+  const rows = new Map((await db.outbox.where('keys').anyOf(keys).toArray()).map((r) => [r.seq!, r]))
+  for (const row of [...rows.values()].sort((a, b) => a.seq! - b.seq!)) for (const key of row.keys) byKey.get(key)?.push(row)
+  return byKey
+}
+
+/** The mirror rows of the keys, by key reference; missing ones are absent. */
+export async function readMirror(db: UserDb, keys: readonly string[]): Promise<Map<string, MirrorRow<UserRows[UserTable]>>> {
+  const found = new Map<string, MirrorRow<UserRows[UserTable]>>()
+  for (const table of userTables) {
+    const here = keys.map(splitKey).filter((k) => k.table === table).map((k) => k.key)
+    if (here.length === 0) continue
+    for (const row of await db[table].bulkGet(here)) if (row) found.set(`${table}/${row.key}`, row)
+  }
+  return found
+}
+
+/** Lets a new intent join an earlier one that was never sent (coalescing), or stand on its own. */
+function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string, MirrorRow<UserRows[UserTable]>>): void {
+  const m = mutations[row.name] as unknown as Mutation
+  const ref = row.keys[0]!
+  const earlier = row.keys.length === 1 ? work.byKey.get(ref)!.findLast((i) => isPending(i.state)) : undefined
+  const mayJoin = earlier?.name === row.name && earlier.keys.length === 1 && earlier.state === 'pending' && earlier.attempts === 0
+  if (!m.coalesce || !earlier || !mayJoin) {
+    work.added.push(row)
+    for (const key of row.keys) work.byKey.get(key)!.push(row)
+    return
+  }
+  const before = work.byKey.get(ref)!.filter((i) => i !== earlier && isPending(i.state))
+  const base = fold(mirror.get(ref)?.server ?? null, splitKey(ref).key, before)
+  const joined = m.coalesce(earlier.payload, row.payload, base ?? undefined)
+  if (joined !== 'cancel') {
+    earlier.payload = joined
+    work.changed.add(earlier)
+    work.archived.push({ ...row, state: 'superseded', by: earlier.intentId, endedAt: row.createdAt })
+    return
+  }
+  earlier.state = 'cancelled'
+  if (earlier.seq !== undefined) work.removed.push(earlier.seq)
+  else work.added.splice(work.added.indexOf(earlier), 1)
+  work.changed.delete(earlier)
+  work.archived.push(
+    { ...earlier, state: 'cancelled', by: row.intentId, endedAt: row.createdAt },
+    { ...row, state: 'cancelled', by: earlier.intentId, endedAt: row.createdAt },
+  )
+}
+
+async function write(db: UserDb, work: Working, keys: readonly string[], mirror: ReadonlyMap<string, MirrorRow<UserRows[UserTable]>>): Promise<void> {
+  await db.outbox.bulkAdd(work.added)
+  if (work.changed.size > 0) await db.outbox.bulkPut([...work.changed].filter((r) => r.seq !== undefined))
+  if (work.removed.length > 0) await db.outbox.bulkDelete(work.removed)
+  if (work.archived.length > 0) await db.archive.bulkPut(work.archived)
+  await writeMirror(db, keys, (ref, key) => {
+    const now = mirror.get(ref)
+    return project(key, now?.server ?? null, now?.rev ?? 0, work.byKey.get(ref)!)
+  })
+}
+
+/** Writes the projected row of each key, deleting those of which nothing remains. */
+export async function writeMirror(
+  db: UserDb, keys: readonly string[], rowOf: (ref: string, key: string) => MirrorRow<UserRows[UserTable]> | undefined,
+): Promise<void> {
+  for (const table of userTables) {
+    const rows: MirrorRow<UserRows[UserTable]>[] = []
+    const gone: string[] = []
+    for (const ref of keys) {
+      const at = splitKey(ref)
+      if (at.table !== table) continue
+      const row = rowOf(ref, at.key)
+      if (row) rows.push(row)
+      else gone.push(at.key)
+    }
+    // The rows of one table were all read from, or made for, that table.
+    if (rows.length > 0) await (db[table] as { bulkPut(rows: unknown[]): Promise<unknown> }).bulkPut(rows)
+    if (gone.length > 0) await db[table].bulkDelete(gone)
+  }
+}

@@ -1,0 +1,30 @@
+import type { UserDb } from '#localdb/open.ts'
+import type { MetaKey, MetaRows } from '#localdb/schema.ts'
+
+/** Whose database this is, of which protocol and incarnation; made with the database and never changed. */
+export type Fence = Omit<MetaRows['fence'], 'key'>
+
+/** A database that is not the one we opened: deleted and reborn, another person's, or of another protocol. */
+export class FenceError extends Error {
+  override name = 'FenceError'
+}
+
+/** Reads one meta row. */
+export const readMeta = async <K extends MetaKey>(db: UserDb, key: K): Promise<MetaRows[K] | undefined> => (await db.meta.get(key)) as MetaRows[K] | undefined
+
+/** Throws unless the database is still the one whose fence we hold; called inside each write transaction. */
+export async function assertFence(db: UserDb, fence: Fence): Promise<void> {
+  const row = await readMeta(db, 'fence')
+  if (row?.uid !== fence.uid || row.incarnation !== fence.incarnation || row.proto !== fence.proto) throw new FenceError('the database is no longer the one that was opened')
+}
+
+/** The lease was granted anew since this work began: its writes must not land (I10). */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/** Throws unless this database's lease is still the one under which the work began. */
+export async function assertLease(db: UserDb, epoch: number): Promise<void> {
+  const row = await readMeta(db, 'lease')
+  if (row?.epoch !== epoch) throw new LeaseLost('another tab sends now')
+}
