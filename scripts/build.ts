@@ -1,0 +1,34 @@
+import { readFile, rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { budgetTable, overBudget, readBudgets, type ViteManifest } from './build/budgets.ts'
+import { buildServiceWorker } from './build/service-worker.ts'
+import { hashSources, isBuilt, stampBuild } from './build/sources.ts'
+
+// The page, its worker, then the service worker that carries the list of them; then the budgets, beyond
+// which the build fails. `--if-stale` does nothing when dist/ is what the sources make.
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
+const dist = `${root}/dist`
+const since = performance.now()
+const step = (text: string): void => { console.log(`  ${((performance.now() - since) / 1000).toFixed(1).padStart(5)} s  ${text}`) }
+
+const hash = await hashSources(root)
+if (process.argv.includes('--if-stale') && (await isBuilt(root, hash))) process.exit(0)
+
+console.log('Building the page')
+await stampBuild(root, null)
+await build({ root, logLevel: 'warn' })
+step('page and worker')
+const { files, bytes } = await buildServiceWorker(root, dist)
+step(`service worker, shell of ${files} files, ${Math.round(bytes / 1000)} kB`)
+const manifest = JSON.parse(await readFile(`${dist}/.vite/manifest.json`, 'utf8')) as ViteManifest
+await rm(`${dist}/.vite`, { recursive: true })
+const budgets = await readBudgets(dist, manifest)
+console.log(budgetTable(budgets))
+const over = overBudget(budgets)
+if (over.length) {
+  console.error(`The build fails: ${over.map((b) => b.what).join(', ')} beyond ${over.length > 1 ? 'their budgets' : 'its budget'} (gzip -9).`)
+  process.exit(1)
+}
+await stampBuild(root, hash)

@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** The part of Vite's manifest that a budget needs: a chunk's file, and which chunks come with it. */
+export interface Chunk { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[]; src?: string }
+export type ViteManifest = Record<string, Chunk>
+
+/** One line of the budget table; sizes in bytes as gzip -9 makes them. */
+export interface Budget { what: string; bytes: number; limit: number }
+
+const KB = 1000
+const LIMITS = { page: 155 * KB, worker: 75 * KB, serviceWorker: 15 * KB, screen: 15 * KB }
+
+/** A chunk with all that it imports statically, each once. */
+export function withStaticImports(manifest: ViteManifest, keys: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const next of manifest[key]?.imports ?? []) visit(next)
+  }
+  for (const key of keys) visit(key)
+  return seen
+}
+
+/** Weighs what was built: the page's entry, the worker, the service worker, and each lazy screen with what only it brings along. */
+export function weigh(manifest: ViteManifest, size: (file: string) => number, workerFiles: readonly string[]): Budget[] {
+  const sum = (files: Iterable<string>): number => [...files].filter((file) => file.endsWith('.js')).reduce((all, file) => all + size(file), 0)
+  const fileOf = (key: string): string => manifest[key]!.file
+  const entry = withStaticImports(manifest, Object.keys(manifest).filter((key) => manifest[key]!.isEntry))
+  const lazy = Object.keys(manifest).filter((key) => manifest[key]!.isDynamicEntry && !entry.has(key))
+  return [
+    { what: 'page entry', bytes: sum([...entry].map(fileOf)), limit: LIMITS.page },
+    { what: 'worker', bytes: sum(workerFiles), limit: LIMITS.worker },
+    { what: 'service worker', bytes: size('sw.js'), limit: LIMITS.serviceWorker },
+    ...lazy.map((key) => ({
+      what: `lazy ${basename(key)}`,
+      bytes: sum([...withStaticImports(manifest, [key])].filter((part) => !entry.has(part)).map(fileOf)),
+      limit: LIMITS.screen,
+    })),
+  ]
+}
+
+/** The budgets of a finished build in `dist`. */
+export async function readBudgets(dist: string, manifest: ViteManifest): Promise<Budget[]> {
+  const files = await readdir(`${dist}/assets`)
+  const wanted = new Set(['sw.js', ...files.map((file) => `assets/${file}`)])
+  const sizes = new Map<string, number>()
+  for (const file of wanted) if (file.endsWith('.js')) sizes.set(file, gzipSync(await readFile(`${dist}/${file}`), { level: 9 }).length)
+  const size = (file: string): number => {
+    const bytes = sizes.get(file)
+    if (bytes === undefined) throw new Error(`budgets: ${file} is named by the manifest but was not built`)
+    return bytes
+  }
+  return weigh(manifest, size, files.filter((file) => /^worker-.*\.js$/.test(file)).map((file) => `assets/${file}`))
+}
+
+/** The table that a build prints. */
+export function budgetTable(budgets: readonly Budget[]): string {
+  const kB = (bytes: number): string => (bytes / KB).toFixed(1).padStart(6)
+  return budgets.map((b) => `  ${b.bytes > b.limit ? '✗' : '✓'} ${b.what.padEnd(34)} ${kB(b.bytes)} kB of ${kB(b.limit)}`).join('\n')
+}
+
+/** What breaks a budget; also a build in which there is nothing to weigh. */
+export const overBudget = (budgets: readonly Budget[]): Budget[] => budgets.filter((b) => b.bytes > b.limit || b.bytes === 0)

@@ -1,0 +1,32 @@
+import { rm } from 'node:fs/promises'
+import { build } from 'vite'
+import { injectManifest } from 'workbox-build'
+
+/** What the shell is made of; pictures of the catalogue and the API are not. */
+const SHELL = ['index.html', 'assets/**/*.{js,css,json,svg,webp,woff2}', 'icon.svg', 'icons/192.png', 'manifest.webmanifest']
+
+/**
+ * Builds sw/main.ts into one classic script at its fixed address (spec §7: /sw.js) and writes into it the
+ * list of the shell's files with the hashes of those whose names carry none. Answers how many there are.
+ */
+export async function buildServiceWorker(root: string, dist: string): Promise<{ files: number; bytes: number }> {
+  const made = `${root}/.cache/sw`
+  await build({
+    root, configFile: false, publicDir: false, logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: made, emptyOutDir: true, target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'], reportCompressedSize: false,
+      rolldownOptions: { input: `${root}/sw/main.ts`, output: { format: 'iife', entryFileNames: 'sw.js' } },
+    },
+  })
+  const { count, size, warnings } = await injectManifest({
+    swSrc: `${made}/sw.js`, swDest: `${dist}/sw.js`, globDirectory: dist, globPatterns: SHELL,
+    modifyURLPrefix: { '': '/' },
+    // Vite's names carry a hash: such a file never changes, and the HTTP cache may give it.
+    dontCacheBustURLsMatching: /^assets\/.*-[\w-]{8}\.\w+$/,
+    maximumFileSizeToCacheInBytes: 2_000_000,
+  })
+  if (warnings.length) throw new Error(`service worker: ${warnings.join('; ')}`)
+  await rm(made, { recursive: true })
+  return { files: count, bytes: size }
+}

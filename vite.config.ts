@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// The page and its worker. The service worker is built after them (scripts/build/service-worker.ts),
+// because it carries the list of what they became; scripts/build.ts runs both and holds the budgets.
+
+export default defineConfig({
+  plugins: [react()],
+  // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
+  build: {
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    manifest: true,
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: { output: { entryFileNames: 'assets/page-[hash].js' } },
+  },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js', chunkFileNames: 'assets/worker-part-[hash].js' } },
+  },
+})
