@@ -1,0 +1,52 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import styles from './button.module.css'
+import { cx } from './cx.ts'
+
+type Kind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'accent'
+
+interface Look {
+  /** `primary` (default), `secondary` (outlined), `quiet` (text only), `danger`, or `accent` (saffron: at most one on a screen). */
+  kind?: Kind
+  /** As wide as its container. */
+  wide?: boolean
+  /** 36 px high instead of 44: only beside text in dense rows. */
+  small?: boolean
+  icon?: ReactNode
+}
+
+export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Something is under way: says so, keeps its width, ignores further presses. */
+  busy?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+const look = ({ kind = 'primary', wide, small }: Look): string => cx(styles.button, styles[kind], wide && styles.wide, small && styles.small)
+
+/** A press that does something. A submit button needs `type="submit"`. */
+export function Button({ kind, wide, small, icon, busy, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type
+      type={type}
+      className={cx(look({ ...(kind && { kind }), ...(wide && { wide }), ...(small && { small }) }), busy && styles.busy, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {icon}
+      <span className={styles.label}>{children}</span>
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ href, children, icon, className, ...rest }: Look & { href: string; children: ReactNode; className?: string }) {
+  return (
+    <a href={href} className={cx(look(rest), className)}>
+      {icon}
+      <span className={styles.label}>{children}</span>
+    </a>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './chip.module.css'
+import { cx } from './cx.ts'
+
+/** A filter that is on or off, with `aria-pressed`. */
+export function Chip({ on, onChange, icon, children }: { on: boolean; onChange(on: boolean): void; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <button type="button" className={cx(styles.chip, on && styles.on)} aria-pressed={on} onClick={() => onChange(!on)}>
+      {icon}
+      <span>{children}</span>
+    </button>
+  )
+}
+
+/** A link with a chip's looks, such as a category; `current` marks where one is. */
+export function ChipLink({ href, current, icon, children }: { href: string; current?: boolean; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <a href={href} className={cx(styles.chip, current && styles.on)} aria-current={current || undefined}>
+      {icon}
+      <span>{children}</span>
+    </a>
+  )
+}
+
+/** A row of chips that scrolls sideways when it does not fit. */
+export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  return <div role="group" aria-label={label} className={styles.row}>{children}</div>
+}

@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react'
+import styles from './picture.module.css'
+import { cx } from './cx.ts'
+
+interface PictureProps {
+  /** Addresses of the same picture, smallest first, with their widths in pixels. */
+  sources: readonly { src: string; width: number }[]
+  /** What it shows; empty when the words beside it say it. */
+  alt: string
+  /** The colour that stands in while it loads. */
+  tint?: string | undefined
+  /** CSS `sizes`: how wide it is shown. */
+  sizes: string
+  /** Loads at once, before others: the one picture that the screen is about. */
+  eager?: boolean
+  className?: string | undefined
+  /** Stands in when no size of it can be had. */
+  fallback?: ReactNode
+}
+
+/**
+ * A square picture that never moves the page. If the size the browser chose cannot be had (offline),
+ * the other sizes are tried, largest first: one of them may be on the device.
+ */
+export function Picture({ sources, alt, tint, sizes, eager = false, className, fallback }: PictureProps) {
+  const identity = sources[0]?.src ?? ''
+  const [state, setState] = useState({ identity, loaded: false, failures: 0 })
+  const now = state.identity === identity ? state : { identity, loaded: false, failures: 0 }
+  // First the browser's own choice, then each size by itself.
+  const others = sources.toReversed()
+  const single = now.failures > 0 ? others[now.failures - 1] : undefined
+  const missing = identity === '' || now.failures > others.length
+  return (
+    <span className={cx(styles.frame, className)} style={tint ? { backgroundColor: tint } : undefined}>
+      {missing ? <span className={styles.fallback} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>{fallback}</span> : (
+        <img
+          key={now.failures}
+          alt={alt}
+          width={400}
+          height={400}
+          decoding="async"
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          sizes={sizes}
+          {...(single ? { src: single.src } : { srcSet: sources.map((s) => `${s.src} ${s.width}w`).join(', '), src: others[0]!.src })}
+          className={cx(styles.image, now.loaded && styles.loaded)}
+          // A picture that was there before React was has no load event left to give.
+          ref={(img) => { if (img?.complete && img.naturalWidth > 0 && !now.loaded) setState({ ...now, loaded: true }) }}
+          onLoad={() => setState({ ...now, loaded: true })}
+          onError={() => setState({ ...now, loaded: false, failures: now.failures + 1 })}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './segmented.module.css'
+import { cx } from './cx.ts'
+
+export interface Segment<V extends string> { value: V; label: string; icon?: ReactNode }
+
+interface SegmentedProps<V extends string> {
+  /** What is chosen here, for assistive technology. */
+  label: string
+  segments: readonly Segment<V>[]
+  value: V
+  /** Also called when the chosen one is pressed again, so that a caller may turn an order round. */
+  onChange(value: V): void
+}
+
+/** One choice out of a few, side by side; each is a button with `aria-pressed`. */
+export function Segmented<V extends string>({ label, segments, value, onChange }: SegmentedProps<V>) {
+  return (
+    <div role="group" aria-label={label} className={styles.row}>
+      {segments.map((s) => (
+        <button key={s.value} type="button" aria-pressed={s.value === value} className={cx(styles.segment, s.value === value && styles.on)} onClick={() => onChange(s.value)}>
+          <span>{s.label}</span>
+          {s.icon}
+        </button>
+      ))}
+    </div>
+  )
+}

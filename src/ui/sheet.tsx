@@ -1,0 +1,82 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useId, useRef, type PointerEvent, type ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { useLabels } from './labels.ts'
+import styles from './sheet.module.css'
+
+interface SheetProps {
+  open: boolean
+  /** Called however it is closed: its button, a swipe down, Back, Escape, a press beside it. */
+  onClose(): void
+  title: string
+  children: ReactNode
+  /** Stays at the bottom while the rest scrolls: the sheet's action. */
+  footer?: ReactNode
+}
+
+const SWIPE_PX = 90
+
+/** A modal sheet that rises from below (from 768 px: a centred card), over a `<dialog>`. */
+export function Sheet({ open, onClose, title, children, footer }: SheetProps) {
+  const labels = useLabels()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const drag = useRef<number | undefined>(undefined)
+  const closing = useRef(onClose)
+  closing.current = onClose
+
+  useEffect(() => {
+    const d = dialog.current
+    if (!open || !d) return
+    d.showModal()
+    // Back closes the sheet: it has a history entry of its own, which is taken back when it closes otherwise.
+    history.pushState({ ...history.state, sheet: id }, '')
+    const back = () => closing.current()
+    addEventListener('popstate', back)
+    return () => {
+      removeEventListener('popstate', back)
+      d.close()
+      if ((history.state as { sheet?: string } | null)?.sheet === id) history.back()
+    }
+  }, [open, id])
+
+  const move = (e: PointerEvent) => {
+    const d = dialog.current
+    if (drag.current === undefined || !d) return
+    d.style.translate = `0 ${Math.max(0, e.clientY - drag.current)}px`
+  }
+  const drop = (e: PointerEvent) => {
+    const d = dialog.current
+    if (drag.current === undefined || !d) return
+    const far = e.clientY - drag.current > SWIPE_PX
+    drag.current = undefined
+    d.style.translate = ''
+    if (far && e.type === 'pointerup') onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={`${id}-title`}
+      onCancel={(e) => { e.preventDefault(); onClose() }}
+      onClick={(e) => { if (e.target === dialog.current) onClose() }}
+    >
+      {open && (
+        <div className={styles.body}>
+          <header
+            className={styles.head}
+            onPointerDown={(e) => { if (!(e.target as Element).closest('button')) { drag.current = e.clientY; e.currentTarget.setPointerCapture(e.pointerId) } }}
+            onPointerMove={move}
+            onPointerUp={drop}
+            onPointerCancel={drop}
+          >
+            <h2 id={`${id}-title`} className={styles.title}>{title}</h2>
+            <IconButton label={labels.close} icon={<X />} onClick={onClose} />
+          </header>
+          <div className={styles.content}>{children}</div>
+          {footer && <footer className={styles.foot}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}

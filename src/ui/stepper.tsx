@@ -1,0 +1,119 @@
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { useEffect, useRef, useState } from 'react'
+import { useLabels } from './labels.ts'
+import styles from './stepper.module.css'
+
+interface StepperProps {
+  /** The accessible name, such as "Quantity". */
+  label: string
+  value: number
+  /** Called once a gesture is over (a press, the end of a long press, a typed number left by Enter or blur), never on every tick. */
+  onChange(value: number): void
+  min?: number
+  max?: number
+  /** What one press adds; typed numbers are rounded up to a multiple of it above `min`. */
+  step?: number
+  /** What 0 below `min` means: with it, pressing minus at `min` gives 0 (a cart line's removal). */
+  zero?: boolean
+}
+
+const HOLD_MS = 400
+const REPEAT_MS = 90
+
+/** A number with minus and plus: typed, pressed, or held down. */
+export function Stepper({ label, value, onChange, min = 1, max = Number.MAX_SAFE_INTEGER, step = 1, zero = false }: StepperProps) {
+  const labels = useLabels()
+  const [draft, setDraft] = useState<string>()
+  const [held, setHeld] = useState<number>()
+  const hold = useRef<{ value: number; timer: number } | undefined>(undefined)
+  const shown = held ?? value
+
+  const next = (from: number, direction: 1 | -1): number => {
+    const to = from + direction * step
+    if (to < min) return zero && direction < 0 ? 0 : min
+    return Math.min(max, to)
+  }
+  const commit = (to: number) => {
+    if (to !== value) onChange(to)
+  }
+  const stop = () => {
+    const h = hold.current
+    if (!h) return
+    window.clearTimeout(h.timer)
+    hold.current = undefined
+    setHeld(undefined)
+    commit(h.value)
+  }
+  // A held button must not go on repeating for a stepper that has gone.
+  useEffect(() => () => window.clearTimeout(hold.current?.timer), [])
+
+  const start = (direction: 1 | -1) => {
+    const tick = () => {
+      const h = hold.current
+      if (!h) return
+      const to = next(h.value, direction)
+      // Holding stops at the least quantity: only a fresh press goes to 0.
+      if (to === h.value || (to === 0 && h.value !== shown)) return
+      h.value = to
+      setHeld(to)
+      h.timer = window.setTimeout(tick, REPEAT_MS)
+    }
+    const first = next(value, direction)
+    hold.current = { value: first, timer: window.setTimeout(tick, HOLD_MS) }
+    setHeld(first)
+  }
+  const typed = (text: string) => {
+    setDraft(undefined)
+    const digits = Number.parseInt(text, 10)
+    if (Number.isNaN(digits)) return
+    if (digits <= 0 && zero) return commit(0)
+    const up = min + Math.ceil((Math.max(digits, min) - min) / step) * step
+    commit(up > max ? min + Math.floor((max - min) / step) * step : up)
+  }
+  const press = (direction: 1 | -1, name: string, icon: React.ReactNode, disabled: boolean) => (
+    <button
+      type="button"
+      className={styles.press}
+      aria-label={name}
+      disabled={disabled}
+      onPointerDown={(e) => e.button === 0 && start(direction)}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+      onContextMenu={(e) => e.preventDefault()}
+      // A click without a pointer is the keyboard's or assistive technology's.
+      onClick={(e) => e.detail === 0 && commit(next(value, direction))}
+    >
+      {icon}
+    </button>
+  )
+  return (
+    <div className={styles.stepper} role="group" aria-label={label}>
+      {press(-1, labels.less, <Minus />, shown <= (zero ? 0 : min))}
+      <input
+        className={styles.input}
+        aria-label={label}
+        inputMode="numeric"
+        pattern="[0-9]*"
+        autoComplete="off"
+        value={draft ?? String(shown)}
+        onFocus={(e) => e.target.select()}
+        onChange={(e) => setDraft(latinDigits(e.target.value))}
+        onBlur={() => draft !== undefined && typed(draft)}
+        onKeyDown={(e) => {
+          if (e.key === 'Enter') { e.preventDefault(); e.currentTarget.blur() }
+          if (e.key === 'Escape') setDraft(undefined)
+          if (e.key === 'ArrowUp') { e.preventDefault(); commit(next(value, 1)) }
+          if (e.key === 'ArrowDown') { e.preventDefault(); commit(next(value, -1)) }
+        }}
+      />
+      {press(1, labels.more, <Plus />, shown >= max)}
+    </div>
+  )
+}
+
+/** Keeps digits only, Arabic-Indic ones as their Latin equals. */
+function latinDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹]/g, (d) => String(d.charCodeAt(0) & 0xf)).replace(/\D/g, '').slice(0, 9)
+}

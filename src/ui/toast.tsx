@@ -1,0 +1,57 @@
+import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { useLabels } from './labels.ts'
+import styles from './toast.module.css'
+
+export interface ToastMessage {
+  text: string
+  /** `bad` is a refusal or failure; it stays longer. */
+  kind?: 'plain' | 'good' | 'bad'
+  /** One thing to do about it, such as undo. */
+  action?: { label: string; run(): void }
+}
+
+interface Shown extends ToastMessage { id: number }
+
+const ToastContext = createContext<(message: ToastMessage) => void>(() => {})
+
+/** Says something short at the foot of the screen; read out politely. */
+export const useToast = (): ((message: ToastMessage) => void) => useContext(ToastContext)
+
+/** Holds the region in which toasts appear; once, around the app. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const labels = useLabels()
+  const [shown, setShown] = useState<Shown>()
+  const region = useRef<HTMLDivElement>(null)
+  const count = useRef(0)
+  const toast = useCallback((message: ToastMessage) => setShown({ ...message, id: ++count.current }), [])
+
+  useEffect(() => {
+    if (!shown) return
+    // A popover opened last lies over an open sheet.
+    region.current?.showPopover()
+    const timer = window.setTimeout(() => setShown(undefined), shown.kind === 'bad' || shown.action ? 7000 : 3500)
+    const element = region.current
+    return () => {
+      window.clearTimeout(timer)
+      element?.hidePopover()
+    }
+  }, [shown])
+
+  return (
+    <ToastContext value={toast}>
+      {children}
+      <div role="log" aria-live="polite" aria-label={labels.notifications} className="visually-hidden">{shown?.text}</div>
+      <div ref={region} popover="manual" className={styles.region}>
+        {shown && (
+          <div key={shown.id} className={cx(styles.toast, styles[shown.kind ?? 'plain'])}>
+            <span aria-hidden={shown.action ? undefined : true}>{shown.text}</span>
+            {shown.action && (
+              <button type="button" className={styles.action} onClick={() => { shown.action?.run(); setShown(undefined) }}>{shown.action.label}</button>
+            )}
+          </div>
+        )}
+      </div>
+    </ToastContext>
+  )
+}

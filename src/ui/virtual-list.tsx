@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState, type Key, type ReactNode } from 'react'
+import styles from './virtual-list.module.css'
+
+interface VirtualListProps<T> {
+  items: readonly T[]
+  itemKey(item: T): Key
+  render(item: T, index: number): ReactNode
+  /** Names the list, for assistive technology. */
+  label: string
+  /** Names this list and its filters: heights measured under it are remembered, so that Back finds its place at once. */
+  memory: string
+  /** Expected height of one item in pixels, until it has been measured. */
+  estimate: number
+  /** `grid`: cards in as many columns as fit (2, 3, 4 or 6); `rows`: one below the other. */
+  layout: 'grid' | 'rows'
+  /** Called as the end comes near; absent when there is no more. */
+  onEnd?: (() => void) | undefined
+  /** After the last item: a skeleton, an error, an end mark. */
+  tail?: ReactNode
+}
+
+/** Divisible by every number of columns, so that only the last chunk can end in a ragged row. */
+const CHUNK = 24
+const AHEAD = '1200px'
+const heights = new Map<string, number>()
+
+/** An endless list of which only the chunks near the viewport are in the document; the others are spacers of their measured height. */
+export function VirtualList<T>({ items, itemKey, render, label, memory, estimate, layout, onEnd, tail }: VirtualListProps<T>) {
+  const chunks = Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, n) => items.slice(n * CHUNK, (n + 1) * CHUNK))
+  return (
+    <div className={styles.root}>
+      <div role="list" aria-label={label}>
+        {chunks.map((chunk, n) => (
+          <Chunk key={n} memory={`${memory}#${n}#${chunk.length}`} estimate={(layout === 'grid' ? chunk.length / 2 : chunk.length) * estimate} first={n < 2}>
+            {() => (
+              <div className={layout === 'grid' ? styles.grid : styles.rows}>
+                {chunk.map((item, i) => (
+                  <div role="listitem" className={styles.item} key={itemKey(item)} aria-posinset={n * CHUNK + i + 1} aria-setsize={onEnd ? -1 : items.length}>
+                    {render(item, n * CHUNK + i)}
+                  </div>
+                ))}
+              </div>
+            )}
+          </Chunk>
+        ))}
+      </div>
+      {onEnd && <Sentinel key={items.length} onReach={onEnd} />}
+      {tail}
+    </div>
+  )
+}
+
+function Chunk({ memory, estimate, first, children }: { memory: string; estimate: number; first: boolean; children(): ReactNode }) {
+  const root = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(first)
+  useEffect(() => {
+    const element = root.current
+    if (!element) return
+    const watch = new IntersectionObserver(([entry]) => entry && setNear(entry.isIntersecting), { rootMargin: AHEAD })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  useEffect(() => {
+    const element = root.current
+    if (!near || !element) return
+    const measure = new ResizeObserver(() => heights.set(`${innerWidth}:${memory}`, element.offsetHeight))
+    measure.observe(element)
+    return () => measure.disconnect()
+  }, [near, memory])
+  return (
+    <div ref={root} className={styles.chunk} style={near ? undefined : { blockSize: heights.get(`${globalThis.innerWidth}:${memory}`) ?? estimate }}>
+      {near && children()}
+    </div>
+  )
+}
+
+function Sentinel({ onReach }: { onReach(): void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const reach = useRef(onReach)
+  reach.current = onReach
+  useEffect(() => {
+    const element = mark.current
+    if (!element) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach.current(), { rootMargin: AHEAD })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return <div ref={mark} aria-hidden="true" className={styles.sentinel} />
+}
