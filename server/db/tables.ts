@@ -24,7 +24,7 @@ export interface Database {
   }
   variants: { id: Generated<number>; product_id: number; sku: string; label: JSONColumnType<Texts>; extra: Generated<number>; stock: Generated<number>; picture: JSONColumnType<Picture> | null; sort: Generated<number> }
   reviews: {
-    id: Generated<number>; product_id: number; user_id: string | null; author: string; rating: number; text: string; language: string
+    id: Generated<number>; product_id: number; store_id: number; user_id: string | null; author: string; rating: number; text: string; language: string
     pictures: JSONColumnType<Picture[]>; reply: string | null; created_at: Time
   }
   catalogue_feed: { one: Generated<boolean>; rev: number }

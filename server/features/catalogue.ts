@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Store } from '#contract/catalogue.ts'
+import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
+import { storeFigures, storeJson } from '../market/store-json.ts'
+import { categoryList } from './catalogue/categories.ts'
+import { home } from './catalogue/home.ts'
+import { productList } from './catalogue/list.ts'
+import { productInfo } from './catalogue/product.ts'
+import { reviewList } from './catalogue/reviews.ts'
+
+type CatalogueCall = 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store'
+
+/** Everything that is read of the market: one statement a call, which builds the answer's JSON. */
+export const catalogueHandlers: HandlersFor<CatalogueCall> = {
+  'catalogue.home': home,
+  'catalogue.products': productList,
+  'catalogue.categories': categoryList,
+  'catalogue.product': productInfo,
+  'catalogue.reviews': reviewList,
+  'catalogue.store': async ({ db }, input) => {
+    const { rows: [row] } = await sql<{ store: Store }>`select ${storeJson} as store from stores s ${storeFigures} where s.id = ${input.id}::int`.execute(db)
+    return row ? accepted({ store: row.store }) : refused('storeGone')
+  },
+}

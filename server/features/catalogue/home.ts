@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Output } from '#contract/registry.ts'
+import { accepted, type HandlersFor } from '../../http/handlers.ts'
+import { productJson } from '../../market/product-json.ts'
+import { storeFigures, storeJson } from '../../market/store-json.ts'
+
+/** Products in each part of home, and stores. */
+const PART = 12
+const STORES = 8
+/** How many of the best rows a part is chosen from, so that home costs the same in a market of any size. */
+const CANDIDATES = 200
+
+/** The best of the candidates, at most so many of one store (or category), so that one seller never fills home. */
+const spread = (name: string, of: string, by: RawBuilder<unknown>, rank: RawBuilder<unknown>, each: number, group: string): RawBuilder<unknown> => sql`
+  ${sql.ref(of)} as materialized (select p.* from products p where p.active and p.stock > 0 order by ${by} limit ${sql.lit(CANDIDATES)}),
+  ${sql.ref(name)} as materialized (select id, store_id, row_number() over (order by place) as place from (
+    select p.id, p.store_id, row_number() over (order by ${rank}) as place, row_number() over (partition by ${sql.ref(group)} order by ${rank}) as nth
+    from ${sql.ref(of)} p) ranked where nth <= ${sql.lit(each)} order by place limit ${sql.lit(PART)})`
+
+const newest = sql`p.created_at desc, p.id desc`
+const bestSelling = sql`p.sales desc, p.id desc`
+const sellingNow = sql`p.monthly_sales desc, p.id desc`
+// Of what sells best this month, what its buyers rate best; three stars stand in where nobody has spoken.
+const bestJudged = sql`coalesce((select avg(r.rating) from reviews r where r.product_id = p.id), 3) desc, p.monthly_sales desc, p.id desc`
+
+/**
+ * Home in one statement. Daily updates are the newest products, hot ones the best-selling ever,
+ * recommended ones the best judged of the month's best-selling; stores are those that sell most of the latter.
+ */
+export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db }) => {
+  const { rows: [row] } = await sql<{ data: Output<'catalogue.home'> }>`
+    with ${spread('daily', 'by_time', newest, newest, 3, 'p.category_id')},
+      ${spread('hot', 'by_sales', bestSelling, bestSelling, 3, 'p.store_id')},
+      ${spread('recommended', 'by_month', sellingNow, bestJudged, 2, 'p.store_id')},
+      chosen_stores as materialized (
+        select store_id, row_number() over (order by sum(monthly_sales) desc, store_id) as place
+        from by_month group by store_id order by place limit ${sql.lit(STORES)}),
+      shown as (select id, store_id from daily union select id, store_id from hot union select id, store_id from recommended)
+    select json_build_object(
+      'daily', (select coalesce(json_agg(id order by place), '[]') from daily),
+      'hot', (select coalesce(json_agg(id order by place), '[]') from hot),
+      'recommended', (select coalesce(json_agg(id order by place), '[]') from recommended),
+      'storeIds', (select coalesce(json_agg(store_id order by place), '[]') from chosen_stores),
+      'products', (select coalesce(json_agg(${productJson}), '[]') from products p where p.id in (select id from shown)),
+      'stores', (select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures}
+        where s.id in (select store_id from chosen_stores union select store_id from shown)),
+      'demo', exists (select 1 from stores where demo)) as data
+  `.execute(db)
+  return accepted(row!.data)
+}

@@ -1,0 +1,11 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Product } from '#contract/catalogue.ts'
+
+/** A time as the contract has it: whole Unix milliseconds. */
+export const millis = (column: string): RawBuilder<number> => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+
+/** SQL that makes the contract's Product of the product row `p`. */
+export const productJson: RawBuilder<Product> = sql<Product>`json_build_object(
+  'id', p.id, 'storeId', p.store_id, 'categoryId', p.category_id, 'title', p.title, 'picture', p.pictures -> 0,
+  'currency', p.currency, 'ladder', p.ladder, 'minimum', p.minimum, 'multiple', p.multiple, 'stock', p.stock,
+  'monthlySales', p.monthly_sales, 'sales', p.sales, 'createdAt', ${millis('p.created_at')}, 'rev', p.rev)`
