@@ -12,3 +12,13 @@ export function ladderPrice(ladder: readonly { from: number; price: number }[], 
 export function orderableQuantity(wanted: number, minimum: number, multiple: number): number {
   return Math.ceil(Math.max(wanted, minimum) / multiple) * multiple
 }
+
+/** Pieces of each product over all its choices: ladder, minimum and multiples count them together. */
+export function piecesByProduct(lines: readonly { id: number; num: number }[]): Map<number, number> {
+  const pieces = new Map<number, number>()
+  for (const line of lines) pieces.set(line.id, (pieces.get(line.id) ?? 0) + line.num)
+  return pieces
+}
+
+/** Tax in minor units on goods of so much, rounded half up. */
+export const taxOn = (amount: number, basisPoints: number): number => Math.round((amount * basisPoints) / 10_000)

@@ -1,0 +1,61 @@
+import type { Product, Store, Variant } from '#contract/catalogue.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import type { CartLine } from '#contract/rows.ts'
+import type { Readers } from '../read.ts'
+
+/** A cart line as the screen shows it, with what of the catalogue is on this device. */
+export interface CartItem extends CartLine {
+  key: string
+  /** How many changes of it are not yet at the shop. */
+  pending: number
+  conflict: boolean
+  product: Product | undefined
+  variant: Variant | undefined
+  /** Shipping in minor units and taxes in basis points of its shop; undefined while no detail of the product is on this device. */
+  terms: { shipping: number; taxBasisPoints: number } | undefined
+}
+
+/** All lines that hold pieces, in the order they were first added, and the shops they are of. */
+export async function cartItems({ user, catalogue }: Readers): Promise<{ items: CartItem[]; stores: Map<number, Store> }> {
+  const rows = (await user.cartLines.toArray()).filter((row) => row.shown !== null && row.shown.num > 0)
+  const lines = rows.map((row) => ({ row, line: row.shown! }))
+  const ids = [...new Set(lines.map(({ line }) => line.id))]
+  const shops = [...new Set(lines.map(({ line }) => line.shopId))]
+  const [products, details, stores] = await Promise.all([catalogue.products.bulkGet(ids), catalogue.details.bulkGet(ids), catalogue.stores.bulkGet(shops)])
+  const productOf = new Map(products.flatMap((p) => (p ? [[p.id, p] as const] : [])))
+  const detailOf = new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : [])))
+  const items = lines.map(({ row, line }): CartItem => {
+    const detail = detailOf.get(line.id)
+    return {
+      ...line,
+      key: row.key,
+      pending: row.pending,
+      conflict: row.conflict,
+      product: productOf.get(line.id) ?? detail?.product,
+      variant: detail?.variants.find((v) => v.id === line.variantId),
+      terms: detail && { shipping: detail.shipping, taxBasisPoints: detail.taxBasisPoints },
+    }
+  })
+  items.sort((a, b) => a.at - b.at || a.id - b.id || a.variantId - b.variantId)
+  return { items, stores: new Map(stores.flatMap((s) => (s ? [[s.id, s] as const] : []))) }
+}
+
+/** Something of the cart that the shop did not accept, with its reason. */
+export interface CartRefusal { intentId: string; productId: number; title: Product['title'] | undefined; refusal: Refusal }
+
+/** What the shop refused of the cart and has not been dealt with. */
+export async function cartRefusals({ user, catalogue }: Readers): Promise<CartRefusal[]> {
+  const rejected = await user.outbox.where('state').equals('rejected').toArray()
+  const ofCart = rejected.flatMap((row) => {
+    const ref = row.keys.find((key) => key.startsWith('cartLines/'))
+    const productId = Number(ref?.split(':')[1])
+    return row.last && productId ? [{ intentId: row.intentId, productId, refusal: row.last }] : []
+  })
+  const products = await catalogue.products.bulkGet(ofCart.map((r) => r.productId))
+  return ofCart.map((r, i) => ({ ...r, title: products[i]?.title }))
+}
+
+/** Pieces in the cart, over all lines. */
+export async function cartPieces({ user }: Readers): Promise<number> {
+  return (await user.cartLines.toArray()).reduce((sum, row) => sum + (row.shown?.num ?? 0), 0)
+}

@@ -1,0 +1,56 @@
+import type { Product, Review, ReviewFilter, Store } from '#contract/catalogue.ts'
+import type { Readers } from '../read.ts'
+import { reviewKey, type DetailRow } from '../schema.ts'
+
+/** One on/off register as the screen shows it. */
+export interface Register { on: boolean; pending: number }
+
+/** All that the product screen shows, as far as it is on this device. */
+export interface Goods {
+  product: Product | undefined
+  detail: DetailRow | undefined
+  store: Store | undefined
+  related: Product[]
+  favourite: Register
+  follow: Register
+  /** Pieces of it in the cart, by variant (0 for none). */
+  inCart: Map<number, { num: number; ticked: boolean }>
+}
+
+/** A product by its id: its card may be here when its detail is not. */
+export async function goods({ user, catalogue }: Readers, id: number): Promise<Goods> {
+  const [card, detail, favourite] = await Promise.all([catalogue.products.get(id), catalogue.details.get(id), user.favourites.get(String(id))])
+  // Lists are fetched more often than details, so the card is the newer of the two.
+  const product = newest(card, detail?.product)
+  const [store, follow, related, lines] = await Promise.all([
+    product && catalogue.stores.get(product.storeId),
+    product && user.follows.get(String(product.storeId)),
+    catalogue.products.bulkGet(detail?.related ?? []),
+    product ? user.cartLines.where('key').startsWith(`${product.storeId}:${id}:`).toArray() : [],
+  ])
+  return {
+    product, detail, store,
+    related: related.filter((p) => p !== undefined),
+    favourite: { on: favourite?.shown?.on ?? false, pending: favourite?.pending ?? 0 },
+    follow: { on: follow?.shown?.on ?? false, pending: follow?.pending ?? 0 },
+    inCart: new Map(lines.flatMap((row) => (row.shown && row.shown.num > 0 ? [[row.shown.variantId, row.shown] as const] : []))),
+  }
+}
+
+function newest(card: Product | undefined, ofDetail: Product | undefined): Product | undefined {
+  if (!card || !ofDetail) return card ?? ofDetail
+  return card.rev >= ofDetail.rev ? card : ofDetail
+}
+
+/** Reviews of one kind: the shop's own list, or what of it is among all those on this device; `known` is false when neither says whether there are any. */
+export interface GoodsReviews { reviews: Review[]; next: string | null; known: boolean }
+
+/** The reviews of a product that pass a filter, newest first. */
+export async function goodsReviews({ catalogue }: Readers, id: number, filter: ReviewFilter): Promise<GoodsReviews> {
+  const own = await catalogue.reviews.get(reviewKey(id, filter))
+  if (own) return { reviews: own.reviews, next: own.next, known: true }
+  const all = await catalogue.reviews.get(reviewKey(id, 'all'))
+  if (!all) return { reviews: [], next: null, known: false }
+  const reviews = all.reviews.filter((r) => (filter === 'withImage' ? r.pictures.length > 0 : r.kind === filter))
+  return { reviews, next: null, known: all.next === null || reviews.length > 0 }
+}
