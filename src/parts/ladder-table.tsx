@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { LadderStep } from '#contract/catalogue.ts'
+import { cx } from '../ui/cx.ts'
+import styles from './ladder-table.module.css'
+import { useFormat } from './use-format.ts'
+
+/** A product's prices by quantity; the step that `quantity` reaches is marked in words and colour. Nothing for a single price. */
+export function LadderTable({ ladder, currency, quantity }: { ladder: readonly LadderStep[]; currency: string; quantity: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (ladder.length < 2) return null
+  const reached = Math.max(0, ladder.findLastIndex((step) => quantity >= step.from))
+  return (
+    <ol className={styles.ladder} aria-label={t('goods.ladder')}>
+      {ladder.map((step, n) => {
+        const to = ladder[n + 1] ? ladder[n + 1]!.from - 1 : undefined
+        return (
+          <li key={step.from} className={cx(styles.step, n === reached && styles.reached)} aria-current={n === reached ? 'step' : undefined}>
+            <span className={styles.price}>{format.money(step.price, currency)}</span>
+            <span className={styles.range}>
+              {to === undefined ? t('goods.stepAndUp', { from: format.number(step.from) })
+                : to === step.from ? format.number(to)
+                  : t('goods.stepRange', { from: format.number(step.from), to: format.number(to) })}
+            </span>
+            {n === reached && <span className={styles.mark}>{t('goods.yourStep')}</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
