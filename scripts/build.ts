@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { budgetTable, overBudget, readBudgets, type ViteManifest } from './build/budgets.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
-import { hashSources, isBuilt, stampBuild } from './build/sources.ts'
+import { hashSources, stampBuild } from './build/sources.ts'
 
 // The page, its worker, then the service worker that carries the list of them; then the budgets, beyond
-// which the build fails. `--if-stale` does nothing when dist/ is what the sources make.
+// which the build fails.
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 const dist = `${root}/dist`
@@ -14,7 +14,6 @@ const since = performance.now()
 const step = (text: string): void => { console.log(`  ${((performance.now() - since) / 1000).toFixed(1).padStart(5)} s  ${text}`) }
 
 const hash = await hashSources(root)
-if (process.argv.includes('--if-stale') && (await isBuilt(root, hash))) process.exit(0)
 
 console.log('Building the page')
 await stampBuild(root, null)

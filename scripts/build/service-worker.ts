@@ -23,7 +23,7 @@ export async function buildServiceWorker(root: string, dist: string): Promise<{ 
     swSrc: `${made}/sw.js`, swDest: `${dist}/sw.js`, globDirectory: dist, globPatterns: SHELL,
     modifyURLPrefix: { '': '/' },
     // Vite's names carry a hash: such a file never changes, and the HTTP cache may give it.
-    dontCacheBustURLsMatching: /^assets\/.*-[\w-]{8}\.\w+$/,
+    dontCacheBustURLsMatching: /^\/?assets\/.*-[\w-]{8}\.\w+$/,
     maximumFileSizeToCacheInBytes: 2_000_000,
   })
   if (warnings.length) throw new Error(`service worker: ${warnings.join('; ')}`)

@@ -1,0 +1,10 @@
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { freshBuild } from './build/fresh.ts'
+
+// `npm start`: the page, built if its sources have changed, then the market itself in this process:
+// page and API on one port. PORT, DATA_DIR, DATABASE_URL and the mail server come from the environment.
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
+process.chdir(root)
+if (!(await freshBuild(root))) process.exit(1)
+await import(pathToFileURL(`${root}/server/main.ts`).href)
