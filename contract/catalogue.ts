@@ -33,6 +33,8 @@ export const Product = z.object({
   multiple: z.int().check(z.positive()),
   /** Pieces in stock over all variants. */
   stock: count,
+  /** How many variants there are to choose from; 0: the product itself is ordered. */
+  choices: count,
   /** Pieces sold in the last 30 days, computed from orders (in the demo catalogue: from its demo orders). */
   monthlySales: count,
   sales: count,
