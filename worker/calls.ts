@@ -1,0 +1,89 @@
+import type { Output } from '#contract/registry.ts'
+import { seal } from '#localdb/seal.ts'
+import { wait } from './env.ts'
+import type { CallInput, CallName, CallOutcome, CallOutput } from './api.ts'
+import type { Device } from './device.ts'
+import { failed } from './failed.ts'
+import { readMeta } from './outbox/fence.ts'
+import { isPending } from './outbox/fold.ts'
+import { follow } from './outbox/machine.ts'
+import { openPerson, tokenSealedAs, type Person } from './person.ts'
+import { wipe } from './wipe.ts'
+
+/** How long "send now and sign out" tries before it says that it could not (ms). */
+const SEND_FIRST = 20_000
+
+type Calls = { [N in CallName]: (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>> }
+
+/** The calls that make no sense later: each needs the network now. */
+export function createCalls(device: Device): Calls {
+  const enter = async (name: 'user.login' | 'user.register', input: CallInput<'user.login'> | CallInput<'user.register'>): Promise<CallOutcome<{ uid: string }>> => {
+    const outcome = await device.exchange(name, input as CallInput<'user.login'>)
+    if (outcome.kind !== 'accepted') return failed(outcome)
+    const { userinfo } = outcome.data as Output<'user.login'>
+    await signIn(device, userinfo.id, userinfo.token)
+    return { kind: 'accepted', data: { uid: userinfo.id } }
+  }
+  const plain = async <N extends 'user.emailCode' | 'user.change'>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>> => {
+    const outcome = await device.exchange(name, input as never)
+    return outcome.kind === 'accepted' ? { kind: 'accepted', data: outcome.data as CallOutput<N> } : failed(outcome)
+  }
+  return {
+    'user.login': (input) => enter('user.login', input),
+    'user.register': (input) => enter('user.register', input),
+    'user.emailCode': (input) => plain('user.emailCode', input),
+    'user.change': (input) => plain('user.change', input),
+    'user.logout': (input) => signOut(device, input.unsent),
+  }
+}
+
+/** Keeps a new token and turns the device to its person. The same person goes on where they were; another's database stays closed and untouched. */
+async function signIn(device: Device, uid: string, token: string): Promise<void> {
+  const before = (await device.desk()).person
+  const person = before.uid === uid ? before : await openPerson(device.env, uid, null, () => undefined)
+  const sealed = await seal(person.key, tokenSealedAs(uid), token)
+  await goOn(person)
+  if (person !== before) person.db.close()
+  // One record: whose device this is now, their token, and that the guest's work is theirs.
+  await device.store.write('session', (old) => ({ uid, tokenEpoch: (old?.tokenEpoch ?? 0) + 1, token: sealed, mergeGuest: before.guest || (old?.mergeGuest ?? false) }))
+  await device.changePerson()
+}
+
+/** What a 401 held may go again, to be checked under the same id. */
+async function goOn(person: Person): Promise<void> {
+  await person.db.transaction('rw', [person.db.outbox, person.db.meta], async () => {
+    const link = await readMeta(person.db, 'link')
+    if (link) await person.db.meta.put({ ...link, session: 'ok' })
+    const held = (await person.db.outbox.where('state').equals('held').toArray()).filter((row) => row.last?.reason !== 'updateNeeded')
+    await person.db.outbox.bulkPut(held.map((row) => ({ ...row, state: follow(row.state, 'signedIn') })))
+  })
+}
+
+const unsentCount = async (person: Person): Promise<number> => (await person.db.outbox.toArray()).filter((row) => isPending(row.state)).length
+
+/** Signs out in one of three ways. Without unsent work the person's rows are wiped from the device. */
+async function signOut(device: Device, unsent: 'send' | 'keep' | 'discard'): Promise<CallOutcome<Record<string, never>>> {
+  const desk = await device.desk()
+  const { person } = desk
+  if (person.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
+  if (unsent === 'send' && !(await sendFirst(device, desk))) return { kind: 'unreachable' }
+  const keep = unsent === 'keep' && (await unsentCount(person)) > 0
+  // Told to the server if it can be reached; the token is forgotten here in any case.
+  await device.exchange('user.logout', {})
+  await device.store.write('session', () => null)
+  await device.closeDesk()
+  if (!keep) await wipe(device.store, device.idb, person.uid)
+  await device.changePerson()
+  return { kind: 'accepted', data: {} }
+}
+
+/** Waits until everything that can be sent has been, as long as that may take; false when some is still waiting. */
+async function sendFirst(device: Device, desk: Awaited<ReturnType<Device['desk']>>): Promise<boolean> {
+  desk.kick('probe')
+  const until = device.env.now() + SEND_FIRST
+  while ((await unsentCount(desk.person)) > 0) {
+    if (device.env.now() > until) return false
+    await wait(device.env, 200)
+  }
+  return true
+}

@@ -1,0 +1,86 @@
+import { matchLocale } from '#contract/locales.ts'
+import type { DeviceStore } from '#localdb/device.ts'
+import type { IdbEnv } from '#localdb/open.ts'
+import { GUEST } from '#localdb/schema.ts'
+import type { Channel, Env } from './env.ts'
+import { mergeGuest } from './guest.ts'
+import { readMeta } from './outbox/fence.ts'
+import { queueForLease, type Lease } from './outbox/lease.ts'
+import { createSender, type Sender } from './outbox/sender.ts'
+import { openPerson, type Person } from './person.ts'
+import type { Speaker, Wire } from './wire/wire.ts'
+
+/** One person at work on this device: their database, and what sends for them. */
+export interface Desk {
+  person: Person
+  sender: Sender
+  /** Asks whichever tab sends to do so. */
+  kick(how: 'kick' | 'probe'): void
+  speaker(): Promise<Speaker>
+  contact(reached: boolean): Promise<void>
+  sessionGone(speaker: Speaker): Promise<void>
+  close(): Promise<void>
+}
+
+/** What a desk needs of its device. */
+export interface Surroundings { env: Env; idb: IdbEnv; store: DeviceStore; wire: Wire; base: string; visible(): boolean; pulled(desk: Desk): void; closed(): void }
+
+/** Opens the desk of whoever the device store names; without a session, the guest's. */
+export async function openDesk(s: Surroundings): Promise<Desk> {
+  const { env, store } = s
+  const session = (await store.read('session')) ?? null
+  const uid = session?.uid ?? GUEST
+  const channel: Channel = env.channel(`caravan-outbox-${uid}`)
+  let sender: Sender | undefined
+  const kick = (how: 'kick' | 'probe'): void => {
+    if (how === 'kick') sender?.kick()
+    else sender?.probe()
+    channel.post(how)
+  }
+  const person = await openPerson(env, uid, session, () => kick('kick'))
+  person.db.on('close', s.closed)
+  const speaker = async (): Promise<Speaker> => ({ token: person.session?.token, language: (await store.read('language')) ?? matchLocale([]) })
+  const desk: Omit<Desk, 'sender' | 'close'> = {
+    person, kick, speaker,
+    contact: (reached) => noteContact(person, env, reached),
+    sessionGone: async (of) => {
+      // A 401 for a token that has been replaced says nothing about the one we hold now.
+      if (of.token !== undefined && person.session?.token === of.token) await noteSession(person, 'gone')
+    },
+  }
+  const mine = (sender = createSender({
+    ...desk, env, wire: s.wire, base: s.base, db: person.db, fence: person.fence, visible: s.visible,
+    speaker: async () => ((await readMeta(person.db, 'link'))?.session === 'ok' ? speaker() : undefined),
+    pulled: () => s.pulled(whole),
+  }))
+  channel.listen((message) => (message === 'probe' ? mine.probe() : mine.kick()))
+  if (session?.mergeGuest) await mergeGuest(s, person)
+  const lease: Lease | undefined = person.guest ? undefined : queueForLease(env, person.db, person.fence, mine.hold)
+  const whole: Desk = {
+    ...desk, sender: mine,
+    close: async () => {
+      await lease?.stop()
+      channel.close()
+      person.db.close()
+    },
+  }
+  return whole
+}
+
+/** Writes the link row only when it says something new: every tab reads it. */
+async function noteContact(person: Person, env: Env, reached: boolean): Promise<void> {
+  await person.db.transaction('rw', [person.db.meta], async () => {
+    const link = await readMeta(person.db, 'link')
+    if (!link) return
+    const now = env.now()
+    if (link.online === reached && (!reached || Math.abs(now - link.lastContact) < 5_000)) return
+    await person.db.meta.put({ ...link, online: reached, lastContact: reached ? now : link.lastContact })
+  })
+}
+
+async function noteSession(person: Person, session: 'ok' | 'gone'): Promise<void> {
+  await person.db.transaction('rw', [person.db.meta], async () => {
+    const link = await readMeta(person.db, 'link')
+    if (link && link.session !== session) await person.db.meta.put({ ...link, session })
+  })
+}

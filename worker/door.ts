@@ -1,0 +1,42 @@
+import type { CallInput, CallName, CallOutcome, CallOutput, WorkerApi } from './api.ts'
+import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
+import { createCalls } from './calls.ts'
+import { createDevice, type Device } from './device.ts'
+import type { Env } from './env.ts'
+import { record } from './person.ts'
+import { createWants } from './wants.ts'
+
+/** One tab's worker: its door, and the way to end it. */
+export interface Worker extends WorkerApi { close(): Promise<void> }
+
+/** Puts the worker together over an environment; `base` is the API's origin ('' for the page's own). */
+export function createWorker(env: Env, base = ''): Worker {
+  const wants = createWants(() => device)
+  const device: Device = createDevice(env, base, (desk) => void wants.missing(desk).catch(env.report))
+  const calls = createCalls(device)
+  const freeSpace = async (): Promise<void> => {
+    // The catalogue and what was read of it can be fetched again; unsent work is never evicted by us.
+    const db = await device.catalogue()
+    await Promise.all([db.details.clear(), db.reviews.clear(), db.lists.clear()])
+  }
+  return {
+    ready: async () => {
+      await device.catalogue()
+      const { person } = await device.desk()
+      return { uid: person.uid, guest: person.guest, userDb: userDbName(person.uid), catalogueDb: CATALOGUE_DB }
+    },
+    mutate: async (intentId, name, payload) => record((await device.desk()).person, env, intentId, name, payload, freeSpace),
+    want: (name, params) => wants.want(name, params),
+    call: <N extends CallName>(name: N, input: CallInput<N>) => (calls[name] as (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>>)(input),
+    flush: async (visible) => {
+      device.setVisible(visible)
+      const desk = await device.desk()
+      if (!env.online()) await desk.contact(false)
+      else if (visible && !desk.person.guest) desk.kick('probe')
+      // A guest sends nothing, so a read tells whether the market can be reached.
+      else if (visible) await wants.want('catalogue.categories', {})
+    },
+    ping: async () => env.now(),
+    close: () => device.close(),
+  }
+}

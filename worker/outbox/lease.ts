@@ -1,0 +1,122 @@
+import type { UserDb } from '#localdb/open.ts'
+import type { IntentRow } from '#localdb/schema.ts'
+import type { Env } from '../env.ts'
+import { assertFence, LeaseLost, readMeta, type Fence } from './fence.ts'
+import { follow } from './machine.ts'
+
+// One tab of a device sends. The others queue for its Web Lock, so that the lock passes on the moment the
+// holder ends. A frozen holder never lets go: when its heartbeat is old while work waits, the lock is
+// stolen. The frozen one's fetch may still land: that is why the epoch fences its writes and the intent's
+// id makes its effect happen once.
+
+/** How often a holder with work shows that it lives, and after how long without it a follower steals (ms). */
+export const HEARTBEAT = 5_000
+export const STALE = 15_000
+
+/** What the holder of the lease does: runs until `lost` is aborted, then returns. */
+export type Holding = (epoch: number, lost: AbortSignal) => Promise<void>
+
+export interface Lease {
+  /** Gives up the lease, or the wait for it; resolves once the holding work has ended. */
+  stop(): Promise<void>
+}
+
+/** Queues for the lease of a person's database and runs `hold` whenever it is ours. */
+export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding): Lease {
+  const name = `caravan-lease-${fence.uid}`
+  let stopped = false
+  let holding = false
+  let stealNext = false
+  // The request that is queued, or the work that runs under the lock.
+  let attempt = new AbortController()
+
+  /** Waits for the lock, or takes it, and holds it until the work ends, is told to, or is stolen from. */
+  const acquire = async (options: LockOptions): Promise<void> => {
+    const { signal } = attempt
+    let work: Promise<void> | undefined
+    try {
+      await env.locks.request(name, options, () => {
+        if (signal.aborted) return undefined
+        holding = true
+        work = grant(env, db, fence).then((epoch) => hold(epoch, signal))
+        return work
+      })
+    } finally {
+      // A stolen lock rejects here while the work still runs: it ends before we queue again.
+      attempt.abort()
+      await work?.catch(() => undefined)
+      holding = false
+    }
+  }
+
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      attempt = new AbortController()
+      const options: LockOptions = stealNext ? { steal: true } : { signal: attempt.signal }
+      stealNext = false
+      try {
+        await acquire(options)
+      } catch (error) {
+        if (isAbort(error) || error instanceof LeaseLost) continue
+        if (!stopped) env.report(error)
+        return
+      }
+    }
+  }
+
+  const watch = async (): Promise<void> => {
+    if (!holding && (await isStale(env, db))) {
+      stealNext = true
+      attempt.abort()
+    }
+  }
+  let callOff = (): void => {}
+  const watchOn = (): void => {
+    callOff = env.later(HEARTBEAT, () => {
+      void watch().then(() => { if (!stopped) watchOn() }, (error: unknown) => { if (!stopped) env.report(error) })
+    })
+  }
+  watchOn()
+  const ended = loop()
+  return {
+    stop: async () => {
+      stopped = true
+      callOff()
+      attempt.abort()
+      await ended
+    },
+  }
+}
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+/** Whether work waits although its holder has shown no life for too long. */
+async function isStale(env: Env, db: UserDb): Promise<boolean> {
+  const lease = await readMeta(db, 'lease')
+  if (!lease || env.now() - lease.heartbeat < STALE) return false
+  return (await db.outbox.where('state').anyOf('pending', 'unknown', 'sending').count()) > 0
+}
+
+/** Raises the epoch; whatever was in flight under the old one may or may not have happened, and what was held for an update may try again. */
+export async function grant(env: Env, db: UserDb, fence: Fence): Promise<number> {
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    await assertFence(db, fence)
+    const epoch = ((await readMeta(db, 'lease'))?.epoch ?? 0) + 1
+    await db.meta.put({ key: 'lease', epoch, heartbeat: env.now() })
+    const rows = await db.outbox.where('state').anyOf('sending', 'held').toArray()
+    const moved = rows.map((row): IntentRow => {
+      if (row.state === 'sending') return { ...row, state: follow(row.state, 'restart') }
+      return row.last?.reason === 'updateNeeded' ? { ...row, state: follow(row.state, 'updated'), last: null } : row
+    })
+    await db.outbox.bulkPut(moved)
+    return epoch
+  })
+}
+
+/** Keeps the holder's heartbeat fresh for as long as work waits. */
+export async function beat(env: Env, db: UserDb, epoch: number): Promise<void> {
+  await db.transaction('rw', [db.meta], async () => {
+    const lease = await readMeta(db, 'lease')
+    if (lease?.epoch === epoch) await db.meta.put({ ...lease, heartbeat: env.now() })
+  })
+}

@@ -1,0 +1,80 @@
+import type { Change } from '#contract/changes.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import { userTables } from '#contract/rows.ts'
+import type { UserDb } from '#localdb/open.ts'
+import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
+import { intentsOn, readMirror, writeMirror } from './enqueue.ts'
+import { assertFence, assertLease, type Fence } from './fence.ts'
+import { project } from './fold.ts'
+import { follow, type IntentEvent } from './machine.ts'
+
+/** What became of one intent, in the machine's words. */
+export interface Settlement { seq: number; event: IntentEvent; refusal?: Refusal | null; notBefore?: number }
+
+/** All that one answer, or one page of a pull, changes on the device. */
+export interface Settling {
+  settlements: readonly Settlement[]
+  /** Rows as the server now has them, in its order. */
+  changes: readonly Change[]
+  /** The new cursor, when this came by a pull. */
+  cursor?: string
+  /** The rows are everything there is: what is not among them the server no longer has. */
+  reset?: boolean
+}
+
+/**
+ * Applies an answer in one transaction: intents move, the server's rows replace what it last said, and
+ * each touched row is folded again. An answer older than a row's rev never overwrites it. The work is
+ * proportional to the answer, never to the length of the queue.
+ */
+export async function settle(db: UserDb, fence: Fence, epoch: number, now: number, settling: Settling): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
+    await assertFence(db, fence)
+    await assertLease(db, epoch)
+    const keys = new Set(settling.changes.map((c) => `${c.table}/${c.key}`))
+    if (settling.reset) for (const table of userTables) for (const key of await db[table].toCollection().primaryKeys()) keys.add(`${table}/${key}`)
+    for (const key of await moveIntents(db, settling.settlements, now)) keys.add(key)
+    if (keys.size > 0) await refold(db, [...keys], settling)
+    if (settling.cursor !== undefined) await db.meta.put({ key: 'cursor', cursor: settling.cursor })
+  })
+}
+
+/** Moves intents to the state that follows, archiving those acked or cancelled; returns the keys they touch. */
+async function moveIntents(db: UserDb, settlements: readonly Settlement[], now: number): Promise<Set<string>> {
+  const rows = await db.outbox.bulkGet(settlements.map((s) => s.seq))
+  const keys = new Set<string>()
+  const stay: IntentRow[] = []
+  const ended: ArchivedIntent[] = []
+  rows.forEach((row, i) => {
+    const settlement = settlements[i]!
+    // Settled before, by a pull or an earlier answer: nothing more to do.
+    if (!row) return
+    const state = follow(row.state, settlement.event)
+    for (const key of row.keys) keys.add(key)
+    const moved = { ...row, state, last: settlement.refusal ?? null, notBefore: settlement.notBefore ?? 0 }
+    if (state === 'acked' || state === 'cancelled' || state === 'superseded') ended.push({ ...moved, endedAt: now, by: null })
+    else stay.push(moved)
+  })
+  if (stay.length > 0) await db.outbox.bulkPut(stay)
+  if (ended.length > 0) {
+    await db.archive.bulkPut(ended)
+    await db.outbox.bulkDelete(ended.map((r) => r.seq!))
+  }
+  return keys
+}
+
+async function refold(db: UserDb, keys: readonly string[], settling: Settling): Promise<void> {
+  const mirror = await readMirror(db, keys)
+  const byKey = await intentsOn(db, keys)
+  const said = new Map<string, Change>()
+  for (const change of settling.changes) {
+    const ref = `${change.table}/${change.key}`
+    const known = said.get(ref)?.rev ?? (settling.reset ? -1 : mirror.get(ref)?.rev ?? -1)
+    if (change.rev >= known) said.set(ref, change)
+  }
+  await writeMirror(db, keys, (ref, key) => {
+    const change = said.get(ref)
+    const old = settling.reset ? undefined : mirror.get(ref)
+    return project(key, change?.row ?? old?.server ?? null, change?.rev ?? old?.rev ?? 0, byKey.get(ref)!)
+  })
+}

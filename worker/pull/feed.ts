@@ -1,0 +1,28 @@
+import type { Output } from '#contract/registry.ts'
+import type { UserDb } from '#localdb/open.ts'
+import { readMeta, type Fence } from '../outbox/fence.ts'
+import { settlementOf } from '../outbox/push.ts'
+import { settle } from '../outbox/settle.ts'
+import type { WireOutcome } from '../wire/envelope.ts'
+
+/** Asks for one page of the person's feed. */
+export type PullPage = (cursor: string, incarnation: string) => Promise<WireOutcome<Output<'sync.pull'>>>
+
+/**
+ * Pulls until the feed is at its end. Each page settles the intents whose outcomes it carries and replaces
+ * what the server last said in one transaction, so that an effect whose answer was lost is never folded
+ * twice. Returns how the last page went.
+ */
+export async function pullFeed(db: UserDb, fence: Fence, epoch: number, now: () => number, page: PullPage): Promise<WireOutcome['kind']> {
+  for (;;) {
+    const cursor = (await readMeta(db, 'cursor'))?.cursor ?? '0'
+    const outcome = await page(cursor, fence.incarnation)
+    if (outcome.kind !== 'accepted') return outcome.kind
+    const { data } = outcome
+    // Another person's feed under our token would be a server's grave error: never applied (I6).
+    if (data.uid !== fence.uid) return 'unreachable'
+    const at = now()
+    await settle(db, fence, epoch, at, { settlements: data.outcomes.map((o) => settlementOf(o, at)), changes: data.changes, cursor: data.cursor, reset: data.reset })
+    if (!data.more) return 'accepted'
+  }
+}

@@ -1,0 +1,45 @@
+import { POKE_PATH } from '#contract/sync.ts'
+import type { Env } from '../env.ts'
+import { headersOf, type Speaker } from './wire.ts'
+
+/** Silence beyond which a stream is taken for dead: the server sends a comment every 25 s. */
+const SILENCE = 60_000
+
+/**
+ * Listens to the server's "pull now" stream until it ends, `signal` is aborted, or it falls silent.
+ * Server-sent events over fetch, so that the token travels in its header and never in an address.
+ * Resolves with whether the stream was ever open.
+ */
+export async function listenForPokes(env: Env, base: string, speaker: Speaker, signal: AbortSignal, poke: () => void): Promise<boolean> {
+  const controller = new AbortController()
+  const end = (): void => controller.abort()
+  signal.addEventListener('abort', end)
+  let callOff = env.later(SILENCE, end)
+  let open = false
+  try {
+    const response = await env.fetch(base + POKE_PATH, { headers: { ...headersOf(speaker), Accept: 'text/event-stream' }, redirect: 'manual', credentials: 'omit', cache: 'no-store', signal: controller.signal })
+    if (response.status !== 200 || !response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body) {
+      await response.body?.cancel()
+      return false
+    }
+    open = true
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return open
+      callOff()
+      callOff = env.later(SILENCE, end)
+      const lines = (rest + value).split('\n')
+      rest = lines.pop()!
+      if (lines.some((line) => line.trim() === 'event: poke')) poke()
+    }
+  } catch (error) {
+    if (error instanceof TypeError || (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NetworkError'))) return open
+    throw error
+  } finally {
+    callOff()
+    controller.abort()
+    signal.removeEventListener('abort', end)
+  }
+}

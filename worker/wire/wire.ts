@@ -1,0 +1,71 @@
+import type { EndpointName, Input, Output } from '#contract/registry.ts'
+import { endpoints } from '#contract/registry.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Env } from '../env.ts'
+import { classify, type WireOutcome } from './envelope.ts'
+
+/** Spec §9. */
+export const TIMEOUT = 30_000
+/** Bodies beyond this are compressed. */
+const COMPRESS_FROM = 1_000
+
+/** Who speaks, and in which language; undefined token: nobody known. */
+export interface Speaker { token: string | undefined; language: string }
+
+/** Sends one call and says what came of it; never throws for what a network can do. */
+export interface Wire {
+  send<N extends EndpointName>(name: N, input: Input<N>, speaker: Speaker): Promise<WireOutcome<Output<N>>>
+}
+
+export function createWire(env: Env, base = ''): Wire {
+  return {
+    async send(name, input, speaker) {
+      const endpoint = endpoints[name] as unknown as Endpoint
+      const outcome = await exchange(env, base, endpoint, input as Record<string, unknown>, speaker)
+      if (outcome.kind !== 'accepted') return outcome
+      const data = endpoint.output.safeParse(outcome.data)
+      // Ours in form but not in substance (an older server, a truncated proxy): it may have had its effect.
+      return data.success ? { kind: 'accepted', data: data.data as Output<typeof name> } : { kind: 'unreachable' }
+    },
+  }
+}
+
+async function exchange(env: Env, base: string, endpoint: Endpoint, input: Record<string, unknown>, speaker: Speaker): Promise<WireOutcome> {
+  const controller = new AbortController()
+  const cancel = env.later(TIMEOUT, () => controller.abort())
+  try {
+    const { url, init } = await request(base, endpoint, input, speaker)
+    const response = await env.fetch(url, { ...init, signal: controller.signal })
+    if (response.type === 'opaqueredirect') return { kind: 'unreachable' }
+    return classify(response.status, response.headers, await response.text(), env.now())
+  } catch (error) {
+    // fetch rejects with a TypeError for every way a network fails, and an AbortError for our timeout.
+    if (error instanceof TypeError || (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NetworkError'))) return { kind: 'unreachable' }
+    throw error
+  } finally {
+    cancel()
+  }
+}
+
+async function request(base: string, endpoint: Endpoint, input: Record<string, unknown>, speaker: Speaker): Promise<{ url: string; init: RequestInit }> {
+  const headers = headersOf(speaker)
+  // A captive portal's redirect must not be followed to its page: it would look like an answer.
+  const init: RequestInit = { method: endpoint.method, headers, redirect: 'manual', credentials: 'omit', cache: 'no-store' }
+  if (endpoint.method === 'GET') {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, String(value))
+    return { url: `${base}${endpoint.path}${query.size > 0 ? `?${query}` : ''}`, init }
+  }
+  const json = JSON.stringify(input)
+  headers['Content-Type'] = 'application/json'
+  if (json.length < COMPRESS_FROM) return { url: base + endpoint.path, init: { ...init, body: json } }
+  headers['Content-Encoding'] = 'gzip'
+  return { url: base + endpoint.path, init: { ...init, body: await gzip(json) } }
+}
+
+/** The headers of every call (spec §7). */
+export function headersOf(speaker: Speaker): Record<string, string> {
+  return { 'Accept-Language': speaker.language, ...(speaker.token === undefined ? {} : { token: speaker.token }) }
+}
+
+const gzip = (text: string): Promise<ArrayBuffer> => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
