@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MIN } from './limits.ts'
-import { LocaleCode } from './locales.ts'
+import { LocaleCode } from './texts.ts'
 import { Money } from './money.ts'
 
 export { PASSWORD_MIN } from './limits.ts'

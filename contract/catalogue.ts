@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Texts } from './locales.ts'
+import { Texts } from './texts.ts'
 import { Currency, MinorUnits } from './money.ts'
 
 const id = z.int().check(z.positive())

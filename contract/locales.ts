@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+// Apart from texts.ts, so that a page can choose a language without carrying the schemas' library.
 
 /** The languages the interface speaks: code (the file's name in locales/), its own name, its direction, and the browser tags that choose it (spec §4). */
 export const locales = [
@@ -9,7 +9,6 @@ export const locales = [
 
 export type Locale = (typeof locales)[number]
 export type LocaleCode = Locale['code']
-export const LocaleCode = z.enum(locales.map((l) => l.code) as [LocaleCode, ...LocaleCode[]])
 
 /** The language spoken when nothing else fits (spec §4). */
 export const fallbackLocale: LocaleCode = 'en'
@@ -28,8 +27,7 @@ export function matchLocale(tags: readonly string[]): LocaleCode {
 }
 
 /** A text in the languages it exists in, by language code; never empty. */
-export const Texts = z.record(z.string(), z.string())
-export type Texts = z.infer<typeof Texts>
+export type Texts = Record<string, string>
 
 /** The text in the wanted language, else English, else whichever there is. */
 export function textIn(texts: Texts, language: string): string {
