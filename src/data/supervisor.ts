@@ -1,0 +1,102 @@
+import type { WorkerApi } from '#worker/api.ts'
+
+// A call to a dead worker hangs for ever without an error. So while anything is asked, the worker is
+// pinged; one that does not answer is ended and replaced, and what was asked of it is asked again:
+//
+//   ask ──▶ worker ──▶ answer
+//    │        ▲
+//    │ ping   │ every PING_EVERY while something is asked
+//    ▼        │
+//   no answer within PING_LIMIT ──▶ end it, start another, ask again (a mutation under its same intentId)
+
+/** One running worker. `onTrouble` is told of its error events, which may or may not mean its end. */
+export interface Hand { api: WorkerApi; terminate(): void; onTrouble(tell: () => void): void }
+
+export interface Supervisor {
+  /** Asks the worker, and its successors if it dies. `once`: for what must not be asked twice; its death is then an error. */
+  ask<T>(gesture: (api: WorkerApi) => Promise<T>, once?: boolean): Promise<T>
+  /** Looks at once whether the worker is alive, such as after the page was frozen. */
+  check(): Promise<void>
+  /** Tells of each worker that took a dead one's place. */
+  onReplaced(tell: () => void): void
+}
+
+/** The worker died and what was asked may have had its effect or not. */
+export class WorkerDied extends Error {}
+
+/** Milliseconds; a first ping waits for the worker's code to arrive and its databases to open. */
+export interface Patience { pingEvery: number; pingLimit: number; startLimit: number; troubleLimit: number; tries: number }
+const defaults: Patience = { pingEvery: 2000, pingLimit: 6000, startLimit: 30_000, troubleLimit: 2000, tries: 4 }
+
+const DEAD = Symbol('dead')
+interface Watched extends Hand { died: Promise<typeof DEAD>; bury(): void; answered: boolean }
+
+/** Keeps one worker alive. */
+export function supervise(spawn: () => Hand, patience: Patience = defaults): Supervisor {
+  const replaced: (() => void)[] = []
+  let asked = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let current = start()
+
+  function start(): Watched {
+    const hand = spawn()
+    let bury = () => {}
+    const died = new Promise<typeof DEAD>((resolve) => { bury = () => resolve(DEAD) })
+    const watched: Watched = { ...hand, died, bury, answered: false }
+    hand.onTrouble(() => void probe(watched, patience.troubleLimit))
+    return watched
+  }
+
+  /** One ping; without an answer in time the worker is replaced. */
+  async function probe(hand: Watched, limit: number): Promise<void> {
+    const alive = await Promise.race([hand.api.ping().then(() => true, () => false), after(limit).then(() => false)])
+    if (alive) hand.answered = true
+    else replace(hand)
+  }
+
+  function replace(hand: Watched): void {
+    if (hand !== current) return
+    hand.terminate()
+    current = start()
+    hand.bury()
+    for (const tell of replaced) tell()
+  }
+
+  function watch(): void {
+    if (timer !== undefined || asked === 0) return
+    timer = setTimeout(() => {
+      const hand = current
+      void probe(hand, hand.answered ? patience.pingLimit : patience.startLimit).then(() => {
+        timer = undefined
+        watch()
+      })
+    }, patience.pingEvery)
+  }
+
+  return {
+    async ask(gesture, once = false) {
+      asked++
+      watch()
+      try {
+        for (let tries = 1; ; tries++) {
+          const hand = current
+          const answer = await Promise.race([gesture(hand.api), hand.died])
+          if (answer !== DEAD) {
+            hand.answered = true
+            return answer as Exclude<typeof answer, typeof DEAD>
+          }
+          if (once || tries >= patience.tries) throw new WorkerDied('the worker does not answer')
+        }
+      } finally {
+        if (--asked === 0) {
+          clearTimeout(timer)
+          timer = undefined
+        }
+      }
+    },
+    check: () => probe(current, patience.troubleLimit),
+    onReplaced: (tell) => void replaced.push(tell),
+  }
+}
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

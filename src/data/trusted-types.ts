@@ -1,0 +1,23 @@
+import { SW_PATH } from '#contract/sw-messages.ts'
+import workerUrl from '../../worker/main.ts?worker&url'
+
+interface Policy { createScriptURL(url: string): unknown }
+interface Factory { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
+
+const allowed = new Set([workerUrl, SW_PATH])
+
+// The page's one Trusted Types policy: it lets exactly two scripts be started, and nothing else ever.
+const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('caravan', {
+  createScriptURL(url) {
+    if (!allowed.has(url)) throw new TypeError(`not a script of ours: ${url}`)
+    return url
+  },
+})
+
+const scriptUrl = (url: string): string => (policy ? policy.createScriptURL(url) : url) as string
+
+/** The address of the page's worker, blessed for `new Worker`. */
+export const workerScript = (): string => scriptUrl(workerUrl)
+
+/** The address of the service worker, blessed for `register`. */
+export const serviceWorkerScript = (): string => scriptUrl(SW_PATH)

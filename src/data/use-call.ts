@@ -1,0 +1,29 @@
+import { useCallback, useRef, useState } from 'react'
+import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api.ts'
+import { WorkerDied } from './supervisor.ts'
+import { ask } from './worker-client.ts'
+
+/** A call that needs the network now; never queued, never repeated by itself. A second one while it runs gets the first one's answer. */
+export function useCall<N extends CallName>(name: N): { call(input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>; busy: boolean } {
+  const [busy, setBusy] = useState(false)
+  const running = useRef<Promise<CallOutcome<CallOutput<N>>> | undefined>(undefined)
+  const call = useCallback((input: CallInput<N>) => {
+    running.current ??= run(name, input).finally(() => {
+      running.current = undefined
+      setBusy(false)
+    })
+    setBusy(true)
+    return running.current
+  }, [name])
+  return { call, busy }
+}
+
+async function run<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>> {
+  try {
+    return await ask((api) => api.call(name, input), true)
+  } catch (error) {
+    // Nobody knows what became of it: the same as an answer that never came.
+    if (error instanceof WorkerDied) return { kind: 'unreachable' }
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { liveQuery } from 'dexie'
+import { useObservable } from 'dexie-react-hooks'
+import { createContext, useContext } from 'react'
+import type { Readers } from '#localdb/read.ts'
+import { currentReaders, onReaders, reopenReaders } from './readers.ts'
+
+/**
+ * A first answer that came with the document, so that the first screen shows before the device has
+ * opened its databases (and so that a server can render it). Undefined for a query it knows nothing of.
+ */
+export type Snapshot = <T>(query: (db: Readers) => Promise<T>, deps: readonly unknown[]) => T | undefined
+export const SnapshotContext = createContext<Snapshot>(() => undefined)
+
+/**
+ * What a query over the device's rows answers, again whenever one of the rows it read changes.
+ * Keeps the previous answer while `deps` change; undefined (or `initial`) until the device answers.
+ */
+export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], initial: T): T
+export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[]): T | undefined
+export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], initial?: T): T | undefined {
+  const first = useContext(SnapshotContext)(query, deps) ?? initial
+  return useObservable(() => liveRows(query), deps, first)
+}
+
+/** Subscribes to a query over whichever readers are open, and again when they are replaced. */
+function liveRows<T>(query: (db: Readers) => Promise<T>) {
+  return {
+    // Nothing is known synchronously; saying so keeps the hook from asking everything twice.
+    hasValue: () => false,
+    subscribe(next: (value: T) => void, fail?: (error: unknown) => void): () => void {
+      let rows: { unsubscribe(): void } | undefined
+      const attach = () => {
+        rows?.unsubscribe()
+        const readers = currentReaders()
+        rows = readers && liveQuery(() => query(readers)).subscribe(next, (error: unknown) => {
+          if (!isClosed(error)) return fail?.(error)
+          if (currentReaders() === readers) reopenReaders()
+        })
+      }
+      const detach = onReaders(attach)
+      attach()
+      return () => {
+        detach()
+        rows?.unsubscribe()
+      }
+    },
+  }
+}
+
+const closedNames = new Set(['DatabaseClosedError', 'InvalidStateError', 'AbortError'])
+/** The database was closed under the query: by name, as IndexedDB and Dexie classify their own errors. */
+function isClosed(error: unknown): boolean {
+  const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } }
+  return closedNames.has(name ?? '') || closedNames.has(inner?.name ?? '')
+}

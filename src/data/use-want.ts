@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Input } from '#contract/registry.ts'
+import type { Failed, WantName, WantOutcome } from '#worker/api.ts'
+import { ask } from './worker-client.ts'
+
+export interface Wanted {
+  state: 'loading' | 'fresh' | 'failed'
+  failure?: Failed
+  /** Asks again; resolves when the answer is there. */
+  refresh(): Promise<void>
+}
+
+const FIRST_RETRY_MS = 3000
+const LAST_RETRY_MS = 60_000
+
+/**
+ * Please have these rows: the answer comes through the database (useLive); this tells how far it is.
+ * Asks again by itself while the server is out of reach, and at once when the network returns.
+ */
+export function useWant<N extends WantName>(name: N, params: Input<N>, enabled = true): Wanted {
+  const [answer, setAnswer] = useState<{ key: string; outcome: WantOutcome }>()
+  const key = `${name} ${JSON.stringify(params)}`
+  const latest = useRef({ key, params })
+  latest.current = { key, params }
+
+  const refresh = useCallback(async (): Promise<void> => {
+    const { key: asked, params: input } = latest.current
+    const outcome = await ask((api) => api.want(name, input))
+    if (latest.current.key === asked) setAnswer({ key: asked, outcome })
+  }, [name])
+
+  useEffect(() => {
+    if (enabled) void refresh()
+  }, [key, enabled, refresh])
+
+  const outcome = answer?.key === key ? answer.outcome : undefined
+  const failure = outcome && outcome.kind !== 'fresh' ? outcome : undefined
+  const retry = enabled && (failure?.kind === 'unreachable' || failure?.kind === 'busy') ? failure : undefined
+  useRetry(retry, refresh)
+
+  return { state: outcome === undefined ? 'loading' : failure ? 'failed' : 'fresh', ...(failure && { failure }), refresh }
+}
+
+/** Repeats after growing pauses while the page is seen, and when network or person come back. */
+function useRetry(failure: { kind: 'unreachable' } | { kind: 'busy'; retryAfter: number } | undefined, refresh: () => Promise<void>): void {
+  const pause = useRef(FIRST_RETRY_MS)
+  useEffect(() => {
+    if (!failure) {
+      pause.current = FIRST_RETRY_MS
+      return
+    }
+    const again = () => { if (document.visibilityState === 'visible') void refresh() }
+    const wait = failure.kind === 'busy' ? Math.max(pause.current, failure.retryAfter * 1000) : pause.current
+    const timer = setTimeout(again, Math.min(wait, LAST_RETRY_MS))
+    pause.current = Math.min(pause.current * 2, LAST_RETRY_MS)
+    addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [failure, refresh])
+}

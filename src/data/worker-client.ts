@@ -1,0 +1,68 @@
+import { wrap } from 'comlink'
+import { DEVICE_CHANNEL, type Ready, type WorkerApi } from '#worker/api.ts'
+import { closeReaders, openReaders, reopenReaders } from './readers.ts'
+import { supervise, type Hand, type Supervisor } from './supervisor.ts'
+import { workerScript } from './trusted-types.ts'
+
+// The page's side of the worker's door. Imported first by main.tsx, so that the worker starts before
+// React does; everything the page changes or asks for passes here.
+
+let supervisor: Supervisor | undefined
+let person: Ready | undefined
+let failed = false
+const listeners = new Set<() => void>()
+const tellAll = () => listeners.forEach((tell) => tell())
+
+/** Whose device this is now, and whether the worker could be started at all; for useSyncExternalStore. */
+export const client = {
+  person: (): Ready | undefined => person,
+  failed: (): boolean => failed,
+  subscribe(tell: () => void): () => void {
+    listeners.add(tell)
+    return () => void listeners.delete(tell)
+  },
+}
+
+/** Starts the worker and opens what it makes ready. Called once, before React renders. */
+export function startWorker(): void {
+  supervisor = supervise(spawn)
+  supervisor.onReplaced(() => void settle())
+  // Any tab may change the person; every page then reads the other person's rows.
+  new BroadcastChannel(DEVICE_CHANNEL).addEventListener('message', () => void settle())
+  addEventListener('pageshow', (event) => { if (event.persisted) void supervisor!.check().then(reopenReaders) })
+  void settle()
+}
+
+/** Asks the worker. `once` is for calls that must not be repeated should the worker die under them. */
+export function ask<T>(gesture: (api: WorkerApi) => Promise<T>, once = false): Promise<T> {
+  if (!supervisor) throw new Error('the worker was not started')
+  return supervisor.ask(gesture, once)
+}
+
+function spawn(): Hand {
+  const worker = new Worker(workerScript(), { type: 'module', name: 'caravan' })
+  return {
+    // Every method of the door returns a promise already, so its remote side has the same type.
+    api: wrap<WorkerApi>(worker) as unknown as WorkerApi,
+    terminate: () => worker.terminate(),
+    onTrouble: (tell) => {
+      worker.addEventListener('error', tell)
+      worker.addEventListener('messageerror', tell)
+    },
+  }
+}
+
+/** Waits until the worker says whose databases are open, then reads from them. */
+async function settle(): Promise<void> {
+  try {
+    const ready = await ask((api) => api.ready())
+    if (ready.userDb !== person?.userDb) closeReaders()
+    person = ready
+    failed = false
+    await openReaders(ready)
+  } catch (error) {
+    failed = person === undefined
+    console.error('The device could not be opened', error)
+  }
+  tellAll()
+}
