@@ -1,0 +1,69 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import ImageOff from 'lucide-react/icons/image-off'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Picture as PictureOf } from '#contract/catalogue.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useLabels } from '../../ui/labels.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { useBackCloses } from '../../ui/use-back-closes.ts'
+import styles from './gallery.module.css'
+
+interface GalleryZoomProps { pictures: readonly PictureOf[]; title: string; start: number; onClose(): void }
+
+/** All pictures over the whole screen: swiped, enlarged at a press and then dragged; closed by its button, Back and Escape. */
+export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(start)
+  const [large, setLarge] = useState(false)
+  const total = pictures.length
+  const go = (n: number, behavior: ScrollBehavior = 'smooth') => stage.current?.children[n]?.scrollIntoView({ behavior, inline: 'start', block: 'nearest' })
+
+  useBackCloses(true, onClose)
+  useEffect(() => {
+    dialog.current?.showModal()
+    stage.current?.children[start]?.scrollIntoView({ inline: 'start', block: 'nearest' })
+  }, [start])
+
+  const press = (n: number, e: React.MouseEvent<HTMLButtonElement>) => {
+    const pane = stage.current?.children[n]
+    const box = e.currentTarget.getBoundingClientRect()
+    const x = (e.clientX - box.left) / box.width
+    const y = (e.clientY - box.top) / box.height
+    setLarge(!large)
+    // Enlarged about the point that was pressed.
+    requestAnimationFrame(() => pane?.scrollTo((pane.scrollWidth - pane.clientWidth) * x, (pane.scrollHeight - pane.clientHeight) * y))
+  }
+  return (
+    <dialog ref={dialog} className={styles.zoom} aria-label={title} onCancel={(e) => { e.preventDefault(); onClose() }}>
+      <div className={styles.bar}>
+        <p aria-live="polite">{t('goods.picture', { n: at + 1, total })}</p>
+        <IconButton label={labels.close} icon={<X />} onClick={onClose} />
+      </div>
+      <div
+        ref={stage}
+        className={styles.stage}
+        data-zoomed={large || undefined}
+        onScroll={(e) => e.target === e.currentTarget && setAt(Math.round(Math.abs(e.currentTarget.scrollLeft) / Math.max(1, e.currentTarget.clientWidth)))}
+      >
+        {pictures.map((p, n) => (
+          <div key={p.src} className={`${styles.pane} ${large && n === at ? styles.zoomed : ''}`}>
+            <button type="button" className={styles.press} aria-label={t(large ? 'goods.zoomOut' : 'goods.zoomIn')} tabIndex={n === at ? 0 : -1} onClick={(e) => press(n, e)}>
+              <Picture sources={pictureSources(p)} alt="" tint={p.tint} sizes={large ? '720px' : '100vw'} eager={n === start} fallback={<ImageOff />} />
+            </button>
+          </div>
+        ))}
+      </div>
+      <div className={styles.bar}>
+        <IconButton label={t('goods.previousPicture')} icon={<ChevronLeft className="mirrors" />} disabled={at === 0 || large} onClick={() => go(at - 1)} />
+        <IconButton label={t('goods.nextPicture')} icon={<ChevronRight className="mirrors" />} disabled={at === total - 1 || large} onClick={() => go(at + 1)} />
+      </div>
+    </dialog>
+  )
+}

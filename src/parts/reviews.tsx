@@ -1,0 +1,74 @@
+import Star from 'lucide-react/icons/star'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ProductDetail, type Review, type ReviewFilter } from '#contract/catalogue.ts'
+import { goodsReviews } from '#localdb/queries/goods.ts'
+import { useLive } from '../data/use-live.ts'
+import { useWant } from '../data/use-want.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip, ChipRow } from '../ui/chip.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { SkeletonText } from '../ui/skeleton.tsx'
+import { RelativeTime } from '../ui/time.tsx'
+import { pictureSources } from './picture-sources.ts'
+import styles from './reviews.module.css'
+import { useFormat } from './use-format.ts'
+
+const filters = [
+  ['all', 'goods.filterAll'], ['withImage', 'goods.filterWithImage'], ['positive', 'goods.filterPositive'], ['medium', 'goods.filterMedium'], ['negative', 'goods.filterNegative'],
+] as const satisfies readonly (readonly [ReviewFilter, string])[]
+
+/** A product's reviews with their filters; pages of them are fetched as they are asked for. */
+export function Reviews({ detail }: { detail: ProductDetail }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [filter, setFilter] = useState<ReviewFilter>('all')
+  const [after, setAfter] = useState<string>()
+  const first = useWant('catalogue.reviews', { id: detail.id, filter })
+  const more = useWant('catalogue.reviews', { id: detail.id, filter, ...(after !== undefined && { after }) }, after !== undefined)
+  const found = useLive((db) => goodsReviews(db, detail.id, filter), [detail.id, filter])
+  const countOf = (f: ReviewFilter) => (f === 'all' ? detail.reviewCount : detail.counts[f])
+  const choose = (f: ReviewFilter) => { setFilter(f); setAfter(undefined) }
+  return (
+    <div className={styles.reviews}>
+      <ChipRow label={t('goods.reviewFilters')}>
+        {filters.map(([f, key]) => <Chip key={f} on={f === filter} onChange={() => choose(f)}>{t(key, { n: format.number(countOf(f)) })}</Chip>)}
+      </ChipRow>
+      {found && found.reviews.length > 0 ? (
+        <ul className={styles.list}>{found.reviews.map((review) => <li key={review.id} className={styles.review}><ReviewBody review={review} /></li>)}</ul>
+      ) : found?.known || countOf(filter) === 0 ? <p className={styles.none}>{t('goods.noReviews')}</p>
+        : first.state === 'failed' ? <p className={styles.none}>{t('goods.reviewsOffline')}</p>
+          : <SkeletonText lines={3} />}
+      {found?.next && (
+        <Button kind="secondary" busy={after === found.next && more.state === 'loading'} onClick={() => (after === found.next ? more.refresh() : setAfter(found.next ?? undefined))}>
+          {t('goods.moreReviews')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ReviewBody({ review }: { review: Review }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <p className={styles.head}>
+        <span className={styles.author}><bdi>{review.author}</bdi></span>
+        <span className={styles.stars} role="img" aria-label={t('goods.rating', { n: format.number(review.rating) })}>
+          {[1, 2, 3, 4, 5].map((n) => <Star key={n} aria-hidden="true" data-on={n <= review.rating || undefined} />)}
+        </span>
+        <span className={styles.when}><RelativeTime at={review.at} /></span>
+      </p>
+      <p className={styles.text} lang={review.language} dir="auto">{review.text}</p>
+      {review.pictures.length > 0 && (
+        <div className={styles.pictures}>
+          {review.pictures.map((p) => (
+            <span key={p.src} className={styles.picture}><Picture sources={pictureSources(p)} alt={t('goods.reviewPicture', { author: review.author })} tint={p.tint} sizes="80px" /></span>
+          ))}
+        </div>
+      )}
+      {review.reply && <p className={styles.reply} dir="auto"><strong>{t('goods.reply')}</strong>{review.reply}</p>}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import Heart from 'lucide-react/icons/heart'
+import { useTranslation } from 'react-i18next'
+import type { Store } from '#contract/catalogue.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Picture } from '../ui/picture.tsx'
+import { pictureSources } from './picture-sources.ts'
+import styles from './shop-line.module.css'
+import { SyncMark } from './sync-mark.tsx'
+import { useAct } from './use-act.ts'
+import { useFormat } from './use-format.ts'
+
+/** A store in one line: its logo, name and figures, and the way to follow it (also as a guest, also offline). */
+export function ShopLine({ store, follow }: { store: Store; follow: { on: boolean; pending: number } }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const act = useAct()
+  const toggle = () => void act('follow.set', { id: store.id, on: !follow.on }, { text: t(follow.on ? 'goods.unfollowed' : 'goods.followed'), kind: 'good' })
+  return (
+    <div className={styles.line}>
+      {store.logo
+        ? <span className={styles.logo}><Picture sources={pictureSources(store.logo)} alt="" tint={store.logo.tint} sizes="48px" /></span>
+        : <span className={styles.initial} aria-hidden="true">{[...store.name][0]}</span>}
+      <div className={styles.words}>
+        <p className={styles.name}><bdi>{store.name}</bdi> {store.demo && <Badge>{t('goods.demoBadge')}</Badge>}</p>
+        <p className={styles.figures}>
+          <span>{t('goods.credit', { n: format.number(store.credit) })}</span>
+          <span>{t('goods.storeProducts', { n: format.number(store.products) })}</span>
+          <span>{t('goods.followers', { n: format.number(store.followers) })}</span>
+        </p>
+      </div>
+      {follow.pending > 0 && <SyncMark />}
+      <Button kind="secondary" icon={<Heart />} aria-pressed={follow.on} className={cx(follow.on && styles.on)} onClick={toggle}>{t('goods.follow')}</Button>
+    </div>
+  )
+}
