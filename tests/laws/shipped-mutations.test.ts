@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { mutations } from '#contract/registry.ts'
+
+// Law 6: a mutation's name and payload, once shipped, are never removed or reshaped; an old intent may
+// wait on a device for months. This list is written by hand and append-only: a change here that is not a
+// new line breaks somebody's queue. A new shape is a new name.
+const shipped: Record<string, { path: string; guest: boolean; payload: unknown }> = {
+  'favourite.set': { path: '/api/collect/set', guest: true, payload: { id: 'integer', on: 'boolean' } },
+  'favourite.clear': { path: '/api/collect/clear', guest: true, payload: { ids: ['integer'] } },
+  'follow.set': { path: '/api/user/followers', guest: true, payload: { id: 'integer', on: 'boolean' } },
+  'cart.add': { path: '/api/cart/add', guest: true, payload: { id: 'integer', shopId: 'integer', variantId: 'integer', num: 'integer', price: 'integer', currency: 'string' } },
+  'cart.set': { path: '/api/cart/set', guest: true, payload: { id: 'integer', shopId: 'integer', variantId: 'integer', from: 'integer', to: 'integer' } },
+  'cart.tick': { path: '/api/cart/tick', guest: true, payload: { id: 'integer', shopId: 'integer', variantId: 'integer', on: 'boolean' } },
+  'cart.clear': { path: '/api/cart/clear', guest: true, payload: { lines: [{ id: 'integer', shopId: 'integer', variantId: 'integer', num: 'integer' }] } },
+}
+
+interface JsonSchema { type?: string; properties?: Record<string, JsonSchema>; required?: string[]; items?: JsonSchema; anyOf?: JsonSchema[]; enum?: unknown[] }
+
+/** A schema's shape in few words: fields, their types, and a question mark on those that may be absent. */
+function shape(schema: JsonSchema): unknown {
+  if (schema.anyOf) return schema.anyOf.map(shape)
+  if (schema.enum) return schema.enum
+  if (schema.type === 'array') return [shape(schema.items!)]
+  if (schema.type !== 'object') return schema.type
+  return Object.fromEntries(Object.entries(schema.properties!).map(([key, value]) => [schema.required?.includes(key) ? key : `${key}?`, shape(value)]))
+}
+
+describe('shipped mutations (law 6)', () => {
+  it('are all there, under their names, with their payloads', () => {
+    const present = Object.fromEntries(Object.entries(mutations).map(([name, m]) => [name, { path: m.path, guest: m.guest, payload: shape(z.toJSONSchema(m.payload) as JsonSchema) }]))
+    expect(present).toEqual(shipped)
+  })
+
+  it('accept every payload that was ever sent', () => {
+    const sent: Record<string, unknown> = {
+      'favourite.set': { id: 7, on: false },
+      'favourite.clear': { ids: [7, 8] },
+      'follow.set': { id: 3, on: true },
+      'cart.add': { id: 7, shopId: 3, variantId: 0, num: 12, price: 450, currency: 'USD' },
+      'cart.set': { id: 7, shopId: 3, variantId: 2, from: 12, to: 0 },
+      'cart.tick': { id: 7, shopId: 3, variantId: 2, on: false },
+      'cart.clear': { lines: [{ id: 7, shopId: 3, variantId: 2, num: 12 }] },
+    }
+    for (const [name, m] of Object.entries(mutations)) expect(m.payload.safeParse(sent[name]).success, name).toBe(true)
+  })
+})
