@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type BrowserContextOptions, type Page, type Route } from 'playwright-core'
+import { findChromium } from './chromium.ts'
+
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/** The reference phone. */
+export const PHONE = { width: 360, height: 740 }
+
+/** A person's browser with a profile on disk: it can be closed and opened again, and finds what it kept. */
+export interface Browser {
+  context(): BrowserContext
+  /** The page in front; the first one is there from the start. */
+  page(): Page
+  /** Uncaught errors of pages and lines that pages wrote to their consoles as errors. */
+  errors: string[]
+  /** Closes it; the profile stays. */
+  quit(): Promise<void>
+  /** Opens it again with the same profile, with or without a network. */
+  reopen(state?: { offline?: boolean }): Promise<Page>
+  /** Closes it for good. */
+  dispose(): Promise<void>
+}
+
+/** Opens a browser with a fresh profile. Options are Playwright's context options (viewport, locale, colour scheme). */
+export async function openBrowser(options: BrowserContextOptions = {}): Promise<Browser> {
+  const executablePath = await findChromium()
+  const profile = await mkdtemp(join(tmpdir(), 'caravan-profile-'))
+  const errors: string[] = []
+  let context: BrowserContext | undefined
+  let page: Page
+
+  const open = async ({ offline = false } = {}): Promise<Page> => {
+    context = await chromium.launchPersistentContext(profile, { executablePath, args: ARGS, headless: true, viewport: PHONE, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+    context.setDefaultTimeout(20_000)
+    context.on('weberror', (error) => errors.push(String(error.error())))
+    context.on('console', (message) => {
+      // A failed request is what offline looks like; everything else that is an error is one.
+      if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(message.text())) errors.push(message.text())
+    })
+    if (offline) await context.setOffline(true)
+    page = context.pages()[0] ?? (await context.newPage())
+    return page
+  }
+  const quit = async (): Promise<void> => {
+    await context?.close()
+    context = undefined
+  }
+
+  await open()
+  return {
+    context: () => context!,
+    page: () => page,
+    errors, quit,
+    reopen: async (state) => { await quit(); return open(state) },
+    dispose: async () => { await quit(); await rm(profile, { recursive: true, force: true, maxRetries: 5 }) },
+  }
+}
+
+/** Faults of a network, over requests of pages, workers and service workers alike. Each answers a way to end it. */
+export const faults = {
+  /** Every matching answer is lost once per distinct request body, after the server has done its work. Counts what it lost. */
+  async loseAnswersOnce(context: BrowserContext, pattern: string): Promise<{ lost(): number; end(): Promise<void> }> {
+    const seen = new Set<string>()
+    const handler = async (route: Route): Promise<void> => {
+      const request = route.request()
+      const key = `${request.method()} ${request.url()} ${request.postDataBuffer()?.toString('base64') ?? ''}`
+      if (seen.has(key)) return route.continue()
+      seen.add(key)
+      await route.fetch().catch(() => undefined)
+      return route.abort('connectionreset')
+    }
+    await context.route(pattern, handler)
+    return { lost: () => seen.size, end: () => context.unroute(pattern, handler) }
+  },
+
+  /** Lie-fi: the device believes itself online and nothing gets through. */
+  async lieFi(context: BrowserContext): Promise<{ end(): Promise<void> }> {
+    const handler = (route: Route): Promise<void> => route.abort('timedout')
+    await context.route('**/*', handler)
+    return { end: () => context.unroute('**/*', handler) }
+  },
+}

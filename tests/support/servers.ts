@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const READY_MS = 90_000
+
+/** A port nobody listens on. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The real production server in a process of its own, with its own data folder and port. */
+export interface Market {
+  url: string
+  dataDir: string
+  /** What it has printed so far. */
+  log(): string
+  /** Dies as by a power cut: SIGKILL, nothing flushed. */
+  kill(): Promise<void>
+  /** Starts again on the same folder and port; resolves when it answers. */
+  restart(): Promise<void>
+  /** Ends it in its own way (SIGTERM) and deletes the folder. */
+  close(): Promise<void>
+  /** One call of the API from outside any device. */
+  call(path: string, body?: unknown, token?: string, method?: 'GET' | 'POST'): Promise<{ code: number; msg: string; data: unknown }>
+}
+
+/** Starts a market; resolves when it answers. `env` adds to its environment (DATABASE_URL, …). */
+export async function startMarket(env: Record<string, string> = {}): Promise<Market> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'caravan-market-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  let child: ChildProcess
+  let output = ''
+
+  const up = async (): Promise<void> => {
+    const started = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = started
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (data) => { output += String(data) })
+    const deadline = Date.now() + READY_MS
+    for (;;) {
+      if (started.exitCode !== null) throw new Error(`the market ended with ${started.exitCode}:\n${output}`)
+      if (Date.now() > deadline) throw new Error(`the market did not answer within ${READY_MS} ms:\n${output}`)
+      const answered = await fetch(`${url}/api/index/category`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}', signal: AbortSignal.timeout(5000) }).then((r) => r.ok, () => false)
+      if (answered) return
+      await new Promise((resolve) => { setTimeout(resolve, 100) })
+    }
+  }
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+
+  await up()
+  return {
+    url, dataDir,
+    log: () => output,
+    kill: () => end('SIGKILL'),
+    restart: up,
+    close: async () => {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+    call: async (path, body = {}, token, method = 'POST') => {
+      const response = await fetch(url + path, {
+        method, headers: { 'content-type': 'application/json', ...(token ? { token } : {}) }, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+      })
+      return (await response.json()) as { code: number; msg: string; data: unknown }
+    },
+  }
+}
