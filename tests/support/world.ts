@@ -1,0 +1,108 @@
+import { createWorker, type Worker } from '#worker/door.ts'
+import type { Channel, Env } from '#worker/env.ts'
+import { openUserDb, openCatalogueDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
+import { newIdb } from './fake-idb.ts'
+import { DeviceLocks } from './locks.ts'
+import { createNetwork, type Network } from './network.ts'
+
+/** One phone: its own IndexedDB, locks and channels, which no other device of the process sees. */
+export interface TestDevice {
+  network: Network
+  /** Opens a tab: the worker's real code over this device. */
+  tab(): TestTab
+  /** A second look into a database of the device, from outside. */
+  userDb(uid: string): Promise<UserDb>
+  catalogueDb(): Promise<CatalogueDb>
+  clock: { offset: number }
+  reports: unknown[]
+  end(): Promise<void>
+}
+
+export interface TestTab extends Worker {
+  /** The process dies: no I/O of it ever resolves again, and its locks pass on. */
+  kill(): void
+}
+
+let gestures = 0
+/** A new gesture's intentId. */
+export const gesture = (): string => `00000000-0000-4000-8000-${String(++gestures).padStart(12, '0')}`
+
+/** Makes a device that speaks to a market in this process. */
+export function newDevice(market: { fetch(request: Request): Response | Promise<Response> }): TestDevice {
+  const idb = newIdb()
+  const locks = new DeviceLocks()
+  const buses = new Map<string, Set<{ owner: object; hear: (message: unknown) => void }>>()
+  const clock = { offset: 0 }
+  const reports: unknown[] = []
+  const tabs = new Set<{ alive: boolean; worker: Worker }>()
+  let powered = true
+  const network = createNetwork(market, () => powered)
+
+  const tab = (): TestTab => {
+    const self = { alive: true }
+    const channel = (name: string): Channel => {
+      const owner = {}
+      const bus = buses.get(name) ?? new Set()
+      buses.set(name, bus)
+      return {
+        post: (message) => { for (const l of [...bus]) if (l.owner !== owner) queueMicrotask(() => l.hear(message)) },
+        listen: (listener) => bus.add({ owner, hear: (message) => { if (self.alive) listener(message) } }),
+        close: () => { for (const l of [...bus]) if (l.owner === owner) bus.delete(l) },
+      }
+    }
+    const holding = new Set<string>()
+    const networkOf = (url: string, init: RequestInit): Promise<Response> => (self.alive ? network.fetch(url, init) : new Promise<never>(() => undefined))
+    const env: Env = {
+      ...idb,
+      fetch: (url, init) => networkOf(url, init),
+      locks: {
+        request: ((name: string, ...rest: unknown[]) => {
+          const callback = rest.pop() as (lock: Lock) => Promise<unknown>
+          return (locks.request as (...args: unknown[]) => Promise<unknown>)(name, ...rest, async (lock: Lock) => {
+            holding.add(name)
+            try { return await callback(lock) } finally { holding.delete(name) }
+          })
+        }) as LockManager['request'],
+      },
+      channel,
+      now: () => Date.now() + clock.offset,
+      random: () => 0.01,
+      later: (ms, run) => {
+        const timer = setTimeout(() => { if (self.alive) run() }, ms)
+        return () => clearTimeout(timer)
+      },
+      online: () => !network.faults.offline,
+      report: (error) => { if (self.alive) reports.push(error) },
+    }
+    const worker = createWorker(env, 'http://market')
+    const entry = { alive: true, worker }
+    tabs.add(entry)
+    return {
+      ...worker,
+      kill: () => {
+        self.alive = false
+        entry.alive = false
+        locks.releaseAll(holding)
+      },
+    }
+  }
+
+  return {
+    network, tab, clock, reports,
+    userDb: (uid) => openUserDb(uid, idb),
+    catalogueDb: () => openCatalogueDb(idb),
+    end: async () => {
+      for (const t of tabs) if (t.alive) await t.worker.close()
+      powered = false
+    },
+  }
+}
+
+/** Waits for a condition, asking every 10 ms; fails with what it waited for after 10 s. */
+export async function until(what: string, holds: () => Promise<boolean> | boolean, ms = 10_000): Promise<void> {
+  const end = performance.now() + ms
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`waited in vain until ${what}`)
+    await new Promise((done) => { setTimeout(done, 10) })
+  }
+}
