@@ -64,7 +64,7 @@ for (const step of steps.filter((s) => wanted.length === 0 || wanted.includes(s.
   console.log(`\n── ${step.name} ──`)
   const since = performance.now()
   // Without a build there is nothing for a browser to open.
-  const result = step.name === 'e2e' && !built ? { passed: 0, failed: 1 } : await run(step)
+  const result: Tally = step.name === 'e2e' && !built ? { passed: 0, failed: 1 } : await run(step)
   if (step.name === 'build') built = result.failed === 0
   sum.passed += result.passed
   sum.failed += result.failed

@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Change } from '#contract/changes.ts'
+import type { Market } from '../support/servers.ts'
+
+export interface Person { email: string; password: string; username: string }
+
+let count = 0
+
+/** The newest code that the market mailed to an address: without a mail server every mail is a file under the data folder. */
+export async function mailedCode(market: Market, email: string): Promise<string> {
+  const files = (await readdir(market.dataDir, { recursive: true, withFileTypes: true })).filter((f) => f.isFile() && /mail/.test(f.parentPath)).map((f) => join(f.parentPath, f.name)).sort()
+  for (const file of files.toReversed()) {
+    const text = await readFile(file, 'utf8')
+    if (text.includes(email)) {
+      const code = /\b(\d{6})\b/.exec(text.slice(text.indexOf('\n\n')))?.[1]
+      if (code) return code
+    }
+  }
+  throw new Error(`no code was mailed to ${email}`)
+}
+
+/** A new buyer, registered over the API as anybody would. */
+export async function newPerson(market: Market): Promise<Person> {
+  const person = { email: `buyer${++count}-${process.pid}@example.test`, password: 'a long enough one', username: `Buyer ${count}` }
+  const sent = await market.call(`/api/ems/send?email=${encodeURIComponent(person.email)}&event=register`, {}, undefined, 'GET')
+  if (sent.code !== 1) throw new Error(`no code could be sent: ${sent.msg}`)
+  const registered = await market.call('/api/user/register', { ...person, code: await mailedCode(market, person.email) })
+  if (registered.code !== 1) throw new Error(`registration failed: ${registered.msg}`)
+  return person
+}
+
+/** What the server holds of a person: pieces by product, and favourites that are on. Read with a session of its own. */
+export async function atTheShop(market: Market, person: Person): Promise<{ cart: Record<number, number>; favourites: number[] }> {
+  const login = (await market.call('/api/user/login', { email: person.email, password: person.password })).data as { userinfo: { token: string } }
+  const { token } = login.userinfo
+  const cart: Record<number, number> = {}
+  const favourites = new Set<number>()
+  for (let cursor = '0', more = true; more;) {
+    const page = (await market.call(`/api/sync/pull?cursor=${cursor}`, {}, token, 'GET')).data as { cursor: string; more: boolean; changes: Change[] }
+    for (const change of page.changes) {
+      if (change.table === 'cartLines') {
+        if (change.row.num > 0) cart[change.row.id] = change.row.num
+        else delete cart[change.row.id]
+      }
+      if (change.table === 'favourites') {
+        if (change.row.on) favourites.add(change.row.id)
+        else favourites.delete(change.row.id)
+      }
+    }
+    ;({ cursor, more } = page)
+  }
+  await market.call('/api/user/logout', {}, token)
+  return { cart, favourites: [...favourites].sort((a, b) => a - b) }
+}
+
+/** Products that can be added with one press: in stock and without choices. */
+export async function simpleProducts(market: Market, wanted: number): Promise<{ id: number; title: string; minimum: number; multiple: number }[]> {
+  const found: { id: number; title: string; minimum: number; multiple: number }[] = []
+  for (let after: string | undefined; found.length < wanted;) {
+    const page = (await market.call('/api/index/pro', after ? { after } : {})).data as { products: { id: number; title: Record<string, string>; stock: number; minimum: number; multiple: number; choices?: number }[]; next: string | null }
+    for (const p of page.products) {
+      if (found.length === wanted || p.stock < p.minimum * 4) continue
+      const info = (await market.call('/api/index/pro_info', { id: p.id })).data as { detail: { variants: unknown[] } }
+      if (info.detail.variants.length === 0) found.push({ id: p.id, title: p.title['en']!, minimum: p.minimum, multiple: p.multiple })
+    }
+    if (!page.next && found.length < wanted) throw new Error('too few simple products in the catalogue')
+    after = page.next ?? undefined
+  }
+  return found
+}

@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import type { Person } from './people.ts'
+
+// What a person does on the screens, found as assistive technology finds it: by role and name.
+
+/** Waits until a condition over the page holds; says the last value that did not. */
+export async function until<T>(read: () => Promise<T>, wanted: (value: T) => boolean, ms = 15_000): Promise<T> {
+  const deadline = Date.now() + ms
+  for (;;) {
+    const value = await read()
+    if (wanted(value)) return value
+    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)} after ${ms} ms`)
+    await new Promise((resolve) => { setTimeout(resolve, 50) })
+  }
+}
+
+/** Opens a screen by its address, as typing it or reloading does. */
+export const open = async (page: Page, url: string, path: string): Promise<void> => {
+  await page.goto(url + path, { waitUntil: 'load' })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+export async function logIn(page: Page, url: string, person: Person): Promise<void> {
+  await open(page, url, '/login')
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL((at) => at.pathname !== '/login')
+}
+
+/** Waits until the service worker keeps the shell: from then on the network is not needed to open. */
+export const shellKept = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller) await new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }) })
+  })
+}
+
+/** Adds what the product's screen offers first; resolves when the device says it is saved. */
+export async function addToCart(page: Page, url: string, id: number): Promise<void> {
+  await open(page, url, `/goods?id=${id}`)
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await page.getByText('Added to cart').first().waitFor()
+}
+
+/** Presses Favourite on a product's screen until it is as wanted. */
+export async function favourite(page: Page, url: string, id: number, on: boolean): Promise<void> {
+  await open(page, url, `/goods?id=${id}`)
+  const button = page.getByRole('button', { name: 'Favourite', exact: true }).first()
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe(String(!on))
+  await button.click()
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe(String(on))
+}
+
+/** A cart line: the list item with the product's title. */
+export const line = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ has: page.getByLabel('Quantity', { exact: true }) }).filter({ hasText: title })
+
+export async function setQuantity(page: Page, title: string, num: number): Promise<void> {
+  const field = line(page, title).getByRole('textbox', { name: 'Quantity', exact: true })
+  await field.fill(String(num))
+  await field.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe(String(num))
+}
+
+export async function removeLine(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Remove ${title}`, exact: true }).click()
+  await line(page, title).waitFor({ state: 'detached' })
+}
+
+/** What the cart screen shows: pieces by title. */
+export async function cartShown(page: Page): Promise<Record<string, number>> {
+  const quantities = page.getByRole('listitem').getByRole('textbox', { name: 'Quantity', exact: true })
+  const shown: Record<string, number> = {}
+  for (const field of await quantities.all()) {
+    const title = await field.locator('xpath=ancestor::li[1]').getByRole('link').first().textContent()
+    shown[title?.trim() ?? ''] = Number(await field.inputValue())
+  }
+  return shown
+}
+
+/** How many things on the screen carry the mark of not being at the shop yet. */
+export const marks = (page: Page): Promise<number> => page.getByRole('img', { name: /^Waiting to be sent/ }).count()
+
+/** The status line's words. */
+export const status = async (page: Page): Promise<string> => (await page.getByRole('status').allTextContents()).join(' ').trim()
