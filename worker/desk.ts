@@ -38,7 +38,6 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     channel.post(how)
   }
   const person = await openPerson(env, uid, session, () => kick('kick'))
-  person.db.on('close', s.closed)
   const speaker = async (): Promise<Speaker> => ({ token: person.session?.token, language: (await store.read('language')) ?? matchLocale([]) })
   const desk: Omit<Desk, 'sender' | 'close'> = {
     person, kick, speaker,
@@ -56,6 +55,10 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
   channel.listen((message) => (message === 'probe' ? mine.probe() : mine.kick()))
   if (session?.mergeGuest) await mergeGuest(s, person)
   const lease: Lease | undefined = person.guest ? undefined : queueForLease(env, person.db, person.fence, mine.hold)
+  person.db.on('close', () => {
+    void lease?.stop()
+    s.closed()
+  })
   const whole: Desk = {
     ...desk, sender: mine,
     close: async () => {

@@ -20,5 +20,14 @@ export interface Env extends IdbEnv {
   report(error: unknown): void
 }
 
-/** Resolves after so many milliseconds of the environment's time. */
-export const wait = (env: Env, ms: number): Promise<void> => new Promise((done) => { env.later(ms, done) })
+/** Resolves after so many milliseconds of the environment's time, or at once when the signal is aborted. */
+export const wait = (env: Env, ms: number, signal?: AbortSignal): Promise<void> => new Promise((done) => {
+  if (signal?.aborted) return done()
+  const end = (): void => {
+    callOff()
+    signal?.removeEventListener('abort', end)
+    done()
+  }
+  const callOff = env.later(ms, end)
+  signal?.addEventListener('abort', end)
+})

@@ -1,6 +1,6 @@
 import type { UserDb } from '#localdb/open.ts'
 import type { IntentRow } from '#localdb/schema.ts'
-import type { Env } from '../env.ts'
+import { wait, type Env } from '../env.ts'
 import { assertFence, LeaseLost, readMeta, type Fence } from './fence.ts'
 import { follow } from './machine.ts'
 
@@ -12,6 +12,8 @@ import { follow } from './machine.ts'
 /** How often a holder with work shows that it lives, and after how long without it a follower steals (ms). */
 export const HEARTBEAT = 5_000
 export const STALE = 15_000
+/** How long after an unexpected error the holder's work begins anew (ms). */
+const RESTART = 5_000
 
 /** What the holder of the lease does: runs until `lost` is aborted, then returns. */
 export type Holding = (epoch: number, lost: AbortSignal) => Promise<void>
@@ -58,14 +60,21 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding)
         await acquire(options)
       } catch (error) {
         if (isAbort(error) || error instanceof LeaseLost) continue
-        if (!stopped) env.report(error)
-        return
+        if (stopped) return
+        // A bug must not end all sending: it is told, and after a while the work begins anew.
+        env.report(error)
+        await wait(env, RESTART)
       }
     }
   }
 
+  // Twice in a row: a holder that was idle begins to beat only when there is work.
+  let staleBefore = false
   const watch = async (): Promise<void> => {
-    if (!holding && (await isStale(env, db))) {
+    const stale = !holding && (await isStale(env, db))
+    const steal = stale && staleBefore
+    staleBefore = stale
+    if (steal) {
       stealNext = true
       attempt.abort()
     }
