@@ -1,3 +1,4 @@
+import type { LineRef } from '#contract/cart-lines.ts'
 import type { Product, Store, Variant } from '#contract/catalogue.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { CartLine } from '#contract/rows.ts'
@@ -58,4 +59,10 @@ export async function cartRefusals({ user, catalogue }: Readers): Promise<CartRe
 /** Pieces in the cart, over all lines. */
 export async function cartPieces({ user }: Readers): Promise<number> {
   return (await user.cartLines.toArray()).reduce((sum, row) => sum + (row.shown?.num ?? 0), 0)
+}
+
+/** The lines that are ticked for the next order. */
+export async function tickedLines({ user }: Readers): Promise<LineRef[]> {
+  const rows = await user.cartLines.toArray()
+  return rows.flatMap(({ shown }) => (shown && shown.num > 0 && shown.ticked ? [{ id: shown.id, shopId: shown.shopId, variantId: shown.variantId }] : []))
 }

@@ -7,6 +7,7 @@ export interface Register { on: boolean; pending: number }
 
 /** All that the product screen shows, as far as it is on this device. */
 export interface Goods {
+  id: number
   product: Product | undefined
   detail: DetailRow | undefined
   store: Store | undefined
@@ -29,7 +30,7 @@ export async function goods({ user, catalogue }: Readers, id: number): Promise<G
     product ? user.cartLines.where('key').startsWith(`${product.storeId}:${id}:`).toArray() : [],
   ])
   return {
-    product, detail, store,
+    id, product, detail, store,
     related: related.filter((p) => p !== undefined),
     favourite: { on: favourite?.shown?.on ?? false, pending: favourite?.pending ?? 0 },
     follow: { on: follow?.shown?.on ?? false, pending: follow?.pending ?? 0 },

@@ -7,12 +7,12 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   closing.current = onClose
   useEffect(() => {
     if (!open) return
-    history.pushState({ ...history.state, over: id }, '')
+    history.pushState({ ...history.state, sheet: id }, '')
     const back = () => closing.current()
     addEventListener('popstate', back)
     return () => {
       removeEventListener('popstate', back)
-      if ((history.state as { over?: string } | null)?.over === id) history.back()
+      if ((history.state as { sheet?: string } | null)?.sheet === id) history.back()
     }
   }, [open, id])
 }

@@ -1,0 +1,25 @@
+import type { UserReader } from '../read.ts'
+import type { IntentState, MetaRows } from '../schema.ts'
+
+/** How the device stands with the shop: what the status line says. */
+export interface Status {
+  /** The last attempt to reach the server succeeded, or none was made yet. */
+  online: boolean
+  session: MetaRows['link']['session']
+  /** Intents that have not been sent, or whose answer is not known. */
+  waiting: number
+  /** On the wire now. */
+  sending: number
+  /** Refused, or waiting for consent. */
+  needsYou: number
+}
+
+/** Counts by state index; the queue itself is never loaded. */
+export async function status(user: UserReader): Promise<Status> {
+  const count = (...states: IntentState[]): Promise<number> => user.outbox.where('state').anyOf(states).count()
+  const [link, waiting, sending, needsYou] = await Promise.all([
+    user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>,
+    count('pending', 'waiting', 'unknown', 'held'), count('sending'), count('conflict', 'rejected'),
+  ])
+  return { online: link?.online ?? true, session: link?.session ?? 'none', waiting, sending, needsYou }
+}

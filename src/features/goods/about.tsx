@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { ProductDetail } from '#contract/catalogue.ts'
+import { textIn } from '#contract/locales.ts'
+import { Reviews } from '../../parts/reviews.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import styles from './goods.module.css'
+
+/** Description, specifications and reviews of a product, and what its figures mean. */
+export function About({ detail }: { detail: ProductDetail }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const description = textIn(detail.description, format.locale)
+  const rows = [...(detail.brand ? [{ name: t('goods.brand'), value: detail.brand }] : []), ...detail.attributes]
+  return (
+    <>
+      {description && (
+        <Card><Section title={t('goods.description')}><p className={styles.text} dir="auto">{description}</p></Section></Card>
+      )}
+      {rows.length > 0 && (
+        <Card>
+          <Section title={t('goods.attributes')}>
+            <dl className={styles.attributes}>
+              {rows.map((row, n) => <div key={`${n} ${row.name}`}><dt dir="auto">{row.name}</dt><dd dir="auto">{row.value}</dd></div>)}
+            </dl>
+          </Section>
+        </Card>
+      )}
+      <Card>
+        <Section
+          title={t('goods.reviews')}
+          end={detail.positiveRate !== null && <Badge tone="good">{t('goods.positiveRate', { rate: format.percent(detail.positiveRate / 100) })}</Badge>}
+        >
+          <Reviews detail={detail} />
+        </Section>
+      </Card>
+      <details className={styles.figures}>
+        <summary>{t('goods.figures')}</summary>
+        <p>{t('goods.figuresText')}</p>
+      </details>
+    </>
+  )
+}

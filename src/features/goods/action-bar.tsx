@@ -1,0 +1,35 @@
+import Heart from 'lucide-react/icons/heart'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { useTranslation } from 'react-i18next'
+import type { Register } from '#localdb/queries/goods.ts'
+import { cartPieces } from '#localdb/queries/cart.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useAct } from '../../parts/use-act.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { CountBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './goods.module.css'
+
+interface ActionBarProps { id: number; favourite: Register; onBuy(): void; onAdd(): void }
+
+/** What one can do with a product; nothing here waits for the network. */
+export function ActionBar({ id, favourite, onBuy, onAdd }: ActionBarProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const act = useAct()
+  const pieces = useLive(cartPieces, [], 0)
+  const toggle = () => void act('favourite.set', { id, on: !favourite.on }, { text: t(favourite.on ? 'goods.uncollected' : 'goods.collected'), kind: 'good' })
+  return (
+    <div className={styles.actions} role="group" aria-label={t('goods.actions')}>
+      <IconButton label={t('goods.favourite')} icon={<Heart />} pressed={favourite.on} onClick={toggle} />
+      <a className={styles.cart} href={links.cart} aria-label={pieces > 0 ? t('goods.cartCount', { n: format.number(pieces) }) : t('goods.cart')}>
+        <ShoppingCart aria-hidden="true" />
+        <CountBadge count={pieces} />
+      </a>
+      <Button kind="secondary" className={styles.press} onClick={onBuy}>{t('goods.buyNow')}</Button>
+      <Button kind="accent" className={styles.press} onClick={onAdd}>{t('goods.addToCart')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { Product } from '#contract/catalogue.ts'
+import { ladderPrice, orderableQuantity } from '#contract/ladder.ts'
+import { textIn } from '#contract/locales.ts'
+import type { Goods } from '#localdb/queries/goods.ts'
+import { links } from '../../app/links.ts'
+import { ProductCard } from '../../parts/product-card.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { ShopLine } from '../../parts/shop-line.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { VariantPicker, type Chosen } from '../../parts/variant-picker.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { About } from './about.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { Delivery } from './delivery.tsx'
+import { Gallery } from './gallery.tsx'
+import styles from './goods.module.css'
+import { PriceBlock } from './price-block.tsx'
+import { useBuy } from './use-buy.ts'
+
+type Way = 'add' | 'only'
+
+/** A product whose card at least is on this device. `gone`: the shop says that it is no longer sold. */
+export function GoodsBody({ goods, product, gone, loading }: { goods: Goods; product: Product; gone: boolean; loading: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const toast = useToast()
+  const [, navigate] = useLocation()
+  const { detail, store } = goods
+  const [quantity, setQuantity] = useState(() => orderableQuantity(1, product.minimum, product.multiple))
+  const [picking, setPicking] = useState<Way>()
+  const buy = useBuy(product, goods.inCart)
+  const variants = detail?.variants ?? []
+  const title = textIn(product.title, format.locale)
+  const pictures = detail?.pictures.length ? detail.pictures : product.picture ? [product.picture] : []
+
+  const take = async (way: Way, chosen: readonly Chosen[]) => {
+    if (way === 'only') {
+      // An open sheet gives its place in the history to the cart, so it is not closed first.
+      if (await buy.only(chosen)) navigate(links.cart)
+      return
+    }
+    setPicking(undefined)
+    await buy.add(chosen)
+  }
+  const press = (way: Way) => {
+    if (gone || product.stock === 0) return toast({ text: t(gone ? 'goods.gone' : 'goods.outOfStock'), kind: 'bad' })
+    if (variants.length > 0) return setPicking(way)
+    if (product.choices > 0) return toast({ text: t('goods.choicesMissing'), kind: 'bad' })
+    void take(way, [{ variantId: 0, num: quantity, price: ladderPrice(product.ladder, quantity) }])
+  }
+  return (
+    <Screen title={title} foot={<ActionBar id={product.id} favourite={goods.favourite} onBuy={() => press('only')} onAdd={() => press('add')} />}>
+      <div className={styles.body}>
+        <div className={styles.pictures}><Gallery pictures={pictures} title={title} /></div>
+        <div className={styles.side}>
+          {gone && <Notice tone="warn">{t('goods.gone')}</Notice>}
+          <PriceBlock product={product} quantity={quantity} at={detail?.at} />
+          <p className={styles.title} dir="auto">{title}</p>
+          {variants.length > 0 ? (
+            <Card className={styles.row}>
+              <span className={styles.label}>{t('goods.choices')}</span>
+              <Button kind="secondary" onClick={() => setPicking('add')}>{t('goods.chooseCount', { n: format.number(variants.length) })}</Button>
+            </Card>
+          ) : product.choices === 0 && product.stock > 0 && (
+            <Card className={styles.row}>
+              <span className={styles.label} aria-hidden="true">{t('goods.quantity')}</span>
+              <Stepper label={t('goods.quantity')} value={quantity} min={orderableQuantity(1, product.minimum, product.multiple)} step={product.multiple}
+                max={Math.max(product.stock, product.minimum)} onChange={setQuantity} />
+            </Card>
+          )}
+          {store && <Card><ShopLine store={store} follow={goods.follow} /></Card>}
+          {detail && <Card><Delivery detail={detail} /></Card>}
+        </div>
+        <div className={cx(styles.side, styles.wide)}>
+          {detail ? <About detail={detail} /> : loading ? <Card><SkeletonText lines={4} /></Card> : <Notice>{t('goods.detailsMissing')}</Notice>}
+          {goods.related.length > 0 && (
+            <Section title={t('goods.related')}>
+              <ul className={styles.related}>{goods.related.map((p) => <li key={p.id}><ProductCard product={p} /></li>)}</ul>
+            </Section>
+          )}
+        </div>
+      </div>
+      {picking && (
+        <VariantPicker
+          open
+          onClose={() => setPicking(undefined)}
+          product={product}
+          variants={variants}
+          action={{ label: t(picking === 'add' ? 'goods.addToCart' : 'goods.buyNow'), run: (chosen) => void take(picking, chosen) }}
+        />
+      )}
+    </Screen>
+  )
+}

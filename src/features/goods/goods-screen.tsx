@@ -1,0 +1,34 @@
+import PackageX from 'lucide-react/icons/package-x'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { goods } from '#localdb/queries/goods.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useWant } from '../../data/use-want.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
+import { GoodsBody } from './goods-body.tsx'
+import { GoodsSkeleton } from './goods-skeleton.tsx'
+
+/** A product by its id, as far as it is on this device; what is missing is asked for. */
+export function GoodsScreen() {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const id = Number(params.get('id'))
+  const valid = Number.isSafeInteger(id) && id > 0
+  const found = useLive((db) => goods(db, valid ? id : 0), [id])
+  const want = useWant('catalogue.product', { id }, valid)
+  const refused = want.failure?.kind === 'refused' || !valid
+
+  // While the answer for another product is still shown, this one is not known yet.
+  const here = found?.id === id ? found : undefined
+  if (here?.product) return <GoodsBody key={id} goods={here} product={here.product} gone={refused} loading={want.state === 'loading'} />
+  if (refused) {
+    return <Screen><EmptyState icon={<PackageX />} title={t('goods.gone')} text={t('goods.goneHint')} action={<ButtonLink href={links.products()}>{t('goods.browse')}</ButtonLink>} /></Screen>
+  }
+  if (here && want.state === 'failed') {
+    return <Screen><ErrorState title={t('goods.unknown')} text={t('goods.unknownHint')} retry={{ label: t('goods.retry'), run: () => void want.refresh() }} /></Screen>
+  }
+  return <GoodsSkeleton />
+}

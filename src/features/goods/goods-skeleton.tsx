@@ -1,0 +1,17 @@
+import { Screen } from '../../parts/screen.tsx'
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import styles from './goods.module.css'
+
+/** The shape of a product that is still to come. */
+export function GoodsSkeleton() {
+  return (
+    <Screen><div className={styles.body} aria-busy="true">
+      <div className={styles.pictures}><div style={{ aspectRatio: 1 }}><Skeleton height="100%" /></div></div>
+      <div className={styles.side}>
+        <Skeleton width="8rem" height="1.75rem" />
+        <SkeletonText lines={2} />
+        <Skeleton height="4rem" />
+      </div>
+    </div></Screen>
+  )
+}

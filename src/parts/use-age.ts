@@ -1,0 +1,11 @@
+import { useLabels } from '../ui/labels.ts'
+import { relativeTime, useNow } from '../ui/time.tsx'
+
+const OLD_MS = 10 * 60_000
+
+/** How old something is, in words, once it is older than ten minutes; undefined while it is fresh or its time is not known. */
+export function useAge(at: number | undefined): string | undefined {
+  const { locale, justNow } = useLabels()
+  const now = useNow()
+  return at !== undefined && now !== undefined && now - at > OLD_MS ? relativeTime(at, now, locale, justNow) : undefined
+}
