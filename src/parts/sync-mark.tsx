@@ -2,12 +2,9 @@ import Clock from 'lucide-react/icons/clock'
 import { useTranslation } from 'react-i18next'
 import styles from './sync-mark.module.css'
 
-/** The small clock on what the shop does not know of yet. */
-export function SyncMark() {
+/** The small clock on anything that the shop has not confirmed yet. */
+export function SyncMark({ label }: { label?: string }) {
   const { t } = useTranslation()
-  return (
-    <span className={styles.mark} role="img" aria-label={t('cart.waiting')} title={t('cart.waiting')}>
-      <Clock aria-hidden="true" />
-    </span>
-  )
+  const text = label ?? t('sync.waiting')
+  return <span className={styles.mark} role="img" aria-label={text} title={text}><Clock /></span>
 }

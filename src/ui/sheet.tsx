@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type PointerEvent, type ReactNode } from 'rea
 import { IconButton } from './icon-button.tsx'
 import { useLabels } from './labels.ts'
 import styles from './sheet.module.css'
+import { useBackCloses } from './use-back-closes.ts'
 
 interface SheetProps {
   open: boolean
@@ -22,23 +23,14 @@ export function Sheet({ open, onClose, title, children, footer }: SheetProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const drag = useRef<number | undefined>(undefined)
-  const closing = useRef(onClose)
-  closing.current = onClose
+  useBackCloses(open, onClose)
 
   useEffect(() => {
     const d = dialog.current
     if (!open || !d) return
     d.showModal()
-    // Back closes the sheet: it has a history entry of its own, which is taken back when it closes otherwise.
-    history.pushState({ ...history.state, sheet: id }, '')
-    const back = () => closing.current()
-    addEventListener('popstate', back)
-    return () => {
-      removeEventListener('popstate', back)
-      d.close()
-      if ((history.state as { sheet?: string } | null)?.sheet === id) history.back()
-    }
-  }, [open, id])
+    return () => d.close()
+  }, [open])
 
   const move = (e: PointerEvent) => {
     const d = dialog.current

@@ -1,0 +1,73 @@
+import type { i18n } from 'i18next'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+import { Route as WouterRoute, Router } from 'wouter'
+import { useDeviceFailed, usePerson } from '../data/use-person.ts'
+import { ErrorState } from '../ui/empty-state.tsx'
+import { UiLabelsContext } from '../ui/labels.ts'
+import { ToastProvider } from '../ui/toast.tsx'
+import { useEntry, usePath, useSearchString } from './navigation.ts'
+import { routeAt, type Route } from './routes.ts'
+import { Frame } from './shell/frame.tsx'
+import { ScreenBoundary } from './shell/screen-boundary.tsx'
+import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
+
+/** The whole app: language, router, frame, and the screen of the shown history entry. */
+export function App({ translator }: { translator: i18n }) {
+  return (
+    <I18nextProvider i18n={translator}>
+      <Labels>
+        <ToastProvider>
+          <Router hook={usePath} searchHook={useSearchString}><Screens /></Router>
+        </ToastProvider>
+      </Labels>
+    </I18nextProvider>
+  )
+}
+
+function Screens() {
+  const { t } = useTranslation()
+  const entry = useEntry()
+  const person = usePersonCount()
+  const failed = useDeviceFailed()
+  const route = routeAt(entry.path)
+  return (
+    <Frame route={route} path={entry.path}>
+      {failed
+        ? <ErrorState title={t('app.noDevice')} text={t('app.noDeviceHint')} retry={{ label: t('app.reload'), run: () => location.reload() }} />
+        : (
+          // A screen lives as long as its history entry and its person: the next one begins with nothing of theirs.
+          <ScreenBoundary key={`${entry.key} ${person}`}>
+            <Suspense fallback={<ScreenSkeleton />}><Shown route={route} /></Suspense>
+          </ScreenBoundary>
+        )}
+    </Frame>
+  )
+}
+
+/** Counts the persons this page has had; the first one's arrival begins nothing anew. */
+function usePersonCount(): number {
+  const uid = usePerson()?.uid
+  const [seen, setSeen] = useState({ uid, count: 0 })
+  if (uid === seen.uid) return seen.count
+  const next = { uid, count: seen.uid === undefined ? seen.count : seen.count + 1 }
+  setSeen(next)
+  return next.count
+}
+
+function Shown({ route }: { route: Route }) {
+  const [Screen] = useState(() => route.screen())
+  return <WouterRoute path={route.path}><Screen /></WouterRoute>
+}
+
+/** The kit's own words, in the language that is spoken. */
+function Labels({ children }: { children: ReactNode }) {
+  const { t, i18n } = useTranslation()
+  const locale = i18n.language
+  const labels = useMemo(() => ({
+    locale,
+    close: t('ui.close'), back: t('ui.back'), less: t('ui.less'), more: t('ui.more'), showPassword: t('ui.showPassword'), hidePassword: t('ui.hidePassword'),
+    loading: t('ui.loading'), notifications: t('ui.notifications'), refreshing: t('ui.refreshing'), justNow: t('ui.justNow'),
+  }), [t, locale])
+  return <UiLabelsContext value={labels}>{children}</UiLabelsContext>
+}

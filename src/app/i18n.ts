@@ -1,0 +1,41 @@
+import { createInstance, type BackendModule, type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Locale, LocaleCode } from '#contract/locales.ts'
+import { chosenLanguage, localeOf } from '../data/language.ts'
+
+const files = import.meta.glob<Record<string, unknown>>('../../locales/*.json', { import: 'default' })
+
+/** Brings the texts of a language, one file each, when it is first spoken. */
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  async read(code) {
+    const load = files[`../../locales/${code}.json`]
+    if (!load) throw new Error(`no texts for ${code}`)
+    return load()
+  },
+}
+
+/** The app's translator, speaking the language chosen on this device. */
+export async function startI18n(): Promise<i18n> {
+  const locale = await chosenLanguage()
+  const instance = createInstance()
+  instance.on('languageChanged', (code) => dress(localeOf(code as LocaleCode)))
+  await instance.use(backend).use(initReactI18next).init({
+    lng: locale.code,
+    // Every language has every key (a law test), so English need not be loaded beside it.
+    fallbackLng: false,
+    load: 'currentOnly',
+    // React escapes what it renders.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
+  })
+  return instance
+}
+
+/** The document says which language it is in and which way it reads. */
+function dress(locale: Locale): void {
+  document.documentElement.lang = locale.code
+  document.documentElement.dir = locale.dir
+}

@@ -1,0 +1,158 @@
+import { useSyncExternalStore } from 'react'
+
+// Where the person is. One store over the browser's history, so that the address changes at once while
+// the screen changes inside a view transition, with its code loaded and, going back, at its old place.
+//
+//   navigate / Back ──▶ history ──▶ load the screen's code ──▶ view transition { show, scroll } ──▶ focus h1
+//
+// Every history entry has a key of its own; a screen lives as long as its entry is shown, so a filter
+// kept with `replace` does not begin it anew. Its scroll position stays with the entry.
+
+export interface Entry { key: string; at: number; path: string; search: string }
+interface HistoryState { key: string; at: number; y?: number; sheet?: string }
+export interface NavigateOptions { replace?: boolean }
+
+interface Plan {
+  /** Loads the code of the screen at a path. */
+  load(path: string): Promise<unknown>
+  /** Which way the screens move when `from` gives way to `to`. */
+  turn(from: Entry, to: Entry): 'forward' | 'back'
+}
+
+const LOAD_PATIENCE_MS = 250
+const SETTLE_MS = 200
+const listeners = new Set<() => void>()
+const scrolled = new Map<string, number>()
+const nowhere: Entry = { key: 'first', at: 0, path: '/', search: '' }
+
+let plan: Plan = { load: () => Promise.resolve(), turn: () => 'forward' }
+let shown: Entry = nowhere
+let turning = 0
+
+const stateNow = (): HistoryState | null => history.state as HistoryState | null
+const here = (state: HistoryState): Entry => ({ key: state.key, at: state.at, path: location.pathname, search: location.search })
+const newKey = (): string => Math.random().toString(36).slice(2, 10)
+
+/** Begins to follow the browser's history and to take over clicks on links; call once, before rendering. */
+export function startNavigation(how: Plan): void {
+  plan = how
+  history.scrollRestoration = 'manual'
+  const state = stateNow()?.key ? stateNow()! : { key: newKey(), at: 0 }
+  history.replaceState(state, '')
+  shown = here(state)
+  if (state.y) scrolled.set(state.key, state.y)
+  addEventListener('popstate', () => {
+    const next = stateNow() ?? { key: newKey(), at: 0 }
+    if (next.key === shown.key) return
+    scrolled.set(shown.key, scrollY)
+    if (next.y !== undefined && !scrolled.has(next.key)) scrolled.set(next.key, next.y)
+    void show(here(next))
+  })
+  addEventListener('pagehide', () => history.replaceState({ ...stateNow(), y: scrollY }, ''))
+  document.addEventListener('click', followLink)
+  if (state.y) void settle(state.y, 3000)
+}
+
+/** Goes to a path of this site; with `replace` the present entry changes its address and keeps its screen. */
+export function navigate(to: string, options: NavigateOptions = {}): void {
+  const url = new URL(to, location.href)
+  if (url.href === location.href && !options.replace) {
+    scrollTo({ top: 0, behavior: 'smooth' })
+    return
+  }
+  const old = stateNow()
+  const samePath = url.pathname === shown.path
+  // What a sheet pushed to be closed by Back gives way to where the sheet leads.
+  const replace = options.replace || old?.sheet !== undefined
+  const key = options.replace && samePath ? shown.key : newKey()
+  if (!options.replace) {
+    scrolled.set(shown.key, scrollY)
+    if (!replace) history.replaceState({ ...old, y: scrollY }, '')
+  }
+  const state: HistoryState = { key, at: options.replace ? shown.at : shown.at + 1 }
+  history[replace ? 'replaceState' : 'pushState'](state, '', url)
+  if (key === shown.key) {
+    shown = here(state)
+    tell()
+  } else void show(here(state))
+}
+
+/** One step back; home if this is where the visit began. */
+export function goBack(): void {
+  if (shown.at > 0) history.back()
+  else navigate('/', { replace: true })
+}
+
+/** The shown entry; its screen is the one on the page. */
+export function useEntry(): Entry {
+  return useSyncExternalStore(subscribe, () => shown, () => nowhere)
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const tell = (): void => listeners.forEach((listener) => listener())
+
+// What the router reads: the address of the shown screen, not of the one still being loaded.
+export const usePath = (): [string, typeof navigate] => [useSyncExternalStore(subscribe, () => shown.path, () => '/'), navigate]
+export const useSearchString = (): string => useSyncExternalStore(subscribe, () => shown.search, () => '')
+
+async function show(entry: Entry): Promise<void> {
+  const mine = ++turning
+  // Code that cannot be had is the screen's own error to show.
+  await Promise.race([plan.load(entry.path).catch(() => {}), after(LOAD_PATIENCE_MS)])
+  // A later step overtook this one.
+  if (mine !== turning) return
+  const y = scrolled.get(entry.key) ?? 0
+  const direction = plan.turn(shown, entry)
+  const swap = async () => {
+    shown = entry
+    tell()
+    await settle(y, SETTLE_MS)
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState === 'hidden'
+  if (still || !('startViewTransition' in document)) return void swap()
+  const root = document.documentElement
+  root.dataset['turn'] = direction
+  const transition = document.startViewTransition(swap)
+  // Skipped by a later step or a hidden page: the screen has changed all the same.
+  transition.ready.catch(() => {})
+  await transition.finished.finally(() => { if (mine === turning) delete root.dataset['turn'] })
+}
+
+/** Scrolls to a place once the content reaches that far; gives way to the person's own scrolling. Resolves when there, or after `patience` ms, but goes on trying a little longer. */
+function settle(y: number, patience: number): Promise<void> {
+  scrollTo(0, y)
+  if (Math.abs(scrollY - y) < 2) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = new AbortController()
+    const size = new ResizeObserver(() => {
+      scrollTo(0, y)
+      if (Math.abs(scrollY - y) < 2) stop.abort()
+    })
+    stop.signal.addEventListener('abort', () => {
+      size.disconnect()
+      resolve()
+    })
+    for (const own of ['wheel', 'touchstart', 'keydown', 'pointerdown']) addEventListener(own, () => stop.abort(), { signal: stop.signal, passive: true })
+    size.observe(document.documentElement)
+    setTimeout(resolve, patience)
+    setTimeout(() => stop.abort(), 3000)
+  })
+}
+
+/** A plain click on a link of this site stays on this page. */
+function followLink(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = (event.target as Element).closest?.('a')
+  if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+  const { pathname, search, hash } = link
+  if (/^\/(api|media)\//.test(pathname)) return
+  if (hash && pathname === location.pathname && search === location.search) return
+  event.preventDefault()
+  navigate(pathname + search)
+}
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,65 @@
+import { lazy, type ComponentType } from 'react'
+import { matchPattern } from './match-pattern.ts'
+import type en from '#locales/en.json'
+
+/** One screen of the app. */
+export interface Route {
+  /** `:name` stands for one part of the path. */
+  path: string
+  /** Moving to a lower one slides the page from the left, otherwise from the right (spec §2). */
+  index: number
+  /** Shows the tab bar; the others show a back arrow. */
+  tabs?: true
+  /** Names the screen in the top bar and the window's title, until the screen knows better. */
+  title: keyof (typeof en)['titles']
+  load(): Promise<ComponentType>
+  /** What to render: the screen itself, or until its code is there something that waits for it. */
+  screen(): ComponentType
+}
+
+type Row = Omit<Route, 'screen'>
+
+const rows: Row[] = [
+  { path: '/', index: 1, tabs: true, title: 'home', load: async () => (await import('../features/home/home-screen.tsx')).HomeScreen },
+  { path: '/product', index: 2, tabs: true, title: 'products', load: async () => (await import('../features/products/products-screen.tsx')).ProductsScreen },
+  { path: '/shop', index: 3, tabs: true, title: 'cart', load: async () => (await import('../features/cart/cart-screen.tsx')).CartScreen },
+  { path: '/mine', index: 4, tabs: true, title: 'mine', load: async () => (await import('../features/mine/mine-screen.tsx')).MineScreen },
+  { path: '/category/:pid', index: 10, title: 'category', load: async () => (await import('../features/category/category-screen.tsx')).CategoryScreen },
+  { path: '/collect', index: 11, title: 'collect', load: async () => (await import('../features/favourites/collect-screen.tsx')).CollectScreen },
+  { path: '/goods', index: 20, title: 'goods', load: async () => (await import('../features/goods/goods-screen.tsx')).GoodsScreen },
+  { path: '/setting', index: 30, title: 'setting', load: async () => (await import('../features/settings/setting-screen.tsx')).SettingScreen },
+  { path: '/lang', index: 31, title: 'lang', load: async () => (await import('../features/language/lang-screen.tsx')).LangScreen },
+  { path: '/login', index: 40, title: 'login', load: async () => (await import('../features/account/login-screen.tsx')).LoginScreen },
+  { path: '/register', index: 41, title: 'register', load: async () => (await import('../features/account/register-screen.tsx')).RegisterScreen },
+]
+const elsewhere: Row = { path: '/*', index: 50, title: 'notFound', load: async () => (await import('../features/not-found/not-found-screen.tsx')).NotFoundScreen }
+
+/** Every screen, in one table: path, ordering index, chrome, title, code. */
+export const routes: readonly Route[] = rows.map(withScreen)
+const notFound = withScreen(elsewhere)
+
+function withScreen(row: Row): Route {
+  let loaded: ComponentType | undefined
+  let loading: Promise<ComponentType> | undefined
+  const load = (): Promise<ComponentType> => {
+    loading ??= row.load().then((screen) => (loaded = screen), (error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  const Lazy = lazy(async () => ({ default: await load() }))
+  // Code that is there is rendered at once; React.lazy would show the skeleton first.
+  return { ...row, load, screen: () => loaded ?? Lazy }
+}
+
+/** The route of a path. */
+export function routeAt(path: string): Route {
+  return routes.find((route) => matchPattern(route.path, path)) ?? notFound
+}
+
+/** Which way the screens move: a lower index comes from the start's side, a higher one from the end's; on the same index the way in the history decides. */
+export function turnBetween(from: { path: string; at: number }, to: { path: string; at: number }): 'forward' | 'back' {
+  const step = routeAt(to.path).index - routeAt(from.path).index || to.at - from.at
+  return step < 0 ? 'back' : 'forward'
+}

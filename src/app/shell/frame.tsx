@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FrameContext } from '../../parts/screen.tsx'
+import { TopBar } from '../../ui/top-bar.tsx'
+import { goBack } from '../navigation.ts'
+import type { Route } from '../routes.ts'
+import { BrandMark } from './brand.tsx'
+import styles from './frame.module.css'
+import { StatusLine } from './status-line.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { UpdateBanner } from './update-banner.tsx'
+
+/** What stands around every screen: top bar with the one h1, status line, tab bar or rail. */
+export function Frame({ route, path, children }: { route: Route; path: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [own, setTitle] = useState<string>()
+  const [end, setEnd] = useState<HTMLElement | null>(null)
+  const frame = useMemo(() => ({ setTitle, end }), [end])
+  const title = own ?? t(`titles.${route.title}`)
+  useEffect(() => { document.title = `${title} · Caravan` }, [title])
+  const home = route.path === '/'
+  return (
+    <FrameContext value={frame}>
+      <div className={styles.frame} data-tabs={route.tabs}>
+        <a href="#content" className={styles.skip}>{t('app.skip')}</a>
+        <div className={styles.column}>
+          <div className={styles.head}>
+            <TopBar
+              title={home
+                ? <span className={styles.brand}><BrandMark /><span aria-hidden="true">Caravan</span><h1 tabIndex={-1} className="visually-hidden">{title}</h1></span>
+                : <h1 tabIndex={-1} className={styles.title} title={title}>{title}</h1>}
+              onBack={route.tabs ? undefined : goBack}
+              endRef={setEnd}
+            />
+            <StatusLine />
+            <UpdateBanner />
+          </div>
+          <main id="content" tabIndex={-1} className={styles.main}>{children}</main>
+        </div>
+        <TabBar path={path} shown={route.tabs === true} />
+      </div>
+    </FrameContext>
+  )
+}

@@ -1,0 +1,14 @@
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import styles from './screen-skeleton.module.css'
+
+/** What stands in for a screen whose code is still on its way. */
+export function ScreenSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <Skeleton height="2.75rem" />
+      <Skeleton height="9rem" />
+      <SkeletonText lines={3} />
+      <Skeleton height="9rem" />
+    </div>
+  )
+}

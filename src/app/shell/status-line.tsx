@@ -1,0 +1,79 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CloudCheck from 'lucide-react/icons/cloud-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { status, type Status } from '#localdb/queries/status.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useDeviceOnline } from '../../data/use-online.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { cx } from '../../ui/cx.ts'
+import { links } from '../links.ts'
+import styles from './status-line.module.css'
+
+type Saying = 'offline' | 'needsYou' | 'sending' | 'done' | undefined
+
+/** What there is to say about the network and unsent work, in order of weight. */
+function sayingOf(s: Status | undefined, guest: boolean, deviceOnline: boolean): Saying {
+  if (!deviceOnline || s?.online === false) return 'offline'
+  if (!s) return undefined
+  if (s.needsYou > 0 || (s.session === 'gone' && s.waiting > 0)) return 'needsYou'
+  // A guest's work waits for the person, not for the network.
+  return !guest && s.waiting + s.sending > 0 ? 'sending' : undefined
+}
+
+/** A short sending is not worth a word; a "not reached" kept from the last visit is no news either. */
+const PATIENCE: Record<Exclude<Saying, undefined>, number> = { offline: 0, needsYou: 0, sending: 500, done: 0 }
+const DONE_MS = 4000
+const WAKE_MS = 1500
+
+/** One quiet line under the top bar, only when there is something to say; it leads to what waits. */
+export function StatusLine() {
+  const { t } = useTranslation()
+  const person = usePerson()
+  const deviceOnline = useDeviceOnline()
+  const awake = useAfter(WAKE_MS)
+  const now = useLive(({ user }) => status(user), [])
+  const saying = sayingOf(now && { ...now, online: now.online || !awake }, person?.guest ?? true, deviceOnline)
+  const shown = useShown(saying)
+  const held = now?.session === 'gone'
+  const count = (now?.waiting ?? 0) + (now?.sending ?? 0)
+  const lines: Record<Exclude<Saying, undefined>, [icon: ReactNode, text: string]> = {
+    offline: [<CloudOff />, count > 0 ? t('status.offlineSaved', { count }) : t('status.offline')],
+    needsYou: [<CircleAlert />, held ? t('status.signIn', { count }) : t('status.needsYou', { count: now?.needsYou ?? 0 })],
+    sending: [<CloudUpload />, t('status.sending', { count })],
+    done: [<CloudCheck />, t('status.done')],
+  }
+  const line = shown && lines[shown]
+  return (
+    <div role="status" className={cx(styles.line, line && styles[shown])}>
+      {line && <a href={shown === 'needsYou' && held ? links.login(true) : links.mine} className={styles.link}>{line[0]}<span>{line[1]}</span></a>}
+    </div>
+  )
+}
+
+/** Follows what is to be said with patience, and says for a while that all is done. */
+function useShown(saying: Saying): Saying {
+  const [shown, setShown] = useState<Saying>()
+  useEffect(() => {
+    if (saying === shown) return
+    if (saying) {
+      const timer = setTimeout(() => setShown(saying), PATIENCE[saying])
+      return () => clearTimeout(timer)
+    }
+    if (shown !== 'done') return setShown('done')
+    const timer = setTimeout(() => setShown(undefined), DONE_MS)
+    return () => clearTimeout(timer)
+  }, [saying, shown])
+  return shown
+}
+
+function useAfter(ms: number): boolean {
+  const [past, setPast] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return past
+}

@@ -1,0 +1,42 @@
+import House from 'lucide-react/icons/house'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import User from 'lucide-react/icons/user'
+import UserPlus from 'lucide-react/icons/user-plus'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cartPieces } from '#localdb/queries/cart.ts'
+import { useLive } from '../../data/use-live.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { CountBadge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { links } from '../links.ts'
+import { BrandMark } from './brand.tsx'
+import styles from './tab-bar.module.css'
+
+/** The tab bar; from 1100 px a rail at the page's side, which stays on every screen. */
+export function TabBar({ path, shown }: { path: string; shown: boolean }) {
+  const { t } = useTranslation()
+  const person = usePerson()
+  const pieces = useLive(cartPieces, [], 0)
+  const tab = (href: string, icon: ReactNode, name: string, label = name, count = 0) => (
+    <li className={styles.item} key={href}>
+      <a href={href} className={styles.tab} aria-label={label} aria-current={path === href ? 'page' : undefined}>
+        <span className={styles.icon}>{icon}<span className={styles.count}><CountBadge count={count} /></span></span>
+        <span className={styles.name}>{name}</span>
+      </a>
+    </li>
+  )
+  return (
+    <nav className={cx(styles.bar, !shown && styles.railOnly)} aria-label={t('app.tabs')}>
+      <div className={styles.brand}><BrandMark />Caravan</div>
+      <ul className={styles.list}>
+        {tab(links.home, <House />, t('tabs.home'))}
+        {tab(links.products(), <LayoutGrid />, t('tabs.products'))}
+        {tab(links.cart, <ShoppingCart />, t('tabs.cart'), pieces > 0 ? t('tabs.cartCount', { n: pieces }) : undefined, pieces)}
+        {person?.guest && tab(links.register, <UserPlus />, t('tabs.register'))}
+        {tab(links.mine, <User />, t('tabs.mine'))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { status } from '#localdb/queries/status.ts'
+import { useLive } from '../../data/use-live.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { update } from '../sw-client.ts'
+import styles from './update-banner.module.css'
+
+/**
+ * Offers the new version, and applies it by itself while nobody looks and nothing would be lost:
+ * no form or sheet is open and nothing is on its way (spec §2).
+ */
+export function UpdateBanner() {
+  const { t } = useTranslation()
+  const waiting = useSyncExternalStore(update.subscribe, update.waiting, () => false)
+  const sending = useLive(async ({ user }) => (await status(user)).sending, [])
+  useEffect(() => {
+    if (!waiting) return
+    const applyUnseen = () => {
+      if (document.visibilityState === 'hidden' && sending === 0 && !document.querySelector('form, dialog[open]')) update.apply()
+    }
+    document.addEventListener('visibilitychange', applyUnseen)
+    return () => document.removeEventListener('visibilitychange', applyUnseen)
+  }, [waiting, sending])
+  if (!waiting) return null
+  return (
+    <div className={styles.banner}>
+      <Notice icon={<RefreshCw />} urgent action={<Button small onClick={update.apply}>{t('update.now')}</Button>}>{t('update.available')}</Notice>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { SwMessage } from '#contract/sw-messages.ts'
+import { serviceWorkerScript } from '../data/trusted-types.ts'
+
+// One version follows another:
+//
+//   first visit   installs and takes charge; nothing changes for this page
+//   a new version waits; the banner asks, or the app applies it itself when nothing would be lost
+//   it took over  (controllerchange) every page that had a controller before reloads, once
+
+const CHECK_EVERY_MS = 30 * 60_000
+
+let waiting: ServiceWorker | undefined
+const listeners = new Set<() => void>()
+
+/** Whether a new version waits for the person's consent; for useSyncExternalStore. */
+export const update = {
+  waiting: (): boolean => waiting !== undefined,
+  subscribe(tell: () => void): () => void {
+    listeners.add(tell)
+    return () => void listeners.delete(tell)
+  },
+  /** "Update Now": the waiting version takes over and the page reloads. */
+  apply(): void {
+    waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies SwMessage)
+  },
+}
+
+/** Registers the service worker, so that the next start needs no network; outside a build there is none. */
+export async function startServiceWorker(): Promise<void> {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
+  let controlled = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (controlled) location.reload()
+    controlled = true
+  })
+  const registration = await serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })
+  const look = () => {
+    // Without a controller the installed one is the first: nobody needs to agree to it.
+    const next = serviceWorker.controller ? (registration.waiting ?? undefined) : undefined
+    if (next === waiting) return
+    waiting = next
+    listeners.forEach((tell) => tell())
+  }
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  look()
+  const check = () => { if (document.visibilityState === 'visible') registration.update().catch(() => {}) }
+  setInterval(check, CHECK_EVERY_MS)
+  addEventListener('online', check)
+}

@@ -1,0 +1,25 @@
+import { locales, matchLocale, type Locale, type LocaleCode } from '#contract/locales.ts'
+import { openDevice } from '#localdb/device.ts'
+
+const device = openDevice()
+
+/** The language the person chose on this device; on a first visit the one that the browser asks for, which is then kept (spec §4). */
+export async function chosenLanguage(): Promise<Locale> {
+  try {
+    const kept = await device.read('language')
+    const known = locales.find((l) => l.code === kept)
+    if (known) return known
+    const code = matchLocale(navigator.languages)
+    await device.write('language', () => code)
+    return localeOf(code)
+  } catch {
+    // Without storage nothing can be kept; the page still speaks the browser's language.
+    return localeOf(matchLocale(navigator.languages))
+  }
+}
+
+/** Keeps a choice of language on this device. */
+export const keepLanguage = (code: LocaleCode): Promise<void> => device.write('language', () => code)
+
+/** A language of the table by its code. */
+export const localeOf = (code: LocaleCode): Locale => locales.find((l) => l.code === code)!

@@ -1,0 +1,27 @@
+import { startWorker } from './data/worker-client.ts'
+import './ui/tokens.css'
+import './ui/base.css'
+import './app/shell/transitions.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { startI18n } from './app/i18n.ts'
+import { startNavigation } from './app/navigation.ts'
+import { routeAt, turnBetween } from './app/routes.ts'
+import { Insecure } from './app/shell/insecure.tsx'
+import { startServiceWorker } from './app/sw-client.ts'
+
+const root = createRoot(document.getElementById('root')!)
+
+if (canTrade()) {
+  // First of all: the worker opens the databases while everything below is still on its way.
+  startWorker()
+  startNavigation({ load: (path) => routeAt(path).load(), turn: turnBetween })
+  const [translator] = await Promise.all([startI18n(), routeAt(location.pathname).load().catch(() => {})])
+  root.render(<App translator={translator} />)
+  void startServiceWorker()
+} else root.render(<Insecure />)
+
+/** Without a secure context (plain http to another machine) there are no locks, no cryptography and no service worker. */
+function canTrade(): boolean {
+  return isSecureContext && 'locks' in navigator && 'indexedDB' in globalThis
+}

@@ -1,0 +1,42 @@
+import { createContext, useContext, useLayoutEffect, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './screen.module.css'
+import { cx } from '../ui/cx.ts'
+
+/** What a screen may put into the frame around it. */
+export interface Frame {
+  /** Renames the screen in the top bar and the window's title; undefined gives the route's own title back. */
+  setTitle(title: string | undefined): void
+  /** Where the top bar's end is; undefined until it is on the page. */
+  end: HTMLElement | null
+}
+export const FrameContext = createContext<Frame>({ setTitle: () => {}, end: null })
+
+interface ScreenProps {
+  /** Replaces the route's title in the top bar (its h1) and in the window's title. */
+  title?: string | undefined
+  /** Stands at the end of the top bar: icon buttons. */
+  end?: ReactNode
+  /** `wide` uses the whole page from 768 px; `narrow` keeps forms and lists to a readable width. */
+  width?: 'wide' | 'narrow'
+  /** Stays at the foot of the screen, above the tab bar: a screen's main action. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** The body of a screen, within the frame of the app. Every screen has exactly one. */
+export function Screen({ title, end, width = 'wide', foot, children }: ScreenProps) {
+  const frame = useContext(FrameContext)
+  const { setTitle } = frame
+  useLayoutEffect(() => {
+    setTitle(title)
+    return () => setTitle(undefined)
+  }, [title, setTitle])
+  return (
+    <>
+      {end && frame.end && createPortal(end, frame.end)}
+      <div className={cx(styles.screen, width === 'narrow' && styles.narrow)}>{children}</div>
+      {foot && <div className={styles.foot}><div className={cx(styles.footInner, width === 'narrow' && styles.narrow)}>{foot}</div></div>}
+    </>
+  )
+}
