@@ -1,0 +1,135 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { freshBuild } from '../../scripts/build/fresh.ts'
+import { openBrowser, PHONE, type Browser } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { newPerson, simpleProducts, type Person } from './people.ts'
+
+// `npm run sheets`: a screenshot of every screen on a phone and a desk, in both themes, in English and Arabic,
+// online, offline and with nothing on the device, in .cache/sheets; and contact sheets that show them side by
+// side. `npm run sheets -- /shop /goods` takes only those.
+
+const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[\\/]$/, '')
+const out = `${root}/.cache/sheets`
+const DESK = { width: 1280, height: 800 }
+const VIEWPORTS = { phone: PHONE, desk: DESK }
+const LANGUAGES = { en: 'en-GB', ar: 'ar-EG' }
+const THEMES = ['light', 'dark'] as const
+const STATES = ['online', 'offline', 'empty'] as const
+type State = (typeof STATES)[number]
+type Language = keyof typeof LANGUAGES
+type Theme = (typeof THEMES)[number]
+
+interface Shot { route: string; file: string; viewport: keyof typeof VIEWPORTS; language: Language; theme: Theme; state: State }
+const shots: Shot[] = []
+const nameOf = (route: string): string => (route === '/' ? 'home' : route.slice(1).replace(/[^a-z0-9]+/gi, '-'))
+
+/** The routes of the table, with something to show in those that take one. */
+async function addresses(market: Market, product: number): Promise<string[]> {
+  const table = await readFile(`${root}/src/app/routes.ts`, 'utf8')
+  const paths = [...table.matchAll(/path: '(\/[^'*]*)'/g)].map((m) => m[1]!)
+  const { categories } = (await market.call('/api/index/category')).data as { categories: { id: number; pid: number }[] }
+  const category = categories.find((c) => c.pid === 0)!.id
+  const filled = paths.map((path) => path.replace(':pid', String(category)).replace(/^\/goods$/, `/goods?id=${product}`))
+  const wanted = process.argv.slice(2)
+  return wanted.length ? filled.filter((path) => wanted.some((w) => path === w || path.startsWith(`${w}?`) || path.startsWith(`${w}/`))) : filled
+}
+
+/** A screen is ready to be looked at when its heading is there, its pictures are and nothing moves any more. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 10_000 }).catch(() => undefined)
+  await page.evaluate(async () => {
+    const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight && !image.complete)
+    const patience = new Promise((resolve) => { setTimeout(resolve, 2500) })
+    await Promise.race([patience, Promise.all(shown.map((image) => new Promise((resolve) => { image.onload = image.onerror = resolve })))])
+    await document.fonts.ready
+    await new Promise((resolve) => { requestAnimationFrame(() => { setTimeout(resolve, 350) }) })
+  })
+}
+
+async function photograph(browser: Browser, url: string, routes: string[], what: Pick<Shot, 'language' | 'theme' | 'state'>): Promise<void> {
+  const page = browser.page()
+  for (const route of routes) {
+    await page.goto(url + route)
+    for (const [viewport, size] of Object.entries(VIEWPORTS) as [keyof typeof VIEWPORTS, typeof PHONE][]) {
+      await page.setViewportSize(size)
+      await settle(page)
+      const file = `${out}/${what.state}-${viewport}-${what.language}-${what.theme}-${nameOf(route.split('?')[0]!)}.png`
+      await page.screenshot({ path: file })
+      shots.push({ route, file, viewport, ...what })
+    }
+  }
+}
+
+async function signIn(page: Page, url: string, person: Person): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.locator('input[type=email]').fill(person.email)
+  await page.locator('input[type=password]').fill(person.password)
+  await page.locator('main form button[type=submit]').click()
+  await page.waitForURL((at) => at.pathname !== '/login')
+}
+
+/** Puts two lines and three favourites into a person's account, as another device of theirs would. */
+async function furnish(market: Market, person: Person): Promise<number> {
+  const { token } = ((await market.call('/api/user/login', { email: person.email, password: person.password })).data as { userinfo: { token: string } }).userinfo
+  const products = await simpleProducts(market, 3)
+  for (const p of products) {
+    const { store } = (await market.call('/api/index/pro_info', { id: p.id })).data as { store: { id: number } }
+    await market.call('/api/collect/set', { id: p.id, on: true }, token)
+    if (p !== products[2]) await market.call('/api/cart/add', { id: p.id, shopId: store.id, variantId: 0, num: p.minimum, price: 100, currency: 'USD' }, token)
+  }
+  return products[0]!.id
+}
+
+const shellKept = (page: Page): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready)
+
+/** Small pictures of one state and viewport side by side: a column per language and theme, a row per screen. */
+async function contactSheet(state: State, viewport: keyof typeof VIEWPORTS, routes: string[]): Promise<void> {
+  const size = VIEWPORTS[viewport]
+  const scale = viewport === 'phone' ? 0.5 : 0.3
+  const [width, height, gap] = [Math.round(size.width * scale), Math.round(size.height * scale), 8]
+  const mine = shots.filter((s) => s.state === state && s.viewport === viewport)
+  const columns = viewport === 'phone' ? routes.length : 4
+  const cells = (['en', 'ar'] as const).flatMap((language) => THEMES.flatMap((theme) => routes.map((route) => ({ language, theme, route }))))
+  const byRoute = viewport === 'phone' ? cells : routes.flatMap((route) => cells.filter((c) => c.route === route))
+  const tiles = await Promise.all(byRoute.map(async (cell, i) => {
+    const shot = mine.find((s) => s.route === cell.route && s.language === cell.language && s.theme === cell.theme)!
+    return { input: await sharp(shot.file).resize(width, height).toBuffer(), left: gap + (i % columns) * (width + gap), top: gap + Math.floor(i / columns) * (height + gap) }
+  }))
+  const rows = Math.ceil(byRoute.length / columns)
+  const sheet = sharp({ create: { width: gap + columns * (width + gap), height: gap + rows * (height + gap), channels: 3, background: '#8a8f9c' } }).composite(tiles).png()
+  await writeFile(`${out}/sheet-${state}-${viewport}.png`, await sheet.toBuffer())
+}
+
+if (!(await freshBuild(root))) process.exit(1)
+await rm(out, { recursive: true, force: true })
+await mkdir(out, { recursive: true })
+const market = await startMarket()
+try {
+  const person = await newPerson(market)
+  const product = await furnish(market, person)
+  const routes = await addresses(market, product)
+  for (const language of Object.keys(LANGUAGES) as Language[]) for (const theme of THEMES) {
+    const options = { locale: LANGUAGES[language], colorScheme: theme }
+    const full = await openBrowser(options)
+    await signIn(full.page(), market.url, person)
+    await shellKept(full.page())
+    await photograph(full, market.url, routes, { language, theme, state: 'online' })
+    await full.context().setOffline(true)
+    await photograph(full, market.url, routes, { language, theme, state: 'offline' })
+    await full.dispose()
+    const bare = await openBrowser(options)
+    await bare.context().route('**/api/**', (route) => route.abort())
+    await bare.page().goto(`${market.url}/lang`)
+    await shellKept(bare.page())
+    await photograph(bare, market.url, routes, { language, theme, state: 'empty' })
+    await bare.dispose()
+    console.log(`${language} ${theme}: ${shots.length} so far; errors: ${[...full.errors, ...bare.errors].join(' | ') || 'none'}`)
+  }
+  for (const state of STATES) for (const viewport of Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[]) await contactSheet(state, viewport, routes)
+  console.log(`${shots.length} screenshots and ${STATES.length * 2} contact sheets in ${out}`)
+} finally {
+  await market.close()
+}
