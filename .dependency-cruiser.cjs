@@ -12,6 +12,8 @@ const SCREEN_LIBRARIES = npm('react', '@types/react', 'react-dom', '@types/react
 const SERVER_LIBRARIES = npm(
   'hono', '@hono/node-server', 'kysely', 'pg', '@types/pg', '@electric-sql/pglite', '@node-rs/argon2', 'nodemailer', '@types/nodemailer', 'sharp', 'csv-parse', 'zod/mini', 'zod/v4/mini', '@types/node',
 )
+// Imports the worker's and the service worker's addresses (?worker&url), and nothing else.
+const WORKER_URL = '^src/data/trusted-types\\.ts$'
 const STYLES = '\\.css$'
 
 /** A room and all that it may import. */
@@ -29,20 +31,20 @@ module.exports = {
     room('worker', '^worker/', ['^worker/', '^localdb/', CONTRACT, npm('comlink')]),
     room('sw', '^sw/', ['^sw/', CONTRACT, npm('workbox-[a-z]+')]),
     room('server', '^server/', ['^server/', CONTRACT, LOCALES, SERVER_LIBRARIES], { to: withNode }),
-    room('src', '^src/', ['^src/', '^localdb/(read|schema|device)\\.ts$', '^localdb/queries/', CONTRACT, LOCALES, SCREEN_LIBRARIES, npm('comlink', 'idb-keyval'), npm('vite'), '^worker/api\\.ts$']),
+    room('src', '^src/', ['^src/', '^localdb/(read|schema|device|seal)\\.ts$', '^localdb/queries/', CONTRACT, LOCALES, SCREEN_LIBRARIES, npm('comlink', 'idb-keyval'), npm('vite'), '^worker/api\\.ts$'], { fromNot: [WORKER_URL] }),
     {
       name: 'src-crossing-only-in-data', severity: 'error', comment: 'comlink, idb-keyval and the device store: only in src/data',
-      from: { path: '^src/', pathNot: [TEST, '^src/data/'] }, to: { path: [npm('comlink', 'idb-keyval'), '^localdb/device\\.ts$'] },
+      from: { path: '^src/', pathNot: [TEST, '^src/data/'] }, to: { path: [npm('comlink', 'idb-keyval'), '^localdb/(device|seal)\\.ts$'] },
     },
     {
       name: 'src-worker-by-type', severity: 'error', comment: 'the page knows the worker by its type only',
-      from: { path: '^src/', pathNot: TEST }, to: { path: '^worker/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/', pathNot: [TEST, WORKER_URL] }, to: { path: '^worker/', dependencyTypesNot: ['type-only'] },
     },
     room('src-features', '^src/features/([^/]+)/', [
       '^src/features/$1/', '^src/(ui|parts|data)/', '^src/app/links\\.ts$', '^localdb/queries/', CONTRACT,
       npm('react', '@types/react', 'wouter', 'i18next', 'react-i18next', 'lucide-react'),
     ]),
-    room('src-parts', '^src/parts/', ['^src/(ui|parts|data)/', '^src/app/links\\.ts$', '^localdb/queries/', CONTRACT, npm('react', '@types/react', 'wouter', 'i18next', 'react-i18next', 'lucide-react')]),
+    room('src-parts', '^src/parts/', ['^src/(ui|parts|data)/', '^src/app/links\\.ts$', '^localdb/queries/', CONTRACT, npm('react', '@types/react', 'react-dom', '@types/react-dom', 'wouter', 'i18next', 'react-i18next', 'lucide-react')]),
     room('src-ui', '^src/ui/', ['^src/ui/', LOOKS]),
     room('server-features', '^server/features/([^/]+?)(\\.ts$|/)', [
       '^server/features/$1(\\.ts$|/)', '^server/(http|market|db|feed)/', CONTRACT, npm('kysely', '@node-rs/argon2', 'zod/mini', 'zod/v4/mini', '@types/node'),

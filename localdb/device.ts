@@ -26,6 +26,10 @@ interface DeviceRecords {
 
 export const DEVICE_DB = 'caravan-device'
 
+/** BroadcastChannel over which the tabs of a device say that the person has changed. */
+export const DEVICE_CHANNEL = 'caravan-device'
+export type DeviceMessage = { type: 'person'; uid: string }
+
 /** Typed access to the device store; both the worker and the page use it. */
 export interface DeviceStore {
   read<K extends keyof DeviceRecords>(key: K): Promise<DeviceRecords[K] | undefined>

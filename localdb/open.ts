@@ -24,3 +24,6 @@ export const openUserDb = async (uid: string, env: IdbEnv = {}): Promise<UserDb>
 
 /** Opens (or makes) the catalogue's database, which holds nothing that cannot be fetched again. */
 export const openCatalogueDb = async (env: IdbEnv = {}): Promise<CatalogueDb> => (await openWithSchema(CATALOGUE_DB, catalogueVersions, env)) as CatalogueDb
+
+/** Deletes a person's database, whether or not it is there. */
+export const deleteUserDb = async (uid: string, env: IdbEnv = {}): Promise<void> => new Dexie(userDbName(uid), { autoOpen: false, ...env }).delete()

@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie, liveQuery, type Observable, type Table } from 'dexie'
 import type { CatalogueTables, UserTables } from './schema.ts'
 
 /** The part of a Dexie table that cannot write. */
@@ -44,3 +44,6 @@ export const openUserReader = (name: string, onClosed: () => void): Promise<User
 
 export const openCatalogueReader = (name: string, onClosed: () => void): Promise<CatalogueReader> =>
   openForReading(name, onClosed) as Promise<Dexie> as Promise<unknown> as Promise<CatalogueReader>
+
+/** What a query answers, again whenever a row it read changes; errors when its database is closed. */
+export const observe = <T>(query: () => Promise<T>): Observable<T> => liveQuery(query)

@@ -39,7 +39,3 @@ export type Failed =
   | { kind: 'busy'; retryAfter: number }
   | { kind: 'unreachable' }
   | { kind: 'sessionGone' }
-
-/** BroadcastChannel over which the tabs of a device say that the person has changed. */
-export const DEVICE_CHANNEL = 'caravan-device'
-export type DeviceMessage = { type: 'person'; uid: string }

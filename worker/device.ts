@@ -1,7 +1,6 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
-import { openDevice, type DeviceStore } from '#localdb/device.ts'
+import { DEVICE_CHANNEL, openDevice, type DeviceMessage, type DeviceStore } from '#localdb/device.ts'
 import { openCatalogueDb, type CatalogueDb, type IdbEnv } from '#localdb/open.ts'
-import { DEVICE_CHANNEL, type DeviceMessage } from './api.ts'
 import { openDesk, type Desk } from './desk.ts'
 import type { Env } from './env.ts'
 import { finishWipes } from './wipe.ts'

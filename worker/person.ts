@@ -1,7 +1,6 @@
 import { isMutationName, mutations, type MutationName } from '#contract/registry.ts'
 import type { Mutation } from '#contract/mutation.ts'
 import { PROTOCOL } from '#contract/sync.ts'
-import { Dexie } from 'dexie'
 import { openUserDb, type UserDb } from '#localdb/open.ts'
 import { newSealKey, unseal } from '#localdb/seal.ts'
 import { GUEST, type MetaRows } from '#localdb/schema.ts'
@@ -83,5 +82,6 @@ export async function record(person: Person, env: Env, intentId: string, name: s
   return { kind: 'saved' }
 }
 
+/** A full disk, by the name IndexedDB gives it; Dexie's AbortError carries it inside. */
 const isQuota = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'QuotaExceededError' || (error instanceof Dexie.AbortError && error.inner?.name === 'QuotaExceededError'))
+  error instanceof Error && (error.name === 'QuotaExceededError' || (error as { inner?: Error }).inner?.name === 'QuotaExceededError')

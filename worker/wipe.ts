@@ -1,7 +1,5 @@
-import { Dexie } from 'dexie'
 import type { DeviceStore } from '#localdb/device.ts'
-import type { IdbEnv } from '#localdb/open.ts'
-import { userDbName } from '#localdb/schema.ts'
+import { deleteUserDb, type IdbEnv } from '#localdb/open.ts'
 
 /** Marks a person's database for deletion and deletes it: the marker is on disk first, so that a wipe a crash interrupted is finished before any read. */
 export async function wipe(store: DeviceStore, idb: IdbEnv, uid: string): Promise<void> {
@@ -12,7 +10,7 @@ export async function wipe(store: DeviceStore, idb: IdbEnv, uid: string): Promis
 /** Finishes the deletions that were begun. */
 export async function finishWipes(store: DeviceStore, idb: IdbEnv): Promise<void> {
   for (const uid of (await store.read('wipe')) ?? []) {
-    await new Dexie(userDbName(uid), { autoOpen: false, ...idb }).delete()
+    await deleteUserDb(uid, idb)
     await store.write('wipe', (old) => (old ?? []).filter((u) => u !== uid))
   }
 }

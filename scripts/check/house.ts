@@ -44,7 +44,8 @@ export function crookedImports(path: string, text: string): string[] {
   return ts.preProcessFile(text, true, true).importedFiles.map((file) => file.fileName).filter((specifier) => {
     const alias = /^#([a-z]+)\//.exec(specifier)?.[1]
     if (alias) return alias === room
-    if (!specifier.startsWith('.')) return false
+    // A bundler's own address of a script (?worker&url) is not an import of its code.
+    if (!specifier.startsWith('.') || specifier.includes('?')) return false
     const target = posix.join(dirname(path), specifier).split('/')[0]!
     return target !== room && ALIASED.includes(target)
   })

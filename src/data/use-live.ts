@@ -1,7 +1,6 @@
-import { liveQuery } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
 import { createContext, useContext } from 'react'
-import type { Readers } from '#localdb/read.ts'
+import { observe, type Readers } from '#localdb/read.ts'
 import { currentReaders, onReaders, reopenReaders } from './readers.ts'
 
 /**
@@ -32,7 +31,7 @@ function liveRows<T>(query: (db: Readers) => Promise<T>) {
       const attach = () => {
         rows?.unsubscribe()
         const readers = currentReaders()
-        rows = readers && liveQuery(() => query(readers)).subscribe(next, (error: unknown) => {
+        rows = readers && observe(() => query(readers)).subscribe(next, (error: unknown) => {
           if (!isClosed(error)) return fail?.(error)
           if (currentReaders() === readers) reopenReaders()
         })

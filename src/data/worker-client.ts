@@ -1,5 +1,6 @@
 import { wrap } from 'comlink'
-import { DEVICE_CHANNEL, type Ready, type WorkerApi } from '#worker/api.ts'
+import { DEVICE_CHANNEL } from '#localdb/device.ts'
+import type { Ready, WorkerApi } from '#worker/api.ts'
 import { closeReaders, openReaders, reopenReaders } from './readers.ts'
 import { supervise, type Hand, type Supervisor } from './supervisor.ts'
 import { workerScript } from './trusted-types.ts'
