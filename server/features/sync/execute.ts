@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Mutation } from '#contract/mutation.ts'
+import type { RefusalReason } from '#contract/refusals.ts'
+import { isMutationName, mutations, type MutationName } from '#contract/registry.ts'
+import type { PushIntent, PushResult } from '#contract/sync.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { ownerTransaction } from '../../feed/owner-feed.ts'
+import type { Verdict } from '../../http/handlers.ts'
+import { intentHash, VOID_HASH } from './hash.ts'
+import { mutationHandlers } from './mutations.ts'
+
+/** Whose intents these are, from which store of which device; `now` is the device's clock, `clock` the server's (Unix ms). */
+export interface Origin { userId: string; incarnation: string; now: number; clock(): number; log(error: unknown): void }
+
+/** A stored outcome, or one about to be. */
+interface Outcome { seq: number; hash: Buffer; result: PushResult }
+
+/** An intent that was read and may be carried out. */
+interface Ready { seq: number; name: MutationName; payload: unknown; hash: Buffer; lanes: string[]; expired: boolean }
+
+const refusal = (seq: number, reason: RefusalReason, params?: Record<string, string | number>): PushResult =>
+  ({ seq, outcome: 'refused', refusal: params ? { reason, params } : { reason }, rows: [] })
+
+/** Reads one intent: ready, or refused before anything was tried (such a refusal is the same at every repeat, so nothing is stored). */
+function read(intent: PushIntent, now: number): Ready | PushResult {
+  if (!isMutationName(intent.name)) return refusal(intent.seq, 'updateNeeded')
+  const m = mutations[intent.name] as unknown as Mutation
+  const payload = m.payload.safeParse(intent.payload)
+  if (!payload.success) return refusal(intent.seq, 'invalid', { path: payload.error.issues[0]?.path.join('.') ?? '' })
+  return {
+    seq: intent.seq, name: intent.name, payload: payload.data, hash: intentHash(intent.name, payload.data), lanes: m.lanes(payload.data),
+    expired: intent.confirmBy !== undefined && now > intent.confirmBy,
+  }
+}
+
+/**
+ * Carries out a run of intents in order, in one transaction with their outcomes, and returns a result for
+ * each. `blocked` holds the lanes in which an earlier one did not end; it is added to. Handlers write
+ * nothing before they refuse, so no savepoint is needed; when one throws, everything is rolled back and
+ * done again with a savepoint around each, and only the one that threw is `busy`.
+ */
+export async function execute(db: Db, origin: Origin, intents: readonly PushIntent[], blocked: Set<string>): Promise<PushResult[]> {
+  const readings = intents.map((intent) => read(intent, origin.now))
+  const lanesBefore = [...blocked]
+  try {
+    return await ownerTransaction(db, origin.userId, ({ tx, rev }) => run(tx, rev, origin, readings, blocked, false))
+  } catch (error) {
+    origin.log(error)
+    blocked.clear()
+    for (const lane of lanesBefore) blocked.add(lane)
+    return ownerTransaction(db, origin.userId, ({ tx, rev }) => run(tx, rev, origin, readings, blocked, true))
+  }
+}
+
+async function run(tx: Tx, rev: number, origin: Origin, intents: readonly (Ready | PushResult)[], blockedBefore: Set<string>, careful: boolean): Promise<PushResult[]> {
+  const seqs = intents.map((i) => i.seq)
+  const { stored, purgedThrough } = await known(tx, origin, seqs)
+  // A transaction that is run again begins with the lanes as they were.
+  const blocked = new Set(blockedBefore)
+  const fresh: Outcome[] = []
+  const results: PushResult[] = []
+  for (const intent of intents) {
+    const { seq } = intent
+    const before = stored.get(seq)
+    if ('outcome' in intent) {
+      results.push(before ? refusal(seq, 'idReused') : intent)
+    } else if (before) {
+      results.push(before.hash.equals(intent.hash) || before.hash.equals(VOID_HASH) ? before.result : refusal(seq, 'idReused'))
+    } else if (seq <= purgedThrough) {
+      results.push(refusal(seq, 'idPurged'))
+    } else if (intent.lanes.some((lane) => blocked.has(lane))) {
+      for (const lane of intent.lanes) blocked.add(lane)
+      results.push({ seq, outcome: 'notTried', rows: [] })
+    } else {
+      const result = await attempt(tx, rev, origin, intent, careful)
+      if (result.outcome === 'busy' || result.outcome === 'needsConsent') for (const lane of intent.lanes) blocked.add(lane)
+      if (result.outcome !== 'busy') {
+        const outcome = { seq, hash: intent.hash, result }
+        fresh.push(outcome)
+        stored.set(seq, outcome)
+      }
+      results.push(result)
+    }
+  }
+  await store(tx, rev, origin, fresh)
+  for (const lane of blocked) blockedBefore.add(lane)
+  return results
+}
+
+async function attempt(tx: Tx, rev: number, origin: Origin, intent: Ready, careful: boolean): Promise<PushResult> {
+  const { seq } = intent
+  if (intent.expired) return { seq, outcome: 'needsConsent', refusal: { reason: 'expired' }, rows: [] }
+  const call = { tx, userId: origin.userId, rev, now: () => origin.clock() }
+  if (!careful) return toResult(seq, await mutationHandlers[intent.name](call, intent.payload))
+  await sql`savepoint one`.execute(tx)
+  try {
+    const result = toResult(seq, await mutationHandlers[intent.name](call, intent.payload))
+    await sql`release savepoint one`.execute(tx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint one`.execute(tx)
+    origin.log(error)
+    return { seq, outcome: 'busy', rows: [] }
+  }
+}
+
+const toResult = (seq: number, verdict: Verdict): PushResult => ({
+  seq, outcome: verdict.kind, rows: verdict.rows ?? [], ...(verdict.kind === 'accepted' ? {} : { refusal: verdict.refusal }),
+})
+
+/** The stored outcomes of these seqs, and up to which seq they have been purged. */
+async function known(tx: Tx, origin: Origin, seqs: readonly number[]): Promise<{ stored: Map<number, Outcome>; purgedThrough: number }> {
+  const rows = await tx.selectFrom('outcomes').select(['seq', 'hash', 'result'])
+    .where('user_id', '=', origin.userId).where('incarnation', '=', origin.incarnation).where(sql<boolean>`seq = any(${seqs}::bigint[])`).execute()
+  const purged = await tx.selectFrom('incarnations').select('purged_through')
+    .where('user_id', '=', origin.userId).where('incarnation', '=', origin.incarnation).executeTakeFirst()
+  return { stored: new Map(rows.map((r) => [r.seq, { seq: r.seq, hash: Buffer.from(r.hash), result: r.result }])), purgedThrough: purged?.purged_through ?? 0 }
+}
+
+/** Keeps outcomes in the transaction of their effects (law 4). */
+export async function store(tx: Tx, rev: number, origin: Pick<Origin, 'userId' | 'incarnation'>, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return
+  await sql`
+    insert into outcomes (user_id, incarnation, seq, hash, result, rev)
+    select ${origin.userId}::uuid, ${origin.incarnation}, o.seq, decode(o.hash, 'hex'), o.result, ${rev}::bigint
+    from jsonb_to_recordset(${JSON.stringify(outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') })))}::jsonb) as o(seq bigint, hash text, result jsonb)`.execute(tx)
+}
