@@ -46,6 +46,8 @@ export function Sheet({ open, onClose, title, children, footer }: SheetProps) {
     if (far && e.type === 'pointerup') onClose()
   }
   return (
+    // A press beside the sheet closes it, and so does Escape: the dialog's own cancel.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={styles.sheet}

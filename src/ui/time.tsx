@@ -32,6 +32,8 @@ export function RelativeTime({ at }: { at: number }) {
   const now = useNow()
   const [exact, setExact] = useState(false)
   return (
+    // The exact time is in dateTime and the title; the press is for fingers.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <time dateTime={new Date(at).toISOString()} title={exactTime(at, locale)} onClick={() => setExact(!exact)}>
       {exact || now === undefined ? exactTime(at, locale) : relativeTime(at, now, locale, justNow)}
     </time>

@@ -67,7 +67,7 @@ const plants: readonly (readonly [rule: string, file: string, statement: string]
   ['server-features', 'server/features/orders/p1.ts', "import { cart as x } from '../cart.ts'"],
   ['server-features', 'server/features/p2.ts', "import { place as x } from './orders/place.ts'"],
   ['server-features', 'server/features/p3.ts', "import { app as x } from '../app.ts'"],
-  ['server-features', 'server/features/p4.ts', "import { Hono as x } from 'hono'"],
+  ['server-features', 'server/features/p4.ts', "import { useState as x } from 'react'"],
   ['nothing-imports-tests-and-tools', 'server/p5.ts', "import { world as x } from '../tests/support/world.ts'"],
   ['nothing-imports-tests-and-tools', 'contract/p6.ts', "import { tool as x } from '../scripts/tool.ts'"],
   ['no-circles', 'contract/c1.ts', "import type { A as x } from './c2.ts'\nexport type B = x"], // a circle is named once

@@ -39,16 +39,16 @@ export function StatusLine() {
   const shown = useShown(saying)
   const held = now?.session === 'gone'
   const count = (now?.waiting ?? 0) + (now?.sending ?? 0)
-  const lines: Record<Exclude<Saying, undefined>, [icon: ReactNode, text: string]> = {
-    offline: [<CloudOff />, count > 0 ? t('status.offlineSaved', { count }) : t('status.offline')],
-    needsYou: [<CircleAlert />, held ? t('status.signIn', { count }) : t('status.needsYou', { count: now?.needsYou ?? 0 })],
-    sending: [<CloudUpload />, t('status.sending', { count })],
-    done: [<CloudCheck />, t('status.done')],
+  const lines: Record<Exclude<Saying, undefined>, { icon: ReactNode; text: string }> = {
+    offline: { icon: <CloudOff />, text: count > 0 ? t('status.offlineSaved', { count }) : t('status.offline') },
+    needsYou: { icon: <CircleAlert />, text: held ? t('status.signIn', { count }) : t('status.needsYou', { count: now?.needsYou ?? 0 }) },
+    sending: { icon: <CloudUpload />, text: t('status.sending', { count }) },
+    done: { icon: <CloudCheck />, text: t('status.done') },
   }
   const line = shown && lines[shown]
   return (
     <div role="status" className={cx(styles.line, line && styles[shown])}>
-      {line && <a href={shown === 'needsYou' && held ? links.login(true) : links.mine} className={styles.link}>{line[0]}<span>{line[1]}</span></a>}
+      {line && <a href={shown === 'needsYou' && held ? links.login(true) : links.mine} className={styles.link}>{line.icon}<span>{line.text}</span></a>}
     </div>
   )
 }
