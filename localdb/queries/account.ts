@@ -1,12 +1,12 @@
-import type { MetaKey, MetaRows, Sealed } from '../schema.ts'
+import type { IntentState, MetaKey, MetaRows, Sealed } from '../schema.ts'
 import type { Readers } from '../read.ts'
 
 /** How much of a person's work is not yet at the shop, by what it waits for. */
-export interface Unsent { waiting: number; conflicts: number; refused: number; held: number }
+export interface Unsent { waiting: number; held: number; conflicts: number; refused: number }
 
 /** Counts the outbox by what the person should know; never loads it. */
 export async function unsent({ user }: Readers): Promise<Unsent> {
-  const count = (...states: string[]): Promise<number> => user.outbox.where('state').anyOf(states).count()
+  const count = (...states: IntentState[]): Promise<number> => user.outbox.where('state').anyOf(states).count()
   const [waiting, held, conflicts, refused] = await Promise.all([
     count('pending', 'sending', 'waiting', 'unknown'), count('held'), count('conflict'), count('rejected'),
   ])
@@ -18,11 +18,13 @@ export interface AccountRow {
   uid: string | undefined
   profile: { sealed: Sealed; key: CryptoKey; at: number } | undefined
   link: MetaRows['link'] | undefined
+  /** What was taken over from before signing in, if anything. */
+  merged: MetaRows['merged'] | undefined
 }
 
 /** What Mine reads; the profile stays sealed until the data hook opens it. */
 export async function account({ user }: Readers): Promise<AccountRow> {
   const meta = async <K extends MetaKey>(key: K): Promise<MetaRows[K] | undefined> => (await user.meta.get(key)) as MetaRows[K] | undefined
-  const [fence, link, profile, seal] = await Promise.all([meta('fence'), meta('link'), meta('profile'), user.keys.get('seal')])
-  return { uid: fence?.uid, link, profile: profile && seal && { sealed: profile.sealed, key: seal.key, at: profile.at } }
+  const [fence, link, profile, merged, seal] = await Promise.all([meta('fence'), meta('link'), meta('profile'), meta('merged'), user.keys.get('seal')])
+  return { uid: fence?.uid, link, merged, profile: profile && seal && { sealed: profile.sealed, key: seal.key, at: profile.at } }
 }

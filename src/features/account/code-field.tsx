@@ -1,0 +1,48 @@
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failed } from '#worker/api.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './account.module.css'
+import { useCountdown } from './use-countdown.ts'
+
+interface CodeFieldProps {
+  value: string
+  onChange(value: string): void
+  error: string | undefined
+  ref: Ref<HTMLInputElement>
+  /** The address to send to; undefined when it is not one (the form then shows why). */
+  address(): string | undefined
+  onFailed(failure: Failed): void
+}
+
+/** The code from the mail, and the button that sends it, with the pause until it may be sent again. */
+export function CodeField({ value, onChange, error, ref, address, onFailed }: CodeFieldProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const toast = useToast()
+  const code = useCall('user.emailCode')
+  const again = useCountdown()
+  const send = async () => {
+    const email = address()
+    if (email === undefined) return
+    const outcome = await code.call({ email, event: 'register' })
+    if (outcome.kind !== 'accepted') return onFailed(outcome)
+    again.begin(outcome.data.seconds)
+    toast({ text: t('register.codeSent'), kind: 'good' })
+  }
+  return (
+    <Field
+      label={t('register.code')} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required value={value} error={error} ref={ref}
+      onChange={(e) => onChange(e.target.value.replace(/\D/g, ''))}
+      end={(
+        <Button kind="quiet" className={styles.code} busy={code.busy} disabled={again.seconds > 0} onClick={() => void send()}>
+          {again.seconds > 0 ? t('register.sendAgain', { n: format.number(again.seconds) }) : t('register.sendCode')}
+        </Button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import type { Failed } from '#worker/api.ts'
+import { links } from '../../app/links.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useDeviceOnline } from '../../data/use-online.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { useProfile } from '../../data/use-profile.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './account.module.css'
+import { mayBeEmail } from './email.ts'
+import { useBack } from './use-back.ts'
+import { forgetDrafts, useDraft } from './use-draft.ts'
+import { useErrors } from './use-errors.ts'
+import { useFailureText } from './use-failure-text.ts'
+
+/** Signing in; `?n=1` after a session that ended (spec §2), `?back=` where one goes on. */
+export function LoginScreen() {
+  const { t } = useTranslation()
+  const person = usePerson()
+  const account = useProfile()
+  const back = useBack()
+  const [params] = useSearchParams()
+  const known = account?.uid === person?.uid ? account?.profile?.userinfo : undefined
+  // The form waits for what is known of the person, so that it can begin with their email.
+  if (!person || !account) return <Screen width="narrow">{null}</Screen>
+  if (!person.guest && account.link?.session === 'ok' && params.get('n') !== '1') {
+    return (
+      <Screen width="narrow">
+        <Card className={styles.form}>
+          <p>{t('login.already', { name: known?.username ?? '' })}</p>
+          <Button onClick={back.goOn}>{t('login.goOn')}</Button>
+        </Card>
+      </Screen>
+    )
+  }
+  return <LoginForm ended={params.get('n') === '1'} email={known?.email ?? ''} back={back} />
+}
+
+function LoginForm({ ended, email: known, back }: { ended: boolean; email: string; back: ReturnType<typeof useBack> }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const online = useDeviceOnline()
+  const login = useCall('user.login')
+  const failureText = useFailureText()
+  const [email, setEmail] = useDraft('login.email', known)
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const errors = useErrors(['email', 'password'])
+
+  const failed = (f: Failed) => {
+    const reason = f.kind === 'refused' ? f.refusal.reason : undefined
+    if (reason === 'wrongCredentials' || reason === 'wrongPassword') errors.show({ password: failureText(f) })
+    else if (reason === 'invalid' || reason === 'emailInvalid') errors.show({ email: t('refusals.emailInvalid') })
+    else setFailure(failureText(f))
+  }
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    setFailure(undefined)
+    const wrong = errors.show({
+      ...(!email.trim() ? { email: t('login.enterEmail') } : !mayBeEmail(email) && { email: t('refusals.emailInvalid') }),
+      ...(!password && { password: t('login.enterPassword') }),
+    })
+    if (wrong) return
+    const outcome = await login.call({ email, password })
+    if (outcome.kind !== 'accepted') return failed(outcome)
+    forgetDrafts()
+    toast({ text: t('login.welcome'), kind: 'good' })
+    back.goOn()
+  }
+  return (
+    <Screen width="narrow">
+      {ended && <Notice tone="warn">{t('login.ended')}</Notice>}
+      {!online && <Notice>{t('login.offline')}</Notice>}
+      <Card>
+        <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
+          <Field label={t('login.email')} type="email" name="email" inputMode="email" autoComplete="username" required value={email}
+            onChange={(e) => { setEmail(e.target.value); errors.clear('email') }} {...errors.of('email')} />
+          <Field label={t('login.password')} type="password" name="password" autoComplete="current-password" required value={password}
+            onChange={(e) => { setPassword(e.target.value); errors.clear('password') }} {...errors.of('password')} />
+          {failure !== undefined && <Notice tone="bad" urgent>{failure}</Notice>}
+          <Button type="submit" wide busy={login.busy}>{t('login.submit')}</Button>
+        </form>
+      </Card>
+      <p className={styles.other}>{t('login.noAccount')} <ButtonLink kind="quiet" href={`${links.register}${back.search}`}>{t('login.register')}</ButtonLink></p>
+    </Screen>
+  )
+}

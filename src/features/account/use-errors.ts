@@ -1,0 +1,32 @@
+import { useRef, useState, type Ref } from 'react'
+
+/** The errors of a form's fields, in words. */
+export interface Errors<F extends string> {
+  /** Shows errors; the first field that has one, in the form's order, takes the focus. Says whether there are any. */
+  show(found: Partial<Record<F, string>>): boolean
+  /** What a Field needs: its error, and to be found again. */
+  of(field: F): { error: string | undefined; ref: Ref<HTMLInputElement> }
+  /** The field is being mended. */
+  clear(field: F): void
+}
+
+/** Errors by field; `order` is the order of the fields on the screen. */
+export function useErrors<F extends string>(order: readonly F[]): Errors<F> {
+  const [errors, setErrors] = useState<Partial<Record<F, string>>>({})
+  const inputs = useRef(new Map<F, HTMLInputElement>())
+  return {
+    show(found) {
+      setErrors(found)
+      const first = order.find((field) => found[field] !== undefined)
+      if (first !== undefined) inputs.current.get(first)?.focus()
+      return first !== undefined
+    },
+    of: (field) => ({
+      error: errors[field],
+      ref: (input) => { if (input) inputs.current.set(field, input) },
+    }),
+    clear(field) {
+      if (errors[field] !== undefined) setErrors({ ...errors, [field]: undefined })
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import type { Failed } from '#worker/api.ts'
+import { useRefusalText } from '../../parts/use-refusal-text.ts'
+
+/** Says why a call did not go through. */
+export function useFailureText(): (failure: Failed) => string {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  return (failure) => {
+    if (failure.kind === 'refused') return refusalText(failure.refusal)
+    if (failure.kind === 'busy') return t('login.busy', { n: failure.retryAfter })
+    return failure.kind === 'sessionGone' ? t('refusals.sessionEnded') : t('login.unreachable')
+  }
+}

@@ -1,0 +1,68 @@
+import Heart from 'lucide-react/icons/heart'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import { FAVOURITES_MAX } from '#contract/limits.ts'
+import { favouriteItems, type FavouriteItem } from '#localdb/queries/favourites.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useWant } from '../../data/use-want.ts'
+import { ProductCard } from '../../parts/product-card.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { useAct } from '../../parts/use-act.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './collect.module.css'
+
+/** The favourite products, newest first; a guest has them too, and all of it works offline. */
+export function CollectScreen() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const act = useAct()
+  const items = useLive(favouriteItems, [])
+  const ids = (items ?? []).slice(0, FAVOURITES_MAX).map((item) => item.id).sort((a, b) => a - b)
+  useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
+
+  if (!items) return <Screen><div className={styles.grid}><Skeleton height="15rem" /><Skeleton height="15rem" /></div></Screen>
+  if (items.length === 0) {
+    return (
+      <Screen>
+        <EmptyState icon={<Heart />} title={t('favourites.empty')} text={t('favourites.emptyHint')} action={<ButtonLink href={links.products()}>{t('favourites.browse')}</ButtonLink>} />
+      </Screen>
+    )
+  }
+  const restore = (lost: readonly number[]) => { for (const id of lost) void act('favourite.set', { id, on: true }) }
+  const undo = (lost: readonly number[]) => ({ label: t('favourites.undo'), run: () => restore(lost) })
+  const clear = () => {
+    const all = items.map((item) => item.id)
+    for (let n = 0; n < all.length; n += FAVOURITES_MAX) {
+      void act('favourite.clear', { ids: all.slice(n, n + FAVOURITES_MAX) }, { text: t('favourites.cleared'), action: undo(all) })
+    }
+  }
+  const remove = (id: number) => void act('favourite.set', { id, on: false }, { text: t('favourites.removed'), action: undo([id]) })
+  return (
+    <Screen end={<Button kind="quiet" onClick={clear}>{t('favourites.clear')}</Button>}>
+      <p className={styles.count}>{t('favourites.count', { n: format.number(items.length) })}</p>
+      <ul className={styles.grid} aria-label={t('favourites.list')}>
+        {items.map((item) => <Item key={item.id} item={item} onRemove={() => remove(item.id)} />)}
+      </ul>
+    </Screen>
+  )
+}
+
+function Item({ item, onRemove }: { item: FavouriteItem; onRemove(): void }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const title = item.product ? textIn(item.product.title, locale) : t('cart.productFallback', { id: item.id })
+  return (
+    <li className={styles.item}>
+      {item.product ? <ProductCard product={item.product} />
+        : <a href={links.goods(item.id)} className={styles.missing}><strong>{title}</strong>{t('favourites.notHere')}</a>}
+      {item.pending > 0 && <span className={styles.mark}><SyncMark /></span>}
+      <IconButton look="raised" label={t('favourites.remove', { title })} icon={<Heart />} className={styles.remove} onClick={onRemove} />
+    </li>
+  )
+}

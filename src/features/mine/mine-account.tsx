@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../data/use-profile.ts'
+import { Freshness } from '../../parts/freshness.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './mine.module.css'
+
+/** Up to two initials of a name, by what the eye takes for letters. */
+const initials = (name: string): string => name.trim().split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? '').join('').toLocaleUpperCase()
+
+/** Who is signed in, and their balance with its age. */
+export function MineAccount({ account }: { account: Account }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { profile } = account
+  if (!profile) return <Card className={styles.balance}><p>{t('mine.profileMissing')}</p></Card>
+  const { userinfo, money } = profile
+  return (
+    <>
+      <div className={styles.who}>
+        <span className={styles.avatar} aria-hidden="true">{initials(userinfo.username)}</span>
+        <div className={styles.names}>
+          <p className={styles.name}><bdi>{userinfo.username}</bdi></p>
+          <p className={styles.soft}>{userinfo.email}</p>
+        </div>
+      </div>
+      <Card className={styles.balance}>
+        <p className={styles.head}>{t('mine.balance')} {money.test && <Badge tone="warn">{t('mine.testMoney')}</Badge>}</p>
+        <p className={styles.amount}>{format.money(money.amount, money.currency)}</p>
+        {money.test && <p className={styles.soft}>{t('mine.testMoneyHint')}</p>}
+        <Freshness at={account.at} />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import Heart from 'lucide-react/icons/heart'
+import Languages from 'lucide-react/icons/languages'
+import Settings from 'lucide-react/icons/settings'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { useTranslation } from 'react-i18next'
+import { locales } from '#contract/locales.ts'
+import { cartPieces } from '#localdb/queries/cart.ts'
+import { favouriteItems } from '#localdb/queries/favourites.ts'
+import { links } from '../../app/links.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { useLive } from '../../data/use-live.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { useProfile } from '../../data/use-profile.ts'
+import { useWant } from '../../data/use-want.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MineAccount } from './mine-account.tsx'
+import { MineGuest } from './mine-guest.tsx'
+import { MineSync } from './mine-sync.tsx'
+
+/** The person's own page: who they are, what they have, where their work stands. */
+export function MineScreen() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const person = usePerson()
+  const account = useProfile()
+  const { language } = useLanguage()
+  const pieces = useLive(cartPieces, [], 0)
+  const favourites = useLive(favouriteItems, [], [])
+  const member = person !== undefined && !person.guest
+  useWant('user.profile', {}, member && account?.link?.session === 'ok')
+  // Between two people the rows still shown may be the other one's.
+  const mine = person && account?.uid === person.uid ? account : undefined
+  return (
+    <Screen width="narrow">
+      {!person || !mine ? <Skeleton height="7rem" /> : person.guest ? <MineGuest /> : <MineAccount account={mine} />}
+      <List label={t('mine.shortcuts')}>
+        <ListRow icon={<Heart />} title={t('mine.favourites')} end={favourites.length > 0 && format.number(favourites.length)} href={links.collect} />
+        <ListRow icon={<ShoppingCart />} title={t('mine.cart')} end={pieces > 0 && format.number(pieces)} href={links.cart} />
+        <ListRow icon={<Languages />} title={t('mine.language')} end={locales.find((l) => l.code === language)?.name} href={links.language} />
+        <ListRow icon={<Settings />} title={t('mine.settings')} href={links.settings} />
+      </List>
+      {person && mine && <MineSync guest={person.guest} account={mine} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,74 @@
+import Languages from 'lucide-react/icons/languages'
+import LogOut from 'lucide-react/icons/log-out'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { locales } from '#contract/locales.ts'
+import { unsent } from '#localdb/queries/account.ts'
+import { links } from '../../app/links.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { useLive } from '../../data/use-live.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { useProfile } from '../../data/use-profile.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { useRefusalText } from '../../parts/use-refusal-text.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { SignOutSheet, type Unsent } from './sign-out-sheet.tsx'
+import { version } from './version.ts'
+
+/** Settings: whose account this is, the app, and signing out in a way that loses nothing unasked. */
+export function SettingScreen() {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const refusalText = useRefusalText()
+  const [, navigate] = useLocation()
+  const person = usePerson()
+  const account = useProfile()
+  const { language } = useLanguage()
+  const logout = useCall('user.logout')
+  const counts = useLive(unsent, [])
+  const [asking, setAsking] = useState(false)
+  const left = counts ? counts.waiting + counts.held + counts.conflicts : undefined
+  const user = account?.profile?.userinfo
+
+  /** Resolves to whether it was done. */
+  const signOut = async (way: Unsent): Promise<boolean> => {
+    const outcome = await logout.call({ unsent: way })
+    if (outcome.kind === 'refused') toast({ text: refusalText(outcome.refusal), kind: 'bad' })
+    if (outcome.kind !== 'accepted') return false
+    toast({ text: t('settings.signedOut'), kind: 'good' })
+    navigate(links.mine, { replace: true })
+    return true
+  }
+  return (
+    <Screen width="narrow">
+      {person && !person.guest && (
+        <Section title={t('settings.account')}>
+          <List>
+            <ListRow title={t('settings.username')} end={user?.username} />
+            <ListRow title={t('settings.email')} end={user?.email} />
+          </List>
+        </Section>
+      )}
+      <Section title={t('settings.app')}>
+        <List>
+          <ListRow icon={<Languages />} title={t('settings.language')} end={locales.find((l) => l.code === language)?.name} href={links.language} />
+          <ListRow title={t('settings.appearance')} text={t('settings.followsSystem')} />
+          <ListRow title={t('settings.version')} end={version} />
+        </List>
+      </Section>
+      {person?.guest ? (
+        <ButtonLink wide href={links.login(false, links.settings)}>{t('settings.signIn')}</ButtonLink>
+      ) : person && (
+        <Button kind="danger" wide icon={<LogOut />} busy={logout.busy && !asking} disabled={left === undefined} onClick={() => (left ? setAsking(true) : void signOut('keep'))}>
+          {t('settings.signOut')}
+        </Button>
+      )}
+      <SignOutSheet open={asking} count={left ?? 0} busy={logout.busy} signOut={signOut} onClose={() => setAsking(false)} />
+    </Screen>
+  )
+}
