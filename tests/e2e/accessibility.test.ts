@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { newPerson, simpleProducts } from './people.ts'
+import { logIn, open } from './shopper.ts'
+
+// WCAG 2.2 AA as far as a machine can see: axe finds nothing on any screen, in both themes and directions; and no
+// screen scrolls sideways at 320 px, which is 200 % zoom on a phone.
+
+let market: Market
+let product: number
+beforeAll(async () => {
+  market = await startMarket()
+  product = (await simpleProducts(market, 1))[0]!.id
+})
+afterAll(() => market?.close())
+
+const paths = (): string[] => ['/', '/product', '/category/1', `/goods?id=${product}`, '/shop', '/collect', '/mine', '/setting', '/lang', '/login', '/register']
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe finds on every screen, as sentences. */
+async function faultsOn(browser: Browser, among: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const path of among) {
+    const page = browser.page()
+    await open(page, market.url, path)
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+    for (const v of violations) found.push(`${path}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target.join(' ')} ${n.failureSummary?.split('\n').slice(1, 2).join('').trim()}`).join(' | ')}`)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (wide > 0) found.push(`${path}: ${wide} px wider than a screen of 320 px`)
+    await page.setViewportSize({ width: 360, height: 740 })
+    if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) found.push(`${path}: not exactly one h1`)
+  }
+  return found
+}
+
+describe('every screen, to assistive technology', () => {
+  it.each([
+    { locale: 'en-GB', colorScheme: 'light' },
+    { locale: 'ar-EG', colorScheme: 'dark' },
+    { locale: 'zh-CN', colorScheme: 'dark' },
+  ] as const)('axe finds nothing as a guest, $locale, $colorScheme', async (options) => {
+    const browser = await openBrowser(options)
+    try {
+      expect(await faultsOn(browser, paths())).toEqual([])
+      expect(browser.errors).toEqual([])
+    } finally {
+      await browser.dispose()
+    }
+  })
+
+  it('axe finds nothing signed in, with things in the cart', async () => {
+    const person = await newPerson(market)
+    const browser = await openBrowser()
+    try {
+      await logIn(browser.page(), market.url, person)
+      const page = browser.page()
+      await open(page, market.url, `/goods?id=${product}`)
+      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+      await page.getByText('Added to cart').first().waitFor()
+      expect(await faultsOn(browser, ['/shop', '/mine', '/setting', '/collect', '/'])).toEqual([])
+    } finally {
+      await browser.dispose()
+    }
+  })
+})
