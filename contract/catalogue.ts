@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { listSorts } from './list-sorts.ts'
 import { Texts } from './texts.ts'
 import { Currency, MinorUnits } from './money.ts'
 
@@ -100,9 +101,6 @@ export const Store = z.object({
   rev: count,
 })
 export type Store = z.infer<typeof Store>
-
-export const listSorts = ['all', 'sales', 'priceUp', 'priceDown', 'new'] as const
-export type ListSort = (typeof listSorts)[number]
 
 /** A page of a list ends with the key after which the next page begins; null at the end. Opaque to the device. */
 const Page = z.object({ products: z.array(Product), stores: z.array(Store), next: z.nullable(z.string()) })

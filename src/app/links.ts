@@ -1,12 +1,13 @@
-import type { ListSort } from '#contract/catalogue.ts'
+import type { ListSort } from '#contract/list-sorts.ts'
 
 /** The addresses of the screens: what every link is made from. */
 export const links = {
   home: '/',
   /** The product list; what is left out is at its default. */
-  products: (p: { sort?: ListSort; find?: string; favourites?: boolean } = {}): string => {
+  products: (p: { sort?: ListSort | undefined; find?: string | undefined; favourites?: boolean; store?: number | undefined } = {}): string => {
     const query = new URLSearchParams()
     if (p.sort && p.sort !== 'all') query.set('sort', p.sort)
+    if (p.store) query.set('store', String(p.store))
     if (p.favourites) query.set('favourites', '1')
     if (p.find !== undefined) query.set('find', p.find)
     return query.size ? `/product?${query}` : '/product'

@@ -89,7 +89,7 @@ export function Stepper({ label, value, onChange, min = 1, max = Number.MAX_SAFE
     </button>
   )
   return (
-    <div className={styles.stepper} role="group" aria-label={label}>
+    <div className={styles.stepper}>
       {press(-1, labels.less, <Minus />, shown <= (zero ? 0 : min))}
       <input
         className={styles.input}

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PAGE, type ListSort, type Product, type Store } from '#contract/catalogue.ts'
+import { PAGE, type Product, type Store } from '#contract/catalogue.ts'
+import type { ListSort } from '#contract/list-sorts.ts'
 import type { Input } from '#contract/registry.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'

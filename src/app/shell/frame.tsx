@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MarksProvider } from '../../parts/marks.tsx'
 import { FrameContext } from '../../parts/screen.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 import { goBack } from '../navigation.ts'
@@ -27,7 +28,7 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
           <div className={styles.head}>
             <TopBar
               title={home
-                ? <span className={styles.brand}><BrandMark /><span aria-hidden="true">Caravan</span><h1 tabIndex={-1} className="visually-hidden">{title}</h1></span>
+                ? <span className={styles.brand}><BrandMark /><span aria-hidden="true">Caravan</span><h1 tabIndex={-1} className={styles.homeTitle}>{title}</h1></span>
                 : <h1 tabIndex={-1} className={styles.title} title={title}>{title}</h1>}
               onBack={route.tabs ? undefined : goBack}
               endRef={setEnd}
@@ -35,7 +36,7 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
             <StatusLine />
             <UpdateBanner />
           </div>
-          <main id="content" tabIndex={-1} className={styles.main}>{children}</main>
+          <main id="content" tabIndex={-1} className={styles.main}><MarksProvider>{children}</MarksProvider></main>
         </div>
         <TabBar path={path} shown={route.tabs === true} />
       </div>

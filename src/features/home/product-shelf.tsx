@@ -1,0 +1,31 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '#contract/catalogue.ts'
+import { ProductCard } from '../../parts/product-card.tsx'
+import { Section } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import styles from './home.module.css'
+
+interface ProductShelfProps {
+  title: string
+  products: readonly Product[]
+  /** Where all of them are. */
+  all: string
+  /** `row` scrolls sideways, `grid` shows them all. */
+  layout?: 'row' | 'grid'
+  /** Its first pictures are seen at once. */
+  eager?: boolean
+}
+
+/** A headed set of product cards; nothing when there are none. */
+export function ProductShelf({ title, products, all, layout = 'row', eager = false }: ProductShelfProps) {
+  const { t } = useTranslation()
+  if (products.length === 0) return null
+  return (
+    <Section title={title} end={<a href={all} className={styles.all} aria-label={t('home.allOf', { title })}>{t('home.all')}<ChevronRight className="mirrors" /></a>}>
+      <ul className={cx(layout === 'row' ? styles.row : styles.grid)}>
+        {products.map((p, n) => <li key={p.id}><ProductCard product={p} heart eager={eager && n < 2} /></li>)}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,16 @@
+import MapPinOff from 'lucide-react/icons/map-pin-off'
+import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** There is no screen at this address. */
+export function NotFoundScreen() {
+  const { t } = useTranslation()
+  return (
+    <Screen>
+      <EmptyState icon={<MapPinOff />} title={t('notFound.title')} text={t('notFound.text')} action={<ButtonLink href={links.home}>{t('notFound.home')}</ButtonLink>} />
+    </Screen>
+  )
+}

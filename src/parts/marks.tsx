@@ -1,0 +1,23 @@
+import { createContext, useContext, type ReactNode } from 'react'
+import { favouriteMarks, followMarks, type Marks } from '#localdb/queries/catalogue.ts'
+import { useLive } from '../data/use-live.ts'
+
+const none: Marks = new Map()
+const FavouriteMarks = createContext<Marks>(none)
+const FollowMarks = createContext<Marks>(none)
+const off = { on: false, pending: 0 }
+
+/** Reads the person's favourites and follows once for all the cards below it, however many they are. */
+export function MarksProvider({ children }: { children: ReactNode }) {
+  return (
+    <FavouriteMarks value={useLive(favouriteMarks, [], none)}>
+      <FollowMarks value={useLive(followMarks, [], none)}>{children}</FollowMarks>
+    </FavouriteMarks>
+  )
+}
+
+/** Whether a product is a favourite, and how many changes of that are not at the shop yet. */
+export const useFavouriteMark = (id: number): { on: boolean; pending: number } => useContext(FavouriteMarks).get(id) ?? off
+
+/** The same of a followed store. */
+export const useFollowMark = (id: number): { on: boolean; pending: number } => useContext(FollowMarks).get(id) ?? off

@@ -1,0 +1,22 @@
+import { ladderPrice } from '#contract/ladder.ts'
+import styles from './price.module.css'
+import { useFormat } from './use-format.ts'
+
+/** An amount of minor units, isolated so that it reads the same in both directions of writing. */
+export function Money({ amount, currency }: { amount: number; currency: string }) {
+  const format = useFormat()
+  return <bdi className={styles.money}>{format.money(amount, currency)}</bdi>
+}
+
+/** A product's unit price: from the ladder's best step to what one pays at the least quantity. */
+export function PriceRange({ product }: { product: { ladder: readonly { from: number; price: number }[]; currency: string; minimum: number } }) {
+  const { ladder, currency, minimum } = product
+  const high = ladderPrice(ladder, minimum)
+  const low = Math.min(high, ...ladder.map((step) => step.price))
+  return (
+    <span className={styles.range}>
+      {low < high && <><Money amount={low} currency={currency} /> – </>}
+      <Money amount={high} currency={currency} />
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import Heart from 'lucide-react/icons/heart'
+import Package from 'lucide-react/icons/package'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '#contract/catalogue.ts'
+import { textIn } from '#contract/locales.ts'
+import { links } from '../app/links.ts'
+import { useMutate } from '../data/use-mutate.ts'
+import { Badge } from '../ui/badge.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { useFavouriteMark } from './marks.tsx'
+import { pictureSources } from './picture-sources.ts'
+import { PriceRange } from './price.tsx'
+import styles from './product-card.module.css'
+import { SyncMark } from './sync-mark.tsx'
+import { useFormat } from './use-format.ts'
+
+interface ProductCardProps {
+  product: Product
+  /** Brings a heart of its own; without one only the mark of what waits is shown. */
+  heart?: boolean
+  /** Its picture is seen at once: load it before others. */
+  eager?: boolean
+}
+
+/** A product in a list: a link named by its title, with picture, unit price, least quantity and monthly sales. */
+export function ProductCard({ product, heart = false, eager = false }: ProductCardProps) {
+  const { t, i18n } = useTranslation()
+  const format = useFormat()
+  const id = useId()
+  const title = textIn(product.title, i18n.language)
+  return (
+    <article className={styles.card}>
+      <a href={links.goods(product.id)} className={styles.link} aria-labelledby={`${id}-title`} aria-describedby={`${id}-facts`}>
+        <Picture
+          sources={pictureSources(product.picture)}
+          alt=""
+          tint={product.picture?.tint}
+          sizes="(min-width: 1100px) 250px, (min-width: 768px) 30vw, 46vw"
+          eager={eager}
+          fallback={<Package />}
+        />
+        <span className={styles.words}>
+          <span id={`${id}-title`} className={styles.title} dir="auto">{title}</span>
+          <span id={`${id}-facts`} className={styles.facts}>
+            <span className={styles.price}><PriceRange product={product} /></span>
+            <span className={styles.figures}>
+              <span>{t('product.minimum', { n: format.number(product.minimum) })}</span>
+              {product.stock === 0 ? <Badge tone="bad">{t('product.outOfStock')}</Badge>
+                : product.monthlySales > 0 && <span>{t('product.sold', { n: format.number(product.monthlySales) })}</span>}
+            </span>
+          </span>
+        </span>
+      </a>
+      {heart && <CardHeart id={product.id} title={title} />}
+    </article>
+  )
+}
+
+function CardHeart({ id, title }: { id: number; title: string }) {
+  const { t } = useTranslation()
+  const mutate = useMutate()
+  const { on, pending } = useFavouriteMark(id)
+  return (
+    <span className={styles.corner}>
+      {pending > 0 && <SyncMark />}
+      <IconButton
+        look="raised"
+        icon={<Heart />}
+        label={t('product.favouriteOf', { title })}
+        pressed={on}
+        onClick={() => void mutate('favourite.set', { id, on: !on })}
+      />
+    </span>
+  )
+}

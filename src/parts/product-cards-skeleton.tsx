@@ -1,0 +1,25 @@
+import { useLabels } from '../ui/labels.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './product-cards-skeleton.module.css'
+
+/** The shape of product cards that are on their way. */
+export function ProductCardsSkeleton({ count = 8 }: { count?: number }) {
+  const labels = useLabels()
+  return (
+    <div className={styles.root} aria-busy="true" role="group" aria-label={labels.loading}>
+      <div className={styles.grid}>
+        {Array.from({ length: count }, (_, n) => (
+          <div key={n} className={styles.card}>
+            <span className={styles.picture}><Skeleton height="100%" /></span>
+            <div className={styles.words}>
+              <Skeleton height="0.875rem" />
+              <Skeleton height="0.875rem" width="70%" />
+              <Skeleton height="1.125rem" width="50%" />
+              <Skeleton height="0.75rem" width="80%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
