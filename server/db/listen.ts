@@ -1,0 +1,44 @@
+import pg from 'pg'
+
+/** Subscribes to a channel; resolves, once it hears, to the way to stop. */
+export type Listen = (channel: string, hear: (payload: string) => void, missed: () => void) => Promise<() => Promise<void>>
+
+const AGAIN_MS = 2_000
+
+/** LISTEN over a connection of its own, which is made anew when it breaks. */
+export const listenTo = (url: string, report: (error: unknown) => void): Listen => async (channel, hear, missed) => {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const connect = async (): Promise<void> => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'caravan listen', keepAlive: true })
+    const broken = (error?: unknown): void => {
+      if (client !== fresh || stopped) return
+      client = undefined
+      if (error) report(error)
+      again()
+    }
+    fresh.on('error', broken)
+    fresh.on('end', () => broken())
+    fresh.on('notification', (message) => { if (message.channel === channel) hear(message.payload ?? '') })
+    await fresh.connect()
+    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = fresh
+  }
+  const again = (): void => {
+    timer = setTimeout(() => {
+      connect().then(missed, (error: unknown) => {
+        report(error)
+        if (!stopped) again()
+      })
+    }, AGAIN_MS)
+  }
+
+  await connect()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await client?.end()
+  }
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { lockFolder } from './folder-lock.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { engineDialect } from './pglite/dialect.ts'
+import { keepInShape } from './pglite/maintenance.ts'
+import { openInMemory } from './pglite/memory.ts'
+import { openThreaded } from './pglite/threaded.ts'
+import { openPool, poolDialect } from './postgres.ts'
+import type { Database, Db } from './tables.ts'
+import { listenTo, type Listen } from './listen.ts'
+
+/** An open market database with its schema up to date. */
+export interface OpenDatabase {
+  db: Db
+  kind: 'pglite' | 'postgres'
+  /** Hears what the processes of one PostgreSQL tell each other; `missed` when some of it may have been lost. Alone on PGlite there is nobody to hear. */
+  listen: Listen
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** Where PGlite keeps its files; without it and without a URL the database lives in memory. */
+  dataDir?: string | undefined
+  /** A PostgreSQL to use instead. */
+  databaseUrl?: string | undefined
+  /** Hears of what breaks without anybody asking. */
+  report?: (error: unknown) => void
+}
+
+const log = (error: unknown): void => { console.error('Database:', error) }
+
+/** Opens the market's database: PostgreSQL by its URL, PGlite in a folder, or PGlite in memory. */
+export async function openDatabase({ dataDir, databaseUrl, report = log }: DatabaseOptions = {}): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, report)
+  return dataDir === undefined ? openMemory() : openFolder(dataDir, report)
+}
+
+const alone: Listen = () => Promise.resolve(async () => undefined)
+
+async function openMemory(): Promise<OpenDatabase> {
+  const migrations = readMigrations()
+  const engine = await openInMemory(migrations.map((m) => m.hash).join(' '), (fresh) => migrate(fresh.run, migrations))
+  const db = new Kysely<Database>({ dialect: engineDialect(engine) })
+  return { db, kind: 'pglite', listen: alone, close: () => engine.close() }
+}
+
+async function openFolder(dataDir: string, report: (error: unknown) => void): Promise<OpenDatabase> {
+  const lock = await lockFolder(dataDir)
+  try {
+    const engine = await openThreaded(join(dataDir, 'pglite'), report)
+    await migrate(engine.run).catch(async (error: unknown) => {
+      await engine.close()
+      throw error
+    })
+    const stop = keepInShape(engine, report)
+    return {
+      db: new Kysely<Database>({ dialect: engineDialect(engine) }), kind: 'pglite', listen: alone,
+      close: async () => {
+        stop()
+        await engine.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function openPostgres(url: string, report: (error: unknown) => void): Promise<OpenDatabase> {
+  const pool = openPool(url, report)
+  try {
+    const client = await pool.connect()
+    try {
+      await migrate((sql, parameters) => client.query(sql, [...parameters]))
+    } finally {
+      client.release()
+    }
+  } catch (error) {
+    await pool.end()
+    throw new Error(`The database of DATABASE_URL could not be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+  const db = new Kysely<Database>({ dialect: poolDialect(pool) })
+  return { db, kind: 'postgres', listen: listenTo(url, report), close: () => pool.end() }
+}

@@ -1,0 +1,47 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { DurableFs } from './durable-fs.ts'
+import { engineOptions, engineOver, startParams } from './engine.ts'
+import type { FromThread, ToThread } from './threaded.ts'
+
+// The thread in which PGlite runs: its queries block the event loop they run on, so it has its own.
+
+const port = parentPort!
+const { dataDir } = workerData as { dataDir: string }
+const say = (message: FromThread): void => port.postMessage(message)
+
+/** Errors lose their fields on the way between threads, so what is wanted of them is named. */
+function portable(error: unknown): { message: string; code?: string; detail?: string; constraint?: string; where?: string } {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const told: { message: string; [field: string]: string } = { message: error.message }
+  for (const field of ['code', 'detail', 'constraint', 'where']) {
+    const value = (error as unknown as Record<string, unknown>)[field]
+    if (typeof value === 'string') told[field] = value
+  }
+  return told
+}
+
+try {
+  const engine = engineOver(await PGlite.create({ ...engineOptions, fs: new DurableFs(dataDir), startParams }))
+  // One session: statements wait for each other, in the order in which they came.
+  let last: Promise<unknown> = Promise.resolve()
+  port.on('message', (message: ToThread) => {
+    const work = async (): Promise<void> => {
+      try {
+        if (message.kind === 'run') say({ id: message.id, result: await engine.run(message.sql, message.parameters) })
+        else {
+          await engine.close()
+          say({ id: message.id, result: { rows: [], command: 'CLOSE', affected: 0 } })
+          port.close()
+        }
+      } catch (error) {
+        say({ id: message.id, error: portable(error) })
+      }
+    }
+    last = last.then(work)
+  })
+  say({ id: 0, result: { rows: [], command: 'OPEN', affected: 0 } })
+} catch (error) {
+  say({ id: 0, error: portable(error) })
+  port.close()
+}

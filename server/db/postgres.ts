@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { PostgresDialect, type PostgresPool } from 'kysely'
+import pg from 'pg'
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+const BYTEA = 17
+const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown
+const parseInt8Array = parserOf(INT8_ARRAY) as (text: string) => (string | null)[]
+
+/** The same values as PGlite gives (db/pglite/engine.ts): bigint as number, bytes as a plain Uint8Array. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+    if (format === 'binary') return parserOf(oid, 'binary')
+    if (oid === INT8) return Number
+    if (oid === INT8_ARRAY) return (text: string) => parseInt8Array(text).map((n) => (n === null ? null : Number(n)))
+    if (oid === BYTEA) return (text: string) => new Uint8Array(Buffer.from(text.slice(2), 'hex'))
+    return parserOf(oid)
+  },
+} as pg.CustomTypesConfig
+
+/** Statements longer than this, or beyond so many, are not prepared: lists of varying length would fill the server's memory. */
+const PREPARE_LENGTH = 4_000
+const PREPARE_MAX = 500
+
+/** A pool whose statements are prepared once a connection under a name made from their text, and that waits for no lock longer than a caller would. */
+export function openPool(url: string, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 16, types, options: '-c lock_timeout=8000', application_name: 'caravan' })
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', onError)
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known || text.length > PREPARE_LENGTH || names.size >= PREPARE_MAX) return known
+    const name = createHash('sha1').update(text).digest('base64url')
+    names.set(text, name)
+    return name
+  }
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (config: string | pg.QueryConfig) => Promise<pg.QueryResult>
+    const prepared = (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
+      if (!values || values.length === 0) return query(text)
+      const name = nameOf(text)
+      return query(name === undefined ? { text, values } : { text, values, name })
+    }
+    client.query = prepared as typeof client.query
+  })
+  return pool
+}
+
+export const poolDialect = (pool: pg.Pool): PostgresDialect => new PostgresDialect({ pool: pool as unknown as PostgresPool })
