@@ -1,0 +1,27 @@
+import { hash } from '@node-rs/argon2'
+import type { LocaleCode } from '#contract/locales.ts'
+import type { Tx } from '../tables.ts'
+import { insertRows } from '../insert-rows.ts'
+
+/** Demo buyers: who may log in to a fresh demo market. Shown at the start; worth nothing, their money is test money. */
+export const demoLogins: readonly { email: string; password: string; username: string; language: LocaleCode }[] = [
+  { email: 'demo@caravan.example', password: 'caravan-demo', username: 'Robin Demo', language: 'en' },
+  { email: 'lin@caravan.example', password: 'caravan-demo', username: '林小芳', language: 'zh' },
+  { email: 'amal@caravan.example', password: 'caravan-demo', username: 'أمل الحداد', language: 'ar' },
+]
+
+/** The stores that each of them follows from the beginning, by their place in the list. */
+const followed = [[0, 6, 15], [9, 2], [5, 12, 16]]
+
+/** Writes the demo buyers with the stores they follow, and returns their ids. */
+export async function seedBuyers(tx: Tx, storeIds: readonly number[], now: number): Promise<string[]> {
+  const buyers = await Promise.all(demoLogins.map(async (login) => ({ ...login, id: crypto.randomUUID(), passwordHash: await hash(login.password) })))
+  await insertRows(tx, 'users', { id: 'uuid', email: 'text', username: 'text', password_hash: 'text', language: 'text', demo: 'boolean' },
+    buyers.map((b) => ({ id: b.id, email: b.email, username: b.username, password_hash: b.passwordHash, language: b.language, demo: true })))
+  const follows = buyers.flatMap((buyer, i) => followed[i]!.map((store, n) => ({
+    user_id: buyer.id, store_id: storeIds[store], is_on: true, at: new Date(now - (n + 1) * 86_400_000).toISOString(), rev: n + 1,
+  })))
+  await insertRows(tx, 'feeds', { user_id: 'uuid', rev: 'bigint' }, buyers.map((b, i) => ({ user_id: b.id, rev: followed[i]!.length })))
+  await insertRows(tx, 'follows', { user_id: 'uuid', store_id: 'int', is_on: 'boolean', at: 'timestamptz', rev: 'bigint' }, follows)
+  return buyers.map((b) => b.id)
+}

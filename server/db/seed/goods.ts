@@ -1,0 +1,77 @@
+import type { LadderStep, Picture } from '#contract/catalogue.ts'
+import type { Texts } from '#contract/locales.ts'
+import { makeChoices, makeStock, type Choice } from './choices.ts'
+import { makeLooks } from './looks.ts'
+import type { Random } from './random.ts'
+import type { SeedTexts, SeedThing } from './read-texts.ts'
+import { makeTerms } from './terms.ts'
+import { describe, titleOf } from './wording.ts'
+
+const DAY = 86_400_000
+
+/** A demo product before it has a number. */
+export interface Good {
+  category: string
+  /** The place of its store in the list of stores. */
+  store: number
+  title: Texts
+  description: Texts
+  brand: string
+  pictures: Picture[]
+  attributes: { name: string; value: string }[]
+  currency: string
+  ladder: LadderStep[]
+  minimum: number
+  multiple: number
+  stock: number
+  choices: Choice[]
+  monthlySales: number
+  sales: number
+  turnover: number
+  createdAt: number
+  /** The glyph it was drawn from, for the pictures of reviews. */
+  icon: string
+  /** From 0 to 1: how well it is made. */
+  quality: number
+}
+
+/** EAN-13 of the range that shops may give out themselves, with its check digit. */
+function ean(random: Random): string {
+  const digits = `2${String(random.whole(0, 99_999_999_999)).padStart(11, '0')}`
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0)
+  return digits + String((10 - (sum % 10)) % 10)
+}
+
+/** What is known of a category, or else of the nearest one above it of which something is. */
+function nearest<T>(texts: SeedTexts, known: Map<string, T>, key: string): T {
+  return known.get(key) ?? nearest(texts, known, texts.categories.find((c) => c.key === key)!.parent)
+}
+
+function makeGood(random: Random, texts: SeedTexts, thing: SeedThing, editionKey: string, now: number): Good {
+  const edition = texts.editions.get(editionKey)!
+  const store = random.pick([...texts.stores.keys()].filter((i) => texts.stores[i]!.sells.includes(thing.category)))
+  const about = (thing.price * edition.percent * (0.92 + random.next() * 0.2)) / 100
+  const terms = makeTerms(random, about)
+  const price = terms.ladder[0]!.price
+  const paint = thing.colours.length > 0 && random.chance(0.85) ? random.pick(thing.colours) : undefined
+  const looks = makeLooks(random, thing.icon, editionKey, paint)
+  const choices = makeChoices(random, thing, editionKey, texts.colours, looks, price, terms.minimum)
+  const age = Math.floor(random.next() ** 1.6 * 420 * DAY) + random.whole(1, DAY / 4)
+  // Few products make most of the sales, and none sold before it was there.
+  const monthlySales = Math.floor((terms.minimum * 3) / (random.next() * 0.98 + 0.02) ** 1.1) * (age < 2 * DAY ? 0 : 1)
+  const sales = Math.round(monthlySales * Math.max(1, (age / DAY / 30) * (0.5 + random.next() * 0.5)))
+  return {
+    category: thing.category, store, title: titleOf(thing.name, edition.name), brand: random.pick(nearest(texts, texts.brands, thing.category)),
+    description: describe(random, texts.sentences, nearest(texts, texts.sentences, thing.category), thing, edition.name, terms.pieces),
+    pictures: looks.pictures,
+    attributes: [{ name: 'EAN', value: ean(random) }, { name: 'SKU', value: `${thing.icon.slice(0, 3).toUpperCase()}-${random.whole(1000, 9999)}` }],
+    currency: texts.stores[store]!.currency, ladder: terms.ladder, minimum: terms.minimum, multiple: terms.multiple,
+    stock: choices.length > 0 ? choices.reduce((sum, c) => sum + c.stock, 0) : makeStock(random, terms.minimum),
+    choices, monthlySales, sales, turnover: sales * terms.ladder.at(-1)!.price, createdAt: now - age, icon: thing.icon, quality: 0.35 + random.next() * 0.65,
+  }
+}
+
+/** Every thing in each of its editions, the oldest first. */
+export function makeGoods(random: Random, texts: SeedTexts, now: number): Good[] {
+  return texts.things.flatMap((thing) => thing.editions.map((edition) => makeGood(random, texts, thing, edition, now))).toSorted((a, b) => a.createdAt - b.createdAt)
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import type { Texts } from '#contract/locales.ts'
+import type { Paint } from '../../market/drawn-picture.ts'
+
+/** The rows of a text file beside this one: fields between bars, remarks after a hash. */
+function rowsOf(file: string): string[][] {
+  const lines = readFileSync(new URL(`./texts/${file}.txt`, import.meta.url), 'utf8').split('\n')
+  return lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('|').map((field) => field.trim()))
+}
+
+const words = (field: string): string[] => field.split(/[ ,]+/).filter((word) => word !== '')
+const names = (field: string): string[] => field.split(',').map((name) => name.trim())
+const texts = (fields: readonly string[]): Texts => ({ en: fields[0]!, zh: fields[1]!, ar: fields[2]! })
+
+export interface SeedCategory { key: string; parent: string; icon: string; ground: number; name: Texts }
+export interface SeedThing { category: string; icon: string; price: number; editions: string[]; colours: Paint[]; sizes: string; name: Texts }
+
+function readGoods(): { categories: SeedCategory[]; things: SeedThing[] } {
+  const categories: SeedCategory[] = []
+  const things: SeedThing[] = []
+  for (const row of rowsOf('goods')) {
+    const first = row[0]!
+    if (first.startsWith('==')) {
+      categories.push({ key: first.slice(2).trim(), parent: row[1]!, icon: row[2]!, ground: Number(row[3]), name: texts(row.slice(4)) })
+      continue
+    }
+    const options = Object.fromEntries(row[3]!.split(';').map((o) => o.split('=') as [string, string | undefined]))
+    things.push({
+      category: categories.at(-1)!.key, icon: first, price: Number(row[1]), editions: words(row[2]!),
+      colours: words(options.c ?? '') as Paint[], sizes: options.s ?? '', name: texts(row.slice(4)),
+    })
+  }
+  return { categories, things }
+}
+
+export interface SeedEdition { percent: number; name: Texts }
+export interface SeedStore { name: string; currency: string; shipping: number; tax: number; icon: string; ground: number; paint: Paint | undefined; sells: string[] }
+export interface SeedReview { rating: number; language: string; text: string }
+
+export interface SeedTexts {
+  categories: SeedCategory[]
+  things: SeedThing[]
+  editions: Map<string, SeedEdition>
+  /** Sentences by part: 'open', 'pack', and one part for each root category. */
+  sentences: Map<string, Texts[]>
+  stores: SeedStore[]
+  brands: Map<string, string[]>
+  colours: Map<string, Texts>
+  reviews: SeedReview[]
+  replies: SeedReview[]
+  people: Map<string, string[]>
+}
+
+const grouped = <T>(rows: readonly string[][], make: (row: string[]) => T): Map<string, T[]> => {
+  const map = new Map<string, T[]>()
+  for (const row of rows) map.set(row[0]!, [...(map.get(row[0]!) ?? []), make(row)])
+  return map
+}
+const said = (row: string[]): SeedReview => ({ rating: Number(row[0]), language: row[1]!, text: row[2]! })
+
+/** Everything that the demo catalogue is composed of, as it is written in the files of texts/. */
+export function readTexts(): SeedTexts {
+  return {
+    ...readGoods(),
+    editions: new Map(rowsOf('editions').map((row) => [row[0]!, { percent: Number(row[1]), name: texts(row.slice(2)) }])),
+    sentences: grouped(rowsOf('sentences'), (row) => texts(row.slice(1))),
+    stores: rowsOf('stores').map((row) => ({
+      name: row[0]!, currency: row[1]!, shipping: Number(row[2]), tax: Number(row[3]), icon: row[4]!, ground: Number(row[5]),
+      paint: (row[6] || undefined) as Paint | undefined, sells: words(row[7]!),
+    })),
+    brands: new Map(rowsOf('brands').map((row) => [row[0]!, names(row[1]!)])),
+    colours: new Map(rowsOf('colours').map((row) => [row[0]!, texts(row.slice(1))])),
+    reviews: rowsOf('reviews').map(said),
+    replies: rowsOf('replies').map(said),
+    people: new Map(rowsOf('people').map((row) => [row[0]!, names(row[1]!)])),
+  }
+}
