@@ -14,7 +14,18 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     reportCompressedSize: false,
-    rolldownOptions: { output: { entryFileNames: 'assets/page-[hash].js' } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/page-[hash].js',
+        // Few chunks, so that little is lost between them: libraries, what most screens share, and a chunk a screen.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+            { name: 'kit', test: /[\\/](src|contract|localdb|lucide-react)[\\/]/, minShareCount: 4 },
+          ],
+        },
+      },
+    },
   },
   worker: {
     format: 'es',

@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { serveDist, type StaticSite } from '../support/static-site.ts'
+import { shellKept } from './shopper.ts'
+
+// The service worker by itself: the built page, and no market behind it.
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
+let site: StaticSite
+let browser: Browser
+let page: Page
+
+beforeEach(async () => {
+  site = await serveDist()
+  browser = await openBrowser()
+  page = browser.page()
+  await page.goto(`${site.url}/login`)
+  await shellKept(page)
+})
+afterEach(async () => {
+  await browser.dispose()
+  await site.close()
+})
+
+const picture = (width: number): Promise<Buffer> => sharp({ create: { width, height: width, channels: 3, background: '#1f2a5a' } }).webp().toBuffer()
+const widthOf = (path: string): Promise<number> => page.evaluate(async (src) => {
+  const image = new Image()
+  image.src = src
+  await image.decode()
+  return image.naturalWidth
+}, path)
+
+/** A newer version: another index.html, and so another list in the service worker. */
+async function deploy(version: string): Promise<void> {
+  const index = await readFile(`${DIST}index.html`, 'utf8')
+  const worker = await readFile(`${DIST}sw.js`, 'utf8')
+  const newer = worker.replace(/("?revision"?:\s*"?)[0-9a-f]{32}("?,\s*"?url"?:\s*"\/index\.html")/, `$1${version.padStart(32, '0')}$2`)
+  expect(newer).not.toBe(worker)
+  site.overrides.set('/index.html', { body: index.replace('<head>', `<head><meta name="version" content="${version}">`), type: 'text/html' })
+  site.overrides.set('/sw.js', { body: newer, type: 'text/javascript' })
+}
+const version = (): Promise<string | null> => page.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content') ?? null)
+
+describe('the service worker', () => {
+  it('opens every screen without a network, and answers nothing of the API', async () => {
+    await browser.context().setOffline(true)
+    for (const path of ['/', '/product', '/category/3', '/goods?id=1', '/shop', '/collect', '/mine', '/setting', '/lang', '/login', '/register']) {
+      await page.goto(site.url + path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+    }
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const urls = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)))
+      const api = await fetch('/api/index/index', { method: 'POST' }).then(() => 'answered', () => 'unreachable')
+      return { urls: urls.flat(), api }
+    })
+    expect(kept.urls.filter((path) => path.startsWith('/api'))).toEqual([])
+    expect(kept.urls).toContain('/index.html')
+    expect(kept.api).toBe('unreachable')
+  })
+
+  it('lets another size of a picture stand in when the wanted one is not on the device', async () => {
+    for (const width of [160, 360, 720]) site.overrides.set(`/media/tea/${width}.webp`, { body: await picture(width), type: 'image/webp' })
+    expect(await widthOf('/media/tea/160.webp')).toBe(160)
+    expect(await widthOf('/media/tea/720.webp')).toBe(720)
+    await browser.context().setOffline(true)
+    expect(await widthOf('/media/tea/360.webp')).toBe(720)
+    expect(await page.evaluate(() => fetch('/media/silk/360.webp').then(() => 'answered', () => 'unreachable'))).toBe('unreachable')
+  })
+
+  it('waits with a new version until it is agreed to; then every page has it, and the old chunks are still there', async () => {
+    const chunk = (await readdir(`${DIST}assets`)).find((file) => /^mine-screen-.*\.js$/.test(file))!
+    const other = await browser.context().newPage()
+    await other.goto(`${site.url}/lang`)
+    await page.bringToFront()
+    await deploy('2')
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r?.update()))
+    await page.getByText('New update available! Refresh to apply.').waitFor()
+    expect(await version()).toBeNull()
+
+    site.overrides.set(`/assets/${chunk}`, null)
+    await page.getByRole('button', { name: 'Update Now' }).click()
+    await expect.poll(() => version().catch(() => null), { timeout: 10_000 }).toBe('2')
+    await expect.poll(() => other.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content')).catch(() => null), { timeout: 10_000 }).toBe('2')
+    await page.getByText('New update available! Refresh to apply.').waitFor({ state: 'detached' })
+    expect(await page.evaluate((path) => fetch(path).then((r) => r.status), `/assets/${chunk}`)).toBe(200)
+    const shells = await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('caravan-shell-')))
+    expect(shells).toHaveLength(2)
+
+    await deploy('3')
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r?.update()))
+    await page.getByRole('button', { name: 'Update Now' }).click()
+    await expect.poll(() => version().catch(() => null), { timeout: 10_000 }).toBe('3')
+    expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('caravan-shell-')))).toHaveLength(2)
+  })
+})
