@@ -1,0 +1,54 @@
+export interface LimiterOptions {
+  /** So many takes at once. */
+  capacity: number
+  refillPerSecond: number
+  /** At most so many keys are remembered; beyond that the one not used for longest is forgotten. */
+  maxKeys: number
+}
+
+/** Whether something may happen now, and if not, after how many milliseconds it may. */
+export type Taken = { ok: true } | { ok: false; retryAfter: number }
+
+export interface Limiter {
+  /** Takes one token of the key's bucket; `now` in Unix milliseconds. */
+  take(key: string, now: number): Taken
+  /** Fills the key's bucket again. */
+  forget(key: string): void
+}
+
+/** A token bucket per key, in memory and of bounded size. */
+export function createLimiter({ capacity, refillPerSecond, maxKeys }: LimiterOptions): Limiter {
+  const perMs = refillPerSecond / 1000
+  // In the order of use, because a key is deleted and set again: the first is the one not used for longest.
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  return {
+    take: (key, now) => {
+      const old = buckets.get(key)
+      // A clock set back gives nothing and costs nothing.
+      const tokens = old ? Math.min(capacity, old.tokens + Math.max(0, now - old.at) * perMs) : capacity
+      const ok = tokens >= 1
+      buckets.delete(key)
+      buckets.set(key, { tokens: ok ? tokens - 1 : tokens, at: now })
+      if (buckets.size > maxKeys) buckets.delete(buckets.keys().next().value!)
+      return ok ? { ok } : { ok, retryAfter: Math.ceil((1 - tokens) / perMs) }
+    },
+    forget: (key) => { buckets.delete(key) },
+  }
+}
+
+/**
+ * The name under which an address is limited: an IPv4 address as it is (also inside IPv6), of an IPv6
+ * address the network of 64 bits, because one connection has all of them.
+ */
+export function addressKey(address: string): string {
+  const bare = address.toLowerCase().replace(/%.*$/, '')
+  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/.exec(bare)?.[1]
+  if (v4 !== undefined) return v4
+  if (!bare.includes(':')) return bare
+  const [head = '', tail] = bare.split('::')
+  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'))
+  const [left, right] = [groups(head), groups(tail ?? '')]
+  const middle = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const all = [...left, ...Array.from({ length: middle }, () => '0'), ...right]
+  return `${all.slice(0, 4).map((g) => g.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
