@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+
+/** An answer's bytes as they go out, and their name by which an unchanged one is known. */
+export interface KeptPage { readonly body: Uint8Array<ArrayBuffer>; readonly etag: string }
+
+/** Keeps anonymous catalogue answers in memory until the catalogue changes. */
+export interface PageCache {
+  /**
+   * The page kept for a call and its checked input, else what `make` gives: equal calls under way are one.
+   * `make` gives undefined for an answer that is not to be kept; the caller then has the answer itself.
+   */
+  page(name: string, input: unknown, make: () => Promise<string | undefined>): Promise<KeptPage | undefined>
+  /** Forgets everything: the catalogue has changed. An answer that is being made from before is not kept. */
+  clear(): void
+}
+
+export interface PageCacheOptions {
+  /** Most bytes of all pages. */
+  bytes?: number
+  /** Counters that no catalogue change announces (followers) are never older than this. */
+  ageMs?: number
+  now?: () => number
+}
+
+/** One text for equal inputs, however their fields are ordered. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, v: unknown) => (v !== null && typeof v === 'object' && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).toSorted(([a], [b]) => (a < b ? -1 : 1))) : v))
+
+function pageOf(text: string): KeptPage {
+  const body = new TextEncoder().encode(text)
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+/** Makes a page cache; the least recently used pages go first. */
+export function createPageCache({ bytes = 32_000_000, ageMs = 15_000, now = Date.now }: PageCacheOptions = {}): PageCache {
+  // In order of last use: a Map keeps the order in which keys were put.
+  const kept = new Map<string, { page: KeptPage; until: number }>()
+  let underWay = new Map<string, Promise<KeptPage | undefined>>()
+  let used = 0
+
+  const drop = (key: string): void => {
+    used -= kept.get(key)?.page.body.length ?? 0
+    kept.delete(key)
+  }
+  const keep = (key: string, page: KeptPage): void => {
+    drop(key)
+    if (page.body.length > bytes / 8) return
+    kept.set(key, { page, until: now() + ageMs })
+    used += page.body.length
+    for (const oldest of kept.keys()) {
+      if (used <= bytes) break
+      drop(oldest)
+    }
+  }
+
+  return {
+    async page(name, input, make) {
+      const key = `${name} ${canonical(input)}`
+      const found = kept.get(key)
+      if (found && found.until > now()) {
+        kept.delete(key)
+        kept.set(key, found)
+        return found.page
+      }
+      const same = underWay.get(key)
+      if (same) {
+        const page = await same
+        if (page) return page
+      }
+      // A change while it is being made replaces this map: what was read before the change is then not kept.
+      const mine = underWay
+      const making = make().then((text) => {
+        if (text === undefined) return undefined
+        const page = pageOf(text)
+        if (mine === underWay) keep(key, page)
+        return page
+      }).finally(() => { mine.delete(key) })
+      mine.set(key, making)
+      return making
+    },
+    clear() {
+      kept.clear()
+      underWay = new Map()
+      used = 0
+    },
+  }
+}
