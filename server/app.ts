@@ -1,0 +1,80 @@
+import { Hono, type Context } from 'hono'
+import type { EndpointName } from '#contract/registry.ts'
+import { POKE_PATH } from '#contract/sync.ts'
+import type { Db } from './db/tables.ts'
+import { single } from './features/sync/single.ts'
+import { apiRoutes, type Route } from './http/api.ts'
+import { addressOf, languageOf } from './http/caller.ts'
+import { brokenEnvelope, envelope } from './http/envelope.ts'
+import { refused, type Call, type HandlersFor } from './http/handlers.ts'
+import { securityHeaders } from './http/headers.ts'
+import { addressKey, createLimiter, type LimiterOptions } from './http/limits.ts'
+import type { Page } from './http/page.ts'
+import { pokeStream } from './http/poke.ts'
+import { sessionUser } from './http/session.ts'
+
+/** What the app is made of. */
+export interface AppParts {
+  db: Db
+  handlers: HandlersFor<EndpointName>
+  /** The built page; absent in development, where Vite serves it. */
+  page: Page | undefined
+  trustProxy: boolean
+  now(): number
+  /** How much an address may ask without a session. */
+  anonymous?: LimiterOptions
+  /** Further routes, such as pictures. */
+  mount(app: Hono): void
+}
+
+/** An ordinary page asks a dozen things; a shared address (a village behind one) asks many times that. */
+const ANONYMOUS: LimiterOptions = { capacity: 1200, refillPerSecond: 20, maxKeys: 50_000 }
+
+/** The whole market over HTTP: the API, pictures and page. */
+export function createApp(parts: AppParts): Hono {
+  const app = new Hono()
+  const limiter = createLimiter(parts.anonymous ?? ANONYMOUS)
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(securityHeaders)) c.res.headers.set(name, value)
+  })
+  app.onError((error, c) => {
+    // The address without its query, and nothing that was sent: no token, password or code may reach a log.
+    console.error(`${c.req.method} ${c.req.path}`, error)
+    return brokenEnvelope(languageOf(c.req.header('Accept-Language') ?? null))
+  })
+  const routes = apiRoutes(parts.handlers, single)
+  for (const route of routes) app.on([...route.methods], route.path, (c) => answer(parts, limiter, route, c))
+  app.get(POKE_PATH, async (c) => {
+    const call = await identify(parts, c)
+    if (!call.user) return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
+    return pokeStream(call.user.id, async () => (await identify(parts, c)).user !== null, c.req.raw.signal)
+  })
+  app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))
+  parts.mount(app)
+  const { page } = parts
+  if (page) app.get('*', (c) => page.serve(c.req.raw))
+  return app
+}
+
+/** Who calls, and from where. A token that is no longer good leaves the caller unknown. */
+async function identify(parts: AppParts, c: Context): Promise<Call> {
+  const token = c.req.header('token')
+  const known = token ? await sessionUser(parts.db, token, parts.now()) : undefined
+  // Only under node-server is there a socket; in process there is none.
+  const remote = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
+  return {
+    db: parts.db, user: known?.user ?? null, tokenHash: known?.tokenHash ?? null, now: parts.now,
+    language: languageOf(c.req.header('Accept-Language') ?? null), from: addressKey(addressOf(c.req.raw.headers, remote, parts.trustProxy)),
+  }
+}
+
+async function answer(parts: AppParts, limiter: ReturnType<typeof createLimiter>, route: Route, c: Context): Promise<Response> {
+  const call = await identify(parts, c)
+  if (!call.user) {
+    const taken = limiter.take(call.from, call.now())
+    if (!taken.ok) return envelope(refused('tooManyAttempts', { seconds: Math.ceil(taken.retryAfter / 1000) }), call.language)
+    if (route.access === 'session') return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
+  }
+  return envelope(await route.answer(call, c.req.raw), call.language)
+}

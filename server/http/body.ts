@@ -1,0 +1,49 @@
+import { PUSH_BYTES_MAX } from '#contract/sync.ts'
+import type { RefusalReason } from '#contract/refusals.ts'
+
+/** Most bytes of a body, as sent and once inflated; a little above a push, so that a full one fits. */
+export const BODY_MAX = PUSH_BYTES_MAX + 50_000
+
+/** A call's input as it came, or why it cannot be read. */
+export type Read = { ok: true; value: unknown } | { ok: false; reason: Extract<RefusalReason, 'tooLarge' | 'invalid'> }
+
+/** Reads the input of a call: a JSON body, gzip-compressed or not, or for GET its query. Both limits are checked while reading, so that a bomb never unfolds. */
+export async function readInput(request: Request): Promise<Read> {
+  if (request.method === 'GET') return { ok: true, value: Object.fromEntries(new URL(request.url).searchParams) }
+  const encoding = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity'
+  if (encoding !== 'identity' && encoding !== 'gzip') return { ok: false, reason: 'invalid' }
+  if (!request.body) return { ok: true, value: {} }
+  const sent = await readAll(request.body, BODY_MAX)
+  if (sent === undefined) return { ok: false, reason: 'tooLarge' }
+  let bytes: Uint8Array | undefined = sent
+  if (encoding === 'gzip') {
+    try {
+      bytes = await readAll(new Blob([sent]).stream().pipeThrough(new DecompressionStream('gzip')), BODY_MAX)
+    } catch (error) {
+      if (error instanceof TypeError) return { ok: false, reason: 'invalid' }
+      throw error
+    }
+    if (bytes === undefined) return { ok: false, reason: 'tooLarge' }
+  }
+  if (bytes.byteLength === 0) return { ok: true, value: {} }
+  try {
+    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown }
+  } catch (error) {
+    // Not UTF-8 (TypeError) or not JSON (SyntaxError); a document nested beyond the parser's depth is a RangeError.
+    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError) return { ok: false, reason: 'invalid' }
+    throw error
+  }
+}
+
+/** All bytes of a stream; undefined, with the stream cancelled, as soon as they are more than `max`. */
+async function readAll(stream: ReadableStream<Uint8Array>, max: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of stream) {
+    length += part.byteLength
+    // Leaving the loop cancels the stream.
+    if (length > max) return undefined
+    parts.push(part)
+  }
+  return new Uint8Array(Buffer.concat(parts, length))
+}
