@@ -24,18 +24,21 @@ export type WantName =
   | 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store'
   | 'user.profile'
 
-/** Calls that make no sense later. */
-export type CallName = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change'>
+/** Calls that make no sense later, and `intent.dismiss`, which needs no network: a refusal has been read and leaves the person's sight. */
+export type CallName = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change'> | 'intent.dismiss'
 /** Signing out also says what becomes of unsent work: send it first, keep it sealed on this device, or discard it. */
-export type CallInput<N extends CallName> = N extends 'user.logout' ? { unsent: 'send' | 'keep' | 'discard' } : Input<N>
+export type CallInput<N extends CallName> = 
+  N extends 'user.logout' ? { unsent: 'send' | 'keep' | 'discard' } : N extends 'intent.dismiss' ? { intentId: string } : N extends EndpointName ? Input<N> : never
 /** The token never reaches the page. */
-export type CallOutput<N extends CallName> = N extends 'user.login' | 'user.register' ? { uid: string } : Output<N>
+export type CallOutput<N extends CallName> = 
+  N extends 'user.login' | 'user.register' ? { uid: string } : N extends EndpointName ? Output<N> : Record<string, never>
 
 export type MutateOutcome = { kind: 'saved' } | { kind: 'refused'; refusal: Refusal }
 export type WantOutcome = { kind: 'fresh' } | Failed
 export type CallOutcome<T> = { kind: 'accepted'; data: T } | Failed
 export type Failed =
   | { kind: 'refused'; refusal: Refusal }
+  /** Too much at once, or for now: again after so many seconds. */
   | { kind: 'busy'; retryAfter: number }
   | { kind: 'unreachable' }
   | { kind: 'sessionGone' }

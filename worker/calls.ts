@@ -34,6 +34,7 @@ export function createCalls(device: Device): Calls {
     'user.emailCode': (input) => plain('user.emailCode', input),
     'user.change': (input) => plain('user.change', input),
     'user.logout': (input) => signOut(device, input.unsent),
+    'intent.dismiss': (input) => dismiss(device, input.intentId),
   }
 }
 
@@ -57,6 +58,19 @@ async function goOn(person: Person): Promise<void> {
     const held = (await person.db.outbox.where('state').equals('held').toArray()).filter((row) => row.last?.reason !== 'updateNeeded')
     await person.db.outbox.bulkPut(held.map((row) => ({ ...row, state: follow(row.state, 'signedIn') })))
   })
+}
+
+/** Takes a refusal that the person has read out of their sight; it stays in the archive. */
+async function dismiss(device: Device, intentId: string): Promise<CallOutcome<Record<string, never>>> {
+  const { person } = await device.desk()
+  const { outbox, archive } = person.db
+  await person.db.transaction('rw', [outbox, archive], async () => {
+    const row = await outbox.where('intentId').equals(intentId).first()
+    if (row?.state !== 'rejected') return
+    await archive.put({ ...row, state: follow(row.state, 'dismiss'), endedAt: device.env.now(), by: null })
+    await outbox.delete(row.seq!)
+  })
+  return { kind: 'accepted', data: {} }
 }
 
 const unsentCount = async (person: Person): Promise<number> => (await person.db.outbox.toArray()).filter((row) => isPending(row.state)).length
