@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** Subscribes to a channel; resolves, once it hears, to the way to stop. */
-export type Listen = (channel: string, hear: (payload: string) => void, missed: () => void) => Promise<() => Promise<void>>
+/** Subscribes to a channel; resolves, once it hears, to the way to stop. What is said while the connection is broken is missed: whoever listens must also ask now and then. */
+export type Listen = (channel: string, hear: (payload: string) => void) => Promise<() => Promise<void>>
 
 const AGAIN_MS = 2_000
 
 /** LISTEN over a connection of its own, which is made anew when it breaks. */
-export const listenTo = (url: string, report: (error: unknown) => void): Listen => async (channel, hear, missed) => {
+export const listenTo = (url: string, report: (error: unknown) => void): Listen => async (channel, hear) => {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -28,7 +28,7 @@ export const listenTo = (url: string, report: (error: unknown) => void): Listen 
   }
   const again = (): void => {
     timer = setTimeout(() => {
-      connect().then(missed, (error: unknown) => {
+      connect().catch((error: unknown) => {
         report(error)
         if (!stopped) again()
       })

@@ -14,7 +14,7 @@ import { listenTo, type Listen } from './listen.ts'
 export interface OpenDatabase {
   db: Db
   kind: 'pglite' | 'postgres'
-  /** Hears what the processes of one PostgreSQL tell each other; `missed` when some of it may have been lost. Alone on PGlite there is nobody to hear. */
+  /** Hears what the processes of one PostgreSQL tell each other. Alone on PGlite there is nobody to hear. */
   listen: Listen
   close(): Promise<void>
 }
@@ -28,7 +28,8 @@ export interface DatabaseOptions {
   report?: (error: unknown) => void
 }
 
-const log = (error: unknown): void => { console.error('Database:', error) }
+// The message alone: a connection's error carries the connection with it.
+const log = (error: unknown): void => { console.error(`Database: ${error instanceof Error ? error.message : String(error)}`) }
 
 /** Opens the market's database: PostgreSQL by its URL, PGlite in a folder, or PGlite in memory. */
 export async function openDatabase({ dataDir, databaseUrl, report = log }: DatabaseOptions = {}): Promise<OpenDatabase> {

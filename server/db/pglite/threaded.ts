@@ -22,7 +22,8 @@ interface Waiting { resolve(result: EngineResult): void; reject(error: Error): v
 
 /** Opens a data folder in a thread of its own; the caller holds the folder's lock. `onDeath` hears if the thread ends unasked. */
 export async function openThreaded(dataDir: string, onDeath: (error: Error) => void): Promise<Engine> {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { dataDir } })
+  // Flags of the main thread (-e, --input-type) are not for this one.
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { dataDir }, execArgv: [] })
   const waiting = new Map<number, Waiting>()
   let ids = 0
   let dead: Error | undefined
