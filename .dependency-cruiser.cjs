@@ -47,7 +47,7 @@ module.exports = {
     room('src-parts', '^src/parts/', ['^src/(ui|parts|data)/', '^src/app/links\\.ts$', '^localdb/queries/', CONTRACT, npm('react', '@types/react', 'react-dom', '@types/react-dom', 'wouter', 'i18next', 'react-i18next', 'lucide-react')]),
     room('src-ui', '^src/ui/', ['^src/ui/', LOOKS]),
     room('server-features', '^server/features/([^/]+?)(\\.ts$|/)', [
-      '^server/features/$1(\\.ts$|/)', '^server/(http|market|db|feed)/', CONTRACT, SERVER_LIBRARIES,
+      '^server/features/$1(\\.ts$|/)', '^server/(http|market|db|feed)/', '^server/(mail|texts)\\.ts$', CONTRACT, SERVER_LIBRARIES,
     ], { to: withNode }),
     {
       name: 'nothing-imports-tests-and-tools', severity: 'error', comment: 'tests, bench, scripts and the configuration may import anything; nothing imports them',

@@ -8,7 +8,8 @@ export { PASSWORD_MIN } from './limits.ts'
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 const password = z.string().check(z.maxLength(200))
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(200))
-const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+// No control characters: a name is one line, and PostgreSQL stores no NUL.
+const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{Cc}*$/u))
 
 /** The person, without anything secret. `id` is stable for ever and names the device's database. */
 export const User = z.object({ id: z.uuid(), email: z.string(), username: z.string(), avatar: z.nullable(z.string()), language: LocaleCode, createdAt: z.number() })
