@@ -65,7 +65,10 @@ async function run(tx: Tx, rev: number, origin: Origin, intents: readonly (Ready
     if ('outcome' in intent) {
       results.push(before ? refusal(seq, 'idReused') : intent)
     } else if (before) {
-      results.push(before.hash.equals(intent.hash) || before.hash.equals(VOID_HASH) ? before.result : refusal(seq, 'idReused'))
+      const same = before.hash.equals(intent.hash) || before.hash.equals(VOID_HASH)
+      results.push(same ? before.result : refusal(seq, 'idReused'))
+      // Still unended when its answer was lost: what comes behind it in its lane must go on waiting.
+      if (same && before.result.outcome === 'needsConsent') for (const lane of intent.lanes) blocked.add(lane)
     } else if (seq <= purgedThrough) {
       results.push(refusal(seq, 'idPurged'))
     } else if (intent.lanes.some((lane) => blocked.has(lane))) {

@@ -16,7 +16,7 @@ export async function pullFeed(db: Db, userId: string, cursor: number, incarnati
     const head = feed?.rev ?? 0
     const reset = cursor > head
     const from = reset ? 0 : cursor
-    const cut = await cutAfter(tx, userId, from, pageRows) ?? head
+    const cut = await cutAfter(tx, userId, incarnation, from, pageRows) ?? head
     const changes = await changesIn(tx, userId, from, cut)
     const outcomes = incarnation === undefined ? [] : await outcomesIn(tx, userId, incarnation, from, cut)
     return { uid: userId, cursor: String(cut), more: cut < head, reset, changes, outcomes }
@@ -24,13 +24,13 @@ export async function pullFeed(db: Db, userId: string, cursor: number, incarnati
 }
 
 /** The rev at which a page of so many rows is full; undefined when everything fits. */
-async function cutAfter(tx: Tx, userId: string, from: number, pageRows: number): Promise<number | undefined> {
+async function cutAfter(tx: Tx, userId: string, incarnation: string | undefined, from: number, pageRows: number): Promise<number | undefined> {
   const { rows } = await sql<{ rev: number }>`
     select rev from (
       select rev from favourites where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all select rev from follows where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all select rev from cart_lines where user_id = ${userId}::uuid and rev > ${from}::bigint
-      union all select rev from outcomes where user_id = ${userId}::uuid and rev > ${from}::bigint
+      union all select rev from outcomes where user_id = ${userId}::uuid and incarnation = ${incarnation ?? null} and rev > ${from}::bigint
     ) r order by rev offset ${pageRows - 1}::int limit 1`.execute(tx)
   return rows[0]?.rev
 }
