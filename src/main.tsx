@@ -15,11 +15,18 @@ const root = createRoot(document.getElementById('root')!)
 if (canTrade()) {
   // First of all: the worker opens the databases while everything below is still on its way.
   startWorker()
+  void start()
+} else root.render(<Insecure />)
+
+/** Apart from the module's own run: the screens' code imports from this module's, so it must not wait for theirs. */
+async function start(): Promise<void> {
   startNavigation({ load: (path) => routeAt(path).load(), turn: turnBetween })
+  // Code that cannot be had is the screen's own error to show.
   const [translator] = await Promise.all([startI18n(), routeAt(location.pathname).load().catch(() => {})])
   root.render(<App translator={translator} />)
-  void startServiceWorker()
-} else root.render(<Insecure />)
+  // Without it the page still works, online; the next start tries again.
+  await startServiceWorker().catch(() => {})
+}
 
 /** Without a secure context (plain http to another machine) there are no locks, no cryptography and no service worker. */
 function canTrade(): boolean {

@@ -3,7 +3,7 @@ import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 
 /** What the shell is made of; pictures of the catalogue and the API are not. */
-const SHELL = ['index.html', 'assets/**/*.{js,css,json,svg,webp,woff2}', 'icon.svg', 'icons/192.png', 'manifest.webmanifest']
+const SHELL = ['index.html', 'layers.css', 'assets/**/*.{js,css,json,svg,webp,woff2}', 'icon.svg', 'icons/192.png', 'manifest.webmanifest']
 
 /**
  * Builds sw/main.ts into one classic script at its fixed address (spec §7: /sw.js) and writes into it the

@@ -18,7 +18,9 @@ export function App({ translator }: { translator: i18n }) {
     <I18nextProvider i18n={translator}>
       <Labels>
         <ToastProvider>
-          <Router hook={usePath} searchHook={useSearchString}><Screens /></Router>
+          <Router hook={usePath} searchHook={useSearchString}>
+            <ScreenBoundary><Screens /></ScreenBoundary>
+          </Router>
         </ToastProvider>
       </Labels>
     </I18nextProvider>

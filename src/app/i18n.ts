@@ -9,7 +9,8 @@ const files = import.meta.glob<Record<string, unknown>>('../../locales/*.json', 
 const backend: BackendModule = {
   type: 'backend',
   init() {},
-  async read(code) {
+  // i18next takes a promise only from a function of exactly two parameters.
+  async read(code, _namespace) {
     const load = files[`../../locales/${code}.json`]
     if (!load) throw new Error(`no texts for ${code}`)
     return load()

@@ -4,10 +4,14 @@ import { cx } from '../ui/cx.ts'
 import styles from './ladder-table.module.css'
 import { useFormat } from './use-format.ts'
 
-/** A product's prices by quantity; the step that `quantity` reaches is marked in words and colour. Nothing for a single price. */
-export function LadderTable({ ladder, currency, quantity }: { ladder: readonly LadderStep[]; currency: string; quantity: number }) {
+interface LadderTableProps { ladder: readonly LadderStep[]; currency: string; quantity: number; minimum: number }
+
+/** A product's prices by quantity, from the least one that can be ordered; the step that `quantity` reaches is marked in words and colour. Nothing for a single price. */
+export function LadderTable({ ladder: whole, currency, quantity, minimum }: LadderTableProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  // Steps that end below the minimum can never be reached.
+  const ladder = whole.filter((_, n) => (whole[n + 1]?.from ?? Infinity) > minimum).map((step) => ({ ...step, from: Math.max(step.from, minimum) }))
   if (ladder.length < 2) return null
   const reached = Math.max(0, ladder.findLastIndex((step) => quantity >= step.from))
   return (

@@ -48,7 +48,7 @@ export function ProductCard({ product, heart = false, eager = false }: ProductCa
             <span className={styles.figures}>
               <span>{t('product.minimum', { n: format.number(product.minimum) })}</span>
               {product.stock === 0 ? <Badge tone="bad">{t('product.outOfStock')}</Badge>
-                : product.monthlySales > 0 && <span>{t('product.sold', { n: format.number(product.monthlySales) })}</span>}
+                : product.monthlySales > 0 && <span>{t('product.sold', { n: format.compact(product.monthlySales) })}</span>}
             </span>
           </span>
         </span>

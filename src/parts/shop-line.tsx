@@ -23,14 +23,13 @@ export function ShopLine({ store, follow }: { store: Store; follow: { on: boolea
         ? <span className={styles.logo}><Picture sources={pictureSources(store.logo)} alt="" tint={store.logo.tint} sizes="48px" /></span>
         : <span className={styles.initial} aria-hidden="true">{[...store.name][0]}</span>}
       <div className={styles.words}>
-        <p className={styles.name}><bdi>{store.name}</bdi> {store.demo && <Badge>{t('goods.demoBadge')}</Badge>}</p>
+        <p className={styles.name}><bdi>{store.name}</bdi> {store.demo && <Badge>{t('goods.demoBadge')}</Badge>} {follow.pending > 0 && <SyncMark />}</p>
         <p className={styles.figures}>
           <span>{t('goods.credit', { n: format.number(store.credit) })}</span>
           <span>{t('goods.storeProducts', { n: format.number(store.products) })}</span>
           <span>{t('goods.followers', { n: format.number(store.followers) })}</span>
         </p>
       </div>
-      {follow.pending > 0 && <SyncMark />}
       <Button kind="secondary" icon={<Heart />} aria-pressed={follow.on} className={cx(follow.on && styles.on)} onClick={toggle}>{t('goods.follow')}</Button>
     </div>
   )

@@ -59,7 +59,7 @@ export function VariantPicker({ open, onClose, product, variants, action }: Vari
   )
   return (
     <Sheet open={open} onClose={onClose} title={t('goods.choose')} footer={foot}>
-      <div className={styles.head}><LadderTable ladder={product.ladder} currency={product.currency} quantity={total} /></div>
+      <div className={styles.head}><LadderTable ladder={product.ladder} currency={product.currency} quantity={total} minimum={product.minimum} /></div>
       <ul className={styles.list}>
         {variants.map((variant) => <VariantRow key={variant.id} {...{ product, variant }} price={priceOf(variant)} num={nums.get(variant.id) ?? 0} onChange={(n) => set(variant, n)} />)}
       </ul>

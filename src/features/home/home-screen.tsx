@@ -1,3 +1,4 @@
+import Info from 'lucide-react/icons/info'
 import Search from 'lucide-react/icons/search'
 import { useTranslation } from 'react-i18next'
 import { homeRows } from '#localdb/queries/catalogue.ts'
@@ -9,7 +10,6 @@ import { Screen } from '../../parts/screen.tsx'
 import { StoreCard } from '../../parts/store-card.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { CategoryStrip } from './category-strip.tsx'
 import { HomeFooter } from './home-footer.tsx'
@@ -42,7 +42,7 @@ export function HomeScreen() {
         <div className={styles.home}>
           <a href={links.products({ find: '' })} className={styles.search}><Search />{t('home.search')}</a>
           <CategoryStrip roots={rows?.roots} />
-          {rows?.home?.demo && <Notice>{t('home.demo')}</Notice>}
+          {rows?.home?.demo && <p className={styles.demo}><Info />{t('home.demo')}</p>}
           <Freshness at={rows?.home?.at} />
           {shelves ?? (wanted.state === 'failed'
             ? <ErrorState title={t('home.empty')} text={t('home.emptyHint')} retry={{ label: t('home.retry'), run: refresh }} />
