@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/tables.ts'
+
+// The one place that writes the ledger's tables. Double entry: money only moves between accounts, so
+// that all postings together are zero in every currency.
+
+/** One side of an entry: minor units that an account gains (or loses, below zero). */
+export interface Posting { account: string; currency: string; amount: number }
+
+/** The account of what a person may spend. */
+export const available = (userId: string): string => `user:${userId}:available`
+
+/** Where money that is worth nothing comes from. */
+const TEST_MINT = 'mint:test'
+
+/** Throws unless the postings are integers, each account once per currency, that add up to zero per currency. */
+function assertBalanced(postings: readonly Posting[]): void {
+  if (postings.length < 2) throw new Error('An entry has at least two postings')
+  const sums = new Map<string, bigint>()
+  const seen = new Set<string>()
+  for (const { account, currency, amount } of postings) {
+    if (!Number.isSafeInteger(amount) || amount === 0) throw new Error(`A posting of ${amount} ${currency} to ${account} is no amount`)
+    const key = `${currency} ${account}`
+    if (seen.has(key)) throw new Error(`Two postings of ${currency} to ${account}`)
+    seen.add(key)
+    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amount))
+  }
+  for (const [currency, sum] of sums) if (sum !== 0n) throw new Error(`Postings of ${currency} add up to ${sum}, not to zero`)
+}
+
+/**
+ * Writes one entry; false when an entry of this cause is already there, and then nothing is written.
+ * Two transactions with one cause: the second waits for the first.
+ */
+export async function post(tx: Tx, cause: string, postings: readonly Posting[]): Promise<boolean> {
+  assertBalanced(postings)
+  const entry = await tx.insertInto('ledger_entries').values({ cause }).onConflict((oc) => oc.column('cause').doNothing()).returning('id').executeTakeFirst()
+  if (!entry) return false
+  await tx.insertInto('ledger_postings').values(postings.map(({ account, currency, amount }) => ({ entry_id: entry.id, account, currency, amount }))).execute()
+  return true
+}
+
+/** What an account holds of a currency, in minor units. */
+export async function balance(db: Db, account: string, currency: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount), 0)::bigint as sum from ledger_postings where account = ${account}::text and currency = ${currency}::text`.execute(db)
+  return rows[0]!.sum
+}
+
+/** Gives a person money to try the market with, once per currency; false when they had it already. */
+export async function grantTestMoney(tx: Tx, userId: string, amount: number, currency: string): Promise<boolean> {
+  return post(tx, `grant:test:${userId}:${currency}`, [
+    { account: TEST_MINT, currency, amount: -amount },
+    { account: available(userId), currency, amount },
+  ])
+}
+
+/** Whether a person was ever given test money of a currency: what they hold of it is then worth nothing. */
+export async function holdsTestMoney(db: Db, userId: string, currency: string): Promise<boolean> {
+  const found = await db.selectFrom('ledger_postings as mine').innerJoin('ledger_postings as mint', 'mint.entry_id', 'mine.entry_id').select('mine.entry_id')
+    .where('mine.account', '=', available(userId)).where('mine.currency', '=', currency).where('mint.account', '=', TEST_MINT).where('mint.currency', '=', currency)
+    .limit(1).executeTakeFirst()
+  return found !== undefined
+}
