@@ -3,13 +3,15 @@ import type { EndpointName } from '#contract/registry.ts'
 import { POKE_PATH } from '#contract/sync.ts'
 import type { Db } from './db/tables.ts'
 import { single } from './features/sync/single.ts'
-import { apiRoutes, type Route } from './http/api.ts'
+import { onCatalogueChange } from './feed/catalogue-feed.ts'
+import { apiRoutes, checkedInput, type Route } from './http/api.ts'
 import { addressOf, languageOf } from './http/caller.ts'
-import { brokenEnvelope, envelope } from './http/envelope.ts'
-import { refused, type Call, type HandlersFor } from './http/handlers.ts'
+import { acceptedText, brokenEnvelope, envelope, keptAnswer } from './http/envelope.ts'
+import { refused, type Answer, type Call, type HandlersFor } from './http/handlers.ts'
 import { securityHeaders } from './http/headers.ts'
 import { addressKey, createLimiter, type LimiterOptions } from './http/limits.ts'
 import type { Page } from './http/page.ts'
+import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { pokeStream } from './http/poke.ts'
 import { sessionUser } from './http/session.ts'
 
@@ -33,7 +35,8 @@ const ANONYMOUS: LimiterOptions = { capacity: 1200, refillPerSecond: 20, maxKeys
 /** The whole market over HTTP: the API, pictures and page. */
 export function createApp(parts: AppParts): Hono {
   const app = new Hono()
-  const limiter = createLimiter(parts.anonymous ?? ANONYMOUS)
+  const counter: Counter = { parts, limiter: createLimiter(parts.anonymous ?? ANONYMOUS), cache: createPageCache({ now: parts.now }) }
+  onCatalogueChange(counter.cache.clear)
   app.use(async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(securityHeaders)) c.res.headers.set(name, value)
@@ -43,8 +46,7 @@ export function createApp(parts: AppParts): Hono {
     console.error(`${c.req.method} ${c.req.path}`, error)
     return brokenEnvelope(languageOf(c.req.header('Accept-Language') ?? null))
   })
-  const routes = apiRoutes(parts.handlers, single)
-  for (const route of routes) app.on([...route.methods], route.path, (c) => answer(parts, limiter, route, c))
+  for (const route of apiRoutes(parts.handlers, single)) app.on([...route.methods], route.path, (c) => answer(counter, route, c))
   app.get(POKE_PATH, async (c) => {
     const call = await identify(parts, c)
     if (!call.user) return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
@@ -69,12 +71,24 @@ async function identify(parts: AppParts, c: Context): Promise<Call> {
   }
 }
 
-async function answer(parts: AppParts, limiter: ReturnType<typeof createLimiter>, route: Route, c: Context): Promise<Response> {
+/** What every answer needs beside the call. */
+interface Counter { parts: AppParts; limiter: ReturnType<typeof createLimiter>; cache: PageCache }
+
+async function answer({ parts, limiter, cache }: Counter, route: Route, c: Context): Promise<Response> {
   const call = await identify(parts, c)
   if (!call.user) {
     const taken = limiter.take(call.from, call.now())
     if (!taken.ok) return envelope(refused('tooManyAttempts', { seconds: Math.ceil(taken.retryAfter / 1000) }), call.language)
     if (route.access === 'session') return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
   }
-  return envelope(await route.answer(call, c.req.raw), call.language)
+  const checked = await checkedInput(route, c.req.raw)
+  if (!checked.ok) return envelope(checked.answer, call.language)
+  if (!route.cacheable) return envelope(await route.handle(call, checked.input, c.req.raw), call.language)
+  let own: Answer<unknown> | undefined
+  const page = await cache.page(route.name, checked.input, async () => {
+    own = await route.handle(call, checked.input, c.req.raw)
+    return own.kind === 'accepted' ? acceptedText(own.data) : undefined
+  })
+  if (page) return keptAnswer(page, c.req.header('If-None-Match') ?? null)
+  return envelope(own ?? (await route.handle(call, checked.input, c.req.raw)), call.language)
 }

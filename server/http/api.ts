@@ -5,41 +5,48 @@ import type { Verdict, Answer, Call, HandlersFor } from './handlers.ts'
 import { refused } from './handlers.ts'
 import { readInput } from './body.ts'
 
-/** One call as the app offers it, endpoints and mutations alike. */
-export interface Route { path: string; methods: readonly string[]; access: Endpoint['access']; answer(call: Call, request: Request): Promise<Answer<unknown>> }
+/** One call as the app offers it, endpoints and mutations alike. `input` is checked before `handle` is called. */
+export interface Route {
+  name: string
+  path: string
+  methods: readonly string[]
+  access: Endpoint['access']
+  /** The answer is the same for everyone until the catalogue changes. */
+  cacheable: boolean
+  input: Endpoint['input']
+  handle(call: Call, input: unknown, request: Request): Promise<Answer<unknown>>
+}
 
 /** Carries out a mutation outside a push: under an id that makes it happen once, or without. */
 export type Single = (call: Call, name: MutationName, payload: unknown, key: string | null) => Promise<Verdict | { kind: 'busy' }>
 
-/** Every route of the API, from the contract's registry: its loop over endpoints, and each mutation's single call. */
+/** Every route of the API, from the contract's registry: its endpoints, and each mutation's single call. */
 export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): Route[] {
-  const routes: Route[] = []
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
+  const ofEndpoint = (name: EndpointName): Route => {
     const e = endpoints[name] as unknown as Endpoint
-    const handle = handlers[name] as (call: Call, input: unknown) => Promise<Answer<unknown>>
-    routes.push({
-      path: e.path, methods: e.also ? [e.method, e.also] : [e.method], access: e.access,
-      answer: (call, request) => withInput(request, e.input, (input) => handle(call, input)),
-    })
+    return {
+      name, path: e.path, methods: e.also ? [e.method, e.also] : [e.method], access: e.access, cacheable: e.cacheable ?? false, input: e.input,
+      handle: handlers[name] as (call: Call, input: unknown) => Promise<Answer<unknown>>,
+    }
   }
-  for (const name of Object.keys(mutations) as MutationName[]) {
+  const ofMutation = (name: MutationName): Route => {
     const m = mutations[name] as unknown as Mutation
-    routes.push({
-      path: m.path, methods: ['POST'], access: 'session',
-      answer: (call, request) => withInput(request, m.payload, async (payload) => {
+    return {
+      name, path: m.path, methods: ['POST'], access: 'session', cacheable: false, input: m.payload,
+      handle: async (call, payload, request) => {
         const verdict = await single(call, name, payload, request.headers.get('Idempotency-Key'))
         if (verdict.kind === 'accepted') return { kind: 'accepted', data: { rows: verdict.rows } }
         return verdict.kind === 'busy' ? { kind: 'busy', retryAfter: 1000 } : { kind: 'refused', refusal: verdict.refusal }
-      }),
-    })
+      },
+    }
   }
-  return routes
+  return [...(Object.keys(endpoints) as EndpointName[]).map(ofEndpoint), ...(Object.keys(mutations) as MutationName[]).map(ofMutation)]
 }
 
-async function withInput(request: Request, schema: Endpoint['input'], answer: (input: unknown) => Promise<Answer<unknown>>): Promise<Answer<unknown>> {
+/** The input of a call, read and checked against its schema. */
+export async function checkedInput(route: Route, request: Request): Promise<{ ok: true; input: unknown } | { ok: false; answer: Answer<never> }> {
   const read = await readInput(request)
-  if (!read.ok) return refused(read.reason)
-  const parsed = schema.safeParse(read.value)
-  if (!parsed.success) return refused('invalid', { path: parsed.error.issues[0]?.path.join('.') ?? '' })
-  return answer(parsed.data)
+  if (!read.ok) return { ok: false, answer: refused(read.reason) }
+  const parsed = route.input.safeParse(read.value)
+  return parsed.success ? { ok: true, input: parsed.data } : { ok: false, answer: refused('invalid', { path: parsed.error.issues[0]?.path.join('.') ?? '' }) }
 }

@@ -21,6 +21,15 @@ function respond(code: number, msg: string, data: unknown, headers: Record<strin
   })
 }
 
+/** The text of a successful answer's envelope, for pages that are kept. */
+export const acceptedText = (data: unknown): string => JSON.stringify({ code: SUCCESS, msg: '', data })
+
+/** A kept page as an answer; one that the caller still has is only confirmed. */
+export function keptAnswer(page: { body: Uint8Array<ArrayBuffer>; etag: string }, ifNoneMatch: string | null): Response {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache', ETag: page.etag }
+  return ifNoneMatch === page.etag ? new Response(null, { status: 304, headers }) : new Response(page.body, { headers })
+}
+
 /** An answer in its envelope, its message in the caller's language. */
 export function envelope(answer: Answer<unknown>, language: LocaleCode): Response {
   if (answer.kind === 'accepted') return respond(SUCCESS, '', answer.data)

@@ -20,7 +20,7 @@ export class DeviceLocks {
           queue.shift()?.()
         }
         void Promise.resolve().then(() => callback({ name, mode: 'exclusive' })).then(
-          (value) => { release(); resolve(value) },
+          (value) => { release(); resolve(value as never) },
           (error: unknown) => { release(); reject(error as Error) },
         )
       }
