@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { formatMoney } from '#contract/amounts.ts'
+import { locales } from '#contract/locales.ts'
 import { useLabels } from '../ui/labels.ts'
 
 /** Amounts as the person's language writes them. */
@@ -20,10 +21,13 @@ export function useFormat(): Format {
   return useMemo(() => {
     const number = new Intl.NumberFormat(locale)
     const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+    // Isolated left to right where the rest reads from the right: "US$" would turn into "$US" there.
+    const rtl = locales.find((l) => l.code === locale)?.dir === 'rtl'
+    const isolate = (text: string): string => (rtl ? `\u2066${text}\u2069` : text)
     const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
     return {
       locale,
-      money: (amount, currency) => formatMoney({ amount, currency }, locale),
+      money: (amount, currency) => isolate(formatMoney({ amount, currency }, locale)),
       number: (n) => number.format(n),
       compact: (n) => (n < 10_000 ? number : compact).format(n),
       percent: (share) => percent.format(share),

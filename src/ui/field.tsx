@@ -29,7 +29,8 @@ export function Field({ label, error, hint, end, type = 'text', className, ...re
       <label htmlFor={id} className={styles.label}>{label}</label>
       <div className={cx(styles.box, error !== undefined && styles.invalid)}>
         <input
-          dir="auto"
+          // An empty field keeps the language's own side; what is typed decides for itself.
+          dir={rest.value ? 'auto' : undefined}
           {...rest}
           id={id}
           type={password && revealed ? 'text' : type}

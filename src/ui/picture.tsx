@@ -32,7 +32,7 @@ export function Picture({ sources, alt, tint, sizes, eager = false, className, f
   const missing = identity === '' || now.failures > others.length
   return (
     <span className={cx(styles.frame, className)} style={tint ? { backgroundColor: tint } : undefined}>
-      {missing ? <span className={styles.fallback} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>{fallback}</span> : (
+      {missing ? <span className={cx(styles.fallback, tint && styles.onTint)} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>{fallback}</span> : (
         <img
           key={now.failures}
           alt={alt}

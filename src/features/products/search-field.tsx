@@ -33,7 +33,7 @@ export function SearchField({ value, onChange }: { value: string | undefined; on
       <input
         ref={input}
         type="search"
-        dir="auto"
+        dir={text ? 'auto' : undefined}
         className={styles.input}
         aria-label={t('products.search')}
         placeholder={t('products.searchHint')}
