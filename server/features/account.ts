@@ -1,0 +1,55 @@
+import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
+import type { LimiterOptions } from '../http/limits.ts'
+import { checkPassword } from '../http/passwords.ts'
+import { startSession } from '../http/session.ts'
+import type { Mailer } from '../mail.ts'
+import { available, balance, holdsTestMoney } from '../market/ledger.ts'
+import { changeUser } from './account/change.ts'
+import { accountLimits, tooMany, type AccountLimits } from './account/limits.ts'
+import { registerHandlers } from './account/register.ts'
+import { userColumns, userJson } from './account/user-json.ts'
+
+/** What a balance is counted in. */
+const CURRENCY = 'USD'
+
+type AccountCalls = 'user.login' | 'user.register' | 'user.emailCode' | 'user.profile' | 'user.index' | 'user.logout' | 'user.change'
+
+/** Accounts: who somebody is, and since when they are known. */
+export function accountHandlers(deps: { mailer: Mailer; limits?: Partial<Record<keyof AccountLimits, LimiterOptions>> }): HandlersFor<AccountCalls> {
+  const limits = accountLimits(deps.limits)
+  return {
+    ...registerHandlers({ mailer: deps.mailer, limits }),
+
+    'user.login': async (call, { email, password }) => {
+      const key = `login ${email} ${call.from}`
+      const allowed = limits.passwords.take(key, call.now())
+      if (!allowed.ok) return tooMany(allowed.retryAfter)
+      const user = await call.db.selectFrom('users').select([...userColumns, 'password_hash']).where('email', '=', email).executeTakeFirst()
+      const right = await checkPassword(password, user?.password_hash)
+      if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
+      const token = right && user ? await startSession(call.db, user.id, user.password_hash, call.now()) : undefined
+      if (!user || token === undefined) return refused('wrongCredentials')
+      limits.passwords.forget(key)
+      return accepted({ userinfo: { ...userJson(user), token } })
+    },
+
+    'user.profile': async (call) => {
+      const [user, amount, test] = await Promise.all([
+        call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
+        balance(call.db, available(call.user.id), CURRENCY),
+        holdsTestMoney(call.db, call.user.id, CURRENCY),
+      ])
+      return accepted({ userinfo: userJson(user), money: { amount, currency: CURRENCY, test } })
+    },
+
+    'user.index': async (call) =>
+      accepted({ userinfo: userJson(await call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow()) }),
+
+    'user.logout': async (call) => {
+      await call.db.deleteFrom('sessions').where('token_hash', '=', call.tokenHash).execute()
+      return accepted({})
+    },
+
+    'user.change': (call, input) => changeUser(call, limits, input),
+  }
+}

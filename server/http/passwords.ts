@@ -1,0 +1,40 @@
+import { hash, verify } from '@node-rs/argon2'
+
+// Argon2id with 19 MiB and two passes: one of OWASP's equivalent minimums, some 20 ms here.
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** So many at once: they share four threads with file access, and each takes 19 MiB. */
+const RUNNING_MAX = 2
+/** So many wait: beyond that a caller is told to come later (about a second). */
+const WAITING_MAX = 100
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs the work when there is room; undefined when too much waits already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
+  if (running >= RUNNING_MAX) {
+    if (waiting.length >= WAITING_MAX) return undefined
+    // Whoever ends hands over its place, so that nobody who comes meanwhile takes it.
+    await new Promise<void>((resolve) => { waiting.push(resolve) })
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+// One password for what two keyboards write in two ways.
+const spelled = (password: string): string => password.normalize('NFC')
+
+const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '')
+const NOBODY = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${zeros(16)}$${zeros(32)}`
+
+/** The hash to store for a password; undefined when the server is too busy with others. */
+export const hashPassword = (password: string): Promise<string | undefined> => inTurn(() => hash(spelled(password), PARAMETERS))
+
+/** Whether a password is the stored one; without a stored one it takes as long and is not. Undefined when the server is too busy with others. */
+export const checkPassword = (password: string, stored: string | undefined): Promise<boolean | undefined> =>
+  inTurn(async () => (await verify(stored ?? NOBODY, spelled(password))) && stored !== undefined)
