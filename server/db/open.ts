@@ -26,15 +26,17 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined
   /** Hears of what breaks without anybody asking. */
   report?: (error: unknown) => void
+  /** Hears that PGlite's thread ended by itself: nothing can be read or written any more. */
+  died?: (error: Error) => void
 }
 
 // The message alone: a connection's error carries the connection with it.
 const log = (error: unknown): void => { console.error(`Database: ${error instanceof Error ? error.message : String(error)}`) }
 
 /** Opens the market's database: PostgreSQL by its URL, PGlite in a folder, or PGlite in memory. */
-export async function openDatabase({ dataDir, databaseUrl, report = log }: DatabaseOptions = {}): Promise<OpenDatabase> {
+export async function openDatabase({ dataDir, databaseUrl, report = log, died = log }: DatabaseOptions = {}): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, report)
-  return dataDir === undefined ? openMemory() : openFolder(dataDir, report)
+  return dataDir === undefined ? openMemory() : openFolder(dataDir, report, died)
 }
 
 const alone: Listen = () => Promise.resolve(async () => undefined)
@@ -46,10 +48,10 @@ async function openMemory(): Promise<OpenDatabase> {
   return { db, kind: 'pglite', listen: alone, close: () => engine.close() }
 }
 
-async function openFolder(dataDir: string, report: (error: unknown) => void): Promise<OpenDatabase> {
+async function openFolder(dataDir: string, report: (error: unknown) => void, died: (error: Error) => void): Promise<OpenDatabase> {
   const lock = await lockFolder(dataDir)
   try {
-    const engine = await openThreaded(join(dataDir, 'pglite'), report)
+    const engine = await openThreaded(join(dataDir, 'pglite'), died)
     await migrate(engine.run).catch(async (error: unknown) => {
       await engine.close()
       throw error
@@ -70,7 +72,8 @@ async function openFolder(dataDir: string, report: (error: unknown) => void): Pr
 }
 
 async function openPostgres(url: string, report: (error: unknown) => void): Promise<OpenDatabase> {
-  const pool = openPool(url, report)
+  let closing = false
+  const pool = openPool(url, (error) => { if (!closing) report(error) })
   try {
     const client = await pool.connect()
     try {
@@ -83,5 +86,11 @@ async function openPostgres(url: string, report: (error: unknown) => void): Prom
     throw new Error(`The database of DATABASE_URL could not be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
   const db = new Kysely<Database>({ dialect: poolDialect(pool) })
-  return { db, kind: 'postgres', listen: listenTo(url, report), close: () => pool.end() }
+  return {
+    db, kind: 'postgres', listen: listenTo(url, report),
+    close: () => {
+      closing = true
+      return pool.end()
+    },
+  }
 }

@@ -2,7 +2,7 @@ import {
   AbortedTransactionError, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler,
   type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult, type TransactionSettings,
 } from 'kysely'
-import type { Engine } from './engine.ts'
+import type { Engine, EngineResult } from './engine.ts'
 
 // Kysely over one PostgreSQL session. Kysely's own PGliteDialect answers a commit before it lets the next
 // transaction begin, so that no two commits could ever share a sync; this driver lets the next one begin
@@ -32,11 +32,21 @@ class EngineConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, command, affected } = await this.#engine.run(query.sql, query.parameters)
+    const { rows, command, affected } = await this.#run(query)
     // What it read may have been committed but not yet be on the disk.
     if (!this.inTransaction) await this.#settled()
     const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
     return { rows: rows as R[], ...(counted ? { numAffectedRows: BigInt(affected) } : {}) }
+  }
+
+  async #run(query: CompiledQuery): Promise<EngineResult> {
+    try {
+      return await this.#engine.run(query.sql, query.parameters)
+    } catch (error) {
+      // It was made where the answer came in; who asked is what one wants to know.
+      if (error instanceof Error) error.stack = `${error.name}: ${error.message}${new Error().stack?.replace(/^[^\n]*/, '') ?? ''}`
+      throw error
+    }
   }
 
   streamQuery(): AsyncIterableIterator<never> {

@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { SqlError, toldOf } from './sql-error.ts'
 
 /** What one statement answered. */
 export interface EngineResult { rows: Record<string, unknown>[]; command: string; affected: number }
@@ -24,8 +25,13 @@ interface Answer { rows: unknown[]; command?: string; affectedRows?: number }
 export function engineOver(pglite: PGlite): Engine {
   return {
     run: async (sql, parameters) => {
-      const answer: Answer | undefined = parameters.length > 0 ? await pglite.query(sql, [...parameters]) : (await pglite.exec(sql)).at(-1)
-      return { rows: (answer?.rows ?? []) as Record<string, unknown>[], command: answer?.command ?? '', affected: answer?.affectedRows ?? 0 }
+      try {
+        const answer: Answer | undefined = parameters.length > 0 ? await pglite.query(sql, [...parameters]) : (await pglite.exec(sql)).at(-1)
+        return { rows: (answer?.rows ?? []) as Record<string, unknown>[], command: answer?.command ?? '', affected: answer?.affectedRows ?? 0 }
+      } catch (error) {
+        // PGlite's own error carries the statement's parameters, and would carry them into a log.
+        throw new SqlError(toldOf(error))
+      }
     },
     close: () => pglite.close(),
   }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableFs } from './durable-fs.ts'
 import { engineOptions, engineOver, startParams } from './engine.ts'
+import { toldOf } from './sql-error.ts'
 import type { FromThread, ToThread } from './threaded.ts'
 
 // The thread in which PGlite runs: its queries block the event loop they run on, so it has its own.
@@ -9,17 +10,6 @@ import type { FromThread, ToThread } from './threaded.ts'
 const port = parentPort!
 const { dataDir } = workerData as { dataDir: string }
 const say = (message: FromThread): void => port.postMessage(message)
-
-/** Errors lose their fields on the way between threads, so what is wanted of them is named. */
-function portable(error: unknown): { message: string; code?: string; detail?: string; constraint?: string; where?: string } {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const told: { message: string; [field: string]: string } = { message: error.message }
-  for (const field of ['code', 'detail', 'constraint', 'where']) {
-    const value = (error as unknown as Record<string, unknown>)[field]
-    if (typeof value === 'string') told[field] = value
-  }
-  return told
-}
 
 try {
   const engine = engineOver(await PGlite.create({ ...engineOptions, fs: new DurableFs(dataDir), startParams }))
@@ -35,13 +25,13 @@ try {
           port.close()
         }
       } catch (error) {
-        say({ id: message.id, error: portable(error) })
+        say({ id: message.id, error: toldOf(error) })
       }
     }
     last = last.then(work)
   })
   say({ id: 0, result: { rows: [], command: 'OPEN', affected: 0 } })
 } catch (error) {
-  say({ id: 0, error: portable(error) })
+  say({ id: 0, error: toldOf(error) })
   port.close()
 }

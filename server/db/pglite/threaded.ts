@@ -1,22 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Engine, EngineResult } from './engine.ts'
+import { SqlError, type ToldError } from './sql-error.ts'
 
 export type ToThread = { kind: 'run'; id: number; sql: string; parameters: readonly unknown[] } | { kind: 'close'; id: number }
-export type FromThread = { id: number; result: EngineResult } | { id: number; error: { message: string; code?: string; detail?: string; constraint?: string; where?: string } }
-
-/** An error that the database itself reported, with its SQLSTATE. */
-export class SqlError extends Error {
-  readonly code: string | undefined
-  readonly constraint: string | undefined
-  readonly detail: string | undefined
-  constructor(told: { message: string; code?: string; detail?: string; constraint?: string }) {
-    super(told.message)
-    this.name = 'SqlError'
-    this.code = told.code
-    this.constraint = told.constraint
-    this.detail = told.detail
-  }
-}
+export type FromThread = { id: number; result: EngineResult } | { id: number; error: ToldError }
 
 interface Waiting { resolve(result: EngineResult): void; reject(error: Error): void }
 

@@ -1,0 +1,92 @@
+import { serve, type ServerType } from '@hono/node-server'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { demoLogins } from './db/seed/buyers.ts'
+import { purgeExpired } from './features/account/expired.ts'
+import { purgeOutcomes } from './features/sync/retention.ts'
+import { createMailer } from './mail.ts'
+import { BUILT_PAGE, createMarket, type Market } from './market.ts'
+
+// Starts the market: page and API on one port, until it is told to stop.
+
+const DAY = 86_400_000
+/** Answers under way get so long at a stop; the poke streams never end by themselves. */
+const PATIENCE = 2_000
+
+const fail = (message: string): never => {
+  console.error(`\n${message}\n`)
+  process.exit(1)
+}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Says how far the first filling is: on a terminal in one line, elsewhere now and then. */
+function tellProgress(): (text: string, done: number, total: number) => void {
+  let last = -1
+  return (text, done, total) => {
+    const percent = total > 0 ? Math.floor((done / total) * 100) : 0
+    if (process.stdout.isTTY) process.stdout.write(`\r${text}: ${percent} %${percent === 100 ? '\n' : ''}`)
+    else if (percent === 100 || percent >= last + 25) console.log(`${text}: ${percent} %`)
+    else return
+    last = percent
+  }
+}
+
+function listen(market: Market, { port, host }: Config): Promise<{ server: ServerType; port: number }> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: (request, env) => market.fetch(request, env), port, ...(host === undefined ? {} : { hostname: host }) }, (info) => resolve({ server, port: info.port }))
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 1} npm start`, { cause: error }) : error)
+    })
+  })
+}
+
+function keepPurging(market: Market): NodeJS.Timeout {
+  const purge = (): void => {
+    Promise.all([purgeOutcomes(market.db, Date.now()), purgeExpired(market.db, Date.now())])
+      .catch((error: unknown) => { console.error('What is past its time could not be deleted:', messageOf(error)) })
+  }
+  purge()
+  return setInterval(purge, DAY).unref()
+}
+
+async function isDemo(market: Market): Promise<boolean> {
+  return (await market.db.selectFrom('users').select('id').where('email', '=', demoLogins[0]!.email).where('demo', '=', true).executeTakeFirst()) !== undefined
+}
+
+function stopOnSignals(market: Market, server: ServerType, timer: NodeJS.Timeout): void {
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) process.exit(1)
+    stopping = true
+    clearInterval(timer)
+    const closed = new Promise<void>((done) => { server.close(() => done()) })
+    const impatient = setTimeout(() => { if ('closeAllConnections' in server) server.closeAllConnections() }, PATIENCE)
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    await closed
+    clearTimeout(impatient)
+    await market.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => { stop().catch((error: unknown) => fail(`The market could not be closed cleanly: ${messageOf(error)}`)) })
+  }
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const { dataDir, databaseUrl, trustProxy, demo } = config
+  console.log(databaseUrl === undefined ? `Opening the market in ${dataDir} …` : 'Opening the market in the PostgreSQL of DATABASE_URL …')
+  const market = await createMarket({
+    dataDir, databaseUrl, trustProxy, mailer: createMailer(config), page: BUILT_PAGE, demo: demo ? tellProgress() : undefined,
+    died: (error) => fail(`The database stopped: ${error.message}`),
+  })
+  const { server, port } = await listen(market, config).catch(async (error: unknown) => {
+    await market.close()
+    throw error
+  })
+  stopOnSignals(market, server, keepPurging(market))
+  console.log(`\nCaravan is open:  http://localhost:${port}`)
+  if (await isDemo(market)) console.log(`Demo logins:      ${demoLogins.map((login) => `${login.email} / ${login.password}`).join('\n                  ')}`)
+  console.log(`Data folder:      ${dataDir}\nTo stop it:       Ctrl-C\n`)
+}
+
+start().catch((error: unknown) => fail(error instanceof ConfigError ? error.message : `The market could not start: ${messageOf(error)}`))

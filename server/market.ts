@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app.ts'
+import { openDatabase, type DatabaseOptions } from './db/open.ts'
+import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
+import type { Db } from './db/tables.ts'
+import { accountHandlers } from './features/account.ts'
+import { catalogueHandlers } from './features/catalogue.ts'
+import { mountPictures } from './features/pictures.ts'
+import { storeHandlers } from './features/stores.ts'
+import { syncHandlers } from './features/sync.ts'
+import { CATALOGUE_CHANNEL, catalogueRose } from './feed/catalogue-feed.ts'
+import { FEED_CHANNEL, feedRose } from './feed/owner-feed.ts'
+import type { LimiterOptions } from './http/limits.ts'
+import { createPage } from './http/page.ts'
+import type { Mailer } from './mail.ts'
+
+/** Where `npm run build` puts the page. */
+export const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url))
+
+export interface MarketOptions extends DatabaseOptions {
+  mailer: Mailer
+  /** The folder of the built page; without one there is only the API. */
+  page?: string | undefined
+  trustProxy?: boolean
+  /** Fills an empty database with the demo catalogue, telling how far it is. */
+  demo?: SeedOptions['progress'] | undefined
+  /** How much an address may ask without a session. */
+  anonymous?: LimiterOptions
+  /** The server's clock, Unix milliseconds. */
+  now?(): number
+}
+
+/** A whole market in this process, not listening on any port. */
+export interface Market {
+  fetch(request: Request, env?: object): Response | Promise<Response>
+  db: Db
+  kind: 'pglite' | 'postgres'
+  close(): Promise<void>
+}
+
+/** Opens the database, brings it up to date, and puts the app over it. */
+export async function createMarket(options: MarketOptions): Promise<Market> {
+  const { mailer, page, trustProxy = false, demo, anonymous, now = Date.now } = options
+  const { db, kind, listen, close } = await openDatabase(options)
+  try {
+    if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
+    const deaf = [await listen(FEED_CHANNEL, feedRose), await listen(CATALOGUE_CHANNEL, catalogueRose)]
+    const app = createApp({
+      db, trustProxy, now,
+      handlers: { ...accountHandlers({ mailer }), ...catalogueHandlers, ...storeHandlers, ...syncHandlers },
+      page: page === undefined ? undefined : createPage(page),
+      ...(anonymous ? { anonymous } : {}),
+      mount: (hono) => mountPictures(hono, { dataDir: options.dataDir }),
+    })
+    return {
+      fetch: (request, env) => app.fetch(request, env), db, kind,
+      close: async () => {
+        for (const stop of deaf) await stop()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
