@@ -18,19 +18,19 @@ export function ShopLine({ store, follow }: { store: Store; follow: { on: boolea
   const act = useAct()
   const toggle = () => void act('follow.set', { id: store.id, on: !follow.on }, { text: t(follow.on ? 'goods.unfollowed' : 'goods.followed'), kind: 'good' })
   return (
-    <div className={styles.line}>
-      {store.logo
-        ? <span className={styles.logo}><Picture sources={pictureSources(store.logo)} alt="" tint={store.logo.tint} sizes="48px" /></span>
-        : <span className={styles.initial} aria-hidden="true">{[...store.name][0]}</span>}
-      <div className={styles.words}>
+    <div className={styles.shop}>
+      <div className={styles.line}>
+        {store.logo
+          ? <span className={styles.logo}><Picture sources={pictureSources(store.logo)} alt="" tint={store.logo.tint} sizes="48px" /></span>
+          : <span className={styles.initial} aria-hidden="true">{[...store.name][0]}</span>}
         <p className={styles.name}><bdi>{store.name}</bdi> {store.demo && <Badge>{t('goods.demoBadge')}</Badge>} {follow.pending > 0 && <SyncMark />}</p>
-        <p className={styles.figures}>
-          <span>{t('goods.credit', { n: format.number(store.credit) })}</span>
-          <span>{t('goods.storeProducts', { n: format.number(store.products) })}</span>
-          <span>{t('goods.followers', { n: format.number(store.followers) })}</span>
-        </p>
+        <Button kind="secondary" icon={<Heart />} aria-pressed={follow.on} className={cx(follow.on && styles.on)} onClick={toggle}>{t('goods.follow')}</Button>
       </div>
-      <Button kind="secondary" icon={<Heart />} aria-pressed={follow.on} className={cx(follow.on && styles.on)} onClick={toggle}>{t('goods.follow')}</Button>
+      <p className={styles.figures}>
+        <span>{t('goods.credit', { n: format.number(store.credit) })}</span>
+        <span>{t('goods.storeProducts', { n: format.number(store.products) })}</span>
+        <span>{t('goods.followers', { n: format.number(store.followers) })}</span>
+      </p>
     </div>
   )
 }

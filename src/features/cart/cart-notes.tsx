@@ -16,7 +16,7 @@ export function CartNotes({ item }: { item: PricedItem }) {
   const { more } = item
   const was = format.money(item.seenPrice, item.currency)
   return (
-    <>
+    <div className={styles.notes}>
       {item.conflict && <Note tone="bad" icon={<CircleAlert />}>{t('cart.conflict')}</Note>}
       {!item.product && <Note icon={<Info />}>{t('cart.notHere')}</Note>}
       {item.short !== undefined && (
@@ -30,7 +30,7 @@ export function CartNotes({ item }: { item: PricedItem }) {
             : t('cart.moreMultiple', { n: format.number(more.pieces), step: format.number(item.product!.multiple), goal: format.number(more.goal) })}
         </Note>
       )}
-    </>
+    </div>
   )
 }
 

@@ -44,16 +44,15 @@ export function CartRow({ item, acts }: { item: PricedItem; acts: CartActs }) {
       <div className={styles.words}>
         <div className={styles.head}>
           <a href={links.goods(item.id)} className={styles.title} dir="auto">{title}</a>
-          {item.pending > 0 && <SyncMark />}
           <IconButton label={t('cart.removeLine', { title })} icon={<Trash />} className={styles.remove} data-remove="" onClick={remove} />
         </div>
         {variant && <p className={styles.variant} dir="auto">{variant}</p>}
-        <p className={styles.unit}>{t('cart.each', { price: format.money(item.unit, item.currency) })}</p>
-        <CartNotes item={item} />
-        <div className={styles.act}>
-          <Stepper label={t('cart.quantity')} value={item.num} min={step} step={step} max={LINE_MAX} zero onChange={(num) => acts.set(item, num)} />
-          <span className={styles.amount}>{format.money(item.unit * item.num, item.currency)}</span>
-        </div>
+        <p className={styles.unit}>{t('cart.each', { price: format.money(item.unit, item.currency) })} {item.pending > 0 && <SyncMark />}</p>
+      </div>
+      <CartNotes item={item} />
+      <div className={styles.act}>
+        <Stepper label={t('cart.quantity')} value={item.num} min={step} step={step} max={LINE_MAX} zero onChange={(num) => acts.set(item, num)} />
+        <span className={styles.amount}>{format.money(item.unit * item.num, item.currency)}</span>
       </div>
     </li>
   )

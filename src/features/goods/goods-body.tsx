@@ -23,7 +23,7 @@ import { ActionBar } from './action-bar.tsx'
 import { Delivery } from './delivery.tsx'
 import { Gallery } from './gallery.tsx'
 import styles from './goods.module.css'
-import { PriceBlock } from './price-block.tsx'
+import { Facts, PriceBlock } from './price-block.tsx'
 import { useBuy } from './use-buy.ts'
 
 type Way = 'add' | 'only'
@@ -65,6 +65,7 @@ export function GoodsBody({ goods, product, gone, loading }: { goods: Goods; pro
           {gone && <Notice tone="warn">{t('goods.gone')}</Notice>}
           <PriceBlock product={product} quantity={quantity} at={detail?.at} />
           <p className={styles.title} dir="auto">{title}</p>
+          <Facts product={product} />
           {variants.length > 0 ? (
             <Card className={styles.row}>
               <span className={styles.label}>{t('goods.choices')}</span>

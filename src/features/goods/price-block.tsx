@@ -7,7 +7,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './goods.module.css'
 
-/** What it costs at a quantity, by which steps, how much there is, and how old that knowledge is. */
+/** What it costs at a quantity and by which steps, and how old that knowledge is. */
 export function PriceBlock({ product, quantity, at }: { product: Product; quantity: number; at: number | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -17,15 +17,22 @@ export function PriceBlock({ product, quantity, at }: { product: Product; quanti
         <strong>{format.money(ladderPrice(product.ladder, quantity), product.currency)}</strong> <span>{t('goods.each')}</span>
       </p>
       <Freshness at={at} />
-      <LadderTable ladder={product.ladder} currency={product.currency} quantity={quantity} />
-      <ul className={styles.facts}>
-        {product.stock === 0 && <li><Badge tone="bad">{t('goods.outOfStock')}</Badge></li>}
-        {product.stock > 0 && <li>{t('goods.inStock', { n: format.number(product.stock) })}</li>}
-        <li>{t('goods.minimum', { n: format.number(product.minimum) })}</li>
-        {product.multiple > 1 && <li>{t('goods.multiple', { n: format.number(product.multiple) })}</li>}
-        <li>{t('goods.sold', { n: format.number(product.sales) })}</li>
-        <li>{t('goods.soldMonthly', { n: format.number(product.monthlySales) })}</li>
-      </ul>
+      <LadderTable ladder={product.ladder} currency={product.currency} quantity={quantity} minimum={product.minimum} />
     </div>
+  )
+}
+
+/** How much there is, how much one must take, and how much was sold. */
+export function Facts({ product }: { product: Product }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <ul className={styles.facts}>
+      {product.stock === 0 ? <li><Badge tone="bad">{t('goods.outOfStock')}</Badge></li> : <li>{t('goods.inStock', { n: format.number(product.stock) })}</li>}
+      <li>{t('goods.minimum', { n: format.number(product.minimum) })}</li>
+      {product.multiple > 1 && <li>{t('goods.multiple', { n: format.number(product.multiple) })}</li>}
+      <li>{t('goods.sold', { n: format.number(product.sales) })}</li>
+      <li>{t('goods.soldMonthly', { n: format.number(product.monthlySales) })}</li>
+    </ul>
   )
 }
