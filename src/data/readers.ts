@@ -2,14 +2,13 @@ import { openCatalogueReader, openUserReader, type Readers } from '#localdb/read
 import type { Ready } from '#worker/api.ts'
 
 // The page's open databases. Live queries go silent when a database is closed under them (an upgrade in
-// another tab, site data cleared, a page taken from the back-forward cache), so it is opened again and
-// every query subscribes anew.
+// another tab, site data cleared, a page taken from the back-forward cache): then whoever opened them is
+// told, asks the worker whose databases there are now, opens those, and every query subscribes anew.
 
-const RETRY_MS = 500
-
-let wanted: Ready | undefined
+let names = ''
 let open: Readers | undefined
 let attempt = 0
+let lost = (): void => {}
 const listeners = new Set<() => void>()
 const tellAll = () => listeners.forEach((tell) => tell())
 
@@ -22,26 +21,28 @@ export function onReaders(tell: () => void): () => void {
   return () => void listeners.delete(tell)
 }
 
-/** Opens the databases that the worker has made ready; resolves once they can be read. */
+/** Says who opens them again once they were closed under us. */
+export function onReadersLost(tell: () => void): void {
+  lost = tell
+}
+
+/** Opens the databases that the worker has made ready; throws when they cannot be read (yet). */
 export async function openReaders(ready: Ready): Promise<void> {
-  if (open && wanted?.userDb === ready.userDb && wanted.catalogueDb === ready.catalogueDb) return
-  wanted = ready
+  const wanted = `${ready.userDb} ${ready.catalogueDb}`
+  if (open && names === wanted) return
   const mine = ++attempt
-  const closed = () => { if (mine === attempt) reopenReaders() }
-  try {
-    const [user, catalogue] = await Promise.all([openUserReader(ready.userDb, closed), openCatalogueReader(ready.catalogueDb, closed)])
-    if (mine !== attempt) {
-      user.close()
-      catalogue.close()
-      return
-    }
-    open = { user, catalogue }
+  const closed = () => { if (mine === attempt) loseReaders() }
+  const [user, catalogue] = await Promise.allSettled([openUserReader(ready.userDb, closed), openCatalogueReader(ready.catalogueDb, closed)])
+  if (mine === attempt && user.status === 'fulfilled' && catalogue.status === 'fulfilled') {
+    open = { user: user.value, catalogue: catalogue.value }
+    names = wanted
     tellAll()
-  } catch (error) {
-    // The worker is upgrading or has yet to make it: it is there a moment later.
-    console.warn('The local database cannot be read yet', error)
-    if (mine === attempt) setTimeout(() => { if (mine === attempt) void openReaders(ready) }, RETRY_MS)
+    return
   }
+  for (const half of [user, catalogue]) if (half.status === 'fulfilled') half.value.close()
+  // A later opening took over.
+  if (mine !== attempt) return
+  throw [user, catalogue].find((half) => half.status === 'rejected')!.reason
 }
 
 /** Closes them: another person's rows come next. */
@@ -54,9 +55,8 @@ export function closeReaders(): void {
   tellAll()
 }
 
-/** Opens again what was open. */
-export function reopenReaders(): void {
-  const ready = wanted
+/** They were closed under us, or are no longer to be trusted: they are opened again. */
+export function loseReaders(): void {
   closeReaders()
-  if (ready) void openReaders(ready)
+  lost()
 }

@@ -1,7 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import { createContext, useContext } from 'react'
 import { observe, type Readers } from '#localdb/read.ts'
-import { currentReaders, onReaders, reopenReaders } from './readers.ts'
+import { currentReaders, loseReaders, onReaders } from './readers.ts'
 
 /**
  * A first answer that came with the document, so that the first screen shows before the device has
@@ -33,7 +33,7 @@ function liveRows<T>(query: (db: Readers) => Promise<T>) {
         const readers = currentReaders()
         rows = readers && observe(() => query(readers)).subscribe(next, (error: unknown) => {
           if (!isClosed(error)) return fail?.(error)
-          if (currentReaders() === readers) reopenReaders()
+          if (currentReaders() === readers) loseReaders()
         })
       }
       const detach = onReaders(attach)

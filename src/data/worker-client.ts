@@ -1,7 +1,7 @@
 import { wrap } from 'comlink'
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
 import type { Ready, WorkerApi } from '#worker/api.ts'
-import { closeReaders, openReaders, reopenReaders } from './readers.ts'
+import { closeReaders, loseReaders, onReadersLost, openReaders } from './readers.ts'
 import { supervise, type Hand, type Supervisor } from './supervisor.ts'
 import { workerScript } from './trusted-types.ts'
 
@@ -12,7 +12,7 @@ let supervisor: Supervisor | undefined
 let person: Ready | undefined
 let failed = false
 const listeners = new Set<() => void>()
-const tellAll = () => listeners.forEach((tell) => tell())
+const RETRY_MS = 500
 
 /** Whose device this is now, and whether the worker could be started at all; for useSyncExternalStore. */
 export const client = {
@@ -30,9 +30,15 @@ export function startWorker(): void {
   supervisor.onReplaced(() => void settle())
   // Any tab may change the person; every page then reads the other person's rows.
   new BroadcastChannel(DEVICE_CHANNEL).addEventListener('message', () => void settle())
-  addEventListener('pageshow', (event) => { if (event.persisted) void supervisor!.check().then(reopenReaders) })
+  addEventListener('pageshow', (event) => { if (event.persisted) void supervisor!.check().then(loseReaders) })
+  for (const sign of ['online', 'offline', 'focus']) addEventListener(sign, flush)
+  document.addEventListener('visibilitychange', flush)
+  onReadersLost(() => void settle())
   void settle()
 }
+
+/** Network or person may be back: worth one try. A worker that dies under it tries by itself when the next one starts. */
+const flush = (): void => void ask((api) => api.flush(document.visibilityState === 'visible')).catch(() => {})
 
 /** Asks the worker. `once` is for calls that must not be repeated should the worker die under them. */
 export function ask<T>(gesture: (api: WorkerApi) => Promise<T>, once = false): Promise<T> {
@@ -60,10 +66,11 @@ async function settle(): Promise<void> {
     if (ready.userDb !== person?.userDb) closeReaders()
     person = ready
     failed = false
-    await openReaders(ready)
+    // The worker may be upgrading or have yet to make one: it is there a moment later.
+    openReaders(ready).catch(() => setTimeout(() => void settle(), RETRY_MS))
   } catch (error) {
     failed = person === undefined
-    console.error('The device could not be opened', error)
+    reportError(error)
   }
-  tellAll()
+  listeners.forEach((tell) => tell())
 }

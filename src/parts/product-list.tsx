@@ -1,5 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import PackageOpen from 'lucide-react/icons/package-open'
+import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryKey, type ListQuery } from '#localdb/queries/catalogue.ts'
@@ -43,7 +44,7 @@ export function ProductList({ query, label, empty }: ProductListProps) {
     <PullToRefresh onRefresh={list.refresh}>
       <div className={styles.list}>
         {rows.kept && !query.favourites && (
-          <Notice icon={<CloudOff />}>{t(searching ? 'products.found' : 'products.kept', { count })}</Notice>
+          <Notice icon={searching ? <Search /> : <CloudOff />}>{t(searching ? 'products.found' : 'products.kept', { count })}</Notice>
         )}
         <Freshness at={rows.at} />
         <VirtualList

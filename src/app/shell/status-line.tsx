@@ -36,13 +36,13 @@ export function StatusLine() {
   const awake = useAfter(WAKE_MS)
   const now = useLive(({ user }) => status(user), [])
   const saying = sayingOf(now && { ...now, online: now.online || !awake }, person?.guest ?? true, deviceOnline)
-  const shown = useShown(saying)
+  const left = (now?.waiting ?? 0) + (now?.sending ?? 0)
+  const shown = useShown(saying, now !== undefined && left === 0)
   const held = now?.session === 'gone'
-  const count = (now?.waiting ?? 0) + (now?.sending ?? 0)
   const lines: Record<Exclude<Saying, undefined>, { icon: ReactNode; text: string }> = {
-    offline: { icon: <CloudOff />, text: count > 0 ? t('status.offlineSaved', { count }) : t('status.offline') },
-    needsYou: { icon: <CircleAlert />, text: held ? t('status.signIn', { count }) : t('status.needsYou', { count: now?.needsYou ?? 0 }) },
-    sending: { icon: <CloudUpload />, text: t('status.sending', { count }) },
+    offline: { icon: <CloudOff />, text: left > 0 ? t('status.offlineSaved', { count: left }) : t('status.offline') },
+    needsYou: { icon: <CircleAlert />, text: held ? t('status.signIn', { count: left }) : t('status.needsYou', { count: now?.needsYou ?? 0 }) },
+    sending: { icon: <CloudUpload />, text: t('status.sending', { count: left }) },
     done: { icon: <CloudCheck />, text: t('status.done') },
   }
   const line = shown && lines[shown]
@@ -53,8 +53,8 @@ export function StatusLine() {
   )
 }
 
-/** Follows what is to be said with patience, and says for a while that all is done. */
-function useShown(saying: Saying): Saying {
+/** Follows what is to be said with patience; when there is nothing more to say and nothing is left, says so for a while. */
+function useShown(saying: Saying, allDone: boolean): Saying {
   const [shown, setShown] = useState<Saying>()
   useEffect(() => {
     if (saying === shown) return
@@ -62,10 +62,11 @@ function useShown(saying: Saying): Saying {
       const timer = setTimeout(() => setShown(saying), PATIENCE[saying])
       return () => clearTimeout(timer)
     }
-    if (shown !== 'done') return setShown('done')
+    // What a guest has kept waits on: then there is no word of being done.
+    if (shown !== 'done') return setShown(allDone ? 'done' : undefined)
     const timer = setTimeout(() => setShown(undefined), DONE_MS)
     return () => clearTimeout(timer)
-  }, [saying, shown])
+  }, [saying, shown, allDone])
   return shown
 }
 
