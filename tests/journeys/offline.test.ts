@@ -84,7 +84,7 @@ describe(`trading in a tunnel (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     s.device.network.faults.offline = false
     await s.tab.flush(true)
     await settled(s)
-    expect(s.device.network.faults.loseFirstOf.size).toBe(0)
+    await until('each answer was lost once', () => s.device.network.faults.loseFirstOf.size === 0)
     expect(await atServer(s.uid)).toEqual(told())
     expect(await onDevice(s)).toEqual({ ...told(), waiting: 0 })
     await s.device.end()
