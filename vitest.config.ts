@@ -12,7 +12,7 @@ export default defineConfig({
       // Run twice: on PGlite in the process, and with MARKET_DB=postgres on a real PostgreSQL.
       { test: { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], exclude, environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 } },
       // Real Chromium, real server processes: one at a time.
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude, environment: 'node', testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, maxWorkers: 1 } },
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude, environment: 'node', testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false, maxWorkers: 1 } },
     ],
   },
 })

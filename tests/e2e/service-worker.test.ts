@@ -34,13 +34,16 @@ const widthOf = (path: string): Promise<number> => page.evaluate(async (src) => 
   return image.naturalWidth
 }, path)
 
-/** A newer version: another index.html, and so another list in the service worker. */
-async function deploy(version: string): Promise<void> {
+/** A newer version: another index.html, and so another list in the service worker; `without` is a chunk that it no longer has. */
+async function deploy(version: string, without: string): Promise<void> {
   const index = await readFile(`${DIST}index.html`, 'utf8')
   const worker = await readFile(`${DIST}sw.js`, 'utf8')
   const newer = worker.replace(/("?revision"?:\s*"?)[0-9a-f]{32}("?,\s*"?url"?:\s*"\/index\.html")/, `$1${version.padStart(32, '0')}$2`)
+    .replace(new RegExp(`\\{[^{}]*${without.replace('.', '\\.')}"\\},?`), '')
+  expect(newer).not.toContain(without)
   expect(newer).not.toBe(worker)
   site.overrides.set('/index.html', { body: index.replace('<head>', `<head><meta name="version" content="${version}">`), type: 'text/html' })
+  site.overrides.set(`/assets/${without}`, null)
   site.overrides.set('/sw.js', { body: newer, type: 'text/javascript' })
 }
 const version = (): Promise<string | null> => page.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content') ?? null)
@@ -77,12 +80,11 @@ describe('the service worker', () => {
     const other = await browser.context().newPage()
     await other.goto(`${site.url}/lang`)
     await page.bringToFront()
-    await deploy('2')
+    await deploy('2', chunk)
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r?.update()))
     await page.getByText('New update available! Refresh to apply.').waitFor()
     expect(await version()).toBeNull()
 
-    site.overrides.set(`/assets/${chunk}`, null)
     await page.getByRole('button', { name: 'Update Now' }).click()
     await expect.poll(() => version().catch(() => null), { timeout: 10_000 }).toBe('2')
     await expect.poll(() => other.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content')).catch(() => null), { timeout: 10_000 }).toBe('2')
@@ -91,10 +93,11 @@ describe('the service worker', () => {
     const shells = await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('caravan-shell-')))
     expect(shells).toHaveLength(2)
 
-    await deploy('3')
+    await deploy('3', chunk)
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r?.update()))
     await page.getByRole('button', { name: 'Update Now' }).click()
     await expect.poll(() => version().catch(() => null), { timeout: 10_000 }).toBe('3')
     expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('caravan-shell-')))).toHaveLength(2)
+    expect(await page.evaluate((path) => fetch(path).then((r) => r.status), `/assets/${chunk}`), 'two versions later it is gone').toBe(404)
   })
 })
