@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { LocaleCode } from '#contract/locales.ts'
+import { grantTestMoney } from '../../market/ledger.ts'
 import type { Tx } from '../tables.ts'
 import { insertRows } from '../insert-rows.ts'
 
@@ -10,14 +11,18 @@ export const demoLogins: readonly { email: string; password: string; username: s
   { email: 'amal@caravan.example', password: 'caravan-demo', username: 'أمل الحداد', language: 'ar' },
 ]
 
+/** What each may try the market with: 25,000 dollars, in cents. */
+const TEST_MONEY = 2_500_000
+
 /** The stores that each of them follows from the beginning, by their place in the list. */
 const followed = [[0, 6, 15], [9, 2], [5, 12, 16]]
 
-/** Writes the demo buyers with the stores they follow, and returns their ids. */
+/** Writes the demo buyers with their test money and the stores they follow, and returns their ids. */
 export async function seedBuyers(tx: Tx, storeIds: readonly number[], now: number): Promise<string[]> {
   const buyers = await Promise.all(demoLogins.map(async (login) => ({ ...login, id: crypto.randomUUID(), passwordHash: await hash(login.password) })))
   await insertRows(tx, 'users', { id: 'uuid', email: 'text', username: 'text', password_hash: 'text', language: 'text', demo: 'boolean' },
     buyers.map((b) => ({ id: b.id, email: b.email, username: b.username, password_hash: b.passwordHash, language: b.language, demo: true })))
+  for (const buyer of buyers) await grantTestMoney(tx, buyer.id, TEST_MONEY, 'USD')
   const follows = buyers.flatMap((buyer, i) => followed[i]!.map((store, n) => ({
     user_id: buyer.id, store_id: storeIds[store], is_on: true, at: new Date(now - (n + 1) * 86_400_000).toISOString(), rev: n + 1,
   })))

@@ -1,0 +1,20 @@
+import { open, rm, type FileHandle } from 'node:fs/promises'
+
+/** A file of the lines that were not imported: each with its number, the reason in words, and itself. */
+export interface Rejects {
+  add(line: number, reason: string, text: string): Promise<void>
+  /** Completes the file; without a single reject there is none, nor one left from an earlier run. */
+  close(): Promise<void>
+}
+
+/** The file is made with the first reject. */
+export function rejectsFile(path: string): Rejects {
+  let file: FileHandle | undefined
+  return {
+    add: async (line, reason, text) => {
+      file ??= await open(path, 'w')
+      await file.write(`${JSON.stringify({ line, reason, text: text.toWellFormed() })}\n`)
+    },
+    close: () => (file ? file.close() : rm(path, { force: true })),
+  }
+}
