@@ -21,6 +21,8 @@ export function pokeStream(userId: string, stillValid: () => Promise<boolean>, g
       end = () => { clearInterval(beat); stop(); gone.removeEventListener('abort', finish) }
       const finish = (): void => { end(); controller.close() }
       gone.addEventListener('abort', finish)
+      // The caller may have gone while its session was looked up.
+      if (gone.aborted) return finish()
       say('event: poke\ndata:\n\n')
     },
     cancel: () => end(),

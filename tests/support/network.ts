@@ -40,6 +40,8 @@ export function createNetwork(market: { fetch(request: Request): Response | Prom
       if (faults.duplicate && !path.endsWith('/poke')) await (await send()).text()
       const response = await send()
       if (!alive()) return never
+      // As fetch does, which this stands in for.
+      init.signal?.throwIfAborted()
       const lose = !path.endsWith('/poke') && (faults.loseAnswers > 0 || faults.loseFirstOf.delete(path))
       if (lose) {
         if (faults.loseAnswers > 0) faults.loseAnswers -= 1
