@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WorkerApi } from '#worker/api.ts'
+import { supervise, WorkerDied, type Hand, type Patience } from './supervisor.ts'
+
+// A worker that dies answers nothing and says nothing: that is what these hands do.
+
+const patience: Patience = { pingEvery: 10, pingLimit: 50, startLimit: 200, troubleLimit: 20, tries: 3 }
+
+interface TestHand extends Hand { dead: boolean; ended: boolean; trouble(): void; calls: string[] }
+
+function hands(dead: (n: number) => boolean = () => false) {
+  const made: TestHand[] = []
+  const spawn = (): Hand => {
+    let tell = () => {}
+    const never = new Promise<never>(() => {})
+    const hand: TestHand = {
+      dead: dead(made.length), ended: false, calls: [],
+      api: {
+        ping: () => (hand.dead ? never : Promise.resolve(1)),
+        mutate: (intentId: string) => {
+          hand.calls.push(intentId)
+          return hand.dead ? never : Promise.resolve({ kind: 'saved' })
+        },
+      } as unknown as WorkerApi,
+      terminate: () => { hand.ended = true },
+      onTrouble: (listen) => { tell = listen },
+      trouble: () => tell(),
+    }
+    made.push(hand)
+    return hand
+  }
+  return { made, spawn }
+}
+const save = (api: WorkerApi) => api.mutate('gesture-1', 'favourite.set', { id: 1, on: true })
+
+beforeEach(() => { vi.useFakeTimers() })
+afterEach(() => { vi.useRealTimers() })
+
+describe('the supervisor', () => {
+  it('passes an answer on and pings no longer than it has to', async () => {
+    const { made, spawn } = hands()
+    await expect(supervise(spawn, patience).ask(save)).resolves.toEqual({ kind: 'saved' })
+    expect(made).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('replaces a worker that does not answer and repeats the gesture under the same id', async () => {
+    const { made, spawn } = hands((n) => n === 0)
+    const replaced = vi.fn()
+    const supervisor = supervise(spawn, patience)
+    supervisor.onReplaced(replaced)
+    const answer = supervisor.ask(save)
+    await vi.advanceTimersByTimeAsync(patience.pingEvery + patience.startLimit + 1)
+    await expect(answer).resolves.toEqual({ kind: 'saved' })
+    expect(made.map((hand) => hand.calls)).toEqual([['gesture-1'], ['gesture-1']])
+    expect(made[0]!.ended).toBe(true)
+    expect(replaced).toHaveBeenCalledTimes(1)
+  })
+
+  it('notices a worker that dies after it had answered, within the shorter limit', async () => {
+    const { made, spawn } = hands()
+    const supervisor = supervise(spawn, patience)
+    await supervisor.ask(save)
+    made[0]!.dead = true
+    const answer = supervisor.ask(save)
+    await vi.advanceTimersByTimeAsync(patience.pingEvery + patience.pingLimit + 1)
+    await expect(answer).resolves.toEqual({ kind: 'saved' })
+    expect(made).toHaveLength(2)
+  })
+
+  it('does not repeat what must be asked only once', async () => {
+    const { made, spawn } = hands((n) => n === 0)
+    const answer = supervise(spawn, patience).ask(save, true)
+    const refused = expect(answer).rejects.toBeInstanceOf(WorkerDied)
+    await vi.advanceTimersByTimeAsync(patience.pingEvery + patience.startLimit + 1)
+    await refused
+    expect(made.map((hand) => hand.calls.length)).toEqual([1, 0])
+  })
+
+  it('gives up after its tries instead of starting workers for ever', async () => {
+    const { made, spawn } = hands(() => true)
+    const answer = supervise(spawn, patience).ask(save)
+    const refused = expect(answer).rejects.toBeInstanceOf(WorkerDied)
+    await vi.advanceTimersByTimeAsync(10 * (patience.pingEvery + patience.startLimit))
+    await refused
+    expect(made).toHaveLength(patience.tries + 1)
+  })
+
+  it('looks at once when the worker reports an error, and keeps one that is alive', async () => {
+    const { made, spawn } = hands()
+    supervise(spawn, patience)
+    made[0]!.trouble()
+    await vi.advanceTimersByTimeAsync(patience.troubleLimit + 1)
+    expect(made).toHaveLength(1)
+    made[0]!.dead = true
+    made[0]!.trouble()
+    await vi.advanceTimersByTimeAsync(patience.troubleLimit + 1)
+    expect(made).toHaveLength(2)
+  })
+
+  it('passes a bug of the worker on as it is', async () => {
+    const { spawn } = hands()
+    await expect(supervise(spawn, patience).ask(() => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug')
+  })
+})
