@@ -1,30 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
+import { createTurns } from './turns.ts'
 
 // Argon2id with 19 MiB and two passes: one of OWASP's equivalent minimums, some 20 ms here.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** So many at once: they share four threads with file access, and each takes 19 MiB. */
-const RUNNING_MAX = 2
-/** So many wait: beyond that a caller is told to come later (about a second). */
-const WAITING_MAX = 100
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Runs the work when there is room; undefined when too much waits already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
-  if (running >= RUNNING_MAX) {
-    if (waiting.length >= WAITING_MAX) return undefined
-    // Whoever ends hands over its place, so that nobody who comes meanwhile takes it.
-    await new Promise<void>((resolve) => { waiting.push(resolve) })
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+// Two at once, because they share four threads with file access and each takes 19 MiB; who finds a hundred waiting
+// (a second or two) is told to come later.
+const inTurn = createTurns(2, 100)
 
 // One password for what two keyboards write in two ways.
 const spelled = (password: string): string => password.normalize('NFC')

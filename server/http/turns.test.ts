@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { createTurns } from './turns.ts'
+
+describe('createTurns', () => {
+  it('lets so many run and so many wait, sends the rest away, and goes on in order', async () => {
+    const inTurn = createTurns(2, 3)
+    const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+    const begun: number[] = []
+    const jobs = Array.from({ length: 7 }, (_, i) => inTurn(async () => {
+      begun.push(i)
+      await gates[i]!.promise
+      return i
+    }))
+    expect(await Promise.all(jobs.slice(5))).toEqual([undefined, undefined])
+    expect(begun).toEqual([0, 1])
+    gates[1]!.resolve()
+    expect(await jobs[1]).toBe(1)
+    expect(begun).toEqual([0, 1, 2])
+    for (const gate of gates) gate.resolve()
+    expect(await Promise.all(jobs.slice(0, 5))).toEqual([0, 1, 2, 3, 4])
+    expect(begun).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('gives a place back when the work fails', async () => {
+    const inTurn = createTurns(1, 5)
+    const failed = await Promise.allSettled(Array.from({ length: 4 }, () => inTurn(() => Promise.reject(new Error('no')))))
+    expect(failed.map((f) => f.status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+    expect(await inTurn(() => Promise.resolve('yes'))).toBe('yes')
+  })
+})
