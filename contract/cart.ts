@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { lineKey } from './cart-lines.ts'
+import { Id, IdOrNone } from './id.ts'
 import { CART_LINES_MAX, LINE_MAX } from './limits.ts'
 import { mutation } from './mutation.ts'
 
-const id = z.int().check(z.positive())
+const id = Id
 const num = z.int().check(z.minimum(0), z.maximum(LINE_MAX))
-const line = { id, shopId: id, variantId: z.int().check(z.nonnegative()) }
+const line = { id, shopId: id, variantId: IdOrNone }
 
 const lanes = (): string[] => ['cart']
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { listSorts } from './list-sorts.ts'
+import { Id } from './id.ts'
 import { Texts } from './texts.ts'
 import { Currency, MinorUnits } from './money.ts'
 
-const id = z.int().check(z.positive())
+const id = Id
 const count = z.int().check(z.nonnegative())
 
 /** A category; `pid` 0 is a root (spec §3: a tree by parent id). `glyph` is the path of its picture. */

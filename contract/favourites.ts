@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Id } from './id.ts'
 import { FAVOURITES_MAX } from './limits.ts'
 import { mutation } from './mutation.ts'
 import { registerCoalesce } from './register.ts'
@@ -11,7 +12,7 @@ export const favouriteKey = (id: number): `favourites/${string}` => `favourites/
 export const favouriteSet = mutation({
   path: '/api/collect/set',
   table: 'favourites',
-  payload: z.object({ id: z.int().check(z.positive()), on: z.boolean() }),
+  payload: z.object({ id: Id, on: z.boolean() }),
   guest: true,
   lanes: (p) => [`favourite:${p.id}`],
   keys: (p) => [favouriteKey(p.id)],
@@ -22,7 +23,7 @@ export const favouriteSet = mutation({
 export const favouriteClear = mutation({
   path: '/api/collect/clear',
   table: 'favourites',
-  payload: z.object({ ids: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(FAVOURITES_MAX)) }),
+  payload: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(FAVOURITES_MAX)) }),
   guest: true,
   lanes: (p) => p.ids.map((id) => `favourite:${id}`),
   keys: (p) => p.ids.map(favouriteKey),

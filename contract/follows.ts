@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Id } from './id.ts'
 import { mutation } from './mutation.ts'
 import { registerCoalesce } from './register.ts'
 
@@ -8,7 +9,7 @@ export const followKey = (id: number): `follows/${string}` => `follows/${id}`
 export const followSet = mutation({
   path: '/api/user/followers',
   table: 'follows',
-  payload: z.object({ id: z.int().check(z.positive()), on: z.boolean() }),
+  payload: z.object({ id: Id, on: z.boolean() }),
   guest: true,
   lanes: (p) => [`follow:${p.id}`],
   keys: (p) => [followKey(p.id)],

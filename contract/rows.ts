@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { Id, IdOrNone } from './id.ts'
 
 // The rows a person owns, as the server sends them and the device keeps them. They stand in one file
 // because every other part of the contract (mutations, feed, device tables) is typed over this list.
 
-const id = z.int().check(z.positive())
+const id = Id
 
 /** A favourite product ("collected", spec §1): a register per product; `on: false` is its tombstone. */
 export const Favourite = z.object({ id, on: z.boolean(), at: z.number() })
@@ -17,7 +18,7 @@ export type Follow = z.infer<typeof Follow>
 export const CartLine = z.object({
   id,
   shopId: id,
-  variantId: z.int().check(z.nonnegative()),
+  variantId: IdOrNone,
   num: z.int().check(z.nonnegative()),
   ticked: z.boolean(),
   /** Unit price in minor units when it was first added, and its currency: so that a change can be told. */

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import type { EndpointName } from '#contract/registry.ts'
 import { POKE_PATH } from '#contract/sync.ts'
+import { isUnstorable } from './db/sqlstate.ts'
 import type { Db } from './db/tables.ts'
 import { single } from './features/sync/single.ts'
 import { onCatalogueChange } from './feed/catalogue-feed.ts'
@@ -44,7 +45,8 @@ export function createApp(parts: AppParts): Hono {
   app.onError((error, c) => {
     // The address without its query, and nothing that was sent: no token, password or code may reach a log.
     console.error(`${c.req.method} ${c.req.path}`, error)
-    return brokenEnvelope(languageOf(c.req.header('Accept-Language') ?? null))
+    const language = languageOf(c.req.header('Accept-Language') ?? null)
+    return isUnstorable(error) ? envelope(refused('invalid', { path: '' }), language) : brokenEnvelope(language)
   })
   for (const route of apiRoutes(parts.handlers, single)) app.on([...route.methods], route.path, (c) => answer(counter, route, c))
   app.get(POKE_PATH, async (c) => {

@@ -84,18 +84,28 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(await cart()).toEqual({})
   })
 
-  it('calls busy the one that broke, holds its lane and no other, and stores nothing of it', async () => {
-    await sql`create function broken() returns trigger language plpgsql as 'begin raise exception ''planted''; end'`.execute(market.db)
+  /** While it runs, putting product 3 into a cart fails as told. */
+  async function broken(raise: string, run: () => Promise<void>): Promise<void> {
+    await sql.raw(`create function broken() returns trigger language plpgsql as 'begin raise ${raise}; end'`).execute(market.db)
     await sql.raw(`create trigger broken before insert on cart_lines for each row when (new.product_id = ${shop.ids[3]!}) execute function broken()`).execute(market.db)
-    const intents = [add(1, 0), add(2, 3), add(3, 1), favour(4, 1)]
     const logged = vi.spyOn(console, 'error').mockReturnValue()
-    expect(told(await push(intents))).toEqual(['1 accepted', '2 busy', '3 notTried', '4 accepted'])
+    await run()
     expect(logged).toHaveBeenCalled()
     logged.mockRestore()
     await sql`drop trigger broken on cart_lines`.execute(market.db)
     await sql`drop function broken`.execute(market.db)
+  }
+
+  it('calls busy the one that broke, holds its lane and no other, and stores nothing of it', async () => {
+    const intents = [add(1, 0), add(2, 3), add(3, 1), favour(4, 1)]
+    await broken("exception ''planted''", async () => expect(told(await push(intents))).toEqual(['1 accepted', '2 busy', '3 notTried', '4 accepted']))
     expect(told(await push(intents))).toEqual(['1 accepted', '2 accepted', '3 accepted', '4 accepted'])
     expect(await cart()).toEqual({ ...held(0, 1), ...held(1, 1), ...held(3, 1) })
+  })
+
+  it('sets aside what no column can hold, instead of holding its lane for ever', async () => {
+    await broken('numeric_value_out_of_range', async () => expect(told(await push([add(1, 3), add(2, 0)]))).toEqual(['1 refused invalid', '2 accepted']))
+    expect(told(await push([add(1, 3)]))).toEqual(['1 refused invalid'])
   })
 
   it('judges confirmBy by the device\'s own clock, and holds the lane of what needs the person, also when the answer was lost', async () => {

@@ -3,6 +3,7 @@ import type { Mutation } from '#contract/mutation.ts'
 import type { RefusalReason } from '#contract/refusals.ts'
 import { isMutationName, mutations, type MutationName } from '#contract/registry.ts'
 import type { PushIntent, PushResult } from '#contract/sync.ts'
+import { isUnstorable } from '../../db/sqlstate.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { ownerTransaction } from '../../feed/owner-feed.ts'
 import type { Verdict } from '../../http/handlers.ts'
@@ -103,6 +104,8 @@ async function attempt(tx: Tx, rev: number, origin: Origin, intent: Ready, caref
   } catch (error) {
     await sql`rollback to savepoint one`.execute(tx)
     origin.log(error)
+    // Trying again would hold its lane for ever.
+    if (isUnstorable(error)) return refusal(seq, 'invalid', { path: '' })
     return { seq, outcome: 'busy', rows: [] }
   }
 }

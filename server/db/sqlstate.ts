@@ -1,0 +1,9 @@
+// What PostgreSQL says happened, by its SQLSTATE; the same on PGlite.
+
+/** Out of range, bytes that are no text, a character the database cannot hold. */
+const unstorable = new Set(['22003', '22021', '22P05'])
+
+const hasState = (error: unknown, states: ReadonlySet<string>): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && states.has(error.code)
+
+/** The caller sent a value that no column can hold: it will not fit the next time either. */
+export const isUnstorable = (error: unknown): boolean => hasState(error, unstorable)
