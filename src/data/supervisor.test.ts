@@ -46,7 +46,7 @@ describe('the supervisor', () => {
 
   it('replaces a worker that does not answer and repeats the gesture under the same id', async () => {
     const { made, spawn } = hands((n) => n === 0)
-    const replaced = vi.fn()
+    const replaced = vi.fn<() => void>()
     const supervisor = supervise(spawn, patience)
     supervisor.onReplaced(replaced)
     const answer = supervisor.ask(save)

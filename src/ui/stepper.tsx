@@ -1,8 +1,9 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useRef, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLabels } from './labels.ts'
 import styles from './stepper.module.css'
+import { useHold } from './use-hold.ts'
 
 interface StepperProps {
   /** The accessible name, such as "Quantity". */
@@ -18,17 +19,10 @@ interface StepperProps {
   zero?: boolean
 }
 
-const HOLD_MS = 400
-const REPEAT_MS = 90
-
 /** A number with minus and plus: typed, pressed, or held down. */
 export function Stepper({ label, value, onChange, min = 1, max = Number.MAX_SAFE_INTEGER, step = 1, zero = false }: StepperProps) {
   const labels = useLabels()
   const [draft, setDraft] = useState<string>()
-  const [held, setHeld] = useState<number>()
-  const hold = useRef<{ value: number; timer: number } | undefined>(undefined)
-  const shown = held ?? value
-
   const next = (from: number, direction: 1 | -1): number => {
     const to = from + direction * step
     if (to < min) return zero && direction < 0 ? 0 : min
@@ -37,32 +31,8 @@ export function Stepper({ label, value, onChange, min = 1, max = Number.MAX_SAFE
   const commit = (to: number) => {
     if (to !== value) onChange(to)
   }
-  const stop = () => {
-    const h = hold.current
-    if (!h) return
-    window.clearTimeout(h.timer)
-    hold.current = undefined
-    setHeld(undefined)
-    commit(h.value)
-  }
-  // A held button must not go on repeating for a stepper that has gone.
-  useEffect(() => () => window.clearTimeout(hold.current?.timer), [])
-
-  const start = (direction: 1 | -1) => {
-    const tick = () => {
-      const h = hold.current
-      if (!h) return
-      const to = next(h.value, direction)
-      // Holding stops at the least quantity: only a fresh press goes to 0.
-      if (to === h.value || (to === 0 && h.value !== shown)) return
-      h.value = to
-      setHeld(to)
-      h.timer = window.setTimeout(tick, REPEAT_MS)
-    }
-    const first = next(value, direction)
-    hold.current = { value: first, timer: window.setTimeout(tick, HOLD_MS) }
-    setHeld(first)
-  }
+  const { held, start, stop } = useHold(value, next, commit)
+  const shown = held ?? value
   const typed = (text: string) => {
     setDraft(undefined)
     const digits = Number.parseInt(text, 10)
@@ -71,7 +41,7 @@ export function Stepper({ label, value, onChange, min = 1, max = Number.MAX_SAFE
     const up = min + Math.ceil((Math.max(digits, min) - min) / step) * step
     commit(up > max ? min + Math.floor((max - min) / step) * step : up)
   }
-  const press = (direction: 1 | -1, name: string, icon: React.ReactNode, disabled: boolean) => (
+  const press = (direction: 1 | -1, name: string, icon: ReactNode, disabled: boolean) => (
     <button
       type="button"
       className={styles.press}

@@ -1,7 +1,6 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failed } from '#worker/api.ts'
-import { useCall } from '../../data/use-call.ts'
+import { useCall, type Failed } from '../../data/use-call.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

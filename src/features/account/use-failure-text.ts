@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Failed } from '#worker/api.ts'
+import type { Failed } from '../../data/use-call.ts'
 import { useRefusalText } from '../../parts/use-refusal-text.ts'
 
 /** Says why a call did not go through. */

@@ -7,7 +7,7 @@ import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Chip, ChipLink, ChipRow } from '../../ui/chip.tsx'
-import type { ProductsView } from './products-screen.tsx'
+import type { ProductsView } from './products-view.ts'
 
 /** Favourites only, one store, or on to a category. */
 export function FilterChips({ view, storeName, onChange }: { view: ProductsView; storeName: string | undefined; onChange(next: Partial<ProductsView>): void }) {

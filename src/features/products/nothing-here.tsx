@@ -4,7 +4,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { ProductsView } from './products-screen.tsx'
+import type { ProductsView } from './products-view.ts'
 
 /** Why a narrowed list is empty, and the way out of it. */
 export function NothingHere({ view, onChange }: { view: ProductsView; onChange(next: Partial<ProductsView>): void }) {

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
-import { listSorts, type ListSort } from '#contract/list-sorts.ts'
 import { storeRow } from '#localdb/queries/catalogue.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -10,16 +9,8 @@ import { SortBar } from '../../parts/sort-bar.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import styles from './products.module.css'
+import { viewOf, type ProductsView } from './products-view.ts'
 import { SearchField } from './search-field.tsx'
-
-/** What the address says of the list; Back therefore finds the same one. */
-export interface ProductsView { sort: ListSort; favourites: boolean; find: string | undefined; store: number | undefined }
-
-function viewOf(search: string): ProductsView {
-  const query = new URLSearchParams(search)
-  const sort = listSorts.find((s) => s === query.get('sort')) ?? 'all'
-  return { sort, favourites: query.has('favourites'), find: query.get('find') ?? undefined, store: Number(query.get('store')) || undefined }
-}
 
 /** The product list: sorted, narrowed to favourites, one store or words in the title, endless. */
 export function ProductsScreen() {
