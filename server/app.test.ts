@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -147,6 +147,19 @@ describe('every answer', () => {
       expect(headers.get('Content-Security-Policy'), path).toContain("require-trusted-types-for 'script'")
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     }
+  })
+
+  it('is compressed for those who can read that, when it is worth it', async () => {
+    await market.products(30)
+    const ask = async (path: string) => market.fetch(new Request(`http://market${path}`, { method: 'POST', body: '{}', headers: { 'Accept-Encoding': 'gzip, br' } }))
+    for (let again = 0; again < 2; again++) {
+      const list = await ask('/api/index/pro')
+      expect(list.headers.get('Content-Encoding')).toBe('gzip')
+      const bytes = Buffer.from(await list.arrayBuffer())
+      expect(JSON.parse(gunzipSync(bytes).toString())).toMatchObject({ code: 1 })
+      expect(list.headers.get('Content-Security-Policy')).not.toBeNull()
+    }
+    expect((await ask('/api/user/index')).headers.get('Content-Encoding')).toBeNull()
   })
 
   it('fits its contract', async () => {

@@ -7,6 +7,7 @@ import { single } from './features/sync/single.ts'
 import { onCatalogueChange } from './feed/catalogue-feed.ts'
 import { apiRoutes, checkedInput, type Route } from './http/api.ts'
 import { addressOf, languageOf } from './http/caller.ts'
+import { compressJson } from './http/compress.ts'
 import { acceptedText, brokenEnvelope, envelope, keptAnswer } from './http/envelope.ts'
 import { refused, type Answer, type Call, type HandlersFor } from './http/handlers.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -42,6 +43,7 @@ export function createApp(parts: AppParts): Hono {
     await next()
     for (const [name, value] of Object.entries(securityHeaders)) c.res.headers.set(name, value)
   })
+  app.use('/api/*', compressJson())
   app.onError((error, c) => {
     // The address without its query, and nothing that was sent: no token, password or code may reach a log.
     console.error(`${c.req.method} ${c.req.path}`, error)
