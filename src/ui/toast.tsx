@@ -42,7 +42,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={toast}>
       {children}
       <div role="log" aria-live="polite" aria-label={labels.notifications} className="visually-hidden">{shown?.text}</div>
-      <div ref={region} popover="manual" className={styles.region}>
+      <div ref={region} popover="manual" role="region" aria-label={labels.notifications} className={styles.region}>
         {shown && (
           <div key={shown.id} className={cx(styles.toast, styles[shown.kind ?? 'plain'])}>
             <span aria-hidden={shown.action ? undefined : true}>{shown.text}</span>

@@ -30,6 +30,8 @@ export function MineSync({ guest, account }: { guest: boolean; account: Account 
   const { waiting, held, conflicts, refused } = counts
   const contact = account.link?.lastContact
   const n = (count: number) => ({ n: format.number(count) })
+  // News for a day.
+  const merged = account.merged && now !== undefined && now - account.merged.at < 86_400_000 ? account.merged : undefined
   const nothing = waiting + held + conflicts + refused === 0
   const send = async () => {
     setBusy(true)
@@ -45,7 +47,7 @@ export function MineSync({ guest, account }: { guest: boolean; account: Account 
             {held > 0 && <State icon={<Clock />}>{t('mine.syncWaiting', n(held))}</State>}
             {conflicts > 0 && <State bad icon={<CircleAlert />}>{t('mine.syncConflict', n(conflicts))}</State>}
             {refused > 0 && <State bad icon={<CircleX />}>{t('mine.syncRefused', n(refused))}</State>}
-            {account.merged && <State icon={<CloudCheck />}>{t('mine.syncMerged', n(account.merged.intents))}</State>}
+            {merged && <State icon={<CloudCheck />}>{t('mine.syncMerged', n(merged.intents))}</State>}
           </div>
           {guest && waiting > 0 && <p className={styles.soft}>{t('mine.syncGuestHint')}</p>}
           {!guest && <p className={styles.soft}>{contact && now ? t('mine.lastContact', { when: relativeTime(contact, now, locale, justNow) }) : t('mine.neverContact')}</p>}
