@@ -1,0 +1,67 @@
+import { Kysely, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { engineDialect } from './dialect.ts'
+import type { Engine, EngineResult } from './engine.ts'
+
+interface Counters { n: { id: number } }
+
+/** A session on a slow disk: it answers commits and syncs after a while, and says in which order things ended. */
+function slowEngine(): { engine: Engine; log: string[] } {
+  const log: string[] = []
+  let last: Promise<unknown> = Promise.resolve()
+  let relaxed = false
+  const run = (text: string): Promise<EngineResult> => {
+    const work = async (): Promise<EngineResult> => {
+      if (text.includes('synchronous_commit = off')) relaxed = true
+      const syncs = text.includes('pg_logical_emit_message') || (text === 'commit' && !relaxed)
+      if (syncs) await new Promise((done) => { setTimeout(done, 20) })
+      log.push(syncs && text === 'commit' ? 'commit+sync' : text.includes('emit_message') ? 'sync' : text)
+      if (text === 'commit') relaxed = false
+      return { rows: [], command: text === 'commit' ? 'COMMIT' : '', affected: 0 }
+    }
+    const next = last.then(work)
+    last = next
+    return next
+  }
+  return { engine: { run: (text) => run(text), close: async () => undefined }, log }
+}
+
+describe('commits on a slow disk', () => {
+  it('share a sync when others wait, and none is answered before it', async () => {
+    const { engine, log } = slowEngine()
+    const db = new Kysely<Counters>({ dialect: engineDialect(engine) })
+    const transact = (i: number) => db.transaction().execute((tx) => sql.raw(`work ${i}`).execute(tx))
+    // The first ones are how it learns that a sync is dear.
+    for (let i = 0; i < 5; i++) await transact(i)
+    log.length = 0
+    await Promise.all(Array.from({ length: 20 }, (_, i) => transact(i).then(() => { log.push(`answered ${i}`) })))
+    const isSync = (entry: string): boolean => entry === 'sync' || entry === 'commit+sync'
+    expect(log.filter(isSync).length).toBeLessThan(8)
+    for (let i = 0; i < 20; i++) {
+      const worked = log.indexOf(`work ${i}`)
+      const committed = log.findIndex((entry, at) => at > worked && entry.startsWith('commit'))
+      const synced = log.findIndex((entry, at) => at >= committed && isSync(entry))
+      expect(synced).toBeGreaterThan(0)
+      expect(log.indexOf(`answered ${i}`)).toBeGreaterThan(synced)
+    }
+  })
+
+  it('are answered before what was read of them', async () => {
+    const { engine, log } = slowEngine()
+    const db = new Kysely<Counters>({ dialect: engineDialect(engine) })
+    for (let i = 0; i < 5; i++) await db.transaction().execute((tx) => sql.raw('work').execute(tx))
+    log.length = 0
+    const write = db.transaction().execute((tx) => sql.raw('work').execute(tx))
+    await sql.raw('read').execute(db)
+    log.push('read answered')
+    await write
+    expect(log.findIndex((entry) => entry === 'sync' || entry === 'commit+sync')).toBeLessThan(log.indexOf('read answered'))
+  })
+
+  it('take one sync each when nobody waits', async () => {
+    const { engine, log } = slowEngine()
+    const db = new Kysely<Counters>({ dialect: engineDialect(engine) })
+    for (let i = 0; i < 3; i++) await db.transaction().execute((tx) => sql.raw('work').execute(tx))
+    expect(log).toEqual(Array.from({ length: 3 }, () => ['begin', 'work', 'commit+sync']).flat())
+  })
+})
