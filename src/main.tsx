@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { startI18n } from './app/i18n.ts'
 import { startNavigation } from './app/navigation.ts'
-import { routeAt, turnBetween } from './app/routes.ts'
+import { routeAt, routes, turnBetween } from './app/routes.ts'
 import { Insecure } from './app/shell/insecure.tsx'
 import { startServiceWorker } from './app/sw-client.ts'
 
@@ -26,6 +26,8 @@ async function start(): Promise<void> {
   root.render(<App translator={translator} />)
   // Without it the page still works, online; the next start tries again.
   await startServiceWorker().catch(() => {})
+  // The screens that come next most often, while nothing else is to be done: a tap then shows them at once.
+  setTimeout(() => { for (const route of routes) if (route.tabs || route.path === '/goods') route.load().catch(() => {}) }, 3000)
 }
 
 /** Without a secure context (plain http to another machine) there are no locks, no cryptography and no service worker. */

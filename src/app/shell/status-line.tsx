@@ -18,7 +18,7 @@ type Saying = 'offline' | 'needsYou' | 'sending' | 'done' | undefined
 function sayingOf(s: Status | undefined, guest: boolean, deviceOnline: boolean): Saying {
   if (!deviceOnline || s?.online === false) return 'offline'
   if (!s) return undefined
-  if (s.needsYou > 0 || (s.session === 'gone' && s.waiting > 0)) return 'needsYou'
+  if (s.needsYou > 0 || s.session === 'gone') return 'needsYou'
   // A guest's work waits for the person, not for the network.
   return !guest && s.waiting + s.sending > 0 ? 'sending' : undefined
 }
@@ -41,7 +41,7 @@ export function StatusLine() {
   const held = now?.session === 'gone'
   const lines: Record<Exclude<Saying, undefined>, { icon: ReactNode; text: string }> = {
     offline: { icon: <CloudOff />, text: left > 0 ? t('status.offlineSaved', { count: left }) : t('status.offline') },
-    needsYou: { icon: <CircleAlert />, text: held ? t('status.signIn', { count: left }) : t('status.needsYou', { count: now?.needsYou ?? 0 }) },
+    needsYou: { icon: <CircleAlert />, text: held ? (left > 0 ? t('status.signIn', { count: left }) : t('status.signInAgain')) : t('status.needsYou', { count: now?.needsYou ?? 0 }) },
     sending: { icon: <CloudUpload />, text: t('status.sending', { count: left }) },
     done: { icon: <CloudCheck />, text: t('status.done') },
   }
