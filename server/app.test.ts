@@ -34,7 +34,7 @@ const posts = everyCall.filter((c) => c.method === 'POST')
 describe('hostile input', () => {
   const bodies: [string, BodyInit][] = [
     ['cut JSON', '{"v":1'], ['no JSON', 'hello'], ['not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe])], ['a list', '[]'], ['null', 'null'], ['a number', '7'],
-    ['wrong types', JSON.stringify({ id: 'x', v: 'x', email: 7, seq: -1, lines: 5, ids: {}, on: 'yes', password: [], username: {}, after: 3, categoryId: 'a', num: 1e400 })],
+    ['wrong types', JSON.stringify({ id: 'x', v: 'x', email: 7, seq: -1, lines: 5, ids: {}, on: 'yes', password: [], username: {}, after: 3, categoryId: 'a', num: 1e300 })],
     ['deep nesting', '['.repeat(200_000)],
     ['a polluted prototype', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'],
   ]

@@ -3,6 +3,7 @@ import type { EndpointName } from '#contract/registry.ts'
 import { POKE_PATH } from '#contract/sync.ts'
 import { isUnstorable } from './db/sqlstate.ts'
 import type { Db } from './db/tables.ts'
+import type { Mutations } from './features/sync/execute.ts'
 import { single } from './features/sync/single.ts'
 import { onCatalogueChange } from './feed/catalogue-feed.ts'
 import { apiRoutes, checkedInput, type Route } from './http/api.ts'
@@ -21,6 +22,7 @@ import { sessionUser } from './http/session.ts'
 export interface AppParts {
   db: Db
   handlers: HandlersFor<EndpointName>
+  mutations: Mutations
   /** The built page; absent in development, where Vite serves it. */
   page: Page | undefined
   trustProxy: boolean
@@ -50,7 +52,7 @@ export function createApp(parts: AppParts): Hono {
     const language = languageOf(c.req.header('Accept-Language') ?? null)
     return isUnstorable(error) ? envelope(refused('invalid', { path: '' }), language) : brokenEnvelope(language)
   })
-  for (const route of apiRoutes(parts.handlers, single)) app.on([...route.methods], route.path, (c) => answer(counter, route, c))
+  for (const route of apiRoutes(parts.handlers, (...args) => single(parts.mutations, ...args))) app.on([...route.methods], route.path, (c) => answer(counter, route, c))
   app.get(POKE_PATH, async (c) => {
     const call = await identify(parts, c)
     if (!call.user) return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)

@@ -1,16 +1,22 @@
 import { fileURLToPath } from 'node:url'
+import type { MutationName } from '#contract/registry.ts'
 import { createApp } from './app.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
 import type { Db } from './db/tables.ts'
 import { accountHandlers } from './features/account.ts'
+import { cartMutations } from './features/cart.ts'
 import { catalogueHandlers } from './features/catalogue.ts'
+import { favouriteMutations } from './features/favourites.ts'
+import { followMutations } from './features/follows.ts'
 import { mountPictures } from './features/pictures.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
+import type { Mutations } from './features/sync/execute.ts'
 import { CATALOGUE_CHANNEL, catalogueRose } from './feed/catalogue-feed.ts'
 import { FEED_CHANNEL, feedRose } from './feed/owner-feed.ts'
 import type { LimiterOptions } from './http/limits.ts'
+import type { MutationsFor } from './http/handlers.ts'
 import { createPage } from './http/page.ts'
 import type { Mailer } from './mail.ts'
 
@@ -38,6 +44,9 @@ export interface Market {
   close(): Promise<void>
 }
 
+const all: MutationsFor<MutationName> = { ...cartMutations, ...favouriteMutations, ...followMutations }
+const mutations = all as unknown as Mutations
+
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
   const { mailer, page, trustProxy = false, demo, anonymous, now = Date.now } = options
@@ -47,7 +56,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     const deaf = [await listen(FEED_CHANNEL, feedRose), await listen(CATALOGUE_CHANNEL, catalogueRose)]
     const app = createApp({
       db, trustProxy, now,
-      handlers: { ...accountHandlers({ mailer }), ...catalogueHandlers, ...storeHandlers, ...syncHandlers },
+      handlers: { ...accountHandlers({ mailer }), ...catalogueHandlers, ...storeHandlers, ...syncHandlers(mutations) }, mutations,
       page: page === undefined ? undefined : createPage(page),
       ...(anonymous ? { anonymous } : {}),
       mount: (hono) => mountPictures(hono, { dataDir: options.dataDir }),

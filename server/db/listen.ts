@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 
 /** Subscribes to a channel; resolves, once it hears, to the way to stop. What is said while the connection is broken is missed: whoever listens must also ask now and then. */
 export type Listen = (channel: string, hear: (payload: string) => void) => Promise<() => Promise<void>>
@@ -7,12 +7,12 @@ const AGAIN_MS = 2_000
 
 /** LISTEN over a connection of its own, which is made anew when it breaks. */
 export const listenTo = (url: string, report: (error: unknown) => void): Listen => async (channel, hear) => {
-  let client: pg.Client | undefined
+  let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'caravan listen', keepAlive: true })
+    const fresh = new Client({ connectionString: url, application_name: 'caravan listen', keepAlive: true })
     const broken = (error?: unknown): void => {
       if (client !== fresh || stopped) return
       client = undefined
@@ -23,7 +23,7 @@ export const listenTo = (url: string, report: (error: unknown) => void): Listen 
     fresh.on('end', () => broken())
     fresh.on('notification', (message) => { if (message.channel === channel) hear(message.payload ?? '') })
     await fresh.connect()
-    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    await fresh.query(`listen ${escapeIdentifier(channel)}`)
     client = fresh
   }
   const again = (): void => {

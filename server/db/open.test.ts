@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type * as realFs from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { startParams } from './pglite/engine.ts'
 
 const synced = vi.hoisted(() => ({ data: 0 }))
 vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>()
+  const fs = await original<typeof realFs>()
   return { ...fs, fdatasyncSync: (fd: number) => { synced.data++; fs.fdatasyncSync(fd) } }
 })
 

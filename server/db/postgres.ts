@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { PostgresDialect, type PostgresPool } from 'kysely'
-import pg from 'pg'
+import { Pool, types as defaults, type CustomTypesConfig, type QueryConfig, type QueryResult } from 'pg'
 
 const INT8 = 20
 const INT8_ARRAY = 1016
 const BYTEA = 17
-const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown
+const parserOf = defaults.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown
 const parseInt8Array = parserOf(INT8_ARRAY) as (text: string) => (string | null)[]
 
 /** The same values as PGlite gives (db/pglite/engine.ts): bigint as number, bytes as a plain Uint8Array. */
@@ -17,15 +17,15 @@ const types = {
     if (oid === BYTEA) return (text: string) => new Uint8Array(Buffer.from(text.slice(2), 'hex'))
     return parserOf(oid)
   },
-} as pg.CustomTypesConfig
+} as CustomTypesConfig
 
 /** Statements longer than this, or beyond so many, are not prepared: lists of varying length would fill the server's memory. */
 const PREPARE_LENGTH = 4_000
 const PREPARE_MAX = 500
 
 /** A pool whose statements are prepared once a connection under a name made from their text, and that waits for no lock longer than a caller would. */
-export function openPool(url: string, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 16, types, options: '-c lock_timeout=8000', application_name: 'caravan' })
+export function openPool(url: string, onError: (error: Error) => void): Pool {
+  const pool = new Pool({ connectionString: url, max: 16, types, options: '-c lock_timeout=8000', application_name: 'caravan' })
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', onError)
   const names = new Map<string, string>()
@@ -37,8 +37,8 @@ export function openPool(url: string, onError: (error: Error) => void): pg.Pool 
     return name
   }
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (config: string | pg.QueryConfig) => Promise<pg.QueryResult>
-    const prepared = (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
+    const query = client.query.bind(client) as (config: string | QueryConfig) => Promise<QueryResult>
+    const prepared = (text: string, values?: unknown[]): Promise<QueryResult> => {
       if (!values || values.length === 0) return query(text)
       const name = nameOf(text)
       return query(name === undefined ? { text, values } : { text, values, name })
@@ -48,4 +48,4 @@ export function openPool(url: string, onError: (error: Error) => void): pg.Pool 
   return pool
 }
 
-export const poolDialect = (pool: pg.Pool): PostgresDialect => new PostgresDialect({ pool: pool as unknown as PostgresPool })
+export const poolDialect = (pool: Pool): PostgresDialect => new PostgresDialect({ pool: pool as unknown as PostgresPool })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { Client } from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
@@ -83,7 +83,7 @@ describe('a feed that rises', () => {
     await ownerTransaction(open.db, userId, follow(stores[0]!))
     await vi.waitUntil(() => heard.includes(userId))
     // A connection that the server cuts is made again.
-    const admin = new pg.Client({ connectionString: url })
+    const admin = new Client({ connectionString: url })
     await admin.connect()
     await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'caravan listen'")
     await admin.end()

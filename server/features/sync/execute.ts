@@ -6,12 +6,14 @@ import type { PushIntent, PushResult } from '#contract/sync.ts'
 import { isUnstorable } from '../../db/sqlstate.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { ownerTransaction } from '../../feed/owner-feed.ts'
-import type { Verdict } from '../../http/handlers.ts'
+import type { MutationCall, Verdict } from '../../http/handlers.ts'
 import { intentHash, VOID_HASH } from './hash.ts'
-import { mutationHandlers } from './mutations.ts'
+
+/** Every mutation's handler with its types erased; the payload has been parsed with the mutation's own schema. */
+export type Mutations = Record<MutationName, (call: MutationCall, payload: unknown) => Promise<Verdict>>
 
 /** Whose intents these are, from which store of which device; `now` is the device's clock, `clock` the server's (Unix ms). */
-export interface Origin { userId: string; incarnation: string; now: number; clock(): number; log(error: unknown): void }
+export interface Origin { userId: string; incarnation: string; mutations: Mutations; now: number; clock(): number; log(error: unknown): void }
 
 /** A stored outcome, or one about to be. */
 interface Outcome { seq: number; hash: Buffer; result: PushResult }
@@ -95,10 +97,10 @@ async function attempt(tx: Tx, rev: number, origin: Origin, intent: Ready, caref
   const { seq } = intent
   if (intent.expired) return { seq, outcome: 'needsConsent', refusal: { reason: 'expired' }, rows: [] }
   const call = { tx, userId: origin.userId, rev, now: () => origin.clock() }
-  if (!careful) return toResult(seq, await mutationHandlers[intent.name](call, intent.payload))
+  if (!careful) return toResult(seq, await origin.mutations[intent.name](call, intent.payload))
   await sql`savepoint one`.execute(tx)
   try {
-    const result = toResult(seq, await mutationHandlers[intent.name](call, intent.payload))
+    const result = toResult(seq, await origin.mutations[intent.name](call, intent.payload))
     await sql`release savepoint one`.execute(tx)
     return result
   } catch (error) {

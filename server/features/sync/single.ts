@@ -3,8 +3,7 @@ import type { MutationName } from '#contract/registry.ts'
 import type { Call, Verdict } from '../../http/handlers.ts'
 import { refused } from '../../http/handlers.ts'
 import { ownerTransaction } from '../../feed/owner-feed.ts'
-import { execute } from './execute.ts'
-import { mutationHandlers } from './mutations.ts'
+import { execute, type Mutations } from './execute.ts'
 
 /** `incarnation:seq`, the same id that a push gives its intents. */
 function readKey(key: string): { incarnation: string; seq: number } | undefined {
@@ -13,14 +12,14 @@ function readKey(key: string): { incarnation: string; seq: number } | undefined 
 }
 
 /** One mutation as a call of its own: with an idempotency key it happens once, like an intent of a push; without one it is not deduplicated. */
-export async function single(call: Call, name: MutationName, payload: unknown, key: string | null): Promise<Verdict | { kind: 'busy' }> {
+export async function single(mutations: Mutations, call: Call, name: MutationName, payload: unknown, key: string | null): Promise<Verdict | { kind: 'busy' }> {
   if (!call.user) return refused('pleaseLogin')
   const userId = call.user.id
-  if (key === null) return ownerTransaction(call.db, userId, ({ tx, rev }) => mutationHandlers[name]({ tx, userId, rev, now: call.now }, payload))
+  if (key === null) return ownerTransaction(call.db, userId, ({ tx, rev }) => mutations[name]({ tx, userId, rev, now: call.now }, payload))
   const id = readKey(key)
   if (!id) return refused('invalid', { path: 'Idempotency-Key' })
   const now = call.now()
-  const origin = { userId, incarnation: id.incarnation, now, clock: call.now, log: (error: unknown) => console.error(error) }
+  const origin = { userId, incarnation: id.incarnation, mutations, now, clock: call.now, log: (error: unknown) => console.error(error) }
   const [result] = await execute(call.db, origin, [{ seq: id.seq, name, payload, createdAt: now }], new Set())
   if (result?.outcome === 'accepted') return { kind: 'accepted', rows: result.rows }
   if (result?.outcome === 'refused' || result?.outcome === 'needsConsent') return { kind: result.outcome, refusal: result.refusal! }
