@@ -43,6 +43,8 @@ export async function ownerTransaction<T>(db: Db, userId: string, work: (call: {
       return result
     } catch (error) {
       if (attempt === TRIES || !isRetryable(error)) throw error
+      // Those who met once would meet again if they came back at once.
+      await new Promise((again) => { setTimeout(again, Math.random() * Math.min(500, 10 * 2 ** attempt)) })
     }
   }
 }
