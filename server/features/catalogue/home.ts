@@ -8,14 +8,18 @@ import { storeFigures, storeJson } from '../../market/store-json.ts'
 const PART = 12
 const STORES = 8
 /** How many of the best rows a part is chosen from, so that home costs the same in a market of any size. */
-const CANDIDATES = 200
+const CANDIDATES = 120
 
-/** The best of the candidates, at most so many of one store (or category), so that one seller never fills home. */
+/**
+ * The best of the candidates: at most so many of one store (or category) come first, so that one seller does not fill
+ * home while there are others; a market of few sellers is filled up with theirs.
+ */
 const spread = (name: string, of: string, by: RawBuilder<unknown>, rank: RawBuilder<unknown>, each: number, group: string): RawBuilder<unknown> => sql`
-  ${sql.ref(of)} as materialized (select p.* from products p where p.active and p.stock > 0 order by ${by} limit ${sql.lit(CANDIDATES)}),
-  ${sql.ref(name)} as materialized (select id, store_id, row_number() over (order by place) as place from (
+  ${sql.ref(of)} as materialized (select p.id, p.store_id, p.category_id, p.monthly_sales, p.sales, p.created_at
+    from products p where p.active and p.stock > 0 order by ${by} limit ${sql.lit(CANDIDATES)}),
+  ${sql.ref(name)} as materialized (select id, store_id, row_number() over (order by nth > ${sql.lit(each)}, place) as place from (
     select p.id, p.store_id, row_number() over (order by ${rank}) as place, row_number() over (partition by ${sql.ref(group)} order by ${rank}) as nth
-    from ${sql.ref(of)} p) ranked where nth <= ${sql.lit(each)} order by place limit ${sql.lit(PART)})`
+    from ${sql.ref(of)} p) ranked order by nth > ${sql.lit(each)}, place limit ${sql.lit(PART)})`
 
 const newest = sql`p.created_at desc, p.id desc`
 const bestSelling = sql`p.sales desc, p.id desc`

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ladderPrice } from '#contract/ladder.ts'
+import { readRecipe } from '../../market/drawn-picture.ts'
+import { openDatabase } from '../open.ts'
+import { seedIfEmpty } from './demo.ts'
+import { makeGoods } from './goods.ts'
+import { makeOpinions } from './opinions.ts'
+import { seededRandom } from './random.ts'
+import { readTexts } from './read-texts.ts'
+
+const now = Date.UTC(2026, 5, 1)
+const texts = readTexts()
+const goods = makeGoods(seededRandom(1), texts, now)
+const glyphs = new Set(Object.keys(JSON.parse(readFileSync(new URL('./icons.json', import.meta.url), 'utf8')) as object))
+
+describe('the demo market', () => {
+  it('is as large as promised', () => {
+    expect(texts.stores.length).toBeGreaterThanOrEqual(12)
+    expect(goods.length).toBeGreaterThanOrEqual(360)
+    expect(new Set(goods.map((g) => g.category)).size).toBeGreaterThanOrEqual(10)
+    expect(texts.categories.some((c) => c.parent !== '')).toBe(true)
+    expect(goods.filter((g) => g.choices.length > 0).length).toBeGreaterThan(goods.length / 4)
+    for (const steps of [1, 2, 3, 4]) expect(goods.some((g) => g.ladder.length === steps)).toBe(true)
+    expect(goods.some((g) => g.stock === 0)).toBe(true)
+    expect(new Set(goods.map((g) => g.currency))).toEqual(new Set(['USD', 'EUR']))
+    expect(new Set(goods.map((g) => g.store)).size).toBe(texts.stores.length)
+  })
+
+  it('speaks its three languages everywhere, each in its own script, with no gap left open', () => {
+    const script = { en: /^[\p{Script=Latin}\p{Script=Common}]+$/u, zh: /\p{Script=Han}/u, ar: /\p{Script=Arabic}/u }
+    for (const good of goods) {
+      for (const text of [good.title, good.description]) {
+        for (const [language, pattern] of Object.entries(script)) {
+          expect(text[language]).toMatch(pattern)
+          expect(text[language]).not.toMatch(/undefined|[{}]/)
+        }
+      }
+    }
+    expect(new Set(goods.map((g) => g.title.en)).size).toBe(goods.length)
+  })
+
+  it('sells on sound terms', () => {
+    for (const good of goods) {
+      expect(good.ladder[0]!.from).toBe(1)
+      for (const [i, step] of good.ladder.entries()) {
+        if (i === 0) continue
+        expect(step.from).toBeGreaterThan(good.ladder[i - 1]!.from)
+        expect(step.price).toBeLessThan(good.ladder[i - 1]!.price)
+      }
+      expect(ladderPrice(good.ladder, 1_000_000)).toBeGreaterThan(0)
+      expect(good.minimum % good.multiple).toBe(0)
+      expect(good.createdAt).toBeLessThan(now)
+      if (good.choices.length > 0) {
+        expect(good.stock).toBe(good.choices.reduce((sum, c) => sum + c.stock, 0))
+        expect(new Set(good.choices.map((c) => c.sku)).size).toBe(good.choices.length)
+      }
+    }
+  })
+
+  it('shows pictures that can be drawn', () => {
+    const pictures = goods.flatMap((g) => [...g.pictures, ...g.choices.flatMap((c) => c.picture ?? [])])
+    for (const picture of pictures) expect(glyphs.has(readRecipe(picture.src)?.icon ?? picture.src)).toBe(true)
+    for (const icon of [...texts.categories, ...texts.stores].map((c) => c.icon)) expect(glyphs.has(icon)).toBe(true)
+  })
+
+  it('is the same each time', () => {
+    expect(makeGoods(seededRandom(1), texts, now)).toEqual(goods)
+  })
+
+  it('has reviews of every kind, in several languages, some with pictures and replies, none before its product', () => {
+    const random = seededRandom(2)
+    const opinions = goods.flatMap((good) => makeOpinions(random, texts, good, now).map((o) => ({ ...o, good })))
+    expect(new Set(opinions.map((o) => o.rating))).toEqual(new Set([1, 2, 3, 4, 5]))
+    expect(new Set(opinions.map((o) => o.language)).size).toBeGreaterThan(5)
+    expect(opinions.some((o) => o.pictures.length > 0)).toBe(true)
+    expect(opinions.some((o) => o.reply !== null)).toBe(true)
+    expect(opinions.every((o) => o.at > o.good.createdAt && o.at <= now)).toBe(true)
+  })
+
+  it('goes only into an empty database', async () => {
+    const database = await openDatabase()
+    await database.db.insertInto('categories').values({ path: 'Mine', name: JSON.stringify({ en: 'Mine' }) }).execute()
+    await seedIfEmpty(database.db, { dataDir: undefined, progress: () => { throw new Error('nothing is to be done') } })
+    expect(await database.db.selectFrom('stores').select('id').execute()).toEqual([])
+    await database.close()
+  }, 30_000)
+})
