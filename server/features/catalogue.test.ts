@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAGE, type ListSort, type Product } from '#contract/catalogue.ts'
+import { PAGE, type Product } from '#contract/catalogue.ts'
+import type { ListSort } from '#contract/list-sorts.ts'
 import { endpoints, type Input, type Output } from '#contract/registry.ts'
 import { demoLogins } from '../db/seed/buyers.ts'
 import { seedIfEmpty } from '../db/seed/demo.ts'
