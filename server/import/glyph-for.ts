@@ -75,7 +75,8 @@ export function picturesFor(id: string, title: string, category: readonly string
   const icon = glyphFor(title, category)
   const n = numberOf(id)
   const first = /\b(set|pack|box) of\b|\b\d+ ?(?:pcs?|pieces|pack)\b/i.test(title) ? many[n % many.length]! : one[n % one.length]!
-  const paint = paintOf(title)
+  // A carton stands for what is unknown; painting it would only look odd.
+  const paint = icon === FALLBACK ? undefined : paintOf(title)
   const draw = (arrangement: Arrangement, i: number): Picture =>
     drawnPicture({ icon, arrangement, paint, style: groundStyles[((n >>> 4) + i) % groundStyles.length]!, ground: ((n >>> 8) + i * 5) % grounds.length })
   return [draw(first, 0), draw(further.filter((a) => a !== first)[(n >>> 12) % 3]!, 1)]
