@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type * as realFs from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,8 +34,17 @@ describe('a data folder', { timeout: 60_000 }, () => {
   beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'caravan-open-')) })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('keeps what was committed when its process is killed, belongs to one process at a time, and is taken over from a dead one', async () => {
+  it('whose first start was killed half-way is made again', async () => {
     await writeFile(join(folder, 'writer.mjs'), writer(join(folder, 'data')))
+    const child = spawn(process.execPath, [join(folder, 'writer.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await vi.waitUntil(() => existsSync(join(folder, 'data', 'pglite.new', 'PG_VERSION')), { timeout: 30_000, interval: 5 })
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+    expect(existsSync(join(folder, 'data', 'pglite'))).toBe(false)
+  })
+
+  it('keeps what was committed when its process is killed, belongs to one process at a time, and is taken over from a dead one', async () => {
     const child = spawn(process.execPath, [join(folder, 'writer.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
     let said = 0
     child.stdout.on('data', (data) => { said = Number(String(data).trim().split('\n').at(-1)) })

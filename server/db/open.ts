@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { lockFolder } from './folder-lock.ts'
@@ -51,6 +53,7 @@ async function openMemory(): Promise<OpenDatabase> {
 async function openFolder(dataDir: string, report: (error: unknown) => void, died: (error: Error) => void): Promise<OpenDatabase> {
   const lock = await lockFolder(dataDir)
   try {
+    await makeCluster(dataDir)
     const engine = await openThreaded(join(dataDir, 'pglite'), died)
     await migrate(engine.run).catch(async (error: unknown) => {
       await engine.close()
@@ -69,6 +72,17 @@ async function openFolder(dataDir: string, report: (error: unknown) => void, die
     await lock.release()
     throw error
   }
+}
+
+/** Makes PGlite's files beside their place and moves them there whole: a first start that is killed half-way leaves nothing that could not be opened. */
+async function makeCluster(dataDir: string): Promise<void> {
+  const place = join(dataDir, 'pglite')
+  if (existsSync(place)) return
+  const draft = `${place}.new`
+  await rm(draft, { recursive: true, force: true })
+  const engine = await openThreaded(draft, () => undefined)
+  await engine.close()
+  await rename(draft, place)
 }
 
 async function openPostgres(url: string, report: (error: unknown) => void): Promise<OpenDatabase> {
