@@ -32,27 +32,27 @@ export function ProductCard({ product, heart = false, eager = false }: ProductCa
   const title = textIn(product.title, i18n.language)
   return (
     <article className={styles.card}>
-      <a href={links.goods(product.id)} className={styles.link} aria-labelledby={`${id}-title`} aria-describedby={`${id}-facts`}>
-        <Picture
-          sources={pictureSources(product.picture)}
-          alt=""
-          tint={product.picture?.tint}
-          sizes="(min-width: 1100px) 250px, (min-width: 768px) 30vw, 46vw"
-          eager={eager}
-          fallback={<Package />}
-        />
-        <span className={styles.words}>
-          <span id={`${id}-title`} className={styles.title} dir="auto">{title}</span>
-          <span id={`${id}-facts`} className={styles.facts}>
-            <span className={styles.price}><PriceRange product={product} /></span>
-            <span className={styles.figures}>
-              <span>{t('product.minimum', { n: format.number(product.minimum) })}</span>
-              {product.stock === 0 ? <Badge tone="bad">{t('product.outOfStock')}</Badge>
-                : product.monthlySales > 0 && <span>{t('product.sold', { n: format.compact(product.monthlySales) })}</span>}
-            </span>
+      <Picture
+        sources={pictureSources(product.picture)}
+        alt=""
+        tint={product.picture?.tint}
+        sizes="(min-width: 1100px) 250px, (min-width: 768px) 30vw, 46vw"
+        eager={eager}
+        fallback={<Package />}
+      />
+      <div className={styles.words}>
+        <a href={links.goods(product.id)} className={styles.link} aria-describedby={`${id}-facts`}>
+          <span className={styles.title} dir="auto">{title}</span>
+        </a>
+        <div id={`${id}-facts`} className={styles.facts}>
+          <span className={styles.price}><PriceRange product={product} /></span>
+          <span className={styles.figures}>
+            <span>{t('product.minimum', { n: format.number(product.minimum) })}</span>
+            {product.stock === 0 ? <Badge tone="bad">{t('product.outOfStock')}</Badge>
+              : product.monthlySales > 0 && <span>{t('product.sold', { n: format.compact(product.monthlySales) })}</span>}
           </span>
-        </span>
-      </a>
+        </div>
+      </div>
       {heart && <CardHeart id={product.id} title={title} />}
     </article>
   )

@@ -21,15 +21,15 @@ export function StoreCard({ store }: { store: Store }) {
   const { on, pending } = useFollowMark(store.id)
   return (
     <article className={styles.card}>
-      <a href={links.products({ store: store.id })} className={styles.link} aria-label={store.name}>
+      <div className={styles.head}>
         <span className={styles.logo}>
           <Picture sources={pictureSources(store.logo)} alt="" tint={store.logo?.tint} sizes="56px" fallback={<span className={styles.initial}>{[...store.name][0]}</span>} />
         </span>
         <span className={styles.words}>
-          <bdi className={styles.name}>{store.name}</bdi>
+          <a href={links.products({ store: store.id })} className={styles.name}><bdi>{store.name}</bdi></a>
           <span className={styles.soft}>{t('store.products', { count: store.products })} · {t('store.followers', { count: store.followers })}</span>
         </span>
-      </a>
+      </div>
       <dl className={styles.figures}>
         <div><dt>{t('store.credit')}</dt><dd title={t('store.creditScore', { n: format.number(store.credit) })}>{format.number(store.credit)}</dd></div>
         <div><dt>{t('store.turnover')}</dt><dd><Money amount={store.turnover} currency={store.currency} /></dd></div>

@@ -7,7 +7,7 @@ export function Badge({ tone = 'plain', icon, children }: { tone?: 'plain' | 'go
   return <span className={cx(styles.badge, styles[tone])}>{icon}{children}</span>
 }
 
-/** The number on an icon; nothing for 0. Hidden from assistive technology: the control's name says it. */
+/** The number on an icon; nothing for 0. Drawn by the style sheet, so that it is no text: the control's name says it. */
 export function CountBadge({ count }: { count: number }) {
-  return count > 0 ? <span key={count} aria-hidden="true" className={styles.count}>{count > 999 ? '999+' : count}</span> : null
+  return count > 0 ? <span key={count} aria-hidden="true" className={styles.count} data-count={count > 999 ? '999+' : count} /> : null
 }

@@ -16,6 +16,7 @@ import { SumRows } from './cart-summary.tsx'
 import { reckon } from './cart-sums.ts'
 import styles from './cart.module.css'
 import { useCartActs } from './use-cart-acts.ts'
+import { useMissingDetails } from './use-missing-details.ts'
 
 /** The cart, grouped by shop: all from this device; prices and stock are asked for again whenever it is opened. */
 export function CartScreen() {
@@ -25,6 +26,7 @@ export function CartScreen() {
   const items = found?.items ?? []
   const ids = [...new Set(items.map((item) => item.id))].sort((a, b) => a - b)
   useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
+  useMissingDetails(items)
 
   if (!found) return <Screen><Skeleton height="9rem" /><Skeleton height="9rem" /></Screen>
   if (items.length === 0) {
