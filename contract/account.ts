@@ -4,7 +4,6 @@ import { PASSWORD_MIN } from './limits.ts'
 import { LocaleCode } from './texts.ts'
 import { Money } from './money.ts'
 
-export { PASSWORD_MIN } from './limits.ts'
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 const password = z.string().check(z.maxLength(200))
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(200))

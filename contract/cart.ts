@@ -52,7 +52,3 @@ export const cartClear = mutation({
   lanes,
   keys: (p) => p.lines.map(lineKey),
 })
-
-// The pure rules live in files of their own, free of the schemas; named here too for the rooms that hold both.
-export { clampNum, groupCart, lineKey, type CartGroup, type LineRef } from './cart-lines.ts'
-export { CART_LINES_MAX, LINE_MAX } from './limits.ts'

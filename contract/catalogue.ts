@@ -154,7 +154,3 @@ export const shopInfo = endpoint({
   method: 'POST', path: '/api/index/shop_info', access: 'anyone', cacheable: true,
   input: z.object({ id }), output: z.object({ store: Store }),
 })
-
-// The pure rules live in files of their own, free of the schemas; named here too for the rooms that hold both.
-export { ladderPrice, orderableQuantity } from './ladder.ts'
-export { pictureUrl, pictureWidths } from './pictures.ts'

@@ -4,8 +4,6 @@ import { FAVOURITES_MAX } from './limits.ts'
 import { mutation } from './mutation.ts'
 import { registerCoalesce } from './register.ts'
 
-export { FAVOURITES_MAX } from './limits.ts'
-
 export const favouriteKey = (id: number): `favourites/${string}` => `favourites/${id}`
 
 /** Sets one favourite on or off: never "toggle" on the wire, so that a repeat harms nothing. */

@@ -11,4 +11,3 @@ export const Money = z.object({ amount: MinorUnits, currency: Currency })
 export type Money = z.infer<typeof Money>
 
 // The functions live in amounts.ts, free of the schemas; named here too for the rooms that hold both.
-export { formatMoney, minorPlaces, parseMinor } from './amounts.ts'

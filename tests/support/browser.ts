@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type BrowserContextOptions, type Page, type Route } from 'playwright-core'
+import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
@@ -57,29 +57,4 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
     reopen: async (state) => { await quit(); return open(state) },
     dispose: async () => { await quit(); await rm(profile, { recursive: true, force: true, maxRetries: 5 }) },
   }
-}
-
-/** Faults of a network, over requests of pages, workers and service workers alike. Each answers a way to end it. */
-export const faults = {
-  /** Every matching answer is lost once per distinct request body, after the server has done its work. Counts what it lost. */
-  async loseAnswersOnce(context: BrowserContext, pattern: string): Promise<{ lost(): number; end(): Promise<void> }> {
-    const seen = new Set<string>()
-    const handler = async (route: Route): Promise<void> => {
-      const request = route.request()
-      const key = `${request.method()} ${request.url()} ${request.postDataBuffer()?.toString('base64') ?? ''}`
-      if (seen.has(key)) return route.continue()
-      seen.add(key)
-      await route.fetch().catch(() => undefined)
-      return route.abort('connectionreset')
-    }
-    await context.route(pattern, handler)
-    return { lost: () => seen.size, end: () => context.unroute(pattern, handler) }
-  },
-
-  /** Lie-fi: the device believes itself online and nothing gets through. */
-  async lieFi(context: BrowserContext): Promise<{ end(): Promise<void> }> {
-    const handler = (route: Route): Promise<void> => route.abort('timedout')
-    await context.route('**/*', handler)
-    return { end: () => context.unroute('**/*', handler) }
-  },
 }

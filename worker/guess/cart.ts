@@ -1,4 +1,4 @@
-import { clampNum, type LineRef } from '#contract/cart.ts'
+import { clampNum, type LineRef } from '#contract/cart-lines.ts'
 import type { CartLine } from '#contract/rows.ts'
 import type { GuessesFor } from './guess.ts'
 
