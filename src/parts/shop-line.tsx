@@ -31,6 +31,7 @@ export function ShopLine({ store, follow }: { store: Store; follow: { on: boolea
         <span>{t('goods.credit', { n: format.number(store.credit) })}</span>
         <span>{t('goods.storeProducts', { n: format.number(store.products) })}</span>
         <span>{t('goods.followers', { n: format.number(store.followers) })}</span>
+        {store.demo && <span>{t('goods.demo')}</span>}
       </p>
     </div>
   )

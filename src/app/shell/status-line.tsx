@@ -10,6 +10,7 @@ import { useDeviceOnline } from '../../data/use-online.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { cx } from '../../ui/cx.ts'
 import { links } from '../links.ts'
+import { useEntry } from '../navigation.ts'
 import styles from './status-line.module.css'
 
 type Saying = 'offline' | 'needsYou' | 'sending' | 'done' | undefined
@@ -45,10 +46,11 @@ export function StatusLine() {
     sending: { icon: <CloudUpload />, text: t('status.sending', { count: left }) },
     done: { icon: <CloudCheck />, text: t('status.done') },
   }
+  const entry = useEntry()
   const line = shown && lines[shown]
   return (
     <div role="status" className={cx(styles.line, line && styles[shown])}>
-      {line && <a href={shown === 'needsYou' && held ? links.login(true) : links.mine} className={styles.link}>{line.icon}<span>{line.text}</span></a>}
+      {line && <a href={shown === 'needsYou' && held ? links.login(true, `${entry.path}${entry.search}`) : links.mine} className={styles.link}>{line.icon}<span>{line.text}</span></a>}
     </div>
   )
 }

@@ -49,6 +49,7 @@ export function MineSync({ guest, account }: { guest: boolean; account: Account 
             {refused > 0 && <State bad icon={<CircleX />}>{t('mine.syncRefused', n(refused))}</State>}
             {merged && <State icon={<CloudCheck />}>{t('mine.syncMerged', n(merged.intents))}</State>}
           </div>
+          {held > 0 && account.link?.session === 'gone' && <p className={styles.soft}>{t('mine.syncHeld')}</p>}
           {guest && waiting > 0 && <p className={styles.soft}>{t('mine.syncGuestHint')}</p>}
           {!guest && <p className={styles.soft}>{contact && now ? t('mine.lastContact', { when: relativeTime(contact, now, locale, justNow) }) : t('mine.neverContact')}</p>}
           {account.link?.session === 'gone' ? <ButtonLink kind="secondary" href={links.login(true, links.mine)}>{t('mine.login')}</ButtonLink>
