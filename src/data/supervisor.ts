@@ -26,7 +26,7 @@ export class WorkerDied extends Error {}
 
 /** Milliseconds; a first ping waits for the worker's code to arrive and its databases to open. */
 export interface Patience { pingEvery: number; pingLimit: number; startLimit: number; troubleLimit: number; tries: number }
-const defaults: Patience = { pingEvery: 2000, pingLimit: 6000, startLimit: 30_000, troubleLimit: 2000, tries: 4 }
+const defaults: Patience = { pingEvery: 1000, pingLimit: 3000, startLimit: 30_000, troubleLimit: 2000, tries: 4 }
 
 const DEAD = Symbol('dead')
 interface Watched extends Hand { died: Promise<typeof DEAD>; bury(): void; answered: boolean }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { productRows, queryKey, type ListQuery, type ProductRows } from '#localdb/queries/catalogue.ts'
 import { useLive } from '../data/use-live.ts'
+import { useRegain } from '../data/use-regain.ts'
 import { useWant } from '../data/use-want.ts'
 
 export interface ProductListState {
@@ -39,6 +40,7 @@ export function useProductList(query: ListQuery): ProductListState {
 
   const of = { categoryId: query.categoryId, storeId: query.storeId, sort: query.sort }
   const first = useWant('catalogue.products', of, stale === key)
+  useRegain(key, known && !local ? at !== undefined : undefined, first.refresh)
   const [after, setAfter] = useState<{ key: string; after: string }>()
   const wanted = after?.key === key && after.after === rows?.next ? after.after : undefined
   const page = useWant('catalogue.products', { ...of, after: wanted }, wanted !== undefined)
