@@ -8,6 +8,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartFoot } from './cart-foot.tsx'
 import { CartRefusals } from './cart-refusals.tsx'
@@ -25,7 +26,7 @@ export function CartScreen() {
   const found = useLive(cartItems, [])
   const items = found?.items ?? []
   const ids = [...new Set(items.map((item) => item.id))].sort((a, b) => a - b)
-  useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
+  const { refresh } = useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
   useMissingDetails(items)
 
   if (!found) return <Screen><Skeleton height="9rem" /><Skeleton height="9rem" /></Screen>
@@ -45,15 +46,17 @@ export function CartScreen() {
       foot={<CartFoot all={ticked === items.length} some={ticked > 0} totals={totals} onAll={(on) => acts.tick(items, on)} />}
     >
       <CartRefusals />
-      <div className={styles.columns}>
-        <div className={styles.groups}>{groups.map((group) => <CartShop key={group.shopId} group={group} acts={acts} />)}</div>
-        {totals.length > 0 && (
-          <Card className={styles.summary}>
-            <h2 className={styles.summaryTitle}>{t('cart.summary')}</h2>
-            {totals.map((sum) => <dl key={sum.currency} className={styles.summary}><SumRows sum={sum} total /></dl>)}
-          </Card>
-        )}
-      </div>
+      <PullToRefresh onRefresh={refresh}>
+        <div className={styles.columns}>
+          <div className={styles.groups}>{groups.map((group) => <CartShop key={group.shopId} group={group} acts={acts} />)}</div>
+          {totals.length > 0 && (
+            <Card className={styles.summary}>
+              <h2 className={styles.summaryTitle}>{t('cart.summary')}</h2>
+              {totals.map((sum) => <dl key={sum.currency} className={styles.summary}><SumRows sum={sum} total /></dl>)}
+            </Card>
+          )}
+        </div>
+      </PullToRefresh>
     </Screen>
   )
 }

@@ -14,6 +14,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './collect.module.css'
 
@@ -24,7 +25,7 @@ export function CollectScreen() {
   const act = useAct()
   const items = useLive(favouriteItems, [])
   const ids = (items ?? []).slice(0, FAVOURITES_MAX).map((item) => item.id).sort((a, b) => a - b)
-  useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
+  const { refresh } = useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
 
   if (!items) return <Screen><div className={styles.grid}><Skeleton height="15rem" /><Skeleton height="15rem" /></div></Screen>
   if (items.length === 0) {
@@ -46,9 +47,11 @@ export function CollectScreen() {
   return (
     <Screen end={<Button kind="quiet" onClick={clear}>{t('favourites.clear')}</Button>}>
       <p className={styles.count}>{t('favourites.count', { n: format.number(items.length) })}</p>
-      <ul className={styles.grid} aria-label={t('favourites.list')}>
-        {items.map((item) => <Item key={item.id} item={item} onRemove={() => remove(item.id)} />)}
-      </ul>
+      <PullToRefresh onRefresh={refresh}>
+        <ul className={styles.grid} aria-label={t('favourites.list')}>
+          {items.map((item) => <Item key={item.id} item={item} onRemove={() => remove(item.id)} />)}
+        </ul>
+      </PullToRefresh>
     </Screen>
   )
 }

@@ -16,10 +16,10 @@ export function About({ detail }: { detail: ProductDetail }) {
   return (
     <>
       {description && (
-        <Card><Section title={t('goods.description')}><p className={styles.text} dir="auto">{description}</p></Section></Card>
+        <Card className={styles.headed}><Section title={t('goods.description')}><p className={styles.text} dir="auto">{description}</p></Section></Card>
       )}
       {rows.length > 0 && (
-        <Card>
+        <Card className={styles.headed}>
           <Section title={t('goods.attributes')}>
             <dl className={styles.attributes}>
               {rows.map((row, n) => <div key={`${n} ${row.name}`}><dt dir="auto">{row.name}</dt><dd dir="auto">{row.value}</dd></div>)}
@@ -27,7 +27,7 @@ export function About({ detail }: { detail: ProductDetail }) {
           </Section>
         </Card>
       )}
-      <Card>
+      <Card className={styles.headed}>
         <Section
           title={t('goods.reviews')}
           end={detail.positiveRate !== null && <Badge tone="good">{t('goods.positiveRate', { rate: format.percent(detail.positiveRate / 100) })}</Badge>}

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -28,8 +29,17 @@ import { useBuy } from './use-buy.ts'
 
 type Way = 'add' | 'only'
 
-/** A product whose card at least is on this device. `gone`: the shop says that it is no longer sold. */
-export function GoodsBody({ goods, product, gone, loading }: { goods: Goods; product: Product; gone: boolean; loading: boolean }) {
+interface GoodsBodyProps {
+  goods: Goods
+  product: Product
+  /** The shop says that it is no longer sold. */
+  gone: boolean
+  loading: boolean
+  onRefresh(): Promise<void>
+}
+
+/** A product whose card at least is on this device. */
+export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBodyProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const toast = useToast()
@@ -59,37 +69,39 @@ export function GoodsBody({ goods, product, gone, loading }: { goods: Goods; pro
   }
   return (
     <Screen title={title} foot={<ActionBar id={product.id} favourite={goods.favourite} onBuy={() => press('only')} onAdd={() => press('add')} />}>
-      <div className={styles.body}>
-        <div className={styles.pictures}><Gallery pictures={pictures} title={title} /></div>
-        <div className={styles.side}>
-          {gone && <Notice tone="warn">{t('goods.gone')}</Notice>}
-          <PriceBlock product={product} quantity={quantity} at={detail?.at} />
-          <p className={styles.title} dir="auto">{title}</p>
-          <Facts product={product} />
-          {variants.length > 0 ? (
-            <Card className={styles.row}>
-              <span className={styles.label}>{t('goods.choices')}</span>
-              <Button kind="secondary" onClick={() => setPicking('add')}>{t('goods.chooseCount', { n: format.number(variants.length) })}</Button>
-            </Card>
-          ) : product.choices === 0 && product.stock > 0 && (
-            <Card className={styles.row}>
-              <span className={styles.label} aria-hidden="true">{t('goods.quantity')}</span>
-              <Stepper label={t('goods.quantity')} value={quantity} min={orderableQuantity(1, product.minimum, product.multiple)} step={product.multiple}
-                max={Math.max(product.stock, product.minimum)} onChange={setQuantity} />
-            </Card>
-          )}
-          {store && <Card><ShopLine store={store} follow={goods.follow} /></Card>}
-          {detail && <Card><Delivery detail={detail} /></Card>}
+      <PullToRefresh onRefresh={onRefresh}>
+        <div className={styles.body}>
+          <div className={styles.pictures}><Gallery pictures={pictures} title={title} /></div>
+          <div className={styles.side}>
+            {gone && <Notice tone="warn">{t('goods.gone')}</Notice>}
+            <PriceBlock product={product} quantity={quantity} at={detail?.at} />
+            <p className={styles.title} dir="auto">{title}</p>
+            <Facts product={product} />
+            {variants.length > 0 ? (
+              <Card className={styles.row}>
+                <span className={styles.label}>{t('goods.choices')}</span>
+                <Button kind="secondary" onClick={() => setPicking('add')}>{t('goods.chooseCount', { n: format.number(variants.length) })}</Button>
+              </Card>
+            ) : product.choices === 0 && product.stock > 0 && (
+              <Card className={styles.row}>
+                <span className={styles.label} aria-hidden="true">{t('goods.quantity')}</span>
+                <Stepper label={t('goods.quantity')} value={quantity} min={orderableQuantity(1, product.minimum, product.multiple)} step={product.multiple}
+                  max={Math.max(product.stock, product.minimum)} onChange={setQuantity} />
+              </Card>
+            )}
+            {store && <Card><ShopLine store={store} follow={goods.follow} /></Card>}
+            {detail && <Card><Delivery detail={detail} /></Card>}
+          </div>
+          <div className={cx(styles.side, styles.wide)}>
+            {detail ? <About detail={detail} /> : loading ? <Card><SkeletonText lines={4} /></Card> : <Notice>{t('goods.detailsMissing')}</Notice>}
+            {goods.related.length > 0 && (
+              <Section title={t('goods.related')}>
+                <ul className={styles.related}>{goods.related.map((p) => <li key={p.id}><ProductCard product={p} /></li>)}</ul>
+              </Section>
+            )}
+          </div>
         </div>
-        <div className={cx(styles.side, styles.wide)}>
-          {detail ? <About detail={detail} /> : loading ? <Card><SkeletonText lines={4} /></Card> : <Notice>{t('goods.detailsMissing')}</Notice>}
-          {goods.related.length > 0 && (
-            <Section title={t('goods.related')}>
-              <ul className={styles.related}>{goods.related.map((p) => <li key={p.id}><ProductCard product={p} /></li>)}</ul>
-            </Section>
-          )}
-        </div>
-      </div>
+      </PullToRefresh>
       {picking && (
         <VariantPicker
           open

@@ -23,7 +23,7 @@ export function GoodsScreen() {
 
   // While the answer for another product is still shown, this one is not known yet.
   const here = found?.id === id ? found : undefined
-  if (here?.product) return <GoodsBody key={id} goods={here} product={here.product} gone={refused} loading={want.state === 'loading'} />
+  if (here?.product) return <GoodsBody key={id} goods={here} product={here.product} gone={refused} loading={want.state === 'loading'} onRefresh={want.refresh} />
   if (refused) {
     return <Screen><EmptyState icon={<PackageX />} title={t('goods.gone')} text={t('goods.goneHint')} action={<ButtonLink href={links.products()}>{t('goods.browse')}</ButtonLink>} /></Screen>
   }

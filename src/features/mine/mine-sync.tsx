@@ -38,7 +38,7 @@ export function MineSync({ guest, account }: { guest: boolean; account: Account 
     await flush().finally(() => setBusy(false))
   }
   return (
-    <Card>
+    <Card className={styles.headed}>
       <Section title={t('mine.sync')}>
         <div className={styles.sync}>
           <div className={styles.states}>
