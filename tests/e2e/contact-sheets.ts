@@ -2,10 +2,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { demoLogins } from '#server/db/seed/buyers.ts'
 import { freshBuild } from '../../scripts/build/fresh.ts'
 import { openBrowser, PHONE, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
-import { newPerson, simpleProducts, type Person } from './people.ts'
+import { simpleProducts, type Person } from './people.ts'
 
 // `npm run sheets`: a screenshot of every screen on a phone and a desk, in both themes, in English and Arabic,
 // online, offline and with nothing on the device, in .cache/sheets; and contact sheets that show them side by
@@ -73,12 +74,16 @@ async function signIn(page: Page, url: string, person: Person): Promise<void> {
 
 /** Puts two lines and three favourites into a person's account, as another device of theirs would. */
 async function furnish(market: Market, person: Person): Promise<number> {
+  const done = async (path: string, body: object): Promise<void> => {
+    const answer = await market.call(path, body, token)
+    if (answer.code !== 1) throw new Error(`${path}: ${answer.msg}`)
+  }
   const { token } = ((await market.call('/api/user/login', { email: person.email, password: person.password })).data as { userinfo: { token: string } }).userinfo
   const products = await simpleProducts(market, 3)
   for (const p of products) {
     const { store } = (await market.call('/api/index/pro_info', { id: p.id })).data as { store: { id: number } }
-    await market.call('/api/collect/set', { id: p.id, on: true }, token)
-    if (p !== products[2]) await market.call('/api/cart/add', { id: p.id, shopId: store.id, variantId: 0, num: p.minimum, price: 100, currency: 'USD' }, token)
+    await done('/api/collect/set', { id: p.id, on: true })
+    if (p !== products[2]) await done('/api/cart/add', { id: p.id, shopId: store.id, variantId: 0, num: p.minimum, price: 100, currency: 'USD' })
   }
   return products[0]!.id
 }
@@ -108,7 +113,7 @@ await rm(out, { recursive: true, force: true })
 await mkdir(out, { recursive: true })
 const market = await startMarket()
 try {
-  const person = await newPerson(market)
+  const person = { ...demoLogins[0]!, username: '' }
   const product = await furnish(market, person)
   const routes = await addresses(market, product)
   for (const language of Object.keys(LANGUAGES) as Language[]) for (const theme of THEMES) {
