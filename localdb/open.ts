@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import { yieldToOthers } from './read.ts'
 import { CATALOGUE_DB, catalogueVersions, userDbName, userVersions, type CatalogueTables, type UserTables } from './schema.ts'
 
 export type UserDb = Dexie & { [T in keyof UserTables]: Table<UserTables[T], string | number> }
@@ -15,6 +16,7 @@ export interface IdbEnv { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRan
 async function openWithSchema(name: string, versions: readonly Record<string, string>[], env: IdbEnv): Promise<Dexie> {
   const db = new Dexie(name, { autoOpen: false, chromeTransactionDurability: 'strict', cache: 'disabled', ...env })
   versions.forEach((stores, i) => db.version(i + 1).stores(stores))
+  yieldToOthers(db)
   await db.open()
   return db
 }

@@ -33,14 +33,19 @@ async function openForReading(name: string, onClosed: () => void): Promise<Dexie
   await db.open()
   // Without a declared version Dexie finds the tables by itself, but puts no properties on its handle.
   for (const table of db.tables) Object.defineProperty(db, table.name, { value: table })
-  const raw = db.backendDB()
-  // Opened without a version, Dexie knows the tables but does not name them on itself.
-  for (const table of db.tables) Object.defineProperty(db, table.name, { value: table })
   // The raw handle can write and a late version() would declare a schema: neither is left within reach.
   Object.assign(db, { backendDB: refuse, version: refuse, delete: refuse, use: refuse })
-  raw.addEventListener('versionchange', () => { db.close(); onClosed() })
-  raw.addEventListener('close', onClosed)
+  yieldToOthers(db)
+  db.on('close', onClosed)
   return db
+}
+
+/** Closes for an upgrade or a deletion elsewhere, which otherwise would wait for this connection; false ends Dexie's own handling, which warns of what is ordinary here. */
+export function yieldToOthers(db: Dexie): void {
+  db.on('versionchange', () => {
+    db.close()
+    return false
+  })
 }
 
 export const openUserReader = (name: string, onClosed: () => void): Promise<UserReader> =>

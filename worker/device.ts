@@ -34,21 +34,18 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
   let current: Promise<Desk> | undefined
   let visible = true
 
-  const open = async (): Promise<Desk> => {
+  const open = async (closed: () => void): Promise<Desk> => {
     await finishWipes(store, idb)
-    return openDesk({
-      env, idb, store, wire, base, visible: () => visible, pulled,
-      // Closed under us (site data cleared, a newer version elsewhere): the next request opens it again, or fails loudly.
-      closed: () => { current = undefined },
-    })
+    return openDesk({ env, idb, store, wire, base, visible: () => visible, pulled, closed })
   }
   const desk = (): Promise<Desk> => {
-    if (!current) {
-      const opening = open()
-      current = opening
-      opening.catch(() => { if (current === opening) current = undefined })
-    }
-    return current
+    if (current) return current
+    // Closed (by us, or under us: site data cleared, a newer version elsewhere) or never opened: the next request opens anew.
+    const forget = (): void => { if (current === opening) current = undefined }
+    const opening: Promise<Desk> = open(forget)
+    current = opening
+    opening.catch(forget)
+    return opening
   }
   const closeDesk = async (): Promise<void> => {
     const closing = current

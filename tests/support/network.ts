@@ -48,7 +48,9 @@ export function createNetwork(market: { fetch(request: Request): Response | Prom
         await response.text()
         throw dropped()
       }
-      return response
+      if (!response.body || !init.signal) return response
+      // An aborted fetch ends its body too; in process nothing else would.
+      return new Response(response.body.pipeThrough(new TransformStream(), { signal: init.signal }), response)
     },
   }
 }

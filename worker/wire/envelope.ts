@@ -6,7 +6,8 @@ import { retryAfter } from '../outbox/backoff.ts'
 export type WireOutcome<T = unknown> =
   | { kind: 'accepted'; data: T }
   | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'busy'; retryAfter: number }
+  /** Later, after so many ms; `refusal` when the server says why. */
+  | { kind: 'busy'; retryAfter: number; refusal?: Refusal }
   | { kind: 'tooLarge' }
   | { kind: 'updateNeeded' }
   | { kind: 'sessionGone' }
@@ -33,9 +34,11 @@ export function classify(status: number, headers: Headers, body: string, now: nu
   if (code === SESSION_GONE) return { kind: 'sessionGone' }
   if (code === UPDATE_NEEDED) return { kind: 'updateNeeded' }
   if (code === TOO_LARGE) return { kind: 'tooLarge' }
-  if (BUSY.has(code) || (code >= 500 && saysNoEffect(data))) return { kind: 'busy', retryAfter: retryAfter(headers.get('Retry-After'), now) }
-  if (!refusing(code)) return { kind: 'unreachable' }
   const refusal = Refusal.safeParse(data)
+  if (BUSY.has(code) || (code >= 500 && saysNoEffect(data))) {
+    return { kind: 'busy', retryAfter: retryAfter(headers.get('Retry-After'), now), ...(refusal.success && refusal.data.reason !== 'busy' ? { refusal: refusal.data } : {}) }
+  }
+  if (!refusing(code)) return { kind: 'unreachable' }
   return { kind: 'refused', refusal: refusal.success ? refusal.data : { reason: 'requestFailed' } }
 }
 
