@@ -2,6 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import type { ProductDetail } from '#contract/catalogue.ts'
+import { ladderPrice } from '#contract/ladder.ts'
 import { demoLogins } from '#server/db/seed/buyers.ts'
 import { freshBuild } from '../../scripts/build/fresh.ts'
 import { openBrowser, PHONE, type Browser } from '../support/browser.ts'
@@ -81,9 +83,9 @@ async function furnish(market: Market, person: Person): Promise<number> {
   const { token } = ((await market.call('/api/user/login', { email: person.email, password: person.password })).data as { userinfo: { token: string } }).userinfo
   const products = await simpleProducts(market, 3)
   for (const p of products) {
-    const { store } = (await market.call('/api/index/pro_info', { id: p.id })).data as { store: { id: number } }
+    const { store, detail } = (await market.call('/api/index/pro_info', { id: p.id })).data as { store: { id: number }; detail: ProductDetail }
     await done('/api/collect/set', { id: p.id, on: true })
-    if (p !== products[2]) await done('/api/cart/add', { id: p.id, shopId: store.id, variantId: 0, num: p.minimum, price: 100, currency: 'USD' })
+    if (p !== products[2]) await done('/api/cart/add', { id: p.id, shopId: store.id, variantId: 0, num: p.minimum, price: ladderPrice(detail.product.ladder, p.minimum), currency: detail.product.currency })
   }
   return products[0]!.id
 }
