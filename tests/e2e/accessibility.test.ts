@@ -28,7 +28,11 @@ async function faultsOn(browser: Browser, among: string[]): Promise<string[]> {
     await until(async () => ({ path, busy: await page.locator('[aria-busy=true]').evaluateAll((all) => all.map((e) => e.outerHTML.slice(0, 200))) }), (now) => now.busy.length === 0)
     // A product card is named by its title alone and the cart's tab "Cart, 3", as the product demands; axe would want every word of them in the name.
     const { violations } = await new AxeBuilder({ page }).withTags(TAGS).disableRules('label-content-name-mismatch').analyze()
-    for (const v of violations) found.push(`${path}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target.join(' ')} ${n.failureSummary?.split('\n').slice(1, 2).join('').trim()}`).join(' | ')}`)
+    for (const v of violations) {
+      // What has scrolled half under the tab bar is not small.
+      const nodes = v.nodes.filter((n) => !(v.id === 'target-size' && /obscured/.test(n.failureSummary ?? '')))
+      if (nodes.length > 0) found.push(`${path}: ${v.id}: ${nodes.slice(0, 3).map((n) => `${n.target.join(' ')} ${n.failureSummary?.split('\n').slice(1, 2).join('').trim()}`).join(' | ')}`)
+    }
     await page.setViewportSize({ width: 320, height: 640 })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     if (wide > 0) found.push(`${path}: ${wide} px wider than a screen of 320 px`)

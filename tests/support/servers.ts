@@ -43,10 +43,13 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
   const url = `http://localhost:${port}`
   let child: ChildProcess
   let output = ''
+  let ending = false
 
   const up = async (): Promise<void> => {
+    ending = false
     const started = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     child = started
+    started.once('exit', (code, signal) => { if (!ending) console.error(`the market ended by itself (${code ?? signal}):\n${output.slice(-4000)}`) })
     for (const stream of [started.stdout, started.stderr]) stream.on('data', (data) => { output += String(data) })
     const deadline = Date.now() + READY_MS
     for (;;) {
@@ -59,6 +62,7 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
   }
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return
+    ending = true
     const gone = once(child, 'exit')
     child.kill(signal)
     await gone
