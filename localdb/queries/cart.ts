@@ -1,6 +1,5 @@
 import type { LineRef } from '#contract/cart-lines.ts'
 import type { Product, Store, Variant } from '#contract/catalogue.ts'
-import type { Refusal } from '#contract/refusals.ts'
 import type { CartLine } from '#contract/rows.ts'
 import type { Readers } from '../read.ts'
 
@@ -39,21 +38,6 @@ export async function cartItems({ user, catalogue }: Readers): Promise<{ items: 
   })
   items.sort((a, b) => a.at - b.at || a.id - b.id || a.variantId - b.variantId)
   return { items, stores: new Map(stores.flatMap((s) => (s ? [[s.id, s] as const] : []))) }
-}
-
-/** Something of the cart that the shop did not accept, with its reason. */
-export interface CartRefusal { intentId: string; productId: number; title: Product['title'] | undefined; refusal: Refusal }
-
-/** What the shop refused of the cart and has not been dealt with. */
-export async function cartRefusals({ user, catalogue }: Readers): Promise<CartRefusal[]> {
-  const rejected = await user.outbox.where('state').equals('rejected').toArray()
-  const ofCart = rejected.flatMap((row) => {
-    const ref = row.keys.find((key) => key.startsWith('cartLines/'))
-    const productId = Number(ref?.split(':')[1])
-    return row.last && productId ? [{ intentId: row.intentId, productId, refusal: row.last }] : []
-  })
-  const products = await catalogue.products.bulkGet(ofCart.map((r) => r.productId))
-  return ofCart.map((r, i) => ({ ...r, title: products[i]?.title }))
 }
 
 /** Pieces in the cart, over all lines. */

@@ -4,6 +4,7 @@ import { cartItems } from '#localdb/queries/cart.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
+import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartFoot } from './cart-foot.tsx'
-import { CartRefusals } from './cart-refusals.tsx'
 import { CartShop } from './cart-shop.tsx'
 import { SumRows } from './cart-summary.tsx'
 import { reckon } from './cart-sums.ts'
@@ -33,7 +33,7 @@ export function CartScreen() {
   if (items.length === 0) {
     return (
       <Screen>
-        <CartRefusals />
+        <RefusedList of="cartLines" />
         <EmptyState icon={<ShoppingCart />} title={t('cart.empty')} text={t('cart.emptyHint')} action={<ButtonLink href={links.products()}>{t('cart.browse')}</ButtonLink>} />
       </Screen>
     )
@@ -45,7 +45,7 @@ export function CartScreen() {
       end={<Button kind="quiet" onClick={() => acts.clear(items)}>{t('cart.clear')}</Button>}
       foot={<CartFoot all={ticked === items.length} some={ticked > 0} totals={totals} onAll={(on) => acts.tick(items, on)} />}
     >
-      <CartRefusals />
+      <RefusedList of="cartLines" />
       <PullToRefresh onRefresh={refresh}>
         <div className={styles.columns}>
           <div className={styles.groups}>{groups.map((group) => <CartShop key={group.shopId} group={group} acts={acts} />)}</div>

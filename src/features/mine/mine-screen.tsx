@@ -12,6 +12,7 @@ import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
+import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { List, ListRow } from '../../ui/list.tsx'
@@ -36,6 +37,7 @@ export function MineScreen() {
   return (
     <Screen width="narrow">
       {!person || !mine ? <Skeleton height="7rem" /> : person.guest ? <MineGuest /> : <MineAccount account={mine} />}
+      <RefusedList />
       <List label={t('mine.shortcuts')}>
         <ListRow icon={<Heart />} title={t('mine.favourites')} end={favourites.length > 0 && format.number(favourites.length)} href={links.collect} />
         <ListRow icon={<ShoppingCart />} title={t('mine.cart')} end={pieces > 0 && format.number(pieces)} href={links.cart} />

@@ -1,0 +1,27 @@
+import type { Texts } from '#contract/locales.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import type { UserTable } from '#contract/rows.ts'
+import type { Readers } from '../read.ts'
+
+/** Something the shop did not accept, with its reason: kept in sight until the person has dealt with it. */
+export interface Refused {
+  intentId: string
+  table: UserTable
+  /** The product it is about; a store for follows. */
+  id: number
+  /** What that is called, if the device knows. */
+  title: Texts | undefined
+  refusal: Refusal
+}
+
+/** What the shop refused and the person has not dismissed, oldest first. */
+export async function refusedIntents({ user, catalogue }: Readers): Promise<Refused[]> {
+  const rows = await user.outbox.where('state').equals('rejected').toArray()
+  return Promise.all(rows.map(async (row) => {
+    const [table = '', key = ''] = (row.keys[0] ?? '').split('/')
+    // A cart line's key is shop:product:variant, a register's key is the thing itself.
+    const id = Number(table === 'cartLines' ? key.split(':')[1] : key)
+    const title = table === 'follows' ? (await catalogue.stores.get(id))?.name : (await catalogue.products.get(id))?.title
+    return { intentId: row.intentId, table: table as UserTable, id, title: typeof title === 'string' ? { en: title } : title, refusal: row.last ?? { reason: 'requestFailed' } }
+  }))
+}
