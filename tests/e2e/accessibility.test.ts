@@ -25,7 +25,8 @@ async function faultsOn(browser: Browser, among: string[]): Promise<string[]> {
   for (const path of among) {
     const page = browser.page()
     await open(page, market.url, path)
-    await until(async () => ({ path, busy: await page.locator('[aria-busy=true]').evaluateAll((all) => all.map((e) => e.outerHTML.slice(0, 200))) }), (now) => now.busy.length === 0)
+    // A list that has products may still show that more will come.
+    await until(async () => ({ path, waits: (await page.locator('[aria-busy=true]').count()) > 0 && (await page.locator('a[href^="/goods"]').count()) === 0 }), (now) => !now.waits)
     // A product card is named by its title alone and the cart's tab "Cart, 3", as the product demands; axe would want every word of them in the name.
     const { violations } = await new AxeBuilder({ page }).withTags(TAGS).disableRules('label-content-name-mismatch').analyze()
     for (const v of violations) {
