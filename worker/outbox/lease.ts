@@ -27,6 +27,7 @@ export interface Lease {
 export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding): Lease {
   const name = `caravan-lease-${fence.uid}`
   let stopped = false
+  const stopping = new AbortController()
   let holding = false
   let stealNext = false
   // The request that is queued, or the work that runs under the lock.
@@ -63,7 +64,7 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding)
         if (stopped) return
         // A bug must not end all sending: it is told, and after a while the work begins anew.
         env.report(error)
-        await wait(env, RESTART)
+        await wait(env, RESTART, stopping.signal)
       }
     }
   }
@@ -82,7 +83,7 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding)
   let callOff = (): void => {}
   const watchOn = (): void => {
     callOff = env.later(HEARTBEAT, () => {
-      void watch().then(() => { if (!stopped) watchOn() }, (error: unknown) => { if (!stopped) env.report(error) })
+      void watch().catch((error: unknown) => { if (!stopped) env.report(error) }).then(() => { if (!stopped) watchOn() })
     })
   }
   watchOn()
@@ -90,6 +91,7 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding)
   return {
     stop: async () => {
       stopped = true
+      stopping.abort()
       callOff()
       attempt.abort()
       await ended
@@ -102,20 +104,23 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 /** Whether work waits although its holder has shown no life for too long. */
 async function isStale(env: Env, db: UserDb): Promise<boolean> {
   const lease = await readMeta(db, 'lease')
-  if (!lease || env.now() - lease.heartbeat < STALE) return false
-  return (await db.outbox.where('state').anyOf('pending', 'unknown', 'sending').count()) > 0
+  // A heartbeat of the future is as old as one of the past: the clock was set back.
+  if (!lease || Math.abs(env.now() - lease.heartbeat) < STALE) return false
+  return (await db.outbox.where('state').anyOf('pending', 'unknown', 'sending', 'waiting').count()) > 0
 }
 
-/** Raises the epoch; whatever was in flight under the old one may or may not have happened, and what was held for an update may try again. */
+/** Raises the epoch; whatever was in flight under the old one may or may not have happened, and what was held for an update, or for a sign-in that has come, may try again. */
 export async function grant(env: Env, db: UserDb, fence: Fence): Promise<number> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     await assertFence(db, fence)
     const epoch = ((await readMeta(db, 'lease'))?.epoch ?? 0) + 1
     await db.meta.put({ key: 'lease', epoch, heartbeat: env.now() })
+    const signedIn = (await readMeta(db, 'link'))?.session === 'ok'
     const rows = await db.outbox.where('state').anyOf('sending', 'held').toArray()
     const moved = rows.map((row): IntentRow => {
       if (row.state === 'sending') return { ...row, state: follow(row.state, 'restart') }
-      return row.last?.reason === 'updateNeeded' ? { ...row, state: follow(row.state, 'updated'), last: null } : row
+      if (row.last?.reason === 'updateNeeded') return { ...row, state: follow(row.state, 'updated'), last: null }
+      return signedIn ? { ...row, state: follow(row.state, 'signedIn') } : row
     })
     await db.outbox.bulkPut(moved)
     return epoch

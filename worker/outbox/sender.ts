@@ -5,7 +5,7 @@ import { pullFeed } from '../pull/feed.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { listenForPokes } from '../wire/poke.ts'
 import type { Speaker, Wire } from '../wire/wire.ts'
-import { pause } from './backoff.ts'
+import { CAP_HIDDEN, CAP_VISIBLE, MAX_WAIT, pause } from './backoff.ts'
 import { LeaseLost, type Fence } from './fence.ts'
 import { beat, HEARTBEAT } from './lease.ts'
 import { pushBody, settlingOf } from './push.ts'
@@ -57,10 +57,14 @@ interface Agenda {
   nextAt: number
   /** Intents a batch. */
   limit: number
+  /** When the server is asked although the device says that it has no network (Unix ms); Infinity while it does not say so. */
+  doubtAt: number
+  /** Something got through in spite of such a saying: until the next failure it counts for nothing. */
+  disbelief: boolean
 }
 
 export function createSender(c: Correspondent): Sender {
-  const agenda: Agenda = { push: true, pull: true, failures: 0, notBefore: 0, nextAt: Infinity, limit: PUSH_INTENTS_MAX }
+  const agenda: Agenda = { push: true, pull: true, failures: 0, notBefore: 0, nextAt: Infinity, limit: PUSH_INTENTS_MAX, doubtAt: Infinity, disbelief: false }
   const sleeper = createSleeper(c.env)
   let lastProbe = -Infinity
   return {
@@ -74,21 +78,31 @@ export function createSender(c: Correspondent): Sender {
     },
     async hold(epoch, lost) {
       Object.assign(agenda, { push: true, pull: true, notBefore: 0 })
-      lost.addEventListener('abort', sleeper.wake)
-      const beside = [keepBeating(c, epoch, lost), keepPoked(c, lost, () => { agenda.pull = true; sleeper.wake() })]
+      const over = new AbortController()
+      const end = (): void => { over.abort(); sleeper.wake() }
+      let failure: unknown
+      const failed = (error: unknown): void => { failure ??= error; end() }
+      lost.addEventListener('abort', end)
+      if (lost.aborted) end()
+      const beside = [
+        keepBeating(c, epoch, over.signal, () => { agenda.push = true; sleeper.wake() }),
+        keepPoked(c, over.signal, () => { agenda.pull = true; sleeper.wake() }),
+      ].map((work) => work.catch(failed))
       try {
-        while (!lost.aborted) {
+        while (!over.signal.aborted) {
           sleeper.rouse()
           const ms = await round(c, agenda, epoch)
-          if (ms > 0 && !lost.aborted) await sleeper.sleep(ms)
+          if (ms > 0 && !over.signal.aborted) await sleeper.sleep(ms)
         }
       } catch (error) {
-        // A lease that went to another tab, or a database that closed with it: nothing of ours is left to do.
-        if (!lost.aborted && !(error instanceof LeaseLost)) throw error
-      } finally {
-        lost.removeEventListener('abort', sleeper.wake)
+        failed(error)
       }
-      await Promise.allSettled(beside)
+      // Whichever of the three ends first ends the others, so that the lease is never kept without its work.
+      end()
+      lost.removeEventListener('abort', end)
+      await Promise.all(beside)
+      // A lease that went to another tab, or a database that closed with it: nothing of ours is left to do.
+      if (failure !== undefined && !lost.aborted && !(failure instanceof LeaseLost)) throw failure
     },
   }
 }
@@ -97,17 +111,32 @@ export function createSender(c: Correspondent): Sender {
 async function round(c: Correspondent, agenda: Agenda, epoch: number): Promise<number> {
   const speaker = await c.speaker()
   if (!speaker) return Infinity
-  if (!c.env.online()) {
-    await c.contact(false)
-    return pause(20, c.visible(), 1)
-  }
+  if (c.env.online()) Object.assign(agenda, { doubtAt: Infinity, disbelief: false })
+  else if (!agenda.disbelief) return doubt(c, agenda, epoch, speaker)
   const held = agenda.notBefore - c.env.now()
-  if (held > 0) return held
-  if (agenda.push || agenda.nextAt <= c.env.now()) await pushOnce(c, agenda, epoch, speaker)
+  // A wait beyond what any server may ask for comes from a clock that jumped: it is over.
+  if (held > 0 && held <= MAX_WAIT) return held
+  const due = agenda.nextAt - c.env.now()
+  if (agenda.push || due <= 0 || (due > MAX_WAIT && due < Infinity)) await pushOnce(c, agenda, epoch, speaker)
   else if (agenda.pull) await pullOnce(c, agenda, epoch, speaker)
   const blocked = agenda.notBefore - c.env.now()
-  if (blocked > 0) return blocked
-  return agenda.push || agenda.pull ? 0 : agenda.nextAt - c.env.now()
+  if (blocked > 0) return Math.min(blocked, MAX_WAIT)
+  if (agenda.push || agenda.pull) return 0
+  return agenda.nextAt === Infinity ? Infinity : Math.min(agenda.nextAt - c.env.now(), MAX_WAIT)
+}
+
+/** The device says that it has no network: that delays, but some say so for ever. So now and then a pull, which changes nothing at the shop, is tried all the same. */
+async function doubt(c: Correspondent, agenda: Agenda, epoch: number, speaker: Speaker): Promise<number> {
+  const patience = c.visible() ? CAP_VISIBLE : CAP_HIDDEN
+  const now = c.env.now()
+  agenda.doubtAt = Math.min(agenda.doubtAt, now + patience)
+  if (agenda.doubtAt > now) {
+    await c.contact(false)
+    return agenda.doubtAt - now
+  }
+  agenda.doubtAt = Infinity
+  await pullOnce(c, agenda, epoch, speaker)
+  return agenda.disbelief ? 0 : patience
 }
 
 /** Sends one batch and settles its answer. */
@@ -119,29 +148,34 @@ async function pushOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
   if (batch.intents.length === 0) return
   agenda.push = true
   const outcome = await c.wire.send('sync.push', pushBody(c.fence, batch.intents, c.env.now()), speaker)
-  await settle(c.db, c.fence, epoch, c.env.now(), settlingOf(batch.intents, outcome, c.env.now()))
+  const settling = settlingOf(batch.intents, outcome, c.env.now())
+  await settle(c.db, c.fence, epoch, c.env.now(), settling)
   if (outcome.kind === 'tooLarge') agenda.limit = Math.max(1, Math.floor(batch.intents.length / 2))
   else if (outcome.kind === 'accepted') agenda.limit = PUSH_INTENTS_MAX
-  await note(c, agenda, outcome.kind, speaker, outcome.kind === 'busy' ? outcome.retryAfter : 0)
+  // An answer that moved nothing on would be asked for again at once, and for ever.
+  const idle = outcome.kind === 'accepted' && settling.settlements.every((s) => s.event === 'lost' || s.event === 'notTried')
+  await note(c, agenda, outcome, speaker, idle)
 }
 
 async function pullOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker: Speaker): Promise<void> {
   agenda.pull = false
-  const kind = await pullFeed(c.db, c.fence, epoch, () => c.env.now(), (cursor, incarnation) => c.wire.send('sync.pull', { cursor, incarnation }, speaker))
-  await note(c, agenda, kind, speaker, 1000)
-  if (kind === 'accepted') c.pulled()
+  const outcome = await pullFeed(c.db, c.fence, epoch, () => c.env.now(), (cursor, incarnation) => c.wire.send('sync.pull', { cursor, incarnation }, speaker))
+  await note(c, agenda, outcome, speaker, false)
+  if (outcome.kind === 'accepted') c.pulled()
   else agenda.pull = true
 }
 
-/** Takes note of how an exchange went, and of how long that means to wait. */
-async function note(c: Correspondent, agenda: Agenda, kind: WireOutcome['kind'], speaker: Speaker, retryAfter: number): Promise<void> {
-  await c.contact(kind !== 'unreachable')
-  if (kind === 'sessionGone') await c.sessionGone(speaker)
-  agenda.failures = kind === 'unreachable' ? agenda.failures + 1 : 0
+/** Takes note of how an exchange went, and of how long that means to wait. `idle`: it was answered, but to no effect. */
+async function note(c: Correspondent, agenda: Agenda, outcome: WireOutcome, speaker: Speaker, idle: boolean): Promise<void> {
+  const reached = outcome.kind !== 'unreachable'
+  await c.contact(reached)
+  agenda.disbelief = reached && !c.env.online()
+  if (outcome.kind === 'sessionGone') await c.sessionGone(speaker)
+  agenda.failures = !reached || idle ? agenda.failures + 1 : 0
   const now = c.env.now()
-  if (kind === 'unreachable') agenda.notBefore = now + pause(agenda.failures, c.visible(), c.env.random())
-  if (kind === 'busy') agenda.notBefore = now + retryAfter
-  if (kind === 'refused' || kind === 'updateNeeded') agenda.notBefore = now + REFUSED_PAUSE
+  if (agenda.failures > 0) agenda.notBefore = now + pause(agenda.failures, c.visible(), c.env.random())
+  else if (outcome.kind === 'busy') agenda.notBefore = now + outcome.retryAfter
+  else if (outcome.kind === 'refused' || outcome.kind === 'updateNeeded' || outcome.kind === 'sessionGone') agenda.notBefore = now + REFUSED_PAUSE
 }
 
 /** Keeps the poke stream open; each opening, poke and end asks for a pull, so that without a stream the feed is polled. */
@@ -149,18 +183,26 @@ async function keepPoked(c: Correspondent, lost: AbortSignal, pull: () => void):
   let broken = 0
   while (!lost.aborted) {
     const speaker = c.env.online() ? await c.speaker() : undefined
+    const since = c.env.now()
     const open = speaker ? await listenForPokes(c.env, c.base, speaker, lost, pull) : false
     if (lost.aborted) return
-    broken = open ? 1 : broken + 1
+    // A stream that something on the way cuts off at once must not become a fast poll.
+    broken = open && c.env.now() - since > CAP_VISIBLE ? 1 : broken + 1
     pull()
     await wait(c.env, pause(broken, c.visible(), c.env.random()), lost)
   }
 }
 
-/** Shows, for as long as work waits, that the holder of the lease lives. */
-async function keepBeating(c: Correspondent, epoch: number, lost: AbortSignal): Promise<void> {
+/** Shows, for as long as something is in the outbox, that the holder of the lease lives; `recorded` when there is something new, should another tab's word of it have been lost. */
+async function keepBeating(c: Correspondent, epoch: number, lost: AbortSignal, recorded: () => void): Promise<void> {
+  let newest = 0
   while (!lost.aborted) {
-    if ((await c.db.outbox.count()) > 0) await beat(c.env, c.db, epoch)
+    const [last] = await c.db.outbox.toCollection().reverse().limit(1).primaryKeys()
+    if (last !== undefined) await beat(c.env, c.db, epoch)
+    if (Number(last) > newest) {
+      newest = Number(last)
+      recorded()
+    }
     await wait(c.env, HEARTBEAT, lost)
   }
 }

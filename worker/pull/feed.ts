@@ -11,18 +11,20 @@ export type PullPage = (cursor: string, incarnation: string) => Promise<WireOutc
 /**
  * Pulls until the feed is at its end. Each page settles the intents whose outcomes it carries and replaces
  * what the server last said in one transaction, so that an effect whose answer was lost is never folded
- * twice. Returns how the last page went.
+ * twice. Returns the last page's outcome.
  */
-export async function pullFeed(db: UserDb, fence: Fence, epoch: number, now: () => number, page: PullPage): Promise<WireOutcome['kind']> {
+export async function pullFeed(db: UserDb, fence: Fence, epoch: number, now: () => number, page: PullPage): Promise<WireOutcome> {
   for (;;) {
     const cursor = (await readMeta(db, 'cursor'))?.cursor ?? '0'
     const outcome = await page(cursor, fence.incarnation)
-    if (outcome.kind !== 'accepted') return outcome.kind
+    if (outcome.kind !== 'accepted') return outcome
     const { data } = outcome
     // Another person's feed under our token would be a server's grave error: never applied (I6).
-    if (data.uid !== fence.uid) return 'unreachable'
+    if (data.uid !== fence.uid) return { kind: 'unreachable' }
     const at = now()
     await settle(db, fence, epoch, at, { settlements: data.outcomes.map((o) => settlementOf(o, at)), changes: data.changes, cursor: data.cursor, reset: data.reset })
-    if (!data.more) return 'accepted'
+    if (!data.more) return outcome
+    // More of the same would be asked for without end.
+    if (data.cursor === cursor) return { kind: 'unreachable' }
   }
 }

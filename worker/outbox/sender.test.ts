@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PushIntent } from '#contract/sync.ts'
+import type { EndpointName } from '#contract/registry.ts'
+import { openUserDb } from '#localdb/open.ts'
+import { newIdb } from '../../tests/support/fake-idb.ts'
+import { until } from '../../tests/support/world.ts'
+import type { Env } from '../env.ts'
+import type { WireOutcome } from '../wire/envelope.ts'
+import { commit } from './enqueue.ts'
+import type { Fence } from './fence.ts'
+import { createSender } from './sender.ts'
+
+// The sender alone, in front of a server that misbehaves and a clock that runs `speed` times as fast.
+
+const uid = '00000000-0000-4000-8000-000000000001'
+const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }
+type Answer = (intents: PushIntent[], nth: number) => WireOutcome
+const accepted: Answer = (intents) => ({ kind: 'accepted', data: { results: intents.map(({ seq }) => ({ seq, outcome: 'accepted', rows: [] })) } })
+const nothingNew: WireOutcome = { kind: 'accepted', data: { uid, cursor: '0', more: false, reset: false, changes: [], outcomes: [] } }
+
+let end = async (): Promise<void> => {}
+afterEach(() => end())
+
+async function desk(options: { speed?: number; push?: Answer; pull?: (nth: number) => WireOutcome; online?: () => boolean } = {}) {
+  const db = await openUserDb(uid, newIdb())
+  await db.meta.bulkPut([{ key: 'fence', ...fence }, { key: 'lease', epoch: 1, heartbeat: 0 }])
+  const { speed = 1 } = options
+  const clock = { offset: 0 }
+  const sent = { 'sync.push': 0, 'sync.pull': 0 }
+  const env = {
+    now: () => 1_700_000_000_000 + performance.now() * speed + clock.offset,
+    later: (ms: number, run: () => void) => { const timer = setTimeout(run, ms / speed); return () => clearTimeout(timer) },
+    online: options.online ?? (() => true),
+    random: () => 0.01,
+    fetch: async () => new Response(null, { status: 404 }),
+    report: (error: unknown) => { throw error },
+  } as unknown as Env
+  const send = async (name: EndpointName, input: unknown): Promise<WireOutcome> => {
+    const nth = ++sent[name as 'sync.push' | 'sync.pull']
+    if (name === 'sync.pull') return options.pull?.(nth) ?? nothingNew
+    return (options.push ?? accepted)((input as { intents: PushIntent[] }).intents, nth)
+  }
+  const sender = createSender({
+    env, db, fence, base: '', wire: { send: send as never }, speaker: async () => ({ token: 'token', language: 'en' }),
+    contact: async () => undefined, sessionGone: async () => undefined, visible: () => true, pulled: () => undefined,
+  })
+  const lost = new AbortController()
+  let gesture = 0
+  const enqueue = (): Promise<void> =>
+    commit(db, fence, [{ intentId: `gesture-${++gesture}`, name: 'favourite.set', payload: { id: gesture, on: true }, createdAt: 1, deps: [], confirmBy: null }])
+  const holding = { ended: false }
+  const hold = (): Promise<void> => {
+    const held = sender.hold(1, lost.signal).finally(() => { holding.ended = true })
+    end = async () => {
+      lost.abort()
+      await held.catch(() => undefined)
+      db.close()
+    }
+    return held
+  }
+  return { db, clock, sent, sender, enqueue, hold, holding, empty: async () => (await db.outbox.count()) === 0 }
+}
+const after = (ms: number): Promise<void> => new Promise((done) => { setTimeout(done, ms) })
+
+describe('a clock that goes back', () => {
+  it('does not stretch the pause after a failure', async () => {
+    const d = await desk({ push: (intents, nth) => (nth === 1 ? { kind: 'unreachable' } : accepted(intents, nth)) })
+    await d.enqueue()
+    void d.hold()
+    await until('the first try failed', () => d.sent['sync.push'] === 1)
+    d.clock.offset = -86_400_000
+    await until('it is sent again', () => d.empty(), 2000)
+  })
+
+  it('does not stretch the wait that a server asked for', async () => {
+    const d = await desk({ push: (intents, nth) => (nth === 1 ? { kind: 'accepted', data: { results: [{ seq: intents[0]!.seq, outcome: 'busy', rows: [] }] } } : accepted(intents, nth)) })
+    await d.enqueue()
+    void d.hold()
+    await until('it was told to wait', async () => (await d.db.outbox.toArray())[0]?.state === 'waiting')
+    d.clock.offset = -86_400_000
+    await until('it is sent again', () => d.empty(), 3000)
+  })
+})
+
+describe('the sender', () => {
+  it('tries in spite of a device that says for ever that it has no network', async () => {
+    const d = await desk({ speed: 100, online: () => false })
+    await d.enqueue()
+    void d.hold()
+    await until('it was sent', () => d.empty(), 2000)
+  })
+
+  it('sends what another tab recorded although its word of it was lost', async () => {
+    const d = await desk({ speed: 100 })
+    void d.hold()
+    await until('it has begun', () => d.sent['sync.pull'] > 0)
+    await after(20)
+    await d.enqueue()
+    await until('it was sent', () => d.empty(), 2000)
+  })
+
+  it('does not hammer a server that leaves results out', async () => {
+    const d = await desk({ push: () => ({ kind: 'accepted', data: { results: [] } }) })
+    await d.enqueue()
+    void d.hold()
+    await after(700)
+    expect(d.sent['sync.push']).toBeGreaterThan(0)
+    expect(d.sent['sync.push']).toBeLessThan(6)
+  })
+
+  it('does not hammer a server whose feed has more for ever', async () => {
+    const d = await desk({ pull: () => ({ kind: 'accepted', data: { uid, cursor: '0', more: true, reset: false, changes: [], outcomes: [] } }) })
+    void d.hold()
+    await after(700)
+    expect(d.sent['sync.pull']).toBeLessThan(6)
+  })
+
+  it('does not hammer a server that does not know its token', async () => {
+    const d = await desk({ pull: () => ({ kind: 'sessionGone' }) })
+    void d.hold()
+    await after(300)
+    expect(d.sent['sync.pull']).toBeLessThan(3)
+  })
+
+  it('waits as long as a pull was told to', async () => {
+    const d = await desk({ pull: (nth) => (nth === 1 ? { kind: 'busy', retryAfter: 60_000 } : nothingNew) })
+    void d.hold()
+    await after(1500)
+    expect(d.sent['sync.pull']).toBe(1)
+  })
+
+  it('gives up a lease that another tab was granted', async () => {
+    const d = await desk()
+    void d.hold()
+    await until('it has begun', () => d.sent['sync.pull'] > 0)
+    await d.db.meta.put({ key: 'lease', epoch: 2, heartbeat: 0 })
+    await d.enqueue()
+    d.sender.kick()
+    await until('it has ended', () => d.holding.ended, 1000)
+  })
+
+  it('ends with the error when what runs beside it breaks', async () => {
+    const d = await desk()
+    const outbox = d.db.outbox as unknown as { count: () => Promise<number>; toCollection: () => never }
+    outbox.count = async () => { throw new TypeError('broken') }
+    outbox.toCollection = () => { throw new TypeError('broken') }
+    await expect(Promise.race([d.hold(), after(1000)])).rejects.toThrow('broken')
+  })
+})
