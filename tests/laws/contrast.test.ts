@@ -14,7 +14,7 @@ const text: readonly (readonly [words: string, ground: string])[] = [
   ...words.flatMap((word) => grounds.map((ground) => [word, ground] as const)),
   ['on-indigo', 'indigo'], ['on-saffron', 'saffron'], ['on-brick', 'brick'],
   ['indigo', 'indigo-wash'], ['leaf', 'leaf-wash'], ['brick', 'brick-wash'], ['saffron-ink', 'saffron-wash'],
-  ['ink', 'indigo-wash'], ['ink', 'leaf-wash'], ['ink', 'brick-wash'], ['ink', 'saffron-wash'],
+  ['ink', 'indigo-wash'], ['ink-soft', 'indigo-wash'], ['ink', 'leaf-wash'], ['ink', 'brick-wash'], ['ink', 'saffron-wash'],
 ]
 const edges = ['line-strong', 'focus'].flatMap((edge) => grounds.map((ground) => [edge, ground] as const))
 
