@@ -13,7 +13,7 @@ const lanes = (): string[] => ['cart']
 /** Adds pieces to a line, making it if there is none (spec §4): `+num` commutes. `price` is the unit price seen. */
 export const cartAdd = mutation({
   path: '/api/cart/add',
-  table: 'cartLines',
+  tables: ['cartLines'],
   payload: z.object({ ...line, num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)), price: z.int().check(z.nonnegative()), currency: z.string().check(z.maxLength(5)) }),
   guest: true,
   lanes,
@@ -24,7 +24,7 @@ export const cartAdd = mutation({
 /** Sets a line's quantity from what the person saw to what they want; 0 removes it. The server adds the difference, so what another device added meanwhile survives. */
 export const cartSet = mutation({
   path: '/api/cart/set',
-  table: 'cartLines',
+  tables: ['cartLines'],
   payload: z.object({ ...line, from: num, to: num }),
   guest: true,
   lanes,
@@ -35,7 +35,7 @@ export const cartSet = mutation({
 /** Ticks or unticks a line for the next order: a register. */
 export const cartTick = mutation({
   path: '/api/cart/tick',
-  table: 'cartLines',
+  tables: ['cartLines'],
   payload: z.object({ ...line, on: z.boolean() }),
   guest: true,
   lanes,
@@ -46,7 +46,7 @@ export const cartTick = mutation({
 /** Empties the cart of the pieces that the person saw, line by line; what was added elsewhere meanwhile stays. */
 export const cartClear = mutation({
   path: '/api/cart/clear',
-  table: 'cartLines',
+  tables: ['cartLines'],
   payload: z.object({ lines: z.array(z.object({ ...line, num })).check(z.minLength(1), z.maxLength(CART_LINES_MAX)) }),
   guest: true,
   lanes,

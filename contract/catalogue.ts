@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { listSorts } from './list-sorts.ts'
 import { Id } from './id.ts'
+import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
 import { Currency, MinorUnits } from './money.ts'
 
@@ -15,10 +16,6 @@ export type Category = z.infer<typeof Category>
 /** One step of a ladder price: from so many pieces, so much each, in minor units. */
 export const LadderStep = z.object({ from: z.int().check(z.positive()), price: MinorUnits.check(z.nonnegative()) })
 export type LadderStep = z.infer<typeof LadderStep>
-
-/** A picture: `src` is a path under /media/ without its size (see pictureUrl), `tint` the colour that stands in while it loads. */
-export const Picture = z.object({ src: z.string(), tint: z.string().check(z.regex(/^#[0-9a-f]{6}$/)) })
-export type Picture = z.infer<typeof Picture>
 
 /** What a card, a list and the cart need of a product. */
 export const Product = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CartLine, Favourite, Follow } from './rows.ts'
+import { Address, AddressDefault, CartLine, Favourite, Follow, Order } from './rows.ts'
 
 const base = { key: z.string(), rev: z.int().check(z.nonnegative()) }
 
@@ -8,5 +8,8 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('favourites'), ...base, row: Favourite }),
   z.object({ table: z.literal('follows'), ...base, row: Follow }),
   z.object({ table: z.literal('cartLines'), ...base, row: CartLine }),
+  z.object({ table: z.literal('addresses'), ...base, row: Address }),
+  z.object({ table: z.literal('addressDefault'), ...base, row: AddressDefault }),
+  z.object({ table: z.literal('orders'), ...base, row: Order }),
 ])
 export type Change = z.infer<typeof Change>

@@ -9,7 +9,7 @@ export const favouriteKey = (id: number): `favourites/${string}` => `favourites/
 /** Sets one favourite on or off: never "toggle" on the wire, so that a repeat harms nothing. */
 export const favouriteSet = mutation({
   path: '/api/collect/set',
-  table: 'favourites',
+  tables: ['favourites'],
   payload: z.object({ id: Id, on: z.boolean() }),
   guest: true,
   lanes: (p) => [`favourite:${p.id}`],
@@ -20,7 +20,7 @@ export const favouriteSet = mutation({
 /** Removes the favourites that the person saw; those added elsewhere meanwhile stay. */
 export const favouriteClear = mutation({
   path: '/api/collect/clear',
-  table: 'favourites',
+  tables: ['favourites'],
   payload: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(FAVOURITES_MAX)) }),
   guest: true,
   lanes: (p) => p.ids.map((id) => `favourite:${id}`),

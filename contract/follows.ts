@@ -8,7 +8,7 @@ export const followKey = (id: number): `follows/${string}` => `follows/${id}`
 /** Follows or leaves a store; also the specification's single call (spec §7). */
 export const followSet = mutation({
   path: '/api/user/followers',
-  table: 'follows',
+  tables: ['follows'],
   payload: z.object({ id: Id, on: z.boolean() }),
   guest: true,
   lanes: (p) => [`follow:${p.id}`],

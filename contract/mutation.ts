@@ -13,12 +13,19 @@ export type KeyRef = `${UserTable}/${string}`
 export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends UserTable = UserTable> {
   /** The single call that does the same at once, for callers other than the device. */
   readonly path: `/api/${string}`
-  readonly table: T
+  /** The tables on whose rows it shows. */
+  readonly tables: readonly T[]
   readonly payload: P
   /** A guest may queue it; it is merged at login. */
   readonly guest: boolean
+  /** Fields of the payload (or of its object `within`) that are sealed while they wait on the device. The fold never looks into them. */
+  readonly sealed?: { readonly within: string | undefined; readonly fields: readonly string[] }
+  /** After so many ms of waiting the person is asked again before it takes effect. */
+  readonly confirmWithin?: number
   lanes(payload: z.infer<P>): string[]
   keys(payload: z.infer<P>): `${T}/${string}`[]
+  /** Keys whose pending intents must be acked before this one is sent; if one of them is refused, so is this. */
+  after?(payload: z.infer<P>): KeyRef[]
   /**
    * What a never-sent intent of this name and a later one on the same single key become together:
    * one payload, or 'cancel' when the two together change nothing. `base` is the row as it would be

@@ -28,6 +28,20 @@ export const refusalReasons = [
   'variantGone',
   'storeGone',
   'outOfStock',
+  'areaNotOpen', // "Your area is not open yet" (spec §5)
+  'addressGone',
+  'addressIncomplete', // params.field
+  'addressesFull', // params.max
+  'mobileInvalid',
+  'changedElsewhere', // both changed the same field: params.field
+  'belowMinimum', // params.missing
+  'priceRose', // params.total: what it would cost now, minor units
+  'stockShort', // params.id, params.available
+  'insufficientBalance',
+  'orderGone',
+  'orderMoved', // it is in a state in which this cannot happen
+  'currencyNotPayable', // no exchange rate into the balance's currency
+  'earlierRefused', // said by the device: what this depended on was refused
   'cartFull', // params.max
   'idReused', // same id, other body: a bug, shown
   'idPurged', // the outcome was kept for its 90 days and is gone: look before sending anything again

@@ -1,10 +1,12 @@
 import * as account from './account.ts'
 import * as cart from './cart.ts'
+import * as addresses from './addresses.ts'
 import * as catalogue from './catalogue.ts'
 import type { Endpoint, InputOf, OutputOf } from './endpoint.ts'
 import * as favourites from './favourites.ts'
 import * as follows from './follows.ts'
 import type { PayloadOf } from './mutation.ts'
+import * as orders from './orders.ts'
 import * as stores from './stores.ts'
 import * as sync from './sync.ts'
 
@@ -24,6 +26,9 @@ export const endpoints = {
   'catalogue.product': catalogue.productInfo,
   'catalogue.reviews': catalogue.reviewList,
   'catalogue.store': catalogue.shopInfo,
+  'address.index': addresses.addressIndex,
+  'area.read': addresses.areaRead,
+  'order.pay': orders.orderPay,
   'sync.push': sync.push,
   'sync.pull': sync.pull,
   'sync.void': sync.voidIntent,
@@ -41,10 +46,16 @@ export const mutations = {
   'cart.set': cart.cartSet,
   'cart.tick': cart.cartTick,
   'cart.clear': cart.cartClear,
+  'address.put': addresses.addressPut,
+  'address.del': addresses.addressDel,
+  'address.default': addresses.addressDefault,
+  'order.place': orders.orderPlace,
+  'order.cancel': orders.orderCancel,
+  'order.receive': orders.orderReceive,
 } as const
 export type MutationName = keyof typeof mutations
 export type Payload<N extends MutationName> = PayloadOf<(typeof mutations)[N]>
-export type TableOf<N extends MutationName> = (typeof mutations)[N]['table']
+export type TableOf<N extends MutationName> = (typeof mutations)[N]['tables'][number]
 
 /** Narrows an unknown string to a mutation's name. */
 export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name)

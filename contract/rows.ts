@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, IdOrNone } from './id.ts'
+import { closeReasons, orderStates } from './order-states.ts'
+import { Picture } from './picture.ts'
+import { Texts } from './texts.ts'
 
 // The rows a person owns, as the server sends them and the device keeps them. They stand in one file
 // because every other part of the contract (mutations, feed, device tables) is typed over this list.
@@ -28,8 +31,54 @@ export const CartLine = z.object({
 })
 export type CartLine = z.infer<typeof CartLine>
 
+/** The fields of an address that a person writes; all of them are sealed on the device. */
+export const addressFields = { country: true, province: true, city: true, detail: true, zip: true, recipient: true, mobile: true } as const
+
+const text = (max: number) => z.string().check(z.maxLength(max))
+/** A delivery address (spec §3). Country and province are codes of the area tree, the mobile number is E.164. `deleted` is its tombstone. */
+export const Address = z.object({
+  id: z.uuid(), country: text(300), province: text(300), city: text(1200), detail: text(3000), zip: text(300), recipient: text(1200), mobile: text(300),
+  deleted: z.boolean(), at: z.number(),
+})
+export type Address = z.infer<typeof Address>
+
+/** Which address is the default: one register row, null for none. */
+export const AddressDefault = z.object({ id: z.nullable(z.uuid()) })
+export type AddressDefault = z.infer<typeof AddressDefault>
+
+const amount = z.int().check(z.nonnegative())
+/** A line of an order as it was placed; texts and picture stay what they were then. */
+export const OrderLine = z.object({
+  id, variantId: IdOrNone, num: z.int().check(z.positive()), price: amount, amount, title: Texts, label: z.nullable(Texts), picture: z.nullable(Picture),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+/** One shop's order under a checkout. Its id is `<groupId>:<shopId>`. Amounts are minor units of `currency`; `due` is what is paid, in the balance's currency. */
+export const Order = z.object({
+  id: z.string(), groupId: z.uuid(), shopId: id, shopName: z.string(),
+  state: z.enum(orderStates),
+  /** Why it is closed; null while it is not. */
+  reason: z.nullable(z.enum(closeReasons)),
+  currency: z.string(), lines: z.array(OrderLine), goods: amount, shipping: amount, tax: amount, total: amount,
+  due: z.nullable(z.object({ amount, currency: z.string() })),
+  /** Where it goes, as it was when placed: JSON of an address, sealed on the device; null before it is placed (then `addressId`). */
+  address: z.nullable(z.string()), addressId: z.nullable(z.uuid()), remark: z.string(),
+  /** Unix ms: until when the stock is reserved for an unpaid one. */
+  payBy: z.nullable(z.number()),
+  createdAt: z.number(), paidAt: z.nullable(z.number()), shippedAt: z.nullable(z.number()), receivedAt: z.nullable(z.number()), closedAt: z.nullable(z.number()),
+  /** How it was shipped, in the shop's words. */
+  parcel: z.nullable(z.string()),
+})
+export type Order = z.infer<typeof Order>
+
+/** Fields of rows that are sealed at rest on the device, by table. */
+export const sealedFields: Partial<Record<UserTable, readonly string[]>> = {
+  addresses: Object.keys(addressFields),
+  orders: ['address', 'remark'],
+}
+
 /** The mirror tables of a person's own rows, by name. */
-export const userRows = { favourites: Favourite, follows: Follow, cartLines: CartLine }
+export const userRows = { favourites: Favourite, follows: Follow, cartLines: CartLine, addresses: Address, addressDefault: AddressDefault, orders: Order }
 export type UserTable = keyof typeof userRows
 export type UserRows = { [T in UserTable]: z.infer<(typeof userRows)[T]> }
 export const userTables = Object.keys(userRows) as UserTable[]

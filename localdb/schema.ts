@@ -121,6 +121,8 @@ export const userVersions = [
     follows: 'key',
     cartLines: 'key',
   },
+  // Orders: mirror.
+  { addresses: 'key', addressDefault: 'key', orders: 'key' },
 ] as const
 
 export const catalogueVersions = [

@@ -1,9 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
-import type { LadderStep, Picture } from '#contract/catalogue.ts'
+import type { LadderStep } from '#contract/catalogue.ts'
+import type { Picture } from '#contract/picture.ts'
 import type { Texts } from '#contract/locales.ts'
+import type { CloseReason, OrderState } from '#contract/order-states.ts'
 import type { PushResult } from '#contract/sync.ts'
 
 /** bigint columns are read as numbers (all of ours stay below 2^53; db/open.ts sets the parsers on both databases). */
+type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type Time = ColumnType<Date, Date | string | undefined, Date | string>
 
 export interface Database {
@@ -37,6 +40,23 @@ export interface Database {
   feeds: { user_id: string; rev: number }
   outcomes: { user_id: string; incarnation: string; seq: number; hash: Uint8Array; result: JSONColumnType<PushResult>; rev: number; created_at: Time }
   incarnations: { user_id: string; incarnation: string; purged_through: number }
+  addresses: {
+    user_id: string; id: string; country: Generated<string>; province: Generated<string>; city: Generated<string>; detail: Generated<string>; zip: Generated<string>
+    recipient: Generated<string>; mobile: Generated<string>; deleted: Generated<boolean>; field_revs: JSONColumnType<Record<string, number>>; at: Time; rev: number
+  }
+  address_defaults: { user_id: string; address_id: string | null; rev: number }
+  area_rules: { code: string; open: boolean; at: Time }
+  exchange_rates: { currency: string; numerator: number; denominator: number; at: Time }
+  orders: {
+    id: string; user_id: string; group_id: string; store_id: number; state: OrderState; reason: CloseReason | null; currency: string
+    goods: number; shipping: number; tax: number; total: number; due: number; due_currency: string
+    address: JSONColumnType<Record<string, string>>; remark: Generated<string>; pay_by: NullableTime; reserved: Generated<boolean>
+    created_at: Time; paid_at: NullableTime; shipped_at: NullableTime; received_at: NullableTime; closed_at: NullableTime; parcel: string | null; rev: number
+  }
+  order_lines: {
+    order_id: string; product_id: number; variant_id: number; num: number; price: number; amount: number
+    title: JSONColumnType<Texts>; label: JSONColumnType<Texts> | null; picture: JSONColumnType<Picture> | null
+  }
   ledger_entries: { id: Generated<number>; cause: string; created_at: Time }
   ledger_postings: { entry_id: number; account: string; currency: string; amount: number }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Picture } from '#contract/catalogue.ts'
+import type { Picture } from '#contract/picture.ts'
 import { searchTokens } from '#contract/search-tokens.ts'
 import { drawnPicture, grounds, groundStyles, paints, type Arrangement, type Paint } from '../market/drawn-picture.ts'
 

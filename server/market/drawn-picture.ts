@@ -1,4 +1,4 @@
-import type { Picture } from '#contract/catalogue.ts'
+import type { Picture } from '#contract/picture.ts'
 
 /** How the thing stands in its picture. */
 export const arrangements = ['single', 'tilt', 'pair', 'trio', 'row', 'stack', 'tray', 'crate', 'podium', 'close', 'badge'] as const

@@ -1,4 +1,5 @@
-import type { LadderStep, Picture } from '#contract/catalogue.ts'
+import type { LadderStep } from '#contract/catalogue.ts'
+import type { Picture } from '#contract/picture.ts'
 import type { Texts } from '#contract/locales.ts'
 import { makeChoices, makeStock, type Choice } from './choices.ts'
 import { makeLooks } from './looks.ts'

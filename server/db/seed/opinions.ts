@@ -1,4 +1,4 @@
-import type { Picture } from '#contract/catalogue.ts'
+import type { Picture } from '#contract/picture.ts'
 import { drawnPicture, grounds } from '../../market/drawn-picture.ts'
 import type { Good } from './goods.ts'
 import type { Random } from './random.ts'

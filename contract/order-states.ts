@@ -1,0 +1,52 @@
+// The life of a shop's order, as a table that the server obeys and the screens show. Apart from
+// orders.ts, so that a page can read it without carrying the schemas' library.
+//
+//   onDevice ─▶ unpaid ─▶ paid ─▶ shipped ─▶ received ─▶ assessed
+//                 │         │        │
+//                 ▼         ▼        ▼
+//              cancelled  cancelled  refunded   (always with a reason)
+
+/** `onDevice` is said by a device alone: saved there, not placed yet. */
+export const orderStates = ['onDevice', 'unpaid', 'paid', 'shipped', 'received', 'assessed', 'cancelled', 'refunded'] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** What can happen to an order, by whom. */
+export const orderEvents = ['place', 'pay', 'cancel', 'timeout', 'ship', 'receive', 'assess', 'refund'] as const
+export type OrderEvent = (typeof orderEvents)[number]
+
+const table: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
+  onDevice: { place: 'unpaid' },
+  unpaid: { pay: 'paid', cancel: 'cancelled', timeout: 'cancelled' },
+  paid: { ship: 'shipped', cancel: 'cancelled', refund: 'refunded' },
+  shipped: { receive: 'received', refund: 'refunded' },
+  received: { assess: 'assessed' },
+  assessed: {},
+  cancelled: {},
+  refunded: {},
+}
+
+/** The state that follows; undefined when the event cannot happen in that state. */
+export const nextOrderState = (state: OrderState, event: OrderEvent): OrderState | undefined => table[state][event]
+
+/** Why an order is closed; equal to the text's key `orders.closed.<reason>`. */
+export const closeReasons = ['buyer', 'timeout', 'shop', 'operator'] as const
+export type CloseReason = (typeof closeReasons)[number]
+
+/** The lists of the orders screen (spec §2), and which states each holds; `null`: every one. */
+export const orderTabs = {
+  all: null,
+  onDevice: ['onDevice'],
+  unpaid: ['unpaid'],
+  paid: ['paid'],
+  shipped: ['shipped'],
+  received: ['received', 'assessed'],
+  assess: ['received'],
+  closed: ['cancelled'],
+  refund: ['refunded'],
+} as const satisfies Record<string, readonly OrderState[] | null>
+export type OrderTab = keyof typeof orderTabs
+
+/** An unpaid order keeps its stock reserved for so long (ms). */
+export const PAY_WITHIN = 2 * 3_600_000
+/** An order that waits on the device is placed without asking again for so long (ms). */
+export const CONFIRM_WITHIN = 24 * 3_600_000
