@@ -16,10 +16,13 @@ export interface DeviceSession {
   mergeGuest: boolean
 }
 
+/** A database whose deletion has begun. What waits in it is kept, unless the person gave it up. */
+export interface Wipe { uid: string; discard: boolean }
+
 interface DeviceRecords {
   session: DeviceSession | null
   /** Databases whose deletion has begun: finished before anything is read. */
-  wipe: string[]
+  wipe: Wipe[]
   /** The language the person chose. */
   language: string
 }

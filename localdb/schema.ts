@@ -67,11 +67,15 @@ export interface MirrorRow<T> {
 
 export interface MetaRows {
   /** Checked inside each write transaction: a database that is not this user's, or of another protocol, is never written. */
-  fence: { key: 'fence'; proto: number; incarnation: string; uid: string }
+  fence: {
+    key: 'fence'; proto: number; incarnation: string; uid: string
+    /** About to be deleted: nothing is written any more. */
+    closed?: boolean
+  }
   lease: { key: 'lease'; epoch: number; heartbeat: number }
   cursor: { key: 'cursor'; cursor: string }
-  /** How the device stands with the server: what the status line reads. */
-  link: { key: 'link'; online: boolean; lastContact: number; session: 'ok' | 'gone' | 'none' }
+  /** How the device stands with the server: what the status line reads. `epoch` is of the token that `session` speaks of. */
+  link: { key: 'link'; online: boolean; lastContact: number; session: 'ok' | 'gone' | 'none'; epoch?: number }
   /** Sealed: the profile as JSON. */
   profile: { key: 'profile'; sealed: Sealed; at: number }
   /** What was merged from before signing in. */

@@ -5,10 +5,9 @@ import type { CallInput, CallName, CallOutcome, CallOutput } from './api.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
 import { readMeta } from './outbox/fence.ts'
-import { isPending } from './outbox/fold.ts'
 import { follow } from './outbox/machine.ts'
-import { openPerson, tokenSealedAs, type Person } from './person.ts'
-import { wipe } from './wipe.ts'
+import { openPerson, tokenSealedAs } from './person.ts'
+import { countPending, markForWipe } from './wipe.ts'
 
 /** How long "send now and sign out" tries before it says that it could not (ms). */
 const SEND_FIRST = 20_000
@@ -40,24 +39,15 @@ export function createCalls(device: Device): Calls {
 
 /** Keeps a new token and turns the device to its person. The same person goes on where they were; another's database stays closed and untouched. */
 async function signIn(device: Device, uid: string, token: string): Promise<void> {
-  const before = (await device.desk()).person
-  const person = before.uid === uid ? before : await openPerson(device.env, uid, null, () => undefined)
+  // What was begun for whoever is here now (a merge) ends first.
+  await device.upToDate()
+  const person = await openPerson(device.env, uid, undefined, () => undefined)
   const sealed = await seal(person.key, tokenSealedAs(uid), token)
-  await goOn(person)
-  if (person !== before) person.db.close()
+  const spoken = (await readMeta(person.db, 'link'))?.epoch ?? 0
+  person.db.close()
   // One record: whose device this is now, their token, and that the guest's work is theirs.
-  await device.store.write('session', (old) => ({ uid, tokenEpoch: (old?.tokenEpoch ?? 0) + 1, token: sealed, mergeGuest: before.guest || (old?.mergeGuest ?? false) }))
+  await device.store.write('session', (old) => ({ uid, tokenEpoch: Math.max(old?.tokenEpoch ?? 0, spoken) + 1, token: sealed, mergeGuest: !old || old.mergeGuest }))
   await device.changePerson()
-}
-
-/** What a 401 held may go again, to be checked under the same id. */
-async function goOn(person: Person): Promise<void> {
-  await person.db.transaction('rw', [person.db.outbox, person.db.meta], async () => {
-    const link = await readMeta(person.db, 'link')
-    if (link) await person.db.meta.put({ ...link, session: 'ok' })
-    const held = (await person.db.outbox.where('state').equals('held').toArray()).filter((row) => row.last?.reason !== 'updateNeeded')
-    await person.db.outbox.bulkPut(held.map((row) => ({ ...row, state: follow(row.state, 'signedIn') })))
-  })
 }
 
 /** Takes a refusal that the person has read out of their sight; it stays in the archive. */
@@ -73,20 +63,17 @@ async function dismiss(device: Device, intentId: string): Promise<CallOutcome<Re
   return { kind: 'accepted', data: {} }
 }
 
-const unsentCount = async (person: Person): Promise<number> => (await person.db.outbox.toArray()).filter((row) => isPending(row.state)).length
-
 /** Signs out in one of three ways. Without unsent work the person's rows are wiped from the device. */
 async function signOut(device: Device, unsent: 'send' | 'keep' | 'discard'): Promise<CallOutcome<Record<string, never>>> {
-  const desk = await device.desk()
-  const { person } = desk
-  if (person.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
+  const desk = await device.upToDate()
+  const { uid, guest } = desk.person
+  if (guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
   if (unsent === 'send' && !(await sendFirst(device, desk))) return { kind: 'unreachable' }
-  const keep = unsent === 'keep' && (await unsentCount(person)) > 0
   // Told to the server if it can be reached; the token is forgotten here in any case.
-  await device.exchange('user.logout', {})
-  await device.store.write('session', () => null)
-  await device.closeDesk()
-  if (!keep) await wipe(device.store, device.idb, person.uid)
+  await device.exchange('user.logout', {}, desk)
+  // The marker is on disk before the session is forgotten. What was recorded meanwhile is kept like any unsent work.
+  await markForWipe(device.store, uid, unsent === 'discard')
+  await device.store.write('session', (old) => (old?.uid === uid ? null : old ?? null))
   await device.changePerson()
   return { kind: 'accepted', data: {} }
 }
@@ -95,7 +82,7 @@ async function signOut(device: Device, unsent: 'send' | 'keep' | 'discard'): Pro
 async function sendFirst(device: Device, desk: Awaited<ReturnType<Device['desk']>>): Promise<boolean> {
   desk.kick('probe')
   const until = device.env.now() + SEND_FIRST
-  while ((await unsentCount(desk.person)) > 0) {
+  while ((await countPending(desk.person.db)) > 0) {
     if (device.env.now() > until) return false
     await wait(device.env, 200)
   }

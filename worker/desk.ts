@@ -23,7 +23,7 @@ export interface Desk {
 }
 
 /** What a desk needs of its device. */
-export interface Surroundings { env: Env; idb: IdbEnv; store: DeviceStore; wire: Wire; base: string; visible(): boolean; pulled(desk: Desk): void; closed(): void }
+export interface Surroundings { env: Env; idb: IdbEnv; store: DeviceStore; wire: Wire; base: string; visible(): boolean; pulled(desk: Desk): void; closed(): void; outdated(): void }
 
 /** Opens the desk of whoever the device store names; without a session, the guest's. */
 export async function openDesk(s: Surroundings): Promise<Desk> {
@@ -32,10 +32,11 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
   const uid = session?.uid ?? GUEST
   const channel: Channel = env.channel(`caravan-outbox-${uid}`)
   let sender: Sender | undefined
+  let open = true
   const kick = (how: 'kick' | 'probe'): void => {
     if (how === 'kick') sender?.kick()
     else sender?.probe()
-    channel.post(how)
+    if (open) channel.post(how)
   }
   const person = await openPerson(env, uid, session, () => kick('kick'))
   const speaker = async (): Promise<Speaker> => ({ token: person.session?.token, language: (await store.read('language')) ?? matchLocale([]) })
@@ -44,7 +45,9 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     contact: (reached) => noteContact(person, env, reached),
     sessionGone: async (of) => {
       // A 401 for a token that has been replaced says nothing about the one we hold now.
-      if (of.token !== undefined && person.session?.token === of.token) await noteSession(person, 'gone')
+      if (of.token === undefined || person.session?.token !== of.token) return
+      await noteSessionGone(person, person.session.epoch)
+      if ((await store.read('session'))?.tokenEpoch !== person.session.epoch) s.outdated()
     },
   }
   const mine = (sender = createSender({
@@ -63,6 +66,7 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     ...desk, sender: mine,
     close: async () => {
       await lease?.stop()
+      open = false
       channel.close()
       person.db.close()
     },
@@ -81,9 +85,10 @@ async function noteContact(person: Person, env: Env, reached: boolean): Promise<
   })
 }
 
-async function noteSession(person: Person, session: 'ok' | 'gone'): Promise<void> {
+/** The token of this epoch is no longer known; nothing is said of a newer one that another tab may have brought. */
+async function noteSessionGone(person: Person, epoch: number): Promise<void> {
   await person.db.transaction('rw', [person.db.meta], async () => {
     const link = await readMeta(person.db, 'link')
-    if (link && link.session !== session) await person.db.meta.put({ ...link, session })
+    if (link && link.session !== 'gone' && (link.epoch ?? 0) <= epoch) await person.db.meta.put({ ...link, session: 'gone' })
   })
 }

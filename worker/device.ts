@@ -1,8 +1,11 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import { DEVICE_CHANNEL, openDevice, type DeviceMessage, type DeviceStore } from '#localdb/device.ts'
 import { openCatalogueDb, type CatalogueDb, type IdbEnv } from '#localdb/open.ts'
+import { GUEST } from '#localdb/schema.ts'
 import { openDesk, type Desk } from './desk.ts'
 import type { Env } from './env.ts'
+import { isClosed } from './closed.ts'
+import { FenceError } from './outbox/fence.ts'
 import { finishWipes } from './wipe.ts'
 import type { WireOutcome } from './wire/envelope.ts'
 import { createWire } from './wire/wire.ts'
@@ -15,11 +18,14 @@ export interface Device {
   catalogue(): Promise<CatalogueDb>
   /** The desk of the person at hand, opened on first use. */
   desk(): Promise<Desk>
-  closeDesk(): Promise<void>
+  /** The desk of whoever the device store names now, should another tab's word of a change have been lost or not come yet. */
+  upToDate(): Promise<Desk>
+  /** Closes the desk and opens it anew. */
+  reopen(): Promise<Desk>
   /** Opens the desk of whoever the device store now names, and has the other tabs do the same. */
   changePerson(): Promise<Desk>
-  /** One call in the person's name; contact and session are kept up to date. */
-  exchange<N extends EndpointName>(name: N, input: Input<N>): Promise<WireOutcome<Output<N>>>
+  /** One call in the name of the person at that desk; contact and session are kept up to date. */
+  exchange<N extends EndpointName>(name: N, input: Input<N>, at?: Desk): Promise<WireOutcome<Output<N>>>
   setVisible(visible: boolean): void
   close(): Promise<void>
 }
@@ -36,7 +42,12 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
 
   const open = async (closed: () => void): Promise<Desk> => {
     await finishWipes(store, idb)
-    return openDesk({ env, idb, store, wire, base, visible: () => visible, pulled, closed })
+    const openOnce = (): Promise<Desk> => openDesk({
+      env, idb, store, wire, base, visible: () => visible, pulled, closed,
+      outdated: () => void changePerson().catch(env.report),
+    })
+    // A guest's database that is being merged, while the session of the person it goes to was not yet read here.
+    return openOnce().catch((error: unknown) => (error instanceof FenceError ? openOnce() : Promise.reject(error)))
   }
   const desk = (): Promise<Desk> => {
     if (current) return current
@@ -50,7 +61,22 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
   const closeDesk = async (): Promise<void> => {
     const closing = current
     current = undefined
-    if (closing) await (await closing).close()
+    // One that could not be opened was told to whoever asked for it.
+    await (await closing?.catch(() => undefined))?.close()
+  }
+  const reopen = async (): Promise<Desk> => {
+    await closeDesk()
+    return desk()
+  }
+  const upToDate = async (): Promise<Desk> => {
+    const { person } = await desk()
+    const session = await store.read('session')
+    return (session?.uid ?? GUEST) === person.uid && session?.tokenEpoch === person.session?.epoch ? desk() : reopen()
+  }
+  const changePerson = async (): Promise<Desk> => {
+    const next = await reopen()
+    tabs.post({ type: 'person', uid: next.person.uid } satisfies DeviceMessage)
+    return next
   }
   const openCatalogue = (): Promise<CatalogueDb> => (catalogue ??= openCatalogueDb(idb).then((db) => {
     db.on('close', () => { catalogue = undefined })
@@ -58,23 +84,22 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
   }, (error: unknown) => { catalogue = undefined; throw error }))
 
   tabs.listen((message) => {
-    if ((message as DeviceMessage).type === 'person') void closeDesk().then(desk).catch(env.report)
+    if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report)
   })
 
   return {
-    env, idb, store, catalogue: openCatalogue, desk, closeDesk,
-    changePerson: async () => {
-      await closeDesk()
-      const next = await desk()
-      tabs.post({ type: 'person', uid: next.person.uid } satisfies DeviceMessage)
-      return next
-    },
-    exchange: async (name, input) => {
-      const at = await desk()
+    env, idb, store, catalogue: openCatalogue, desk, upToDate, reopen, changePerson,
+    exchange: async (name, input, of) => {
+      const at = of ?? await desk()
       const speaker = await at.speaker()
       const outcome = await wire.send(name, input, speaker)
-      await at.contact(outcome.kind !== 'unreachable')
-      if (outcome.kind === 'sessionGone') await at.sessionGone(speaker)
+      try {
+        await at.contact(outcome.kind !== 'unreachable')
+        if (outcome.kind === 'sessionGone') await at.sessionGone(speaker)
+      } catch (error) {
+        // The person changed while the call was on its way: how it went no longer says anything of theirs.
+        if (!isClosed(error)) throw error
+      }
       return outcome
     },
     setVisible: (now) => { visible = now },

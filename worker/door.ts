@@ -1,5 +1,6 @@
 import type { CallInput, CallName, CallOutcome, CallOutput, WorkerApi } from './api.ts'
 import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
+import { isClosed } from './closed.ts'
 import { createCalls } from './calls.ts'
 import { createDevice, type Device } from './device.ts'
 import type { Env } from './env.ts'
@@ -22,10 +23,21 @@ export function createWorker(env: Env, base = ''): Worker {
   return {
     ready: async () => {
       await device.catalogue()
-      const { person } = await device.desk()
+      const { person } = await device.upToDate()
       return { uid: person.uid, guest: person.guest, userDb: userDbName(person.uid), catalogueDb: CATALOGUE_DB }
     },
-    mutate: async (intentId, name, payload) => record((await device.desk()).person, env, intentId, name, payload, freeSpace),
+    mutate: async (intentId, name, payload) => {
+      const { person } = await device.desk()
+      try {
+        return await record(person, env, intentId, name, payload, freeSpace)
+      } catch (error) {
+        if (!isClosed(error)) throw error
+        // Closed under it, so nothing was saved. What was a guest's a moment ago is the person's who signed in; of another's it is never made.
+        const now = (await device.reopen()).person
+        if (now.uid !== person.uid && !person.guest) throw error
+        return record(now, env, intentId, name, payload, freeSpace)
+      }
+    },
     want: (name, params) => wants.want(name, params),
     call: <N extends CallName>(name: N, input: CallInput<N>) => (calls[name] as (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>>)(input),
     flush: async (visible) => {

@@ -3,7 +3,7 @@ import type { DeviceStore } from '#localdb/device.ts'
 import { GUEST } from '#localdb/schema.ts'
 import type { Env } from './env.ts'
 import { isPending } from './outbox/fold.ts'
-import { finishWipes } from './wipe.ts'
+import { closeFence, finishWipes, markForWipe } from './wipe.ts'
 import type { Person } from './person.ts'
 
 /**
@@ -12,13 +12,17 @@ import type { Person } from './person.ts'
  */
 export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore }, person: Person): Promise<void> {
   const guest = await openUserDb(GUEST, s.idb)
-  const rows = (await guest.outbox.toArray()).filter((row) => isPending(row.state))
+  // Closed in the transaction that reads it: what another tab still records as a guest's would be deleted unseen.
+  const rows = await guest.transaction('rw', [guest.outbox, guest.meta], async () => {
+    await closeFence(guest, GUEST)
+    return (await guest.outbox.toArray()).filter((row) => isPending(row.state))
+  })
   guest.close()
   await Promise.all(rows.map((row) => person.enqueue.add({
     intentId: `${row.intentId}@${person.uid}`, name: row.name, payload: row.payload, createdAt: row.createdAt, deps: [], confirmBy: row.confirmBy,
   })))
   if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: s.env.now() })
-  await s.store.write('wipe', (old) => [...new Set([...(old ?? []), GUEST])])
+  await markForWipe(s.store, GUEST, true)
   await s.store.write('session', (old) => (old ? { ...old, mergeGuest: false } : null))
   await finishWipes(s.store, s.idb)
 }

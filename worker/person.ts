@@ -3,12 +3,12 @@ import type { Mutation } from '#contract/mutation.ts'
 import { PROTOCOL } from '#contract/sync.ts'
 import { openUserDb, type UserDb } from '#localdb/open.ts'
 import { newSealKey, unseal } from '#localdb/seal.ts'
-import { GUEST, type MetaRows } from '#localdb/schema.ts'
+import { GUEST } from '#localdb/schema.ts'
 import type { DeviceSession } from '#localdb/device.ts'
 import type { MutateOutcome } from './api.ts'
 import type { Env } from './env.ts'
 import { createEnqueue, type Enqueue } from './outbox/enqueue.ts'
-import { readMeta, type Fence } from './outbox/fence.ts'
+import { FenceError, readMeta, type Fence } from './outbox/fence.ts'
 
 /** One person's opened database, and what can be done with it before the network is spoken of. */
 export interface Person {
@@ -18,25 +18,33 @@ export interface Person {
   fence: Fence
   key: CryptoKey
   enqueue: Enqueue
-  /** The live token, if there is one. */
-  session: { token: string; epoch: number } | undefined
+  /** The session it was opened with; its token is undefined when its key was lost. */
+  session: { token: string | undefined; epoch: number } | undefined
 }
 
 /** What the token is sealed as. */
 export const tokenSealedAs = (uid: string) => ({ uid, id: 'token', version: 1 })
 
-/** Opens a person's database, making its fence, incarnation and key the first time. `saved` is called after each commit of intents. */
-export async function openPerson(env: Env, uid: string, device: DeviceSession | null, saved: () => void): Promise<Person> {
+/** Ended intents are kept so long (ms). */
+const ARCHIVED = 90 * 86_400_000
+
+/**
+ * Opens a person's database, making its fence, incarnation and key the first time; without a word on how
+ * the session stands when `device` is undefined. `saved` is called after each commit of intents.
+ */
+export async function openPerson(env: Env, uid: string, device: DeviceSession | null | undefined, saved: () => void): Promise<Person> {
   const db = await openUserDb(uid, { ...(env.indexedDB && { indexedDB: env.indexedDB }), ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }) })
-  const { fence, key } = await prepare(db, uid)
+  const { fence, key } = await prepare(db, uid).catch((error: unknown) => { db.close(); throw error })
   const token = device ? await unseal(key, tokenSealedAs(uid), device.token) : undefined
-  const session = typeof token === 'string' ? { token, epoch: device!.tokenEpoch } : undefined
-  // A key that was lost takes the token with it: the person signs in again, and nothing else is lost.
-  const state: MetaRows['link']['session'] = uid === GUEST ? 'none' : session ? 'ok' : 'gone'
-  await db.transaction('rw', [db.meta], async () => {
+  const session = device ? { token: typeof token === 'string' ? token : undefined, epoch: device.tokenEpoch } : undefined
+  await db.transaction('rw', [db.meta, db.archive], async () => {
+    await db.archive.where('endedAt').below(env.now() - ARCHIVED).delete()
+    if (device === undefined) return
     const link = await readMeta(db, 'link')
-    const kept = link?.session === 'gone' && state === 'ok' ? 'gone' : state
-    await db.meta.put({ key: 'link', online: link?.online ?? env.online(), lastContact: link?.lastContact ?? 0, session: kept })
+    const epoch = Math.max(link?.epoch ?? 0, session?.epoch ?? 0)
+    // A key that was lost takes the token with it: the person signs in again, and nothing else is lost.
+    const live = session?.token !== undefined && !(link?.session === 'gone' && epoch === link.epoch)
+    await db.meta.put({ key: 'link', online: link?.online ?? env.online(), lastContact: link?.lastContact ?? 0, session: uid === GUEST ? 'none' : live ? 'ok' : 'gone', epoch })
   })
   return { uid, guest: uid === GUEST, db, fence, key, session, enqueue: createEnqueue(db, fence, saved) }
 }
@@ -46,6 +54,8 @@ async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: Cr
   const fresh = await newSealKey()
   return db.transaction('rw', [db.meta, db.keys], async () => {
     const known = await readMeta(db, 'fence')
+    // Another person's, about to be deleted, or written by a newer app, whose rows this one must not touch.
+    if (known && (known.uid !== uid || known.closed || known.proto !== PROTOCOL)) throw new FenceError()
     const fence = known ?? { proto: PROTOCOL, incarnation: newIncarnation(), uid }
     if (!known) await db.meta.put({ key: 'fence', ...fence })
     const kept = await db.keys.get('seal')
@@ -71,8 +81,8 @@ export async function record(person: Person, env: Env, intentId: string, name: s
     await person.enqueue.add(intent)
   } catch (error) {
     if (!isQuota(error)) throw error
-    await freeSpace()
     try {
+      await freeSpace()
       await person.enqueue.add(intent)
     } catch (again) {
       if (!isQuota(again)) throw again

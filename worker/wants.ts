@@ -3,6 +3,7 @@ import { seal } from '#localdb/seal.ts'
 import type { WantName, WantOutcome } from './api.ts'
 import type { Desk } from './desk.ts'
 import type { Device } from './device.ts'
+import { isClosed } from './closed.ts'
 import { applyCatalogue, type CatalogueWant } from './pull/catalogue.ts'
 import { failed } from './failed.ts'
 
@@ -19,14 +20,13 @@ export interface Wants {
 export function createWants(device: () => Device): Wants {
   const underWay = new Map<string, Promise<WantOutcome>>()
 
-  const fetchNow = async <N extends WantName>(name: N, input: Input<N>): Promise<WantOutcome> => {
-    const { env, exchange, catalogue, desk } = device()
-    const before = await desk()
-    const outcome = await exchange(name, input)
+  const fetchNow = async <N extends WantName>(name: N, input: Input<N>, at: Desk): Promise<WantOutcome> => {
+    const { env, exchange, catalogue } = device()
+    const outcome = await exchange(name, input, at)
     if (outcome.kind !== 'accepted') return failed(outcome)
     if (name === 'user.profile') {
-      const { person } = before
-      // The person changed while the answer was on its way: it is not this database's.
+      const { person } = at
+      // Another's answer is not this database's.
       if ((outcome.data as Output<'user.profile'>).userinfo.id !== person.uid) return { kind: 'unreachable' }
       const sealed = await seal(person.key, profileSealedAs(person.uid), outcome.data)
       await person.db.meta.put({ key: 'profile', sealed, at: env.now() })
@@ -36,13 +36,19 @@ export function createWants(device: () => Device): Wants {
     }
     return { kind: 'fresh' }
   }
+  // Closed while the answer was on its way (another person, storage taken away): it is worth asking again.
+  const orAgain = (error: unknown): WantOutcome => {
+    if (!isClosed(error)) throw error
+    return { kind: 'unreachable' }
+  }
 
   const wants: Wants = {
-    want(name, input) {
-      const key = `${name} ${JSON.stringify(input)}`
+    async want(name, input) {
+      const at = await device().desk()
+      const key = `${at.person.uid} ${name} ${JSON.stringify(input)}`
       let running = underWay.get(key)
       if (!running) {
-        running = fetchNow(name, input).finally(() => underWay.delete(key))
+        running = fetchNow(name, input, at).catch(orAgain).finally(() => underWay.delete(key))
         underWay.set(key, running)
       }
       return running

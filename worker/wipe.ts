@@ -1,16 +1,42 @@
 import type { DeviceStore } from '#localdb/device.ts'
-import { deleteUserDb, type IdbEnv } from '#localdb/open.ts'
+import { deleteUserDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'
+import { PROTOCOL } from '#contract/sync.ts'
+import { readMeta } from './outbox/fence.ts'
+import { pendingStates } from './outbox/fold.ts'
 
-/** Marks a person's database for deletion and deletes it: the marker is on disk first, so that a wipe a crash interrupted is finished before any read. */
-export async function wipe(store: DeviceStore, idb: IdbEnv, uid: string): Promise<void> {
-  await store.write('wipe', (old) => [...new Set([...(old ?? []), uid])])
-  await finishWipes(store, idb)
-}
+/** Marks a person's database for deletion, on disk before anything else is done, so that a wipe a crash interrupted is finished before any read. Unless it is given up, what waits in it keeps it. */
+export const markForWipe = (store: DeviceStore, uid: string, discard: boolean): Promise<void> =>
+  store.write('wipe', (old) => [...(old ?? []).filter((w) => w.uid !== uid), { uid, discard }])
 
-/** Finishes the deletions that were begun. */
+/** Finishes the deletions that were begun. Whoever is wiped is signed out. */
 export async function finishWipes(store: DeviceStore, idb: IdbEnv): Promise<void> {
-  for (const uid of (await store.read('wipe')) ?? []) {
-    await deleteUserDb(uid, idb)
-    await store.write('wipe', (old) => (old ?? []).filter((u) => u !== uid))
+  for (const { uid, discard } of (await store.read('wipe')) ?? []) {
+    await store.write('session', (old) => (old?.uid === uid ? null : old ?? null))
+    if (await shut(uid, idb, discard)) await deleteUserDb(uid, idb)
+    await store.write('wipe', (old) => (old ?? []).filter((w) => w.uid !== uid))
   }
 }
+
+/** Closes a database to all writing, unless something waits in it: another tab may have recorded it a moment ago, and said that it is saved. */
+async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean> {
+  const db = await openUserDb(uid, idb)
+  try {
+    return await db.transaction('rw', [db.outbox, db.meta], async () => {
+      const closed = (await readMeta(db, 'fence'))?.closed === true
+      if (!closed && !discard && (await countPending(db)) > 0) return false
+      await closeFence(db, uid)
+      return true
+    })
+  } finally {
+    db.close()
+  }
+}
+
+/** From here on no tab writes into this database; within a transaction. */
+export async function closeFence(db: UserDb, uid: string): Promise<void> {
+  const fence = (await readMeta(db, 'fence')) ?? { key: 'fence', proto: PROTOCOL, incarnation: '', uid }
+  await db.meta.put({ ...fence, closed: true })
+}
+
+/** How many intents have not ended. */
+export const countPending = (db: UserDb): Promise<number> => db.outbox.where('state').anyOf(pendingStates).count()

@@ -8,8 +8,8 @@ import { createNetwork, type Network } from './network.ts'
 /** One phone: its own IndexedDB, locks and channels, which no other device of the process sees. */
 export interface TestDevice {
   network: Network
-  /** Opens a tab: the worker's real code over this device. */
-  tab(): TestTab
+  /** Opens a tab: the worker's real code over this device. On channels of the names in `deaf` no word of others reaches it. */
+  tab(deaf?: readonly string[]): TestTab
   /** A second look into a database of the device, from outside. */
   userDb(uid: string): Promise<UserDb>
   catalogueDb(): Promise<CatalogueDb>
@@ -38,7 +38,7 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
   let powered = true
   const network = createNetwork(market, () => powered)
 
-  const tab = (): TestTab => {
+  const tab = (deaf: readonly string[] = []): TestTab => {
     const self = { alive: true }
     const channel = (name: string): Channel => {
       const owner = {}
@@ -46,7 +46,7 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
       buses.set(name, bus)
       return {
         post: (message) => { for (const l of [...bus]) if (l.owner !== owner) queueMicrotask(() => l.hear(message)) },
-        listen: (listener) => bus.add({ owner, hear: (message) => { if (self.alive) listener(message) } }),
+        listen: (listener) => bus.add({ owner, hear: (message) => { if (self.alive && !deaf.includes(name)) listener(message) } }),
         close: () => { for (const l of [...bus]) if (l.owner === owner) bus.delete(l) },
       }
     }

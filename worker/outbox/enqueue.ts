@@ -5,7 +5,7 @@ import { userTables } from '#contract/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { ArchivedIntent, IntentRow, MirrorRow } from '#localdb/schema.ts'
 import { assertFence, type Fence } from './fence.ts'
-import { fold, isPending, project, splitKey } from './fold.ts'
+import { fold, isPending, project, showSame, splitKey } from './fold.ts'
 
 /** What a gesture asks for, already checked against its schema. */
 export type NewIntent = Pick<IntentRow, 'intentId' | 'name' | 'payload' | 'createdAt' | 'deps' | 'confirmBy'>
@@ -57,6 +57,8 @@ interface Working {
   changed: Set<IntentRow>
   removed: number[]
   archived: ArchivedIntent[]
+  /** Which intent took the place of one that is gone. */
+  heirs: Map<string, string>
 }
 
 /** Writes a group of intents and what they show, all or nothing. */
@@ -67,9 +69,9 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
     if (fresh.length === 0) return
     const rows = fresh.map((intent) => toRow(intent, fence))
     const keys = [...new Set(rows.flatMap((r) => r.keys))]
-    const work: Working = { byKey: await intentsOn(db, keys), added: [], changed: new Set(), removed: [], archived: [] }
+    const work: Working = { byKey: await intentsOn(db, keys), added: [], changed: new Set(), removed: [], archived: [], heirs: await heirsOf(db, fresh) }
     const mirror = await readMirror(db, keys)
-    for (const row of rows) place(row, work, mirror)
+    for (const row of rows) place({ ...row, deps: row.deps.map((id) => work.heirs.get(id) ?? id) }, work, mirror)
     await write(db, work, keys, mirror)
   })
 }
@@ -89,6 +91,13 @@ function toRow(intent: NewIntent, fence: Fence): IntentRow {
     ...intent, incarnation: fence.incarnation, uid: fence.uid, proto: fence.proto, lanes: m.lanes(intent.payload), keys: m.keys(intent.payload),
     state: 'pending', attempts: 0, notBefore: 0, leaseEpoch: 0, last: null,
   }
+}
+
+/** Those on which the group depends that were superseded, with what took their place. */
+async function heirsOf(db: UserDb, group: readonly NewIntent[]): Promise<Map<string, string>> {
+  const heirs = new Map<string, string>()
+  for (const row of await db.archive.bulkGet(group.flatMap((i) => i.deps))) if (row?.by && row.state === 'superseded') heirs.set(row.intentId, row.by)
+  return heirs
 }
 
 /** All intents on any of the keys, by key, in order of seq. */
@@ -116,17 +125,24 @@ function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string, Mirror
   const ref = row.keys[0]!
   const earlier = row.keys.length === 1 ? work.byKey.get(ref)!.findLast((i) => isPending(i.state)) : undefined
   const mayJoin = earlier?.name === row.name && earlier.keys.length === 1 && earlier.state === 'pending' && earlier.attempts === 0
-  if (!m.coalesce || !earlier || !mayJoin) {
+    // It would have to wait for what the earlier one may be awaited by.
+    && row.deps.every((id) => earlier.deps.includes(id))
+  const alone = (): void => {
     work.added.push(row)
     for (const key of row.keys) work.byKey.get(key)!.push(row)
-    return
   }
+  if (!m.coalesce || !earlier || !mayJoin) return alone()
   const before = work.byKey.get(ref)!.filter((i) => i !== earlier && isPending(i.state))
-  const base = fold(mirror.get(ref)?.server ?? null, splitKey(ref).key, before)
+  const { key } = splitKey(ref)
+  const base = fold(mirror.get(ref)?.server ?? null, key, before)
   const joined = m.coalesce(earlier.payload, row.payload, base ?? undefined)
+  const together = joined === 'cancel' ? base : fold(base, key, [{ ...earlier, payload: joined }])
+  // Limits (nothing below zero) can make one change of two differ from the two: then they stay two.
+  if (!showSame(together, fold(base, key, [earlier, row]))) return alone()
   if (joined !== 'cancel') {
     earlier.payload = joined
     work.changed.add(earlier)
+    work.heirs.set(row.intentId, earlier.intentId)
     work.archived.push({ ...row, state: 'superseded', by: earlier.intentId, endedAt: row.createdAt })
     return
   }

@@ -2,11 +2,14 @@ import type { UserDb } from '#localdb/open.ts'
 import type { MetaKey, MetaRows } from '#localdb/schema.ts'
 
 /** Whose database this is, of which protocol and incarnation; made with the database and never changed. */
-export type Fence = Omit<MetaRows['fence'], 'key'>
+export type Fence = Pick<MetaRows['fence'], 'proto' | 'incarnation' | 'uid'>
 
 /** A database that is not the one we opened: deleted and reborn, another person's, or of another protocol. */
 export class FenceError extends Error {
   override name = 'FenceError'
+  constructor() {
+    super('the database is no longer the one that was opened')
+  }
 }
 
 /** Reads one meta row. */
@@ -15,7 +18,7 @@ export const readMeta = async <K extends MetaKey>(db: UserDb, key: K): Promise<M
 /** Throws unless the database is still the one whose fence we hold; called inside each write transaction. */
 export async function assertFence(db: UserDb, fence: Fence): Promise<void> {
   const row = await readMeta(db, 'fence')
-  if (row?.uid !== fence.uid || row.incarnation !== fence.incarnation || row.proto !== fence.proto) throw new FenceError('the database is no longer the one that was opened')
+  if (row?.uid !== fence.uid || row.incarnation !== fence.incarnation || row.proto !== fence.proto || row.closed) throw new FenceError()
 }
 
 /** The lease was granted anew since this work began: its writes must not land (I10). */

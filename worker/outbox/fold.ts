@@ -1,4 +1,5 @@
-import type { IntentRow, IntentState, MirrorRow } from '#localdb/schema.ts'
+import { intentStates, type IntentRow, type IntentState, type MirrorRow } from '#localdb/schema.ts'
+import { isMutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/rows.ts'
 import { guess } from '../guess/guesses.ts'
 
@@ -12,6 +13,9 @@ const ended: ReadonlySet<IntentState> = new Set(['acked', 'rejected', 'cancelled
 /** Whether an intent in this state takes part in the fold: every state that has not ended. A conflict stays in, marked. */
 export const isPending = (state: IntentState): boolean => !ended.has(state)
 
+/** The states of intents that have not ended. */
+export const pendingStates = intentStates.filter(isPending)
+
 /** Splits a key reference into its table and the row's key there. */
 export function splitKey(ref: string): { table: UserTable; key: string } {
   const slash = ref.indexOf('/')
@@ -20,11 +24,19 @@ export function splitKey(ref: string): { table: UserTable; key: string } {
 
 /** The row after one more intent. */
 export const apply = (row: Row, key: string, intent: Pick<IntentRow, 'name' | 'payload' | 'createdAt'>): Row =>
-  guess[intent.name](row, intent.payload, { key, at: intent.createdAt })
+  // A name that other code has written, and this one does not know, is set aside when it is read for sending.
+  isMutationName(intent.name) ? guess[intent.name](row, intent.payload, { key, at: intent.createdAt }) : row
 
 /** The fold of intents, in order of seq, over the server's row. */
 export const fold = (server: Row, key: string, intents: readonly Pick<IntentRow, 'name' | 'payload' | 'createdAt'>[]): Row =>
   intents.reduce((row, intent) => apply(row, key, intent), server)
+
+/** Whether two rows show the same: when they were changed aside, and what is off or empty like what was never there. */
+export function showSame(a: Row, b: Row): boolean {
+  const gone = (row: NonNullable<Row>): boolean => ('on' in row && !row.on) || ('num' in row && row.num === 0) || ('deleted' in row && row.deleted === true)
+  const seen = (row: Row): string => (row === null || gone(row) ? '' : JSON.stringify({ ...row, at: 0 }))
+  return seen(a) === seen(b)
+}
 
 /** The mirror row that server and pending intents make together; undefined when there is nothing to keep. `intents` are those on the key, in order of seq; ended ones are passed over. */
 export function project(key: string, server: Row, rev: number, intents: readonly IntentRow[]): MirrorRow<UserRows[UserTable]> | undefined {

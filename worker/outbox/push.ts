@@ -19,7 +19,8 @@ export function settlingOf(intents: readonly PushIntent[], outcome: WireOutcome<
       const result = results.get(seq)
       return result ? settlementOf(result, now) : { seq, event: 'lost' }
     }),
-    changes: [...results.values()].flatMap((r) => r.rows),
+    // In the order of the batch: rows of one transaction share their rev, and the last of them is how it ended.
+    changes: intents.flatMap(({ seq }) => results.get(seq)?.rows ?? []),
   }
 }
 

@@ -50,6 +50,7 @@ async function moveIntents(db: UserDb, settlements: readonly Settlement[], now: 
     // Settled before, by a pull or an earlier answer: nothing more to do.
     if (!row) return
     const state = follow(row.state, settlement.event)
+    if (state === row.state) return
     for (const key of row.keys) keys.add(key)
     const moved = { ...row, state, last: settlement.refusal ?? null, notBefore: settlement.notBefore ?? 0 }
     if (state === 'acked' || state === 'cancelled' || state === 'superseded') ended.push({ ...moved, endedAt: now, by: null })

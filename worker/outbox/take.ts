@@ -1,10 +1,11 @@
 import { mutations } from '#contract/registry.ts'
 import type { Mutation } from '#contract/mutation.ts'
-import { PUSH_BYTES_MAX, PUSH_INTENTS_MAX, type PushIntent } from '#contract/sync.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import { PUSH_BYTES_MAX, PUSH_INTENTS_MAX, PushIntent } from '#contract/sync.ts'
 import { isMutationName } from '#contract/registry.ts'
 import { userTables } from '#contract/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
-import type { IntentRow, IntentState } from '#localdb/schema.ts'
+import { intentStates, type IntentRow, type IntentState } from '#localdb/schema.ts'
 import { MAX_WAIT } from './backoff.ts'
 import { intentsOn, readMirror, writeMirror } from './enqueue.ts'
 import { assertFence, assertLease, type Fence } from './fence.ts'
@@ -21,26 +22,18 @@ const BYTES = PUSH_BYTES_MAX - 10_000
 
 /**
  * Takes the next batch in order of seq and marks it as sending, in one transaction that is on disk before
- * anything is sent. An entry that cannot go yet holds its lanes and no others. Rows that no longer fit
- * their schema are quarantined, shown, and the rest goes on.
+ * anything is sent. An entry that cannot go yet holds its lanes and no others; one that depends on a
+ * refused one is refused with it. Rows that no longer fit their schema are quarantined, shown, and the
+ * rest goes on.
  */
 export async function take(db: UserDb, fence: Fence, epoch: number, now: number, limit = PUSH_INTENTS_MAX): Promise<Batch> {
-  return db.transaction('rw', [db.outbox, db.quarantine, db.meta, ...userTables.map((t) => db[t])], async () => {
+  return db.transaction('rw', [db.outbox, db.archive, db.quarantine, db.meta, ...userTables.map((t) => db[t])], async () => {
     await assertFence(db, fence)
     await assertLease(db, epoch)
-    const blocked = new Set<string>()
-    let nextAt = Infinity
-    for (const row of await db.outbox.where('state').anyOf(['waiting', 'conflict', 'held'] satisfies IntentState[]).toArray()) {
-      if (row.state === 'waiting') {
-        // A wait beyond what any server may ask for comes from a clock that jumped: it is over.
-        if (row.notBefore <= now || row.notBefore > now + MAX_WAIT) continue
-        nextAt = Math.min(nextAt, row.notBefore)
-      }
-      for (const lane of row.lanes) blocked.add(lane)
-    }
-    const live = new Set<string>()
+    const { blocked, nextAt } = await blockedLanes(db, now)
     const taken: IntentRow[] = []
     const bad: IntentRow[] = []
+    const refused = new Map<string, IntentRow>()
     let bytes = 0
     let after = 0
     reading: for (;;) {
@@ -48,10 +41,15 @@ export async function take(db: UserDb, fence: Fence, epoch: number, now: number,
       if (rows.length === 0) break
       for (const row of rows) {
         after = row.seq!
-        if (!sendable.has(row.state)) continue
-        const mustWait = row.lanes.some((lane) => blocked.has(lane)) || (row.deps.length > 0 && (await depsLive(db, row, live)))
-        if (mustWait) {
-          for (const lane of row.lanes) blocked.add(lane)
+        if (!wellFormed(row)) bad.push(row)
+        if (!wellFormed(row) || !sendable.has(row.state)) continue
+        const dependence = row.deps.length > 0 ? await dependenceOf(db, row, refused) : 'met'
+        if (typeof dependence === 'object') {
+          refused.set(row.intentId, { ...row, state: follow(row.state, 'refused'), last: dependence })
+          continue
+        }
+        if (dependence === 'waits' || row.lanes.some((lane) => blocked.get(lane)! < after)) {
+          for (const lane of row.lanes) block(blocked, lane, after)
           continue
         }
         if (!fits(row)) {
@@ -64,22 +62,55 @@ export async function take(db: UserDb, fence: Fence, epoch: number, now: number,
       }
     }
     if (bad.length > 0) await quarantine(db, bad, now)
+    await db.outbox.bulkPut([...refused.values()])
+    if (bad.length > 0 || refused.size > 0) await refold(db, [...bad, ...refused.values()])
     await db.outbox.bulkPut(taken.map((row) => ({ ...row, state: follow(row.state, 'send'), attempts: row.attempts + 1, leaseEpoch: epoch })))
     return { intents: taken.map(toWire), nextAt }
   })
 }
 
-/** Whether something that the intent depends on has not been acked yet. */
-async function depsLive(db: UserDb, row: IntentRow, known: Set<string>): Promise<boolean> {
-  if (row.deps.some((id) => known.has(id))) return true
-  const found = await db.outbox.where('intentId').anyOf(row.deps).toArray()
-  for (const dep of found) known.add(dep.intentId)
-  return found.length > 0
+const block = (blocked: Map<string, number>, lane: string, seq: number): unknown => blocked.set(lane, Math.min(seq, blocked.get(lane) ?? Infinity))
+
+/** The lanes that something holds, each with the seq behind which it is held, and when the first of them may go. */
+async function blockedLanes(db: UserDb, now: number): Promise<{ blocked: Map<string, number>; nextAt: number }> {
+  const blocked = new Map<string, number>()
+  let nextAt = Infinity
+  for (const row of await db.outbox.where('state').anyOf(['waiting', 'conflict', 'held'] satisfies IntentState[]).toArray()) {
+    if (!wellFormed(row)) continue
+    if (row.state === 'waiting') {
+      // A wait beyond what any server may ask for comes from a clock that jumped: it is over.
+      if (row.notBefore <= now || row.notBefore > now + MAX_WAIT) continue
+      nextAt = Math.min(nextAt, row.notBefore)
+    }
+    for (const lane of row.lanes) block(blocked, lane, row.seq!)
+  }
+  // One that waits holds its lane behind itself, and itself too.
+  for (const [lane, seq] of blocked) blocked.set(lane, seq - 1)
+  return { blocked, nextAt }
 }
+
+/** How an intent stands with what it depends on: all acked, still waiting, or one was refused, which refuses it too. */
+async function dependenceOf(db: UserDb, row: IntentRow, refused: ReadonlyMap<string, IntentRow>): Promise<'met' | 'waits' | Refusal> {
+  let waits = false
+  for (const id of row.deps) {
+    const dep = refused.get(id) ?? await db.outbox.where('intentId').equals(id).first()
+    const ended = dep ? undefined : await db.archive.get(id)
+    if (dep?.state === 'rejected') return dep.last ?? { reason: 'requestFailed' }
+    // Dismissed, or cancelled by the person. One that only coalesced away has no reason and leaves nothing to wait for.
+    if (ended?.state === 'cancelled' && ended.last) return ended.last
+    if (!dep && !ended && (await db.quarantine.get(id))) return { reason: 'requestFailed' }
+    waits ||= dep !== undefined
+  }
+  return waits ? 'waits' : 'met'
+}
+
+const states: ReadonlySet<unknown> = new Set(intentStates)
+/** Whether a row has what is needed to place it among the others; anything may stand in a store that other code has written. */
+const wellFormed = (row: IntentRow): boolean => states.has(row.state) && Array.isArray(row.lanes) && Array.isArray(row.keys) && Array.isArray(row.deps)
 
 function fits(row: IntentRow): boolean {
   if (!isMutationName(row.name)) return false
-  return (mutations[row.name] as unknown as Mutation).payload.safeParse(row.payload).success && typeof row.createdAt === 'number'
+  return (mutations[row.name] as unknown as Mutation).payload.safeParse(row.payload).success && PushIntent.safeParse(toWire(row)).success
 }
 
 const toWire = (row: IntentRow): PushIntent => ({
@@ -89,6 +120,10 @@ const toWire = (row: IntentRow): PushIntent => ({
 async function quarantine(db: UserDb, rows: IntentRow[], now: number): Promise<void> {
   await db.quarantine.bulkPut(rows.map((row) => ({ id: row.intentId, reason: 'schema', row, at: now })))
   await db.outbox.bulkDelete(rows.map((r) => r.seq!))
+}
+
+/** Folds again what intents that have left the fold had touched. */
+async function refold(db: UserDb, rows: readonly IntentRow[]): Promise<void> {
   const keys = [...new Set(rows.flatMap((r) => (Array.isArray(r.keys) ? r.keys : [])))]
   const mirror = await readMirror(db, keys)
   const byKey = await intentsOn(db, keys)
