@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mutation } from './mutation.ts'
-import { Address, addressFields } from './rows.ts'
+import { Address } from './rows.ts'
+import { addressFields } from './sealed-fields.ts'
 import { Texts } from './texts.ts'
 
 /** At most so many addresses a person. */

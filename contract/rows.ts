@@ -31,8 +31,6 @@ export const CartLine = z.object({
 })
 export type CartLine = z.infer<typeof CartLine>
 
-/** The fields of an address that a person writes; all of them are sealed on the device. */
-export const addressFields = { country: true, province: true, city: true, detail: true, zip: true, recipient: true, mobile: true } as const
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 /** A delivery address (spec §3). Country and province are codes of the area tree, the mobile number is E.164. `deleted` is its tombstone. */
@@ -70,12 +68,6 @@ export const Order = z.object({
   parcel: z.nullable(z.string()),
 })
 export type Order = z.infer<typeof Order>
-
-/** Fields of rows that are sealed at rest on the device, by table. */
-export const sealedFields: Partial<Record<UserTable, readonly string[]>> = {
-  addresses: Object.keys(addressFields),
-  orders: ['address', 'remark'],
-}
 
 /** The mirror tables of a person's own rows, by name. */
 export const userRows = { favourites: Favourite, follows: Follow, cartLines: CartLine, addresses: Address, addressDefault: AddressDefault, orders: Order }

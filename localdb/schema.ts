@@ -126,7 +126,7 @@ export const userVersions = [
     cartLines: 'key',
   },
   // Orders: mirror.
-  { addresses: 'key', addressDefault: 'key', orders: 'key' },
+  { outbox: '++seq, &intentId, state, *lanes, *keys, *deps', addresses: 'key', addressDefault: 'key', orders: 'key' },
 ] as const
 
 export const catalogueVersions = [

@@ -11,6 +11,40 @@ const bound = (as: SealedAs): Uint8Array<ArrayBuffer> => new TextEncoder().encod
 /** Makes a person's key. */
 export const newSealKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
+const MARK = 's1.'
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''))
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
+
+/**
+ * The same row with its text fields sealed one by one, each as a text of its own, bound to the row and the
+ * field: so a fold can carry them about without ever looking into them. `ref` is the row's table and key.
+ */
+export async function sealFields<T extends object>(key: CryptoKey, uid: string, ref: string, row: T, fields: readonly string[]): Promise<T> {
+  const sealed: Record<string, string> = {}
+  for (const field of fields) {
+    const value = (row as Record<string, unknown>)[field]
+    if (typeof value !== 'string') continue
+    const { iv, data } = await seal(key, { uid, id: `${ref}#${field}`, version: 1 }, value)
+    sealed[field] = MARK + toBase64(new Uint8Array([...iv, ...new Uint8Array(data)]))
+  }
+  return { ...row, ...sealed }
+}
+
+/** The row with those fields in clear again; undefined when one of them does not open: the key was lost, or it is another's. */
+export async function unsealFields<T extends object>(key: CryptoKey, uid: string, ref: string, row: T, fields: readonly string[]): Promise<T | undefined> {
+  const clear: Record<string, string> = {}
+  for (const field of fields) {
+    const value = (row as Record<string, unknown>)[field]
+    if (typeof value !== 'string') continue
+    if (!value.startsWith(MARK)) return undefined
+    const bytes = fromBase64(value.slice(MARK.length))
+    const opened = await unseal(key, { uid, id: `${ref}#${field}`, version: 1 }, { iv: bytes.slice(0, 12), data: bytes.slice(12).buffer })
+    if (typeof opened !== 'string') return undefined
+    clear[field] = opened
+  }
+  return { ...row, ...clear }
+}
+
 /** Seals a JSON value. Not to be awaited inside an IndexedDB transaction: it would end it. */
 export async function seal(key: CryptoKey, as: SealedAs, value: unknown): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12))

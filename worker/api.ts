@@ -5,8 +5,8 @@ import type { Refusal } from '#contract/refusals.ts'
 export interface WorkerApi {
   /** Resolves once the databases are open: their names, and whose they are. Again after every change of person. */
   ready(): Promise<Ready>
-  /** Records a durable intent with its visible effect. Resolves only when it is on the device's disk. Repeating an `intentId` records nothing more. */
-  mutate<N extends MutationName>(intentId: string, name: N, payload: Payload<N>): Promise<MutateOutcome>
+  /** Records the durable intents of one gesture with their visible effects, all or none. Resolves only when they are on the device's disk. Repeating an `intentId` records nothing more. */
+  mutate(gesture: readonly Gesture[]): Promise<MutateOutcome>
   /** Please have these rows: the answer comes through the database. Safe to call often; equal requests under way are one. */
   want<N extends WantName>(name: N, params: Input<N>): Promise<WantOutcome>
   /** A call that needs the network now. Its token, if it brings one, stays in the worker. */
@@ -17,6 +17,9 @@ export interface WorkerApi {
   ping(): Promise<number>
 }
 
+/** One intent of a gesture. `replaces` names the conflict in whose place it comes, by the person's consent. */
+export type Gesture<N extends MutationName = MutationName> = { [K in N]: { intentId: string; name: K; payload: Payload<K>; replaces?: string | undefined } }[N]
+
 export interface Ready { uid: string; guest: boolean; userDb: string; catalogueDb: string }
 
 /** Reads whose answer becomes rows. */
@@ -24,8 +27,8 @@ export type WantName =
   | 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store'
   | 'user.profile'
 
-/** Calls that make no sense later, and `intent.dismiss`, which needs no network: a refusal has been read and leaves the person's sight. */
-export type CallName = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change'> | 'intent.dismiss'
+/** Calls that make no sense later, and `intent.dismiss`, which needs no network: a refusal has been read, or a conflict given up, and leaves the person's sight. */
+export type CallName = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change' | 'order.pay'> | 'intent.dismiss'
 /** Signing out also says what becomes of unsent work: send it first, keep it sealed on this device, or discard it. */
 export type CallInput<N extends CallName> = 
   N extends 'user.logout' ? { unsent: 'send' | 'keep' | 'discard' } : N extends 'intent.dismiss' ? { intentId: string } : N extends EndpointName ? Input<N> : never

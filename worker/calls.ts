@@ -5,7 +5,8 @@ import type { CallInput, CallName, CallOutcome, CallOutput } from './api.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
 import { readMeta } from './outbox/fence.ts'
-import { follow } from './outbox/machine.ts'
+import { settle } from './outbox/settle.ts'
+import { sealChanges } from './sealing.ts'
 import { openPerson, tokenSealedAs } from './person.ts'
 import { countPending, markForWipe } from './wipe.ts'
 
@@ -33,6 +34,7 @@ export function createCalls(device: Device): Calls {
     'user.emailCode': (input) => plain('user.emailCode', input),
     'user.change': (input) => plain('user.change', input),
     'user.logout': (input) => signOut(device, input.unsent),
+    'order.pay': (input) => pay(device, input),
     'intent.dismiss': (input) => dismiss(device, input.intentId),
   }
 }
@@ -50,17 +52,23 @@ async function signIn(device: Device, uid: string, token: string): Promise<void>
   await device.changePerson()
 }
 
-/** Takes a refusal that the person has read out of their sight; it stays in the archive. */
+/** Takes a refusal that the person has read, or a conflict that they give up, out of their sight; it stays in the archive. */
 async function dismiss(device: Device, intentId: string): Promise<CallOutcome<Record<string, never>>> {
   const { person } = await device.desk()
-  const { outbox, archive } = person.db
-  await person.db.transaction('rw', [outbox, archive], async () => {
-    const row = await outbox.where('intentId').equals(intentId).first()
-    if (row?.state !== 'rejected') return
-    await archive.put({ ...row, state: follow(row.state, 'dismiss'), endedAt: device.env.now(), by: null })
-    await outbox.delete(row.seq!)
-  })
+  const row = await person.db.outbox.where('intentId').equals(intentId).first()
+  if (row?.state === 'rejected' || row?.state === 'conflict') {
+    await settle(person.db, person.fence, undefined, device.env.now(), { settlements: [{ seq: row.seq!, event: 'dismiss', refusal: row.last }], changes: [] })
+  }
   return { kind: 'accepted', data: {} }
+}
+
+/** Pays; the rows that come back are shown at once, without waiting for the feed. */
+async function pay(device: Device, input: CallInput<'order.pay'>): Promise<CallOutcome<CallOutput<'order.pay'>>> {
+  const { person } = await device.desk()
+  const outcome = await device.exchange('order.pay', input)
+  if (outcome.kind !== 'accepted') return failed(outcome)
+  await settle(person.db, person.fence, undefined, device.env.now(), { settlements: [], changes: await sealChanges(person, outcome.data.rows) })
+  return { kind: 'accepted', data: outcome.data }
 }
 
 /** Signs out in one of three ways. Without unsent work the person's rows are wiped from the device. */

@@ -51,7 +51,7 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     },
   }
   const mine = (sender = createSender({
-    ...desk, env, wire: s.wire, base: s.base, db: person.db, fence: person.fence, visible: s.visible,
+    ...desk, env, vault: { uid: person.uid, key: person.key }, wire: s.wire, base: s.base, db: person.db, fence: person.fence, visible: s.visible,
     speaker: async () => ((await readMeta(person.db, 'link'))?.session === 'ok' ? speaker() : undefined),
     pulled: () => s.pulled(whole),
   }))

@@ -26,16 +26,16 @@ export function createWorker(env: Env, base = ''): Worker {
       const { person } = await device.upToDate()
       return { uid: person.uid, guest: person.guest, userDb: userDbName(person.uid), catalogueDb: CATALOGUE_DB }
     },
-    mutate: async (intentId, name, payload) => {
+    mutate: async (gesture) => {
       const { person } = await device.desk()
       try {
-        return await record(person, env, intentId, name, payload, freeSpace)
+        return await record(person, env, gesture, freeSpace)
       } catch (error) {
         if (!isClosed(error)) throw error
         // Closed under it, so nothing was saved. What was a guest's a moment ago is the person's who signed in; of another's it is never made.
         const now = (await device.reopen()).person
         if (now.uid !== person.uid && !person.guest) throw error
-        return record(now, env, intentId, name, payload, freeSpace)
+        return record(now, env, gesture, freeSpace)
       }
     },
     want: (name, params) => wants.want(name, params),

@@ -18,9 +18,9 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
     return (await guest.outbox.toArray()).filter((row) => isPending(row.state))
   })
   guest.close()
-  await Promise.all(rows.map((row) => person.enqueue.add({
+  await Promise.all(rows.map((row) => person.enqueue.add([{
     intentId: `${row.intentId}@${person.uid}`, name: row.name, payload: row.payload, createdAt: row.createdAt, deps: [], confirmBy: row.confirmBy,
-  })))
+  }])))
   if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: s.env.now() })
   await markForWipe(s.store, GUEST, true)
   await s.store.write('session', (old) => (old ? { ...old, mergeGuest: false } : null))

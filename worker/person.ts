@@ -1,14 +1,15 @@
-import { isMutationName, mutations, type MutationName } from '#contract/registry.ts'
+import { isMutationName, mutations } from '#contract/registry.ts'
 import type { Mutation } from '#contract/mutation.ts'
 import { PROTOCOL } from '#contract/sync.ts'
 import { openUserDb, type UserDb } from '#localdb/open.ts'
 import { newSealKey, unseal } from '#localdb/seal.ts'
 import { GUEST } from '#localdb/schema.ts'
 import type { DeviceSession } from '#localdb/device.ts'
-import type { MutateOutcome } from './api.ts'
+import type { Gesture, MutateOutcome } from './api.ts'
 import type { Env } from './env.ts'
-import { createEnqueue, type Enqueue } from './outbox/enqueue.ts'
+import { createEnqueue, NothingToReplace, type Enqueue, type NewIntent } from './outbox/enqueue.ts'
 import { FenceError, readMeta, type Fence } from './outbox/fence.ts'
+import { sealPayload } from './sealing.ts'
 
 /** One person's opened database, and what can be done with it before the network is spoken of. */
 export interface Person {
@@ -69,21 +70,29 @@ function newIncarnation(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12)))).replaceAll('+', '-').replaceAll('/', '_')
 }
 
-/** Records one intent for a person. Refusals are values; a full disk is one of them, told loudly. `freeSpace` drops what can be fetched again. */
-export async function record(person: Person, env: Env, intentId: string, name: string, payload: unknown, freeSpace: () => Promise<void>): Promise<MutateOutcome> {
-  if (!isMutationName(name)) return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
-  const m = mutations[name] as unknown as Mutation
-  if (person.guest && !m.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
-  const parsed = m.payload.safeParse(payload)
-  if (!parsed.success) return { kind: 'refused', refusal: { reason: 'invalid', params: { path: parsed.error.issues[0]?.path.join('.') ?? '' } } }
-  const intent = { intentId, name: name as MutationName, payload: parsed.data, createdAt: env.now(), deps: [], confirmBy: null }
+/** Records the intents of one gesture for a person, all or none. Refusals are values; a full disk is one of them, told loudly. `freeSpace` drops what can be fetched again. */
+export async function record(person: Person, env: Env, gestures: readonly Gesture[], freeSpace: () => Promise<void>): Promise<MutateOutcome> {
+  const intents: NewIntent[] = []
+  const now = env.now()
+  for (const { intentId, name, payload, replaces } of gestures) {
+    if (!isMutationName(name)) return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
+    const m = mutations[name] as unknown as Mutation
+    if (person.guest && !m.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
+    const parsed = m.payload.safeParse(payload)
+    if (!parsed.success) return { kind: 'refused', refusal: { reason: 'invalid', params: { path: parsed.error.issues[0]?.path.join('.') ?? '' } } }
+    intents.push({
+      intentId, name, payload: await sealPayload(person, name, parsed.data), createdAt: now, deps: [],
+      confirmBy: m.confirmWithin === undefined ? null : now + m.confirmWithin, ...(replaces === undefined ? {} : { replaces }),
+    })
+  }
   try {
-    await person.enqueue.add(intent)
+    await person.enqueue.add(intents)
   } catch (error) {
+    if (error instanceof NothingToReplace) return { kind: 'refused', refusal: { reason: 'orderMoved' } }
     if (!isQuota(error)) throw error
     try {
       await freeSpace()
-      await person.enqueue.add(intent)
+      await person.enqueue.add(intents)
     } catch (again) {
       if (!isQuota(again)) throw again
       return { kind: 'refused', refusal: { reason: 'storageFull' } }

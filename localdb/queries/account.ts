@@ -28,3 +28,9 @@ export async function account({ user }: Readers): Promise<AccountRow> {
   const [fence, link, profile, merged, seal] = await Promise.all([meta('fence'), meta('link'), meta('profile'), meta('merged'), user.keys.get('seal')])
   return { uid: fence?.uid, link, merged, profile: profile && seal && { sealed: profile.sealed, key: seal.key, at: profile.at } }
 }
+
+/** The key that opens what is sealed of the person at hand, and whose it is; undefined before there is one. */
+export async function sealKey({ user }: Readers): Promise<{ uid: string; key: CryptoKey } | undefined> {
+  const [fence, seal] = await Promise.all([user.meta.get('fence') as PromiseLike<MetaRows['fence'] | undefined>, user.keys.get('seal')])
+  return fence && seal && { uid: fence.uid, key: seal.key }
+}

@@ -31,7 +31,7 @@ function hands(dead: (n: number) => boolean = () => false) {
   }
   return { made, spawn }
 }
-const save = (api: WorkerApi) => api.mutate('gesture-1', 'favourite.set', { id: 1, on: true })
+const save = (api: WorkerApi) => api.mutate([{ intentId: 'gesture-1', name: 'favourite.set', payload: { id: 1, on: true } }])
 
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })

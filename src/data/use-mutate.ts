@@ -1,21 +1,30 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MutationName, Payload } from '#contract/registry.ts'
-import type { MutateOutcome } from '#worker/api.ts'
+import type { Gesture, MutateOutcome } from '#worker/api.ts'
 import { useToast } from '../ui/toast.tsx'
 import { ask } from './worker-client.ts'
 
+/** One change of a gesture; `replaces` names the conflict in whose place it comes, by the person's consent. */
+export type Act<N extends MutationName = MutationName> = { [K in N]: { name: K; payload: Payload<K>; replaces?: string | undefined } }[N]
+
 /**
- * Records one durable change and its visible effect; resolves when both are on this device's disk.
- * One call is one gesture: it has one intentId, however often the worker has to be asked.
+ * Records the durable changes of one gesture with their visible effects, all or none; resolves when they
+ * are on this device's disk. Each change has one intentId, however often the worker has to be asked.
  */
-export function useMutate(): <N extends MutationName>(name: N, payload: Payload<N>) => Promise<MutateOutcome> {
+export function useMutateAll(): (acts: readonly Act[]) => Promise<MutateOutcome> {
   const toast = useToast()
   const { t } = useTranslation()
-  return useCallback(async (name, payload) => {
-    const intentId = crypto.randomUUID()
-    const outcome = await ask((api) => api.mutate(intentId, name, payload))
+  return useCallback(async (acts) => {
+    const gesture = acts.map((act): Gesture => ({ ...act, intentId: crypto.randomUUID() }))
+    const outcome = await ask((api) => api.mutate(gesture))
     if (outcome.kind === 'refused') toast({ text: t(`refusals.${outcome.refusal.reason}`, outcome.refusal.params ?? {}), kind: 'bad' })
     return outcome
   }, [toast, t])
+}
+
+/** The same for one change. */
+export function useMutate(): <N extends MutationName>(name: N, payload: Payload<N>) => Promise<MutateOutcome> {
+  const mutateAll = useMutateAll()
+  return useCallback((name, payload) => mutateAll([{ name, payload } as Act]), [mutateAll])
 }

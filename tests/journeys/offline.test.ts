@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
-import { gesture, newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
+import { act, newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
 
 let market: TestMarket
 let shop: { shopId: number; ids: number[] }
@@ -22,7 +22,7 @@ async function signedIn(): Promise<Signed> {
 }
 
 const line = (i: number) => ({ id: shop.ids[i]!, shopId: shop.shopId, variantId: 0 })
-const add = (tab: TestTab, i: number, num: number) => tab.mutate(gesture(), 'cart.add', { ...line(i), num, price: 500, currency: 'USD' })
+const add = (tab: TestTab, i: number, num: number) => act(tab, 'cart.add', { ...line(i), num, price: 500, currency: 'USD' })
 
 /** What the server holds of a person, in the shape the device shows. */
 async function atServer(uid: string): Promise<{ cart: Record<number, number>; favourites: number[] }> {
@@ -47,11 +47,11 @@ async function story(tab: TestTab): Promise<void> {
   await add(tab, 0, 2)
   await add(tab, 1, 3)
   await add(tab, 2, 4)
-  await tab.mutate(gesture(), 'cart.set', { ...line(0), from: 2, to: 7 })
-  await tab.mutate(gesture(), 'cart.set', { ...line(1), from: 3, to: 0 })
-  await tab.mutate(gesture(), 'favourite.set', { id: shop.ids[3]!, on: true })
-  await tab.mutate(gesture(), 'favourite.set', { id: shop.ids[4]!, on: true })
-  await tab.mutate(gesture(), 'favourite.set', { id: shop.ids[3]!, on: false })
+  await act(tab, 'cart.set', { ...line(0), from: 2, to: 7 })
+  await act(tab, 'cart.set', { ...line(1), from: 3, to: 0 })
+  await act(tab, 'favourite.set', { id: shop.ids[3]!, on: true })
+  await act(tab, 'favourite.set', { id: shop.ids[4]!, on: true })
+  await act(tab, 'favourite.set', { id: shop.ids[3]!, on: false })
 }
 const told = () => ({ cart: { [shop.ids[0]!]: 7, [shop.ids[2]!]: 4 }, favourites: [shop.ids[4]!] })
 
@@ -132,7 +132,7 @@ describe(`trading in a tunnel (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     a.device.network.faults.offline = b.device.network.faults.offline = true
     await add(a.tab, 0, 5)
     await add(b.tab, 0, 3)
-    await b.tab.mutate(gesture(), 'cart.set', { ...line(0), from: 3, to: 4 })
+    await act(b.tab, 'cart.set', { ...line(0), from: 3, to: 4 })
     a.device.network.faults.offline = b.device.network.faults.offline = false
     await a.tab.flush(true)
     await b.tab.flush(true)
@@ -187,11 +187,11 @@ describe(`trading in a tunnel (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     const many = await market.products(400)
     const at = (i: number) => ({ id: many.ids[i]!, shopId: many.shopId, variantId: 0 })
     const gestures: Promise<unknown>[] = []
-    for (let i = 0; i < 400; i++) gestures.push(s.tab.mutate(gesture(), 'favourite.set', { id: many.ids[i]!, on: true }))
-    for (let i = 0; i < 200; i++) gestures.push(s.tab.mutate(gesture(), 'cart.add', { ...at(i), num: 2, price: 500, currency: 'USD' }))
-    for (let i = 0; i < 200; i++) gestures.push(s.tab.mutate(gesture(), 'cart.set', { ...at(i), from: 2, to: 5 }))
-    for (let i = 0; i < 199; i++) gestures.push(s.tab.mutate(gesture(), 'cart.tick', { ...at(i), on: false }))
-    gestures.push(s.tab.mutate(gesture(), 'follow.set', { id: many.shopId, on: true }))
+    for (let i = 0; i < 400; i++) gestures.push(act(s.tab, 'favourite.set', { id: many.ids[i]!, on: true }))
+    for (let i = 0; i < 200; i++) gestures.push(act(s.tab, 'cart.add', { ...at(i), num: 2, price: 500, currency: 'USD' }))
+    for (let i = 0; i < 200; i++) gestures.push(act(s.tab, 'cart.set', { ...at(i), from: 2, to: 5 }))
+    for (let i = 0; i < 199; i++) gestures.push(act(s.tab, 'cart.tick', { ...at(i), on: false }))
+    gestures.push(act(s.tab, 'follow.set', { id: many.shopId, on: true }))
     await Promise.all(gestures)
     expect((await onDevice(s)).waiting).toBe(1000)
     s.device.network.log.length = 0

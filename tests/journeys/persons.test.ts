@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
-import { gesture, newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
+import { act, newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
 
 // One device, several tabs, and persons that come and go: nothing is lost between them, and nothing crosses.
 
@@ -38,7 +38,7 @@ function device(): { phone: TestDevice; holdUp(path: string, when: 'before' | 'a
 }
 
 const login = (tab: TestTab, { email, password }: TestPerson) => tab.call('user.login', { email, password })
-const favour = (tab: TestTab, i: number) => tab.mutate(gesture(), 'favourite.set', { id: shop.ids[i]!, on: true })
+const favour = (tab: TestTab, i: number) => act(tab, 'favourite.set', { id: shop.ids[i]!, on: true })
 const atShop = async (uid: string) =>
   (await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', uid).where('is_on', '=', true).orderBy('product_id').execute()).map((r) => shop.ids.indexOf(r.product_id))
 async function waiting(phone: TestDevice, uid: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
-import { gesture, newDevice, until } from '../support/world.ts'
+import { act, newDevice, until } from '../support/world.ts'
 
 let market: TestMarket
 let shop: { shopId: number; ids: number[] }
@@ -18,7 +18,7 @@ describe('tabs of one device', () => {
     await first.call('user.login', { email: person.email, password: person.password })
     const second = device.tab()
     await second.ready()
-    const set = (tab: typeof first, i: number) => tab.mutate(gesture(), 'favourite.set', { id: shop.ids[i]!, on: true })
+    const set = (tab: typeof first, i: number) => act(tab, 'favourite.set', { id: shop.ids[i]!, on: true })
     const atServer = async () => (await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', person.uid).execute()).length
     await set(second, 0)
     await until('the first tab has sent it', async () => (await atServer()) === 1)
@@ -43,7 +43,7 @@ describe('tabs of one device', () => {
     await tabs[0]!.call('user.login', { email: person.email, password: person.password })
     await until('all tabs know who it is', async () => (await Promise.all(tabs.map((t) => t.ready()))).every((r) => r.uid === person.uid))
     await Promise.all(tabs.flatMap((tab) => Array.from({ length: 4 }, () =>
-      tab.mutate(gesture(), 'cart.add', { id: shop.ids[0]!, shopId: shop.shopId, variantId: 0, num: 1, price: 500, currency: 'USD' }))))
+      act(tab, 'cart.add', { id: shop.ids[0]!, shopId: shop.shopId, variantId: 0, num: 1, price: 500, currency: 'USD' }))))
     const num = async () => (await market.db.selectFrom('cart_lines').select('num').where('user_id', '=', person.uid).executeTakeFirst())?.num
     const db = await device.userDb(person.uid)
     await until('everything was sent', async () => (await db.outbox.count()) === 0)
@@ -62,7 +62,7 @@ describe('tabs of one device', () => {
     await tab.call('user.login', { email: person.email, password: person.password })
     await away.call('user.login', { email: person.email, password: person.password })
     other.network.faults.offline = true
-    await tab.mutate(gesture(), 'favourite.set', { id: shop.ids[0]!, on: true })
+    await act(tab, 'favourite.set', { id: shop.ids[0]!, on: true })
     const db = await other.userDb(person.uid)
     const here = await one.userDb(person.uid)
     await until('it is at the shop', async () => (await here.outbox.count()) === 0)

@@ -1,3 +1,5 @@
+import type { MutationName, Payload } from '#contract/registry.ts'
+import type { Gesture, MutateOutcome } from '#worker/api.ts'
 import { createWorker, type Worker } from '#worker/door.ts'
 import type { Channel, Env } from '#worker/env.ts'
 import { openUserDb, openCatalogueDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
@@ -26,6 +28,10 @@ export interface TestTab extends Worker {
 let gestures = 0
 /** A new gesture's intentId. */
 export const gesture = (): string => `00000000-0000-4000-8000-${String(++gestures).padStart(12, '0')}`
+
+/** One gesture of one intent, with a new intentId. */
+export const act = <N extends MutationName>(tab: Pick<Worker, 'mutate'>, name: N, payload: Payload<N>): Promise<MutateOutcome> =>
+  tab.mutate([{ intentId: gesture(), name, payload } as Gesture])
 
 /** Makes a device that speaks to a market in this process. */
 export function newDevice(market: { fetch(request: Request): Response | Promise<Response> }): TestDevice {

@@ -1,12 +1,14 @@
 import type { MutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/rows.ts'
+import { addressGuesses } from './addresses.ts'
 import { cartGuesses } from './cart.ts'
 import type { GuessContext, GuessesFor } from './guess.ts'
+import { orderGuesses } from './orders.ts'
 import { registerGuesses } from './registers.ts'
 
 type Row = UserRows[UserTable] | null
 
-const guesses: GuessesFor<MutationName> = { ...cartGuesses, ...registerGuesses }
+const guesses: GuessesFor<MutationName> = { ...addressGuesses, ...cartGuesses, ...orderGuesses, ...registerGuesses }
 
 /** Every mutation's guess with its types erased, for the fold, which looks the name up itself. */
 export const guess = guesses as unknown as Record<MutationName, (row: Row, payload: unknown, context: GuessContext) => Row>

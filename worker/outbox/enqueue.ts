@@ -6,22 +6,31 @@ import type { UserDb } from '#localdb/open.ts'
 import type { ArchivedIntent, IntentRow, MirrorRow } from '#localdb/schema.ts'
 import { assertFence, type Fence } from './fence.ts'
 import { fold, isPending, project, showSame, splitKey } from './fold.ts'
+import { follow } from './machine.ts'
 
 /** What a gesture asks for, already checked against its schema. */
-export type NewIntent = Pick<IntentRow, 'intentId' | 'name' | 'payload' | 'createdAt' | 'deps' | 'confirmBy'>
+export interface NewIntent extends Pick<IntentRow, 'intentId' | 'name' | 'payload' | 'createdAt' | 'deps' | 'confirmBy'> {
+  /** The conflict in whose place it comes, by the person's consent. */
+  replaces?: string
+}
+
+/** What was to be replaced no longer waits for consent: settled, given up or replaced before. */
+export class NothingToReplace extends Error {
+  override name = 'NothingToReplace'
+}
 
 /** Records intents with their visible effect. */
 export interface Enqueue {
-  /** Resolves when the intent and its effect are on disk, in one transaction (law 2); a repeated intentId records nothing more. Rejects when nothing was saved. */
-  add(intent: NewIntent): Promise<void>
+  /** Resolves when the intents of one gesture and their effects are on disk, in one transaction (law 2); a repeated intentId records nothing more. Rejects when nothing was saved. */
+  add(gesture: readonly NewIntent[]): Promise<void>
 }
 
 /**
  * Group commit: what arrives while a transaction runs shares the next one. A group that aborts is tried
- * again one by one, so that one bad intent takes no other with it. `saved` is called after each commit.
+ * again gesture by gesture, so that one bad intent takes no other's with it. `saved` is called after each commit.
  */
 export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqueue {
-  let waiting: { intent: NewIntent; done: () => void; failed: (error: unknown) => void }[] = []
+  let waiting: { gesture: readonly NewIntent[]; done: () => void; failed: (error: unknown) => void }[] = []
   let running = false
 
   async function run(): Promise<void> {
@@ -30,11 +39,11 @@ export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqu
       const group = waiting
       waiting = []
       try {
-        await commit(db, fence, group.map((w) => w.intent))
+        await commit(db, fence, group.flatMap((w) => w.gesture))
         for (const w of group) w.done()
       } catch (error) {
         if (group.length === 1) group[0]!.failed(error)
-        else for (const w of group) await commit(db, fence, [w.intent]).then(w.done, w.failed)
+        else for (const w of group) await commit(db, fence, w.gesture).then(w.done, w.failed)
       }
       saved()
     }
@@ -42,8 +51,8 @@ export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqu
   }
 
   return {
-    add: (intent) => new Promise<void>((done, failed) => {
-      waiting.push({ intent, done, failed })
+    add: (gesture) => new Promise<void>((done, failed) => {
+      waiting.push({ gesture, done, failed })
       if (!running) void run()
     }),
   }
@@ -69,9 +78,14 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
     if (fresh.length === 0) return
     const rows = fresh.map((intent) => toRow(intent, fence))
     const keys = [...new Set(rows.flatMap((r) => r.keys))]
-    const work: Working = { byKey: await intentsOn(db, keys), added: [], changed: new Set(), removed: [], archived: [], heirs: await heirsOf(db, fresh) }
+    const work: Working = { byKey: await intentsOn(db, [...new Set([...keys, ...rows.flatMap(awaited)])]), added: [], changed: new Set(), removed: [], archived: [], heirs: await heirsOf(db, fresh) }
     const mirror = await readMirror(db, keys)
-    for (const row of rows) place({ ...row, deps: row.deps.map((id) => work.heirs.get(id) ?? id) }, work, mirror)
+    for (const [i, row] of rows.entries()) {
+      const { replaces } = fresh[i]!
+      if (replaces !== undefined) await replace(db, replaces, row, work)
+      const after = awaited(row).flatMap((ref) => work.byKey.get(ref)!.filter((other) => isPending(other.state)).map((other) => other.intentId))
+      place({ ...row, deps: [...new Set([...row.deps.map((id) => work.heirs.get(id) ?? id), ...after])] }, work, mirror)
+    }
     await write(db, work, keys, mirror)
   })
 }
@@ -85,7 +99,22 @@ async function unseen(db: UserDb, group: readonly NewIntent[]): Promise<NewInten
   return group.filter((i) => !known.has(i.intentId) && known.add(i.intentId))
 }
 
-function toRow(intent: NewIntent, fence: Fence): IntentRow {
+/** The keys whose pending intents this one waits for. */
+const awaited = (row: IntentRow): string[] => (mutations[row.name] as unknown as Mutation).after?.(row.payload) ?? []
+
+/** Takes a conflict out of the outbox: by the person's consent another intent stands in its place, also for those that depend on it. */
+async function replace(db: UserDb, intentId: string, by: IntentRow, work: Working): Promise<void> {
+  const old = await db.outbox.where('intentId').equals(intentId).first()
+  if (old?.state !== 'conflict') throw new NothingToReplace()
+  work.archived.push({ ...old, state: follow(old.state, 'replace'), by: by.intentId, endedAt: by.createdAt })
+  work.removed.push(old.seq!)
+  for (const [ref, intents] of work.byKey) work.byKey.set(ref, intents.filter((i) => i.intentId !== intentId))
+  for (const waiting of await db.outbox.where('deps').equals(intentId).toArray()) {
+    work.changed.add({ ...waiting, deps: waiting.deps.map((id) => (id === intentId ? by.intentId : id)) })
+  }
+}
+
+function toRow({ replaces: _replaced, ...intent }: NewIntent, fence: Fence): IntentRow {
   const m = mutations[intent.name] as unknown as Mutation
   return {
     ...intent, incarnation: fence.incarnation, uid: fence.uid, proto: fence.proto, lanes: m.lanes(intent.payload), keys: m.keys(intent.payload),

@@ -23,7 +23,7 @@ export type IntentEvent =
   | 'cancelUnsent' // opposite ones cancelled out
   | 'voided' // the server confirmed that it will never have an effect
   | 'replace' // consent made a new intent in its place
-  | 'dismiss' // the person has read the refusal
+  | 'dismiss' // the person has read the refusal, or gives up what would need their consent (the server keeps it spent)
   | 'discard' // given up at sign-out
   | 'quarantine' // its row no longer fits its schema
 
@@ -48,7 +48,7 @@ const live: Record<Live, Record<IntentEvent, Next>> = {
   unknown: { ...verdicts, ...notInFlight, ...inRest, ...given, send: 'sending', voided: 'cancelled', signedIn: 'same', updated: 'same' },
   // After a sign-in or an update it may have had its effect in an earlier attempt: checked under the same id.
   held: { ...verdicts, ...notInFlight, ...inRest, ...given, send: 'impossible', voided: 'cancelled', signedIn: 'unknown', updated: 'unknown' },
-  conflict: { ...notInFlight, ...inRest, ...given, accepted: 'acked', refused: 'rejected', needsConsent: 'same', send: 'impossible', replace: 'superseded', voided: 'cancelled', signedIn: 'same', updated: 'same' },
+  conflict: { ...notInFlight, ...inRest, ...given, accepted: 'acked', refused: 'rejected', needsConsent: 'same', send: 'impossible', replace: 'superseded', dismiss: 'cancelled', voided: 'cancelled', signedIn: 'same', updated: 'same' },
   rejected: { ...notInFlight, ...inRest, ...given, accepted: 'same', refused: 'same', needsConsent: 'same', send: 'impossible', dismiss: 'cancelled', voided: 'same', signedIn: 'same', updated: 'same' },
 }
 

@@ -90,7 +90,7 @@ describe('enqueue', () => {
   it('saves the rest of a group of which one cannot be saved', async () => {
     const door = createEnqueue(db, fence, () => undefined)
     const broken = { ...add(7, 1), payload: { ...line(7), num: () => 1 } }
-    const results = await Promise.allSettled([door.add(add(5, 1)), door.add(add(6, 1)), door.add(broken), door.add(add(8, 1))])
+    const results = await Promise.allSettled([door.add([add(5, 1)]), door.add([add(6, 1)]), door.add([broken]), door.add([add(8, 1)])])
     expect(results.map((r) => r.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     expect(await db.outbox.count()).toBe(3)
   })

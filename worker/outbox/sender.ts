@@ -2,6 +2,7 @@ import { PUSH_INTENTS_MAX } from '#contract/sync.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { wait, type Env } from '../env.ts'
 import { pullFeed } from '../pull/feed.ts'
+import { sealChanges, type Vault } from '../sealing.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { listenForPokes } from '../wire/poke.ts'
 import type { Speaker, Wire } from '../wire/wire.ts'
@@ -11,7 +12,7 @@ import { beat, HEARTBEAT } from './lease.ts'
 import { pushBody, settlingOf } from './push.ts'
 import { settle } from './settle.ts'
 import { createSleeper } from './sleeper.ts'
-import { take } from './take.ts'
+import { opened, take } from './take.ts'
 
 /** A whole exchange that was refused is a bug, or an app too old: asked again this much later (ms). */
 const REFUSED_PAUSE = 60_000
@@ -23,6 +24,7 @@ export interface Correspondent {
   env: Env
   db: UserDb
   fence: Fence
+  vault: Vault
   wire: Wire
   base: string
   /** Undefined while there is no live session: then everything is held. */
@@ -147,10 +149,12 @@ async function pushOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
   agenda.nextAt = batch.nextAt
   if (batch.intents.length === 0) return
   agenda.push = true
-  const outcome = await c.wire.send('sync.push', pushBody(c.fence, batch.intents, c.env.now()), speaker)
-  const settling = settlingOf(batch.intents, outcome, c.env.now())
-  await settle(c.db, c.fence, epoch, c.env.now(), settling)
-  if (outcome.kind === 'tooLarge') agenda.limit = Math.max(1, Math.floor(batch.intents.length / 2))
+  const intents = await opened(c.db, c.fence, c.vault, batch, c.env.now())
+  if (intents.length === 0) return
+  const outcome = await c.wire.send('sync.push', pushBody(c.fence, intents, c.env.now()), speaker)
+  const settling = settlingOf(intents, outcome, c.env.now())
+  await settle(c.db, c.fence, epoch, c.env.now(), { ...settling, changes: await sealChanges(c.vault, settling.changes) })
+  if (outcome.kind === 'tooLarge') agenda.limit = Math.max(1, Math.floor(intents.length / 2))
   else if (outcome.kind === 'accepted') agenda.limit = PUSH_INTENTS_MAX
   // An answer that moved nothing on would be asked for again at once, and for ever.
   const idle = outcome.kind === 'accepted' && settling.settlements.every((s) => s.event === 'lost' || s.event === 'notTried')
@@ -159,7 +163,7 @@ async function pushOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
 
 async function pullOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker: Speaker): Promise<void> {
   agenda.pull = false
-  const outcome = await pullFeed(c.db, c.fence, epoch, () => c.env.now(), (cursor, incarnation) => c.wire.send('sync.pull', { cursor, incarnation }, speaker))
+  const outcome = await pullFeed(c.db, c.fence, c.vault, epoch, () => c.env.now(), (cursor, incarnation) => c.wire.send('sync.pull', { cursor, incarnation }, speaker))
   await note(c, agenda, outcome, speaker, false)
   if (outcome.kind === 'accepted') c.pulled()
   else agenda.pull = true

@@ -25,12 +25,13 @@ export interface Settling {
 /**
  * Applies an answer in one transaction: intents move, the server's rows replace what it last said, and
  * each touched row is folded again. An answer older than a row's rev never overwrites it. The work is
- * proportional to the answer, never to the length of the queue.
+ * proportional to the answer, never to the length of the queue. `epoch` is of the lease under which it was
+ * asked for; undefined for what needs none: nothing of it was in flight.
  */
-export async function settle(db: UserDb, fence: Fence, epoch: number, now: number, settling: Settling): Promise<void> {
+export async function settle(db: UserDb, fence: Fence, epoch: number | undefined, now: number, settling: Settling): Promise<void> {
   await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
     await assertFence(db, fence)
-    await assertLease(db, epoch)
+    if (epoch !== undefined) await assertLease(db, epoch)
     const keys = new Set(settling.changes.map((c) => `${c.table}/${c.key}`))
     if (settling.reset) for (const table of userTables) for (const key of await db[table].toCollection().primaryKeys()) keys.add(`${table}/${key}`)
     for (const key of await moveIntents(db, settling.settlements, now)) keys.add(key)

@@ -2,7 +2,7 @@ import { mutations } from '#contract/registry.ts'
 import type { Mutation } from '#contract/mutation.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { PUSH_BYTES_MAX, PUSH_INTENTS_MAX, PushIntent } from '#contract/sync.ts'
-import { isMutationName } from '#contract/registry.ts'
+import { isMutationName, type MutationName } from '#contract/registry.ts'
 import { userTables } from '#contract/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { intentStates, type IntentRow, type IntentState } from '#localdb/schema.ts'
@@ -10,6 +10,7 @@ import { MAX_WAIT } from './backoff.ts'
 import { intentsOn, readMirror, writeMirror } from './enqueue.ts'
 import { assertFence, assertLease, type Fence } from './fence.ts'
 import { project } from './fold.ts'
+import { unsealPayload, type Vault } from '../sealing.ts'
 import { follow } from './machine.ts'
 
 /** A batch ready for the wire, and when something that waits may go (Unix ms; Infinity when nothing does). */
@@ -110,12 +111,35 @@ const wellFormed = (row: IntentRow): boolean => states.has(row.state) && Array.i
 
 function fits(row: IntentRow): boolean {
   if (!isMutationName(row.name)) return false
-  return (mutations[row.name] as unknown as Mutation).payload.safeParse(row.payload).success && PushIntent.safeParse(toWire(row)).success
+  const { payload, sealed } = mutations[row.name] as unknown as Mutation
+  // What is sealed is checked once it is opened, outside the transaction.
+  return (sealed !== undefined || payload.safeParse(row.payload).success) && PushIntent.safeParse(toWire(row)).success
 }
 
 const toWire = (row: IntentRow): PushIntent => ({
   seq: row.seq!, name: row.name, payload: row.payload, createdAt: row.createdAt, ...(row.confirmBy === null ? {} : { confirmBy: row.confirmBy }),
 })
+
+/** Opens what is sealed in a batch, for the wire. What does not open, or no longer fits its schema, is set aside, shown, and the rest goes on. */
+export async function opened(db: UserDb, fence: Fence, vault: Vault, batch: Batch, now: number): Promise<PushIntent[]> {
+  const good: PushIntent[] = []
+  const bad: number[] = []
+  for (const intent of batch.intents) {
+    const name = intent.name as MutationName
+    const parsed = mutations[name].payload.safeParse(await unsealPayload(vault, name, intent.payload))
+    if (parsed.success) good.push({ ...intent, payload: parsed.data })
+    else bad.push(intent.seq)
+  }
+  if (bad.length > 0) {
+    await db.transaction('rw', [db.outbox, db.quarantine, db.meta, ...userTables.map((t) => db[t])], async () => {
+      await assertFence(db, fence)
+      const rows = (await db.outbox.bulkGet(bad)).filter((row) => row !== undefined)
+      await quarantine(db, rows, now)
+      await refold(db, rows)
+    })
+  }
+  return good
+}
 
 async function quarantine(db: UserDb, rows: IntentRow[], now: number): Promise<void> {
   await db.quarantine.bulkPut(rows.map((row) => ({ id: row.intentId, reason: 'schema', row, at: now })))

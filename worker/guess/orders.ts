@@ -1,0 +1,32 @@
+import { clampNum, lineKey } from '#contract/cart-lines.ts'
+import { nextOrderState, type OrderEvent } from '#contract/order-states.ts'
+import { orderIdOf } from '#contract/orders.ts'
+import type { Payload } from '#contract/registry.ts'
+import type { CartLine, Order } from '#contract/rows.ts'
+import type { GuessesFor } from './guess.ts'
+
+/** What happened to an order, if it can happen in its state; otherwise it stays as it is. */
+function moved(row: Order | null, event: OrderEvent, change: Partial<Order>): Order | null {
+  const state = row && nextOrderState(row.state, event)
+  return state ? { ...row, ...change, state } : row
+}
+
+/** An order as it stands on this device before the shop has it: at the prices seen, its texts still the catalogue's. */
+const onDevice = (p: Payload<'order.place'>, at: number): Order => ({
+  id: orderIdOf(p.clientOrderId, p.shopId), groupId: p.clientOrderId, shopId: p.shopId, shopName: '', state: 'onDevice', reason: null, currency: p.currency,
+  lines: p.lines.map((l) => ({ ...l, amount: l.price * l.num, title: {}, label: null, picture: null })),
+  goods: p.goods, shipping: p.shipping, tax: p.tax, total: p.total, due: null, address: null, addressId: p.addressId, remark: p.remark,
+  payBy: null, createdAt: at, paidAt: null, shippedAt: null, receivedAt: null, closedAt: null, parcel: null,
+})
+
+export const orderGuesses: GuessesFor<'order.place' | 'order.cancel' | 'order.receive'> = {
+  'order.place': (row, p, { key, at }) => {
+    if (key === orderIdOf(p.clientOrderId, p.shopId)) return row ?? onDevice(p, at)
+    // Its quantities are taken off the cart's lines, never the lines themselves.
+    const line = row as CartLine | null
+    const taken = p.lines.filter((l) => lineKey({ ...l, shopId: p.shopId }) === `cartLines/${key}`).reduce((sum, l) => sum + l.num, 0)
+    return line && { ...line, num: clampNum(line.num, -taken, undefined) }
+  },
+  'order.cancel': (row, _p, { at }) => moved(row, 'cancel', { reason: 'buyer', closedAt: at }),
+  'order.receive': (row, _p, { at }) => moved(row, 'receive', { receivedAt: at }),
+}
