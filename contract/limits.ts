@@ -9,3 +9,6 @@ export const FAVOURITES_MAX = 500
 
 /** Least length of a new password. */
 export const PASSWORD_MIN = 8
+
+/** At most so many lines in one shop's order. */
+export const ORDER_LINES_MAX = 200

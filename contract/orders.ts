@@ -2,14 +2,11 @@ import * as z from 'zod/mini'
 import { Change } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrNone } from './id.ts'
-import { LINE_MAX } from './limits.ts'
+import { LINE_MAX, ORDER_LINES_MAX } from './limits.ts'
 import { lineKey } from './cart-lines.ts'
 import { mutation } from './mutation.ts'
 import { CONFIRM_WITHIN } from './order-states.ts'
 import { addressKey } from './addresses.ts'
-
-/** At most so many lines in one shop's order. */
-export const ORDER_LINES_MAX = 200
 
 const amount = z.int().check(z.nonnegative())
 const orderId = z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,10}$/))

@@ -1,4 +1,5 @@
 import type { ListSort } from '#contract/list-sorts.ts'
+import type { OrderTab } from '#contract/order-states.ts'
 
 /** The addresses of the screens: what every link is made from. */
 export const links = {
@@ -16,6 +17,14 @@ export const links = {
   goods: (id: number): string => `/goods?id=${id}`,
   cart: '/shop',
   collect: '/collect',
+  /** Order confirmation of what is ticked in the cart; `address` is where it goes instead of the default. */
+  checkout: (address?: string): string => (address ? `/orderChecked?address=${address}` : '/orderChecked'),
+  /** What became of a checkout, by the groups of its orders. */
+  success: (groups: readonly string[]): string => `/success?group=${groups.join(',')}`,
+  /** Paying certain orders. */
+  pay: (ids: readonly string[]): string => `/pay?ids=${ids.join(',')}`,
+  orders: (tab: OrderTab = 'all'): string => (tab === 'all' ? '/order' : `/order?tab=${tab}`),
+  order: (id: string): string => `/order?id=${id}`,
   mine: '/mine',
   settings: '/setting',
   language: '/lang',
