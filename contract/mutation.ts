@@ -22,6 +22,8 @@ export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends Use
   readonly sealed?: { readonly within: string | undefined; readonly fields: readonly string[] }
   /** After so many ms of waiting the person is asked again before it takes effect. */
   readonly confirmWithin?: number
+  /** The server never forgets what became of it; the others' outcomes are kept 90 days. */
+  readonly kept?: true
   lanes(payload: z.infer<P>): string[]
   keys(payload: z.infer<P>): `${T}/${string}`[]
   /** Keys whose pending intents must be acked before this one is sent; if one of them is refused, so is this. */

@@ -32,6 +32,7 @@ export const orderPlace = mutation({
   guest: false,
   sealed: { within: undefined, fields: ['remark'] },
   confirmWithin: CONFIRM_WITHIN,
+  kept: true,
   lanes: (p) => [`order:${orderIdOf(p.clientOrderId, p.shopId)}`],
   keys: (p) => [orderKey(orderIdOf(p.clientOrderId, p.shopId)), ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId }))],
   after: (p) => [addressKey(p.addressId), ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId }))],
@@ -43,6 +44,7 @@ export const orderCancel = mutation({
   tables: ['orders'],
   payload: z.object({ id: orderId }),
   guest: false,
+  kept: true,
   lanes: (p) => [`order:${p.id}`],
   keys: (p) => [orderKey(p.id)],
 })
@@ -53,6 +55,7 @@ export const orderReceive = mutation({
   tables: ['orders'],
   payload: z.object({ id: orderId }),
   guest: false,
+  kept: true,
   lanes: (p) => [`order:${p.id}`],
   keys: (p) => [orderKey(p.id)],
 })

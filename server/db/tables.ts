@@ -38,7 +38,7 @@ export interface Database {
     seen_price: number; currency: string; at: Time; rev: number
   }
   feeds: { user_id: string; rev: number }
-  outcomes: { user_id: string; incarnation: string; seq: number; hash: Uint8Array; result: JSONColumnType<PushResult>; rev: number; created_at: Time }
+  outcomes: { user_id: string; incarnation: string; seq: number; hash: Uint8Array; result: JSONColumnType<PushResult>; kept: Generated<boolean>; rev: number; created_at: Time }
   incarnations: { user_id: string; incarnation: string; purged_through: number }
   addresses: {
     user_id: string; id: string; country: Generated<string>; province: Generated<string>; city: Generated<string>; detail: Generated<string>; zip: Generated<string>

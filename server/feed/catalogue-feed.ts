@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
+import { retried } from './retry.ts'
 
 const listeners = new Set<() => void>()
 
@@ -17,17 +18,35 @@ export function catalogueRose(): void {
 /** The channel on which processes of one PostgreSQL (an import, say) tell each other that the catalogue changed. */
 export const CATALOGUE_CHANNEL = 'caravan_catalogue'
 
+async function raise(tx: Tx): Promise<number> {
+  const { rev } = await tx.updateTable('catalogue_feed').set({ rev: sql<number>`rev + 1` }).returning('rev').executeTakeFirstOrThrow()
+  return rev
+}
+
+const notify = (tx: Tx): Promise<unknown> => sql`select pg_notify(${CATALOGUE_CHANNEL}, '')`.execute(tx)
+
 /**
- * The only way to change the catalogue. Raises the catalogue's rev under its row lock, so that commit
+ * Changes the catalogue. Raises the catalogue's rev under its row lock, so that commit
  * order is rev order; every row written carries `rev`. Listeners hear of it once it is committed.
+ * `change` may be run again: it met an order that held what it wanted.
  */
 export async function catalogueTransaction<T>(db: Db, change: (call: { tx: Tx; rev: number }) => Promise<T>): Promise<T> {
-  const result = await db.transaction().execute(async (tx) => {
-    const { rev } = await tx.updateTable('catalogue_feed').set({ rev: sql<number>`rev + 1` }).returning('rev').executeTakeFirstOrThrow()
+  const result = await retried(() => db.transaction().execute(async (tx) => {
+    const rev = await raise(tx)
     const done = await change({ tx, rev })
-    await sql`select pg_notify(${CATALOGUE_CHANNEL}, '')`.execute(tx)
+    await notify(tx)
     return done
-  })
+  }))
   catalogueRose()
   return result
+}
+
+/**
+ * Gives products that another kind of transaction has changed, and still locks, the catalogue's next rev.
+ * The last thing before its commit: from here on every other change of the catalogue waits for it.
+ */
+export async function raiseProducts(tx: Tx, ids: ReadonlySet<number>): Promise<void> {
+  const rev = await raise(tx)
+  await sql`update products set rev = ${rev}::bigint where id = any(${[...ids]}::int[])`.execute(tx)
+  await notify(tx)
 }

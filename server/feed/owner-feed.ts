@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
-
-/** SQLSTATEs after which the same transaction may simply be run again: serialization failure, deadlock. */
-const retryable = new Set(['40001', '40P01'])
-const TRIES = 8
-
-const isRetryable = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && retryable.has(error.code)
+import { catalogueRose, raiseProducts } from './catalogue-feed.ts'
+import { retried } from './retry.ts'
 
 const listeners = new Set<(userId: string) => void>()
 
@@ -23,28 +19,34 @@ export function feedRose(userId: string): void {
 /** The channel on which processes of one PostgreSQL tell each other whose feed rose. */
 export const FEED_CHANNEL = 'caravan_feed'
 
+/** What a transaction on a person's things is given. */
+export interface OwnerCall {
+  tx: Tx
+  /** The owner's feed rev that every row it writes must carry. */
+  rev: number
+  /** Names products whose stock or sales it changed: the catalogue's feed rises with the same commit, and they carry its rev. */
+  touch(productIds: Iterable<number>): void
+}
+
 /**
  * The only way to change what a person owns. Raises the owner's feed counter first: its row lock is held
  * until the commit, so that commit order is rev order and no pull can miss a row; every row written
- * carries `rev`. Serialization failures and deadlocks are retried here and never shown.
+ * carries `rev`. Locks are taken in one order: owner's feed, products, and last, at the very end, the
+ * catalogue's feed. Serialization failures and deadlocks are retried here and never shown.
  */
-export async function ownerTransaction<T>(db: Db, userId: string, work: (call: { tx: Tx; rev: number }) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const result = await db.transaction().execute(async (tx) => {
-        const { rev } = await tx.insertInto('feeds').values({ user_id: userId, rev: 1 })
-          .onConflict((oc) => oc.column('user_id').doUpdateSet({ rev: sql<number>`feeds.rev + 1` })).returning('rev').executeTakeFirstOrThrow()
-        const done = await work({ tx, rev })
-        // Delivered at the commit, on PostgreSQL to every process that listens.
-        await sql`select pg_notify(${FEED_CHANNEL}, ${userId})`.execute(tx)
-        return done
-      })
-      feedRose(userId)
-      return result
-    } catch (error) {
-      if (attempt === TRIES || !isRetryable(error)) throw error
-      // Those who met once would meet again if they came back at once.
-      await new Promise((again) => { setTimeout(again, Math.random() * Math.min(500, 10 * 2 ** attempt)) })
-    }
-  }
+export async function ownerTransaction<T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> {
+  let touched = new Set<number>()
+  const result = await retried(() => db.transaction().execute(async (tx) => {
+    touched = new Set()
+    const { rev } = await tx.insertInto('feeds').values({ user_id: userId, rev: 1 })
+      .onConflict((oc) => oc.column('user_id').doUpdateSet({ rev: sql<number>`feeds.rev + 1` })).returning('rev').executeTakeFirstOrThrow()
+    const done = await work({ tx, rev, touch: (ids) => { for (const id of ids) touched.add(id) } })
+    if (touched.size > 0) await raiseProducts(tx, touched)
+    // Delivered at the commit, on PostgreSQL to every process that listens.
+    await sql`select pg_notify(${FEED_CHANNEL}, ${userId})`.execute(tx)
+    return done
+  }))
+  feedRose(userId)
+  if (touched.size > 0) catalogueRose()
+  return result
 }

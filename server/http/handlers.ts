@@ -2,7 +2,8 @@ import type { EndpointName, Input, MutationName, Output, Payload } from '#contra
 import type { Refusal, RefusalReason } from '#contract/refusals.ts'
 import type { Change } from '#contract/changes.ts'
 import type { LocaleCode } from '#contract/locales.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Db } from '../db/tables.ts'
+import type { OwnerCall } from '../feed/owner-feed.ts'
 
 /** What a handler is given: the database, who calls (null: nobody known), in which language, and the server's clock (Unix ms). */
 export interface Call {
@@ -24,12 +25,12 @@ export const refused = (reason: RefusalReason, params?: Refusal['params']): { ki
   ({ kind: 'refused', refusal: params ? { reason, params } : { reason } })
 
 export type HandlersFor<N extends EndpointName> = { [K in N]: (call: K extends `sync.${string}` | SessionOnly ? SignedIn : Call, input: Input<K>) => Promise<Answer<Output<K>>> }
-type SessionOnly = 'user.profile' | 'user.index' | 'user.logout' | 'user.change' | 'user.followedStores'
+type SessionOnly = 'user.profile' | 'user.index' | 'user.logout' | 'user.change' | 'user.followedStores' | 'address.index' | 'order.pay'
 /** A call whose endpoint demands a session: the user is there. */
 export type SignedIn = Call & { user: NonNullable<Call['user']>; tokenHash: Uint8Array }
 
-/** What a mutation's handler is given: the effect's transaction, its owner, and the owner's feed rev that every row it writes must carry. */
-export interface MutationCall { tx: Tx; userId: string; rev: number; now(): number }
+/** What a mutation's handler is given: the effect's transaction with the owner's feed rev that every row it writes must carry, and its owner. */
+export interface MutationCall extends OwnerCall { userId: string; now(): number }
 
 /** The server's verdict on one mutation. `rows` are the rows it touched as they now are. */
 export type Verdict =

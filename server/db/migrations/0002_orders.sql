@@ -84,3 +84,9 @@ create table order_lines (
   primary key (order_id, product_id, variant_id)
 );
 create index order_lines_product on order_lines (product_id);
+
+-- Sync ---------------------------------------------------------------------------------------------
+-- What became of an order's intents is never purged.
+alter table outcomes add column kept boolean not null default false;
+drop index outcomes_age;
+create index outcomes_age on outcomes (created_at) where not kept;

@@ -5,7 +5,7 @@ import { isMutationName, mutations, type MutationName } from '#contract/registry
 import type { PushIntent, PushResult } from '#contract/sync.ts'
 import { isUnstorable } from '../../db/sqlstate.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { ownerTransaction } from '../../feed/owner-feed.ts'
+import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import type { MutationCall, Verdict } from '../../http/handlers.ts'
 import { intentHash, VOID_HASH } from './hash.ts'
 
@@ -16,7 +16,7 @@ export type Mutations = Record<MutationName, (call: MutationCall, payload: unkno
 export interface Origin { userId: string; incarnation: string; mutations: Mutations; now: number; clock(): number; log(error: unknown): void }
 
 /** A stored outcome, or one about to be. */
-interface Outcome { seq: number; hash: Buffer; result: PushResult }
+interface Outcome { seq: number; hash: Buffer; result: PushResult; kept?: boolean }
 
 /** An intent that was read and may be carried out. */
 interface Ready { seq: number; name: MutationName; payload: unknown; hash: Buffer; lanes: string[]; expired: boolean }
@@ -46,18 +46,18 @@ export async function execute(db: Db, origin: Origin, intents: readonly PushInte
   const readings = intents.map((intent) => read(intent, origin.now))
   const lanesBefore = [...blocked]
   try {
-    return await ownerTransaction(db, origin.userId, ({ tx, rev }) => run(tx, rev, origin, readings, blocked, false))
+    return await ownerTransaction(db, origin.userId, (call) => run(call, origin, readings, blocked, false))
   } catch (error) {
     origin.log(error)
     blocked.clear()
     for (const lane of lanesBefore) blocked.add(lane)
-    return ownerTransaction(db, origin.userId, ({ tx, rev }) => run(tx, rev, origin, readings, blocked, true))
+    return ownerTransaction(db, origin.userId, (call) => run(call, origin, readings, blocked, true))
   }
 }
 
-async function run(tx: Tx, rev: number, origin: Origin, intents: readonly (Ready | PushResult)[], blockedBefore: Set<string>, careful: boolean): Promise<PushResult[]> {
+async function run(owned: OwnerCall, origin: Origin, intents: readonly (Ready | PushResult)[], blockedBefore: Set<string>, careful: boolean): Promise<PushResult[]> {
   const seqs = intents.map((i) => i.seq)
-  const { stored, purgedThrough } = await known(tx, origin, seqs)
+  const { stored, purgedThrough } = await known(owned.tx, origin, seqs)
   // A transaction that is run again begins with the lanes as they were.
   const blocked = new Set(blockedBefore)
   const fresh: Outcome[] = []
@@ -78,25 +78,26 @@ async function run(tx: Tx, rev: number, origin: Origin, intents: readonly (Ready
       for (const lane of intent.lanes) blocked.add(lane)
       results.push({ seq, outcome: 'notTried', rows: [] })
     } else {
-      const result = await attempt(tx, rev, origin, intent, careful)
+      const result = await attempt(owned, origin, intent, careful)
       if (result.outcome === 'busy' || result.outcome === 'needsConsent') for (const lane of intent.lanes) blocked.add(lane)
       if (result.outcome !== 'busy') {
-        const outcome = { seq, hash: intent.hash, result }
+        const outcome = { seq, hash: intent.hash, result, kept: mutations[intent.name].kept === true }
         fresh.push(outcome)
         stored.set(seq, outcome)
       }
       results.push(result)
     }
   }
-  await store(tx, rev, origin, fresh)
+  await store(owned.tx, owned.rev, origin, fresh)
   for (const lane of blocked) blockedBefore.add(lane)
   return results
 }
 
-async function attempt(tx: Tx, rev: number, origin: Origin, intent: Ready, careful: boolean): Promise<PushResult> {
+async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful: boolean): Promise<PushResult> {
+  const { tx } = owned
   const { seq } = intent
   if (intent.expired) return { seq, outcome: 'needsConsent', refusal: { reason: 'expired' }, rows: [] }
-  const call = { tx, userId: origin.userId, rev, now: () => origin.clock() }
+  const call = { ...owned, userId: origin.userId, now: () => origin.clock() }
   if (!careful) return toResult(seq, await origin.mutations[intent.name](call, intent.payload))
   await sql`savepoint one`.execute(tx)
   try {
@@ -129,7 +130,7 @@ async function known(tx: Tx, origin: Origin, seqs: readonly number[]): Promise<{
 export async function store(tx: Tx, rev: number, origin: Pick<Origin, 'userId' | 'incarnation'>, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await sql`
-    insert into outcomes (user_id, incarnation, seq, hash, result, rev)
-    select ${origin.userId}::uuid, ${origin.incarnation}, o.seq, decode(o.hash, 'hex'), o.result, ${rev}::bigint
-    from jsonb_to_recordset(${JSON.stringify(outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') })))}::jsonb) as o(seq bigint, hash text, result jsonb)`.execute(tx)
+    insert into outcomes (user_id, incarnation, seq, hash, result, kept, rev)
+    select ${origin.userId}::uuid, ${origin.incarnation}, o.seq, decode(o.hash, 'hex'), o.result, coalesce(o.kept, false), ${rev}::bigint
+    from jsonb_to_recordset(${JSON.stringify(outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') })))}::jsonb) as o(seq bigint, hash text, result jsonb, kept boolean)`.execute(tx)
 }

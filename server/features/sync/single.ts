@@ -15,7 +15,7 @@ function readKey(key: string): { incarnation: string; seq: number } | undefined 
 export async function single(mutations: Mutations, call: Call, name: MutationName, payload: unknown, key: string | null): Promise<Verdict | { kind: 'busy' }> {
   if (!call.user) return refused('pleaseLogin')
   const userId = call.user.id
-  if (key === null) return ownerTransaction(call.db, userId, ({ tx, rev }) => mutations[name]({ tx, userId, rev, now: call.now }, payload))
+  if (key === null) return ownerTransaction(call.db, userId, (owned) => mutations[name]({ ...owned, userId, now: call.now }, payload))
   const id = readKey(key)
   if (!id) return refused('invalid', { path: 'Idempotency-Key' })
   const now = call.now()

@@ -1,0 +1,18 @@
+/** SQLSTATEs after which the same transaction may simply be run again: serialization failure, deadlock. */
+const retryable = new Set(['40001', '40P01'])
+const TRIES = 8
+
+const isRetryable = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && retryable.has(error.code)
+
+/** Runs a transaction, again if it met another one; such meetings are never shown. */
+export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (attempt === TRIES || !isRetryable(error)) throw error
+      // Those who met once would meet again if they came back at once.
+      await new Promise((again) => { setTimeout(again, Math.random() * Math.min(500, 10 * 2 ** attempt)) })
+    }
+  }
+}
