@@ -48,8 +48,12 @@ export function createWriter(db: Db): (entries: readonly Entry[]) => Promise<Wri
     const changed = entries.filter((e) => known.has(e.key) && known.get(e.key) !== e.hash)
     const written = { added: added.length, changed: changed.length, unchanged: entries.length - added.length - changed.length }
     if (added.length + changed.length === 0) return written
+    let tried = false
     try {
       await catalogueTransaction(db, async ({ tx, rev }) => {
+        // Run again after it met an order: what it had made is gone.
+        if (tried) places = createPlaces()
+        tried = true
         const row = async (entry: Entry): Promise<Record<string, unknown>> => productRow(entry, await places.of(tx, rev, entry.item, entry.store), rev)
         const rows: { added: Record<string, unknown>[]; changed: Record<string, unknown>[] } = { added: [], changed: [] }
         for (const entry of added) rows.added.push(await row(entry))

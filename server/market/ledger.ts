@@ -7,8 +7,15 @@ import type { Db, Tx } from '../db/tables.ts'
 /** One side of an entry: minor units that an account gains (or loses, below zero). */
 export interface Posting { account: string; currency: string; amount: number }
 
+/** What a balance is counted in. */
+export const BALANCE_CURRENCY = 'USD'
+
 /** The account of what a person may spend. */
 export const available = (userId: string): string => `user:${userId}:available`
+/** The account of what was paid for an order and is not the shop's yet. */
+export const escrow = (orderId: string): string => `escrow:${orderId}`
+/** The account of what a store has earned. */
+export const earned = (storeId: number): string => `store:${storeId}:available`
 
 /** Where money that is worth nothing comes from. */
 const TEST_MINT = 'mint:test'
@@ -38,6 +45,22 @@ export async function post(tx: Tx, cause: string, postings: readonly Posting[]):
   if (!entry) return false
   await tx.insertInto('ledger_postings').values(postings.map(({ account, currency, amount }) => ({ entry_id: entry.id, account, currency, amount }))).execute()
   return true
+}
+
+/** An amount that moves from one account to another, and what for. */
+export interface Transfer { cause: string; from: string; to: string; amount: number; currency: string }
+
+/**
+ * Moves money that is there. The caller holds the lock under which both accounts change (a person's and
+ * their orders': the owner's feed), has seen that it is enough, and that its cause has not happened yet:
+ * anything else is a bug and thrown. An amount of zero moves nothing.
+ */
+export async function transfer(tx: Tx, { cause, from, to, amount, currency }: Transfer): Promise<void> {
+  if (amount === 0) return
+  if (amount < 0) throw new Error(`A transfer of ${amount} ${currency}`)
+  if (!(await post(tx, cause, [{ account: from, currency, amount: -amount }, { account: to, currency, amount }]))) throw new Error(`${cause} is in the ledger already`)
+  const left = await balance(tx, from, currency)
+  if (left < 0) throw new Error(`${cause} would leave ${from} at ${left} ${currency}`)
 }
 
 /** What an account holds of a currency, in minor units. */

@@ -1,0 +1,26 @@
+import { nextOrderState, type OrderEvent, type OrderState } from '#contract/order-states.ts'
+import { refused, type HandlersFor, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
+import type { LimiterOptions } from '../http/limits.ts'
+import { orderChange, readOrder } from '../market/order-change.ts'
+import { moveOrder, type Move } from '../market/order-moves.ts'
+import { orderPay } from './orders/pay.ts'
+import { place } from './orders/place.ts'
+
+/** Moves an order on; one that is where the event leads, or beyond, has been moved already: the answer is the order as it is. */
+async function move(call: MutationCall, id: string, event: OrderEvent & Move['event'], done: readonly OrderState[], reason?: 'buyer'): Promise<Verdict> {
+  const order = await readOrder(call.tx, call.userId, id)
+  if (!order) return refused('orderGone')
+  if (done.includes(order.state)) return { kind: 'accepted', rows: [orderChange(order)] }
+  if (nextOrderState(order.state, event) === undefined) return { ...refused('orderMoved'), rows: [orderChange(order)] }
+  const moved = await moveOrder(call, order, { event, at: call.now(), ...(reason && { reason }) })
+  return { kind: 'accepted', rows: [orderChange(moved)] }
+}
+
+export const orderMutations: MutationsFor<'order.place' | 'order.cancel' | 'order.receive'> = {
+  'order.place': place,
+  'order.cancel': (call, p) => move(call, p.id, 'cancel', ['cancelled'], 'buyer'),
+  'order.receive': (call, p) => move(call, p.id, 'receive', ['received', 'assessed']),
+}
+
+/** What a person does to their orders at once, and only online. */
+export const orderHandlers = (limit?: LimiterOptions): HandlersFor<'order.pay'> => ({ 'order.pay': orderPay(limit) })

@@ -1,0 +1,55 @@
+import { orderSums, type OrderSums } from '#contract/order-sums.ts'
+import { piecesByProduct } from '#contract/ladder.ts'
+import type { Payload } from '#contract/registry.ts'
+import type { Tx } from '../../db/tables.ts'
+import { refused, type Verdict } from '../../http/handlers.ts'
+import { lockProducts, type LockedProduct } from '../../market/stock.ts'
+
+type Placing = Payload<'order.place'>
+type No = Exclude<Verdict, { kind: 'accepted' }>
+
+/** What an order comes to now, with its products locked; or why it cannot be placed. */
+export async function judgeGoods(tx: Tx, p: Placing): Promise<{ products: Map<number, LockedProduct>; sums: OrderSums } | No> {
+  if (new Set(p.lines.map((l) => `${l.id}:${l.variantId}`)).size < p.lines.length) return refused('invalid', { path: 'lines' })
+  const store = await tx.selectFrom('stores').select(['currency', 'shipping', 'tax_basis_points']).where('id', '=', p.shopId).executeTakeFirst()
+  if (!store) return refused('storeGone')
+  const products = await lockProducts(tx, p.lines.map((l) => l.id))
+  const no = notSold(products, p) ?? notEnough(products, p)
+  if (no) return no
+  const pricing = ({ id, variantId }: { id: number; variantId: number }) => {
+    const { ladder, minimum, multiple, variants } = products.get(id)!
+    return { ladder, minimum, multiple, extra: variants.get(variantId)?.extra ?? 0 }
+  }
+  // A shop's shipping is a price in its own currency; goods in another have none (as on the product's screen).
+  const sums = orderSums(p.lines, pricing, { shipping: store.currency === p.currency ? store.shipping : 0, taxBasisPoints: store.tax_basis_points })
+  const short = sums.shortfalls[0]
+  if (short) return refused('belowMinimum', { id: short.id, missing: short.missing, minimum: short.minimum, multiple: short.multiple })
+  if (!Number.isSafeInteger(sums.total) || sums.lines.some((l) => !Number.isSafeInteger(l.amount))) return refused('invalid', { path: 'lines' })
+  return { products, sums }
+}
+
+/** Something that is not sold, or not in that choice, or not by this shop in this currency. */
+function notSold(products: Map<number, LockedProduct>, p: Placing): No | undefined {
+  for (const { id, variantId } of p.lines) {
+    const product = products.get(id)
+    if (!product?.active || product.store_id !== p.shopId) return refused('productGone', { id })
+    if (variantId === 0 ? product.variants.size > 0 : !product.variants.has(variantId)) return refused('variantGone', { id })
+    if (product.currency !== p.currency) return refused('invalid', { path: 'currency' })
+  }
+  return undefined
+}
+
+/** Nothing left of something is a refusal; less than wanted is a question. */
+function notEnough(products: Map<number, LockedProduct>, p: Placing): No | undefined {
+  const short = (id: number, variantId: number, wanted: number, available: number): No | undefined => {
+    if (wanted <= available) return undefined
+    if (available === 0) return refused('outOfStock', { id, variantId })
+    return { kind: 'needsConsent', refusal: { reason: 'stockShort', params: { id, variantId, available } } }
+  }
+  const all = [
+    ...p.lines.map((l) => short(l.id, l.variantId, l.num, (products.get(l.id)!.variants.get(l.variantId) ?? products.get(l.id)!).stock)),
+    ...[...piecesByProduct(p.lines)].map(([id, num]) => short(id, 0, num, products.get(id)!.stock)),
+  ].filter((no) => no !== undefined)
+  // What cannot be answered by fewer pieces comes first.
+  return all.find((no) => no.kind === 'refused') ?? all[0]
+}

@@ -1,0 +1,48 @@
+import type { Output } from '#contract/registry.ts'
+import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
+import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../../http/handlers.ts'
+import { createLimiter, type LimiterOptions } from '../../http/limits.ts'
+import { checkPassword } from '../../http/passwords.ts'
+import { available, balance, BALANCE_CURRENCY } from '../../market/ledger.ts'
+import { orderChange, readOrder, type OrderRow } from '../../market/order-change.ts'
+import { moveOrder } from '../../market/order-moves.ts'
+
+type Paid = Answer<Output<'order.pay'>>
+
+/** Wrong passwords, by account: whoever asks holds one of its sessions, so that nobody else can be locked out. */
+const WRONG: LimiterOptions = { capacity: 10, refillPerSecond: 10 / 900, maxKeys: 50_000 }
+
+/** Pays orders from the balance, all or none. One that is paid already is not paid again, so that a call whose answer was lost can be repeated. */
+export function orderPay(limit: LimiterOptions = WRONG): HandlersFor<'order.pay'>['order.pay'] {
+  const attempts = createLimiter(limit)
+  return async (call, { ids, password }) => {
+    const allowed = attempts.take(call.user.id, call.now())
+    if (!allowed.ok) return refused('tooManyAttempts', { seconds: Math.ceil(allowed.retryAfter / 1000) })
+    const { password_hash } = await call.db.selectFrom('users').select('password_hash').where('id', '=', call.user.id).executeTakeFirstOrThrow()
+    const right = await checkPassword(password, password_hash)
+    if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
+    if (!right) return refused('wrongPassword')
+    attempts.forget(call.user.id)
+    return ownerTransaction(call.db, call.user.id, (owned) => payAll(owned, call, [...new Set(ids)]))
+  }
+}
+
+async function payAll(owned: OwnerCall, { user, now }: SignedIn, ids: readonly string[]): Promise<Paid> {
+  const at = now()
+  const orders: OrderRow[] = []
+  for (const id of ids) {
+    const order = await readOrder(owned.tx, user.id, id)
+    if (!order) return refused('orderGone', { id })
+    // Past its time it only waits to be closed.
+    const late = order.state === 'unpaid' && order.pay_by !== null && order.pay_by.getTime() <= at
+    if (late || order.state === 'cancelled' || order.state === 'refunded') return refused('orderMoved', { id })
+    orders.push(order)
+  }
+  const unpaid = orders.filter((o) => o.state === 'unpaid')
+  const due = unpaid.reduce((sum, o) => sum + o.due, 0)
+  const held = await balance(owned.tx, available(user.id), BALANCE_CURRENCY)
+  if (due > held) return refused('insufficientBalance', { missing: due - held, currency: BALANCE_CURRENCY })
+  const rows = []
+  for (const order of orders) rows.push(orderChange(order.state === 'unpaid' ? await moveOrder(owned, order, { event: 'pay', at }) : order))
+  return accepted({ rows })
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Change } from '#contract/changes.ts'
+import { orderIdOf } from '#contract/orders.ts'
+import type { SummedLine } from '#contract/order-sums.ts'
+import { PAY_WITHIN } from '#contract/order-states.ts'
+import type { Payload } from '#contract/registry.ts'
+import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
+import { lineChange, lineColumns, type LineRow } from '../../market/cart-change.ts'
+import { dueFor } from '../../market/exchange.ts'
+import { BALANCE_CURRENCY } from '../../market/ledger.ts'
+import { orderChange, readOrder, type OrderRow } from '../../market/order-change.ts'
+import { takeStock, type LockedProduct } from '../../market/stock.ts'
+import { deliverTo, type Destination } from './destination.ts'
+import { judgeGoods } from './goods.ts'
+
+type Placing = Payload<'order.place'>
+
+/** Places one shop's part of a checkout: everything is judged first, under the locks that keep it true, and only then written. */
+export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
+  const id = orderIdOf(p.clientOrderId, p.shopId)
+  const before = await readOrder(call.tx, call.userId, id)
+  if (before) return sameOrder(before, p) ? { kind: 'accepted', rows: [orderChange(before), ...await cartLines(call, p)] } : refused('idReused')
+
+  const address = await deliverTo(call, p.addressId)
+  if ('kind' in address) return address
+  const judged = await judgeGoods(call.tx, p)
+  if ('kind' in judged) return judged
+  const { products, sums } = judged
+  const due = await dueFor(call.tx, sums.total, p.currency)
+  if (due === undefined) return refused('currencyNotPayable', { currency: p.currency })
+  if (sums.total > p.total) return { kind: 'needsConsent', refusal: { reason: 'priceRose', params: { total: sums.total } } }
+
+  if (!(await insertOrder(call, p, { id, address, sums, due }))) return refused('idReused')
+  await insertLines(call, id, sums.lines, products)
+  await takeStock(call.tx, sums.lines)
+  call.touch(products.keys())
+  const lines = await takeOffCart(call, p)
+  return { kind: 'accepted', rows: [orderChange((await readOrder(call.tx, call.userId, id))!), ...lines] }
+}
+
+const piecesOf = (lines: readonly { id: number; variantId: number; num: number }[]): string =>
+  lines.map((l) => `${l.id}:${l.variantId}:${l.num}`).sort().join(' ')
+
+/** Whether what is asked for is what was placed under this id; prices apart, which a second asking may have seen later. */
+const sameOrder = (order: OrderRow, p: Placing): boolean =>
+  order.address.id === p.addressId && order.remark === p.remark && order.currency === p.currency && piecesOf(order.lines) === piecesOf(p.lines)
+
+interface Reckoned { id: string; address: Destination; sums: { goods: number; shipping: number; tax: number; total: number }; due: number }
+
+/** Writes the order, unless somebody else's has its id. */
+async function insertOrder({ tx, userId, rev, now }: MutationCall, p: Placing, { id, address, sums, due }: Reckoned): Promise<boolean> {
+  const { goods, shipping, tax, total } = sums
+  const at = now()
+  const row = await tx.insertInto('orders').values({
+    id, user_id: userId, group_id: p.clientOrderId, store_id: p.shopId, state: 'unpaid', reason: null, currency: p.currency, goods, shipping, tax, total,
+    due, due_currency: BALANCE_CURRENCY, address: JSON.stringify(address), remark: p.remark, pay_by: new Date(at + PAY_WITHIN), created_at: new Date(at), parcel: null, rev,
+  }).onConflict((oc) => oc.column('id').doNothing()).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Texts and picture stay in the order what they are now. */
+async function insertLines({ tx }: MutationCall, id: string, lines: readonly SummedLine[], products: Map<number, LockedProduct>): Promise<void> {
+  const json = (value: object | null): string | null => value && JSON.stringify(value)
+  await tx.insertInto('order_lines').values(lines.map(({ id: productId, variantId, num, price, amount }) => {
+    const product = products.get(productId)!
+    const variant = product.variants.get(variantId)
+    return {
+      order_id: id, product_id: productId, variant_id: variantId, num, price, amount,
+      title: JSON.stringify(product.title), label: json(variant?.label ?? null), picture: json(variant?.picture ?? product.picture),
+    }
+  })).execute()
+}
+
+/** The cart's lines that an order names. */
+const named = ({ userId }: MutationCall, p: Placing) => sql`
+  from jsonb_to_recordset(${JSON.stringify(p.lines)}::jsonb) as l(id int, "variantId" int, num int)
+  where c.user_id = ${userId}::uuid and c.store_id = ${p.shopId}::int and c.product_id = l.id and c.variant_id = l."variantId"`
+
+/** Takes the order's pieces off the cart, never the lines themselves: what another device added meanwhile stays. */
+async function takeOffCart(call: MutationCall, p: Placing): Promise<Change[]> {
+  const { rows } = await sql<LineRow>`
+    update cart_lines c set num = greatest(0, c.num - l.num), rev = ${call.rev}::bigint ${named(call, p)}
+    returning c.product_id, c.store_id, c.variant_id, c.num, c.ticked, c.seen_price, c.currency, c.at`.execute(call.tx)
+  return rows.map((row) => lineChange(call.rev, row))
+}
+
+async function cartLines(call: MutationCall, p: Placing): Promise<Change[]> {
+  const keys = p.lines.map((l) => ({ id: l.id, variant: l.variantId }))
+  const { rows } = await sql<LineRow & { rev: number }>`
+    select ${lineColumns}, rev from cart_lines where user_id = ${call.userId}::uuid and store_id = ${p.shopId}::int
+      and (product_id, variant_id) in (select id, variant from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as l(id int, variant int))`.execute(call.tx)
+  return rows.map((row) => lineChange(row.rev, row))
+}
