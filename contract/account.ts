@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MIN } from './limits.ts'
 import { LocaleCode } from './texts.ts'
-import { Money } from './money.ts'
+import { MinorUnits, Money } from './money.ts'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 const password = z.string().check(z.maxLength(200))
@@ -17,8 +17,15 @@ export type User = z.infer<typeof User>
 /** The login response: userinfo containing the token (spec §3). */
 const Session = z.object({ userinfo: z.extend(User, { token: z.string() }) })
 
-/** What Mine shows: the user record and the money it holds (spec §3), available for spending; `test` marks money that is worth nothing. */
-export const Profile = z.object({ userinfo: User, money: z.extend(Money, { test: z.boolean() }) })
+/** What Mine shows: the user record and the money it holds (spec §3), `amount` available for spending; `test` marks money that is worth nothing. */
+export const Profile = z.object({
+  userinfo: User,
+  money: z.extend(Money, {
+    test: z.boolean(),
+    /** Paid for orders and not yet the shops', in the same minor units; and what the unpaid orders will take of `amount`. A profile that an older server sent has neither. */
+    escrow: z.optional(MinorUnits), unpaid: z.optional(MinorUnits),
+  }),
+})
 export type Profile = z.infer<typeof Profile>
 
 export const login = endpoint({ method: 'POST', path: '/api/user/login', access: 'anyone', input: z.object({ email, password }), output: Session })

@@ -5,6 +5,8 @@ import { readConfig } from '#server/config.ts'
 import { demoLogins } from '#server/db/seed/buyers.ts'
 import { createMailer } from '#server/mail.ts'
 import { createMarket } from '#server/market.ts'
+import { serveOperator } from '#server/operator/control.ts'
+import { keepTime } from '#server/timers.ts'
 
 // `npm run dev`: Vite serves the page, the market answers /api and /media, one process, one port. Node runs this
 // file with --watch, so a change of the server or of the contract starts it again; Vite's page notices and reloads.
@@ -17,6 +19,7 @@ const market = await createMarket({
   demo: config.demo ? (text, done, total) => { if (done === total) console.log(`${text}: done`) } : undefined,
   died: (error) => { throw error },
 })
+const helpers = [keepTime(market.db), await serveOperator(market.db, config.dataDir)]
 
 const api = getRequestListener((request, env) => market.fetch(request, env))
 const mounted: Plugin = {
@@ -39,6 +42,7 @@ const stop = async (): Promise<void> => {
   if (stopping) return
   stopping = true
   await vite.close()
+  for (const end of helpers) await end()
   await market.close()
   process.exit(0)
 }

@@ -1,14 +1,13 @@
 import { serve, type ServerType } from '@hono/node-server'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { demoLogins } from './db/seed/buyers.ts'
-import { purgeExpired } from './features/account/expired.ts'
-import { purgeOutcomes } from './features/sync/retention.ts'
 import { createMailer } from './mail.ts'
 import { BUILT_PAGE, createMarket, type Market } from './market.ts'
+import { serveOperator } from './operator/control.ts'
+import { keepTime } from './timers.ts'
 
 // Starts the market: page and API on one port, until it is told to stop.
 
-const DAY = 86_400_000
 /** Answers under way get so long at a stop; the poke streams never end by themselves. */
 const PATIENCE = 2_000
 
@@ -39,30 +38,22 @@ function listen(market: Market, { port, host }: Config): Promise<{ server: Serve
   })
 }
 
-function keepPurging(market: Market): NodeJS.Timeout {
-  const purge = (): void => {
-    Promise.all([purgeOutcomes(market.db, Date.now()), purgeExpired(market.db, Date.now())])
-      .catch((error: unknown) => { console.error('What is past its time could not be deleted:', messageOf(error)) })
-  }
-  purge()
-  return setInterval(purge, DAY).unref()
-}
-
 async function isDemo(market: Market): Promise<boolean> {
   return (await market.db.selectFrom('users').select('id').where('email', '=', demoLogins[0]!.email).where('demo', '=', true).executeTakeFirst()) !== undefined
 }
 
-function stopOnSignals(market: Market, server: ServerType, timer: NodeJS.Timeout): void {
+function stopOnSignals(market: Market, server: ServerType, helpers: (() => Promise<void>)[]): void {
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) process.exit(1)
     stopping = true
-    clearInterval(timer)
+    const ended = Promise.all(helpers.map((end) => end()))
     const closed = new Promise<void>((done) => { server.close(() => done()) })
     const impatient = setTimeout(() => { if ('closeAllConnections' in server) server.closeAllConnections() }, PATIENCE)
     if ('closeIdleConnections' in server) server.closeIdleConnections()
     await closed
     clearTimeout(impatient)
+    await ended
     await market.close()
     process.exit(0)
   }
@@ -83,7 +74,7 @@ async function start(): Promise<void> {
     await market.close()
     throw error
   })
-  stopOnSignals(market, server, keepPurging(market))
+  stopOnSignals(market, server, [keepTime(market.db), await serveOperator(market.db, dataDir)])
   console.log(`\nCaravan is open:  http://localhost:${port}`)
   if (await isDemo(market)) console.log(`Demo logins:      ${demoLogins.map((login) => `${login.email} / ${login.password}`).join('\n                  ')}`)
   console.log(`Data folder:      ${dataDir}\nTo stop it:       Ctrl-C\n`)

@@ -5,10 +5,13 @@ import { openDatabase, type DatabaseOptions } from './db/open.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
 import type { Db } from './db/tables.ts'
 import { accountHandlers } from './features/account.ts'
+import { addressHandlers, addressMutations } from './features/addresses.ts'
+import { areaHandlers } from './features/areas.ts'
 import { cartMutations } from './features/cart.ts'
 import { catalogueHandlers } from './features/catalogue.ts'
 import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
+import { orderHandlers, orderMutations } from './features/orders.ts'
 import { mountPictures } from './features/pictures.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
@@ -44,7 +47,7 @@ export interface Market {
   close(): Promise<void>
 }
 
-const all: MutationsFor<MutationName> = { ...cartMutations, ...favouriteMutations, ...followMutations }
+const all: MutationsFor<MutationName> = { ...addressMutations, ...cartMutations, ...favouriteMutations, ...followMutations, ...orderMutations }
 const mutations = all as unknown as Mutations
 
 /** Opens the database, brings it up to date, and puts the app over it. */
@@ -56,7 +59,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     const deaf = [await listen(FEED_CHANNEL, feedRose), await listen(CATALOGUE_CHANNEL, catalogueRose)]
     const app = createApp({
       db, trustProxy, now,
-      handlers: { ...accountHandlers({ mailer }), ...catalogueHandlers, ...storeHandlers, ...syncHandlers(mutations) }, mutations,
+      handlers: { ...accountHandlers({ mailer }), ...addressHandlers, ...areaHandlers, ...catalogueHandlers, ...storeHandlers, ...orderHandlers(), ...syncHandlers(mutations) }, mutations,
       page: page === undefined ? undefined : createPage(page),
       ...(anonymous ? { anonymous } : {}),
       mount: (hono) => mountPictures(hono, { dataDir: options.dataDir }),

@@ -3,14 +3,12 @@ import type { LimiterOptions } from '../http/limits.ts'
 import { checkPassword } from '../http/passwords.ts'
 import { startSession } from '../http/session.ts'
 import type { Mailer } from '../mail.ts'
-import { available, balance, holdsTestMoney } from '../market/ledger.ts'
+import { available, balance, BALANCE_CURRENCY, holdsTestMoney } from '../market/ledger.ts'
+import { heldBy } from '../market/held.ts'
 import { changeUser } from './account/change.ts'
 import { accountLimits, tooMany, type AccountLimits } from './account/limits.ts'
 import { registerHandlers } from './account/register.ts'
 import { userColumns, userJson } from './account/user-json.ts'
-
-/** What a balance is counted in. */
-const CURRENCY = 'USD'
 
 type AccountCalls = 'user.login' | 'user.register' | 'user.emailCode' | 'user.profile' | 'user.index' | 'user.logout' | 'user.change'
 
@@ -34,12 +32,13 @@ export function accountHandlers(deps: { mailer: Mailer; limits?: Partial<Record<
     },
 
     'user.profile': async (call) => {
-      const [user, amount, test] = await Promise.all([
+      const [user, amount, test, held] = await Promise.all([
         call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
-        balance(call.db, available(call.user.id), CURRENCY),
-        holdsTestMoney(call.db, call.user.id, CURRENCY),
+        balance(call.db, available(call.user.id), BALANCE_CURRENCY),
+        holdsTestMoney(call.db, call.user.id, BALANCE_CURRENCY),
+        heldBy(call.db, call.user.id, call.now()),
       ])
-      return accepted({ userinfo: userJson(user), money: { amount, currency: CURRENCY, test } })
+      return accepted({ userinfo: userJson(user), money: { amount, currency: BALANCE_CURRENCY, test, ...held } })
     },
 
     'user.index': async (call) =>

@@ -50,3 +50,14 @@ export async function raiseProducts(tx: Tx, ids: ReadonlySet<number>): Promise<v
   await sql`update products set rev = ${rev}::bigint where id = any(${[...ids]}::int[])`.execute(tx)
   await notify(tx)
 }
+
+/** Changes a product that `change` locks first (market/stock.ts), in the order of locks that orders keep; no deadlock comes of it. */
+export async function productTransaction<T>(db: Db, id: number, change: (tx: Tx) => Promise<T>): Promise<T> {
+  const result = await retried(() => db.transaction().execute(async (tx) => {
+    const done = await change(tx)
+    await raiseProducts(tx, new Set([id]))
+    return done
+  }))
+  catalogueRose()
+  return result
+}

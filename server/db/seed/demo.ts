@@ -19,6 +19,9 @@ export interface SeedOptions {
 
 interface CategoryRow { id: number; pid: number; path: string; name: SeedCategory['name']; picture: string; sort: number; ancestors: number[] }
 
+/** What a euro is worth in the demo market. */
+const EURO = { currency: 'EUR', numerator: 27, denominator: 25 }
+
 /** The categories with their numbers, those above before those below, by key. */
 function categoryRows(categories: readonly SeedCategory[]): Map<string, CategoryRow> {
   const rows = new Map<string, CategoryRow>()
@@ -95,6 +98,7 @@ export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<void> {
       product_id: 'int', store_id: 'int', author: 'text', rating: 'int', text: 'text', language: 'text', pictures: 'jsonb', reply: 'text', created_at: 'timestamptz',
     }, opinions, progress)
     for (const table of ['categories', 'stores', 'products'] as const) await continueIds(tx, table)
+    await tx.insertInto('exchange_rates').values(EURO).execute()
     await seedBuyers(tx, storeIds, now)
   })
   // The planner knows nothing of rows that came all at once, and counters are read from indexes alone only where a vacuum has been.

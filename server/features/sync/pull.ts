@@ -3,7 +3,9 @@ import type { Change } from '#contract/changes.ts'
 import type { PushResult } from '#contract/sync.ts'
 import type { Output } from '#contract/registry.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { addressChangesIn, addressRevs } from '../../market/address-change.ts'
 import { lineChange, lineColumns, type LineRow } from '../../market/cart-change.ts'
+import { orderChangesIn } from '../../market/order-change.ts'
 import { registerChange } from '../../market/register-change.ts'
 
 /** About so many rows a page; a page ends between two revs, so that what was committed together arrives together. */
@@ -30,6 +32,8 @@ async function cutAfter(tx: Tx, userId: string, incarnation: string | undefined,
       select rev from favourites where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all select rev from follows where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all select rev from cart_lines where user_id = ${userId}::uuid and rev > ${from}::bigint
+      union all select rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
+      union all ${addressRevs(userId, from)}
       union all select rev from outcomes where user_id = ${userId}::uuid and incarnation = ${incarnation ?? null} and rev > ${from}::bigint
     ) r order by rev offset ${pageRows - 1}::int limit 1`.execute(tx)
   return rows[0]?.rev
@@ -45,6 +49,8 @@ async function changesIn(tx: Tx, userId: string, from: number, cut: number): Pro
     ...favourites.rows.map((r) => registerChange('favourites', r.rev, r)),
     ...follows.rows.map((r) => registerChange('follows', r.rev, r)),
     ...lines.rows.map((r) => lineChange(r.rev, r)),
+    ...await addressChangesIn(tx, userId, from, cut),
+    ...await orderChangesIn(tx, userId, from, cut),
   ]
 }
 

@@ -1,0 +1,17 @@
+/** What a command cannot do, in words for the operator. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}
+
+/** Throws unless a text is a whole number from 1 (or `least`) to what the database's ids and counts can hold. */
+export function wholeNumber(text: string | undefined, what: string, least = 1): number {
+  const value = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN
+  if (!(value >= least && value <= 2_147_483_647)) throw new OperatorError(`${what} is a whole number from ${least}${text === undefined ? '' : `, not “${text}”`}.`)
+  return value
+}
+
+/** Minor units as a decimal with its currency, for reading. */
+export function amountText(amount: number, currency: string, places: number): string {
+  const digits = String(amount).padStart(places + 1, '0')
+  return `${digits.slice(0, digits.length - places)}${places > 0 ? `.${digits.slice(-places)}` : ''} ${currency}`
+}

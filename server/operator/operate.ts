@@ -1,0 +1,41 @@
+import type { Db } from '../db/tables.ts'
+import { OperatorError } from './answer.ts'
+import { setPrice, setStock } from './goods.ts'
+import { listOrders, refund, ship } from './orders.ts'
+import { setArea, setRate } from './terms.ts'
+
+export const USAGE = `Usage: npm run market -- COMMAND
+
+Acts for the shops and the operator, in a running market or in one that stands still.
+
+  ship <orderId> [parcel text]           a paid order is on its way
+  refund <orderId> [operator|shop]       a paid or shipped order is paid back
+  orders [state]                         the latest orders
+  price <productId> <minor|decimal>      1250 (minor units) or 12.50
+  stock <productId> [variantId] <n>      pieces on the shelf
+  area close|open <code>                 a country (DE) or province (US-CA)
+  rate <currency> <decimal>              what one unit is worth in dollars
+
+The market is the one of DATA_DIR (else ./data), or with DATABASE_URL set that database.`
+
+/** What came of a command: the exit code (0 done, 1 not done, 2 not understood) and what to say. */
+export interface Operated { code: 0 | 1 | 2; text: string }
+
+const commands: Record<string, (db: Db, args: readonly string[], now: number) => Promise<string>> = {
+  ship, refund, orders: listOrders, price: setPrice, stock: setStock, area: setArea, rate: setRate,
+}
+
+/** Whether there is such a command at all. */
+export const isCommand = (name: string | undefined): boolean => name !== undefined && Object.hasOwn(commands, name)
+
+/** Carries out one command of the operator; what cannot be done is an answer, bugs are thrown. */
+export async function operate(db: Db, [name, ...args]: readonly string[], now: number): Promise<Operated> {
+  const command = isCommand(name) ? commands[name!] : undefined
+  if (!command) return { code: 2, text: USAGE }
+  try {
+    return { code: 0, text: await command(db, args, now) }
+  } catch (error) {
+    if (error instanceof OperatorError) return { code: 1, text: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../db/tables.ts'
+import { catalogueTransaction } from '../feed/catalogue-feed.ts'
+import { readRate } from '../market/exchange.ts'
+import { BALANCE_CURRENCY } from '../market/ledger.ts'
+import { OperatorError } from './answer.ts'
+
+/** `area close|open <code>`: what is below an area goes with it, unless it has a rule of its own. */
+export async function setArea(db: Db, [verb, area, ...more]: readonly string[]): Promise<string> {
+  const code = area?.toUpperCase() ?? ''
+  if ((verb !== 'open' && verb !== 'close') || more.length > 0) throw new OperatorError('An area is opened or closed: area close|open <code>.')
+  if (!/^[A-Z]{2}(-[A-Z0-9]{1,10})*$/.test(code)) throw new OperatorError(`“${area ?? ''}” is no area's code, such as DE or US-CA.`)
+  const open = verb === 'open'
+  // Areas are read with the catalogue, and kept in the page cache until it changes.
+  await catalogueTransaction(db, ({ tx }) => tx.insertInto('area_rules').values({ code, open }).onConflict((oc) => oc.column('code').doUpdateSet({ open, at: new Date() })).execute())
+  return `${code} is ${open ? 'open' : 'closed'}.`
+}
+
+/** `rate <currency> <decimal>`: how many units of the balance's currency one unit is worth. */
+export async function setRate(db: Db, [name, text, ...more]: readonly string[]): Promise<string> {
+  const currency = name?.toUpperCase() ?? ''
+  const rate = readRate(text ?? '')
+  if (!/^[A-Z]{3,5}$/.test(currency) || !rate || more.length > 0) throw new OperatorError('A rate is set by a currency and a decimal: rate EUR 1.0835.')
+  if (currency === BALANCE_CURRENCY) throw new OperatorError(`Balances are in ${BALANCE_CURRENCY}: its rate is always 1.`)
+  await catalogueTransaction(db, ({ tx }) => tx.insertInto('exchange_rates').values({ currency, ...rate })
+    .onConflict((oc) => oc.column('currency').doUpdateSet({ ...rate, at: new Date() })).execute())
+  return `1 ${currency} is ${text} ${BALANCE_CURRENCY}, for orders that are placed from now on.`
+}
