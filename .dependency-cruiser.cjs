@@ -10,7 +10,7 @@ const LOCALES = '^locales/[^/]+\\.json$'
 const LOOKS = npm('react', '@types/react', 'lucide-react')
 const SCREEN_LIBRARIES = npm('react', '@types/react', 'react-dom', '@types/react-dom', 'wouter', 'i18next', 'react-i18next', 'lucide-react', 'dexie-react-hooks')
 const SERVER_LIBRARIES = npm(
-  'hono', '@hono/node-server', 'kysely', 'pg', '@types/pg', '@electric-sql/pglite', '@node-rs/argon2', 'nodemailer', '@types/nodemailer', 'sharp', 'csv-parse', 'zod/mini', 'zod/v4/mini', '@types/node',
+  'hono', '@hono/node-server', 'kysely', 'pg', '@types/pg', '@electric-sql/pglite', '@node-rs/argon2', 'nodemailer', '@types/nodemailer', 'sharp', 'csv-parse', 'libphonenumber-js', 'zod/mini', 'zod/v4/mini', '@types/node',
 )
 // Imports the worker's and the service worker's addresses (?worker&url), and nothing else.
 const WORKER_URL = '^src/data/trusted-types\\.ts$'

@@ -29,8 +29,8 @@ type SessionOnly = 'user.profile' | 'user.index' | 'user.logout' | 'user.change'
 /** A call whose endpoint demands a session: the user is there. */
 export type SignedIn = Call & { user: NonNullable<Call['user']>; tokenHash: Uint8Array }
 
-/** What a mutation's handler is given: the effect's transaction with the owner's feed rev that every row it writes must carry, and its owner. */
-export interface MutationCall extends OwnerCall { userId: string; now(): number }
+/** What a mutation's handler is given: the effect's transaction with the owner's feed rev that every row it writes must carry, its owner, and the store of the device it comes from (none for a single call). */
+export interface MutationCall extends OwnerCall { userId: string; incarnation?: string; now(): number }
 
 /** The server's verdict on one mutation. `rows` are the rows it touched as they now are. */
 export type Verdict =

@@ -97,7 +97,7 @@ async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful:
   const { tx } = owned
   const { seq } = intent
   if (intent.expired) return { seq, outcome: 'needsConsent', refusal: { reason: 'expired' }, rows: [] }
-  const call = { ...owned, userId: origin.userId, now: () => origin.clock() }
+  const call = { ...owned, userId: origin.userId, incarnation: origin.incarnation, now: () => origin.clock() }
   if (!careful) return toResult(seq, await origin.mutations[intent.name](call, intent.payload))
   await sql`savepoint one`.execute(tx)
   try {
