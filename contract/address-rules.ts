@@ -7,7 +7,7 @@ import type { Address } from './rows.ts'
 export type AddressField = 'country' | 'province' | 'city' | 'detail' | 'zip' | 'recipient' | 'mobile'
 
 /** The longest text of each field, as it is typed (the schema leaves room for it sealed). */
-export const addressLengths: Record<AddressField, number> = { country: 2, province: 60, city: 100, detail: 300, zip: 20, recipient: 100, mobile: 20 }
+export const addressLengths: Record<AddressField, number> = { country: 2, province: 60, city: 100, detail: 300, zip: 20, recipient: 100, mobile: 40 }
 
 /** Without these a parcel does not arrive; not every place has a province or a zip code. */
 export const neededFields: readonly AddressField[] = ['recipient', 'mobile', 'country', 'city', 'detail']

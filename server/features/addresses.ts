@@ -29,6 +29,8 @@ async function put(call: MutationCall, id: string, given: AddressPatch, baseRev:
   const { patch } = clean
   const row = await find(call, id)
   const there = row !== undefined && !row.deleted
+  const others = await othersSince(call, row?.field_revs ?? {}, baseRev)
+  if (row?.deleted && others.has(row.field_revs['deleted'] ?? 0)) return refused('addressGone')
   const next = { ...blank, ...(there ? Object.fromEntries(fields.map((f) => [f, row[f]])) : {}), ...patch }
   if (next.country === '') return refused('addressIncomplete', { field: 'country' })
   const province = provinceOf(next.province, next.country)
@@ -39,11 +41,7 @@ async function put(call: MutationCall, id: string, given: AddressPatch, baseRev:
     if (mobile === undefined) return refused('mobileInvalid')
     next.mobile = mobile
   }
-  const others = await othersSince(call, row?.field_revs ?? {}, baseRev)
-  if (!there) {
-    if (row && others.has(row.field_revs['deleted'] ?? 0)) return refused('addressGone')
-    if ((await live(call)).length >= ADDRESSES_MAX) return refused('addressesFull', { max: ADDRESSES_MAX })
-  }
+  if (!there && (await live(call)).length >= ADDRESSES_MAX) return refused('addressesFull', { max: ADDRESSES_MAX })
   const changed = fields.filter((f) => (there ? next[f] !== row[f] : true))
   if (there) {
     const moved = (f: AddressField): boolean => others.has(row.field_revs[f] ?? 0)
