@@ -1,3 +1,4 @@
+import type { Area } from '#contract/addresses.ts'
 import type { Category, Product, ProductDetail, Review, Store } from '#contract/catalogue.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { MutationName } from '#contract/registry.ts'
@@ -78,8 +79,8 @@ export interface MetaRows {
   link: { key: 'link'; online: boolean; lastContact: number; session: 'ok' | 'gone' | 'none'; epoch?: number }
   /** Sealed: the profile as JSON. */
   profile: { key: 'profile'; sealed: Sealed; at: number }
-  /** What was merged from before signing in. */
-  merged: { key: 'merged'; intents: number; at: number }
+  /** What was merged from before signing in, and what would take it back; until the person has settled it. */
+  merged: { key: 'merged'; intents: number; at: number; undo?: { intentId: string; name: MutationName; payload: unknown }[] }
 }
 export type MetaKey = keyof MetaRows
 export type MetaRow = MetaRows[MetaKey]
@@ -101,6 +102,8 @@ export type UserTables = MirrorTables & OwnTables
 export interface ListRow { key: string; ids: number[]; next: string | null; at: number }
 export interface HomeRow { key: 'home'; daily: number[]; recommended: number[]; hot: number[]; storeIds: number[]; demo: boolean; at: number }
 export interface DetailRow extends ProductDetail { related: number[]; at: number }
+/** An area of the tree country → province → city; `parentCode` is empty for a country. */
+export interface AreaRow extends Area { parentCode: string; at: number }
 export interface ReviewPage { key: string; productId: number; reviews: Review[]; next: string | null; at: number }
 
 export interface CatalogueTables {
@@ -111,6 +114,7 @@ export interface CatalogueTables {
   lists: ListRow
   homes: HomeRow
   reviews: ReviewPage
+  areas: AreaRow
 }
 
 export const userVersions = [
@@ -139,6 +143,7 @@ export const catalogueVersions = [
     homes: 'key',
     reviews: 'key, productId',
   },
+  { areas: 'code, parentCode' },
 ] as const
 
 export const GUEST = 'guest'

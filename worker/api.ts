@@ -25,7 +25,7 @@ export interface Ready { uid: string; guest: boolean; userDb: string; catalogueD
 /** Reads whose answer becomes rows. */
 export type WantName =
   | 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store'
-  | 'user.profile'
+  | 'user.profile' | 'area.read'
 
 /** Calls that make no sense later, and `intent.dismiss`, which needs no network: a refusal has been read, or a conflict given up, and leaves the person's sight. */
 export type CallName = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change' | 'order.pay'> | 'intent.dismiss'

@@ -3,14 +3,16 @@ import type { Input, Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import { listKey, reviewKey } from '#localdb/schema.ts'
 import type { WantName } from '../api.ts'
+import { applyAreas } from './areas.ts'
 
 /** Reads of the catalogue; each one's answer becomes rows. */
-export type CatalogueWant = Extract<WantName, `catalogue.${string}`>
+export type CatalogueWant = Extract<WantName, `catalogue.${string}` | 'area.read'>
 
 type Appliers = { [N in CatalogueWant]: (db: CatalogueDb, input: Input<N>, output: Output<N>, at: number) => Promise<void> }
 
 /** Writes what an answer brings into the catalogue's tables; `at` is when it was fetched (Unix ms). */
 export const applyCatalogue: Appliers = {
+  'area.read': applyAreas,
   'catalogue.home': (db, _input, out, at) => db.transaction('rw', [db.products, db.stores, db.homes], async () => {
     await putProducts(db, out.products)
     await putStores(db, out.stores)
