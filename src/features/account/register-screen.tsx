@@ -17,7 +17,7 @@ import { CodeField } from './code-field.tsx'
 import { mayBeEmail } from './email.ts'
 import { useBack } from './use-back.ts'
 import { forgetDrafts, useDraft } from './use-draft.ts'
-import { useErrors } from './use-errors.ts'
+import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from './use-failure-text.ts'
 
 const order = ['username', 'email', 'code', 'password', 'confirm'] as const
