@@ -1,5 +1,6 @@
 import type { Db } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
+import { setAreaOpen } from '../market/areas.ts'
 import { readRate } from '../market/exchange.ts'
 import { BALANCE_CURRENCY } from '../market/ledger.ts'
 import { OperatorError } from './answer.ts'
@@ -8,11 +9,8 @@ import { OperatorError } from './answer.ts'
 export async function setArea(db: Db, [verb, area, ...more]: readonly string[]): Promise<string> {
   const code = area?.toUpperCase() ?? ''
   if ((verb !== 'open' && verb !== 'close') || more.length > 0) throw new OperatorError('An area is opened or closed: area close|open <code>.')
-  if (!/^[A-Z]{2}(-[A-Z0-9]{1,10})*$/.test(code)) throw new OperatorError(`“${area ?? ''}” is no area's code, such as DE or US-CA.`)
-  const open = verb === 'open'
-  // Areas are read with the catalogue, and kept in the page cache until it changes.
-  await catalogueTransaction(db, ({ tx }) => tx.insertInto('area_rules').values({ code, open }).onConflict((oc) => oc.column('code').doUpdateSet({ open, at: new Date() })).execute())
-  return `${code} is ${open ? 'open' : 'closed'}.`
+  if (!(await setAreaOpen(db, code, verb === 'open'))) throw new OperatorError(`“${area ?? ''}” is no area's code, such as DE or US-CA.`)
+  return `${code} is ${verb === 'open' ? 'open' : 'closed'}.`
 }
 
 /** `rate <currency> <decimal>`: how many units of the balance's currency one unit is worth. */
