@@ -101,4 +101,10 @@ export async function refusedOrders({ user, catalogue }: Readers): Promise<Refus
   }))
 }
 
+/** What the catalogue on this device says of products, by id: to reckon an order anew. */
+export type Facts = ReadonlyMap<number, DetailRow>
+
+/** The details of products, as far as they are here. */
+export const productFacts = async ({ catalogue }: Readers, ids: readonly number[]): Promise<Facts> => byId(await catalogue.details.bulkGet([...ids]))
+
 const byId = <T extends { id: number }>(rows: readonly (T | undefined)[]): Map<number, T> => new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))

@@ -14,9 +14,9 @@ export interface Refused {
   refusal: Refusal
 }
 
-/** What the shop refused and the person has not dismissed, oldest first. */
+/** What the shop refused and the person has not dismissed, oldest first; orders tell theirs themselves. */
 export async function refusedIntents({ user, catalogue }: Readers): Promise<Refused[]> {
-  const rows = await user.outbox.where('state').equals('rejected').toArray()
+  const rows = (await user.outbox.where('state').equals('rejected').toArray()).filter((row) => !row.name.startsWith('order.'))
   return Promise.all(rows.map(async (row) => {
     const [table = '', key = ''] = (row.keys[0] ?? '').split('/')
     // A cart line's key is shop:product:variant, a register's key is the thing itself.

@@ -25,6 +25,15 @@ export const links = {
   pay: (ids: readonly string[]): string => `/pay?ids=${ids.join(',')}`,
   orders: (tab: OrderTab = 'all'): string => (tab === 'all' ? '/order' : `/order?tab=${tab}`),
   order: (id: string): string => `/order?id=${id}`,
+  /** The delivery addresses; with `pick`, to choose one for an order. */
+  addresses: (pick = false): string => (pick ? '/address?pick=1' : '/address'),
+  /** Adding an address, or editing the one with an id; with `pick`, the order goes there afterwards. */
+  address: (p: { id?: string; pick?: boolean } = {}): string => {
+    const query = new URLSearchParams()
+    if (p.id) { query.set('mode', 'edit'); query.set('id', p.id) }
+    if (p.pick) query.set('pick', '1')
+    return query.size ? `/insertAddress?${query}` : '/insertAddress'
+  },
   mine: '/mine',
   settings: '/setting',
   language: '/lang',

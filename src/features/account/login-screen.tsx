@@ -17,7 +17,7 @@ import { mayBeEmail } from './email.ts'
 import { useBack } from './use-back.ts'
 import { forgetDrafts, useDraft } from './use-draft.ts'
 import { useErrors } from '../../parts/use-errors.ts'
-import { useFailureText } from './use-failure-text.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
 
 /** Signing in; `?n=1` after a session that ended (spec §2), `?back=` where one goes on. */
 export function LoginScreen() {

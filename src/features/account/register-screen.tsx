@@ -18,7 +18,7 @@ import { mayBeEmail } from './email.ts'
 import { useBack } from './use-back.ts'
 import { forgetDrafts, useDraft } from './use-draft.ts'
 import { useErrors } from '../../parts/use-errors.ts'
-import { useFailureText } from './use-failure-text.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
 
 const order = ['username', 'email', 'code', 'password', 'confirm'] as const
 type Name = (typeof order)[number]

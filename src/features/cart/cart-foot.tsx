@@ -12,7 +12,7 @@ import styles from './cart.module.css'
 
 interface CartFootProps { all: boolean; some: boolean; totals: readonly Sum[]; onAll(on: boolean): void }
 
-/** The cart's foot: everything ticked or nothing, what it comes to, and for a guest the way on. */
+/** The cart's foot: everything ticked or nothing, what it comes to, and the way on: to the order, for a guest by signing in. */
 export function CartFoot({ all, some, totals, onAll }: CartFootProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -22,6 +22,7 @@ export function CartFoot({ all, some, totals, onAll }: CartFootProps) {
   const pieces = totals.reduce((n, sum) => n + sum.pieces, 0)
   const buy = () => {
     if (!some) return toast({ text: t('cart.pleaseSelect'), kind: 'bad' })
+    if (!person?.guest) return navigate(links.checkout())
     toast({ text: t('cart.pleaseLogin') })
     navigate(links.login(false, links.cart))
   }
@@ -35,7 +36,7 @@ export function CartFoot({ all, some, totals, onAll }: CartFootProps) {
         <span>{some ? t('cart.selected', { n: format.number(pieces) }) : t('cart.nothingSelected')}</span>
         {totals.map((sum) => <strong key={sum.currency}>{format.money(sumTotal(sum), sum.currency)}</strong>)}
       </p>
-      {person?.guest && <Button kind="accent" onClick={buy}>{t('cart.buyNow')}</Button>}
+      {person && <Button kind="accent" onClick={buy}>{t('cart.buyNow')}</Button>}
     </div>
   )
 }

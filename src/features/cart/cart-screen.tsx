@@ -17,7 +17,7 @@ import { SumRows } from './cart-summary.tsx'
 import { reckon } from './cart-sums.ts'
 import styles from './cart.module.css'
 import { useCartActs } from './use-cart-acts.ts'
-import { useMissingDetails } from './use-missing-details.ts'
+import { useMissingDetails } from '../../parts/use-missing-details.ts'
 
 /** The cart, grouped by shop: all from this device; prices and stock are asked for again whenever it is opened. */
 export function CartScreen() {

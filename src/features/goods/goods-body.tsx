@@ -6,6 +6,7 @@ import { ladderPrice, orderableQuantity } from '#contract/ladder.ts'
 import { textIn } from '#contract/locales.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
 import { links } from '../../app/links.ts'
+import { usePerson } from '../../data/use-person.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { ShopLine } from '../../parts/shop-line.tsx'
@@ -44,6 +45,7 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
   const format = useFormat()
   const toast = useToast()
   const [, navigate] = useLocation()
+  const person = usePerson()
   const { detail, store } = goods
   const [quantity, setQuantity] = useState(() => orderableQuantity(1, product.minimum, product.multiple))
   const [picking, setPicking] = useState<Way>()
@@ -54,8 +56,8 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
 
   const take = async (way: Way, chosen: readonly Chosen[]) => {
     if (way === 'only') {
-      // An open sheet gives its place in the history to the cart, so it is not closed first.
-      if (await buy.only(chosen)) navigate(links.cart)
+      // An open sheet gives its place in the history to the next screen, so it is not closed first.
+      if (await buy.only(chosen)) navigate(person?.guest ? links.cart : links.checkout())
       return
     }
     setPicking(undefined)

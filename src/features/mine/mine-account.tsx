@@ -5,6 +5,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './mine.module.css'
+import { MineMoney } from './mine-money.tsx'
 
 /** Up to two initials of a name, by what the eye takes for letters. */
 const initials = (name: string): string => name.trim().split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? '').join('').toLocaleUpperCase()
@@ -28,6 +29,7 @@ export function MineAccount({ account }: { account: Account }) {
       <Card className={styles.balance}>
         <p className={styles.head}>{t('mine.balance')} {money.test && <Badge tone="warn">{t('mine.testMoney')}</Badge>}</p>
         <p className={styles.amount}>{format.money(money.amount, money.currency)}</p>
+        <MineMoney money={money} />
         {money.test && <p className={styles.soft}>{t('mine.testMoneyHint')}</p>}
         <Freshness at={account.at} />
       </Card>

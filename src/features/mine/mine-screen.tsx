@@ -13,12 +13,14 @@ import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
 import { RefusedList } from '../../parts/refused-list.tsx'
+import { RefusedOrders } from '../../parts/refused-orders.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MineAccount } from './mine-account.tsx'
 import { MineGuest } from './mine-guest.tsx'
+import { MineOrders } from './mine-orders.tsx'
 import { MineSync } from './mine-sync.tsx'
 
 /** The person's own page: who they are, what they have, where their work stands. */
@@ -37,6 +39,8 @@ export function MineScreen() {
   return (
     <Screen width="narrow">
       {!person || !mine ? <Skeleton height="7rem" /> : person.guest ? <MineGuest /> : <MineAccount account={mine} />}
+      {member && mine && <MineOrders />}
+      <RefusedOrders />
       <RefusedList />
       <List label={t('mine.shortcuts')}>
         <ListRow icon={<Heart />} title={t('mine.favourites')} end={favourites.length > 0 && format.number(favourites.length)} href={links.collect} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CartItem } from '#localdb/queries/cart.ts'
-import { useWant } from '../../data/use-want.ts'
+import { useWant } from '../data/use-want.ts'
 
 /** Fetches the details of cart lines that the device does not have yet, one product after another: shipping, taxes and the chosen variant's name stand there. */
 export function useMissingDetails(items: readonly CartItem[]): void {

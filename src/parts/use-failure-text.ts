@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Failed } from '../../data/use-call.ts'
-import { useRefusalText } from '../../parts/use-refusal-text.ts'
+import type { Failed } from '../data/use-call.ts'
+import { useRefusalText } from './use-refusal-text.ts'
 
 /** Says why a call did not go through. */
 export function useFailureText(): (failure: Failed) => string {

@@ -1,0 +1,49 @@
+import CreditCard from 'lucide-react/icons/credit-card'
+import PackageCheck from 'lucide-react/icons/package-check'
+import Smartphone from 'lucide-react/icons/smartphone'
+import Star from 'lucide-react/icons/star'
+import Truck from 'lucide-react/icons/truck'
+import Wallet from 'lucide-react/icons/wallet'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orderTabs, type OrderTab } from '#contract/order-states.ts'
+import { orderFigures } from '#localdb/queries/orders.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { CountBadge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import styles from './mine.module.css'
+
+const shown = { onDevice: <Smartphone />, unpaid: <Wallet />, paid: <CreditCard />, shipped: <Truck />, received: <PackageCheck />, assess: <Star /> } satisfies Partial<Record<OrderTab, ReactNode>>
+type Tab = keyof typeof shown
+
+/** The way to the orders, by what they wait for, with how many there are. */
+export function MineOrders() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const counts = useLive(orderFigures, [])?.counts
+  const countOf = (tab: Tab): number => orderTabs[tab].reduce((sum, state) => sum + (counts?.get(state) ?? 0), 0)
+  const total = [...(counts?.values() ?? [])].reduce((sum, n) => sum + n, 0)
+  return (
+    <Card className={styles.headed}>
+      <Section title={t('mine.orders')} end={<ButtonLink kind="quiet" href={links.orders()}>{total > 0 ? t('mine.tabCount', { tab: t('mine.allOrders'), n: format.number(total) }) : t('mine.allOrders')}</ButtonLink>}>
+        <ul className={styles.orders}>
+          {(Object.keys(shown) as Tab[]).map((tab) => {
+            const count = countOf(tab)
+            const name = t(`orders.tabs.${tab}`)
+            return (
+              <li key={tab}>
+                <a href={links.orders(tab)} className={styles.orderTab} aria-label={count > 0 ? t('mine.tabCount', { tab: name, n: format.number(count) }) : name}>
+                  <span className={styles.orderIcon} aria-hidden="true">{shown[tab]}<CountBadge count={count} /></span>
+                  <span aria-hidden="true">{name}</span>
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+      </Section>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import MapPin from 'lucide-react/icons/map-pin'
+import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
+import { AddressText } from '../../parts/address-text.tsx'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { usePlace } from '../../parts/use-areas.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './orders.module.css'
+import type { ClearAddress } from './use-addresses.ts'
+
+/** Where the order goes: the chosen address and the way to another one, or the way to the first. */
+export function AddressChoice({ chosen }: { chosen: ClearAddress | undefined }) {
+  const { t } = useTranslation()
+  const { open } = usePlace(chosen ?? { country: '', province: '' })
+  return (
+    <Card className={styles.headed}>
+      <Section title={t('checkout.address')} end={chosen && <ButtonLink kind="quiet" href={links.addresses(true)}>{t('checkout.change')}</ButtonLink>}>
+        {chosen ? (
+          <div className={styles.address}><MapPin aria-hidden="true" /><AddressText address={chosen} />{chosen.pending > 0 && <SyncMark />}</div>
+        ) : (
+          <div className={styles.missing}>
+            <p className={styles.soft}>{t('checkout.noAddressHint')}</p>
+            <ButtonLink kind="secondary" href={links.address({ pick: true })}>{t('checkout.addAddress')}</ButtonLink>
+          </div>
+        )}
+      </Section>
+      {!open && <Notice tone="warn">{t('refusals.areaNotOpen')}</Notice>}
+    </Card>
+  )
+}

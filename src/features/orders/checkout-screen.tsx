@@ -1,0 +1,108 @@
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'wouter'
+import { cartItems } from '#localdb/queries/cart.ts'
+import { linesInQuestion } from '#localdb/queries/orders.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { useReachable } from '../../data/use-reachable.ts'
+import { useWant } from '../../data/use-want.ts'
+import { BalanceNeed } from '../../parts/balance-need.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { useMissingDetails } from '../../parts/use-missing-details.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { AddressChoice } from './address-choice.tsx'
+import { CheckoutNext } from './checkout-next.tsx'
+import { CheckoutShopCard } from './checkout-shop.tsx'
+import { checkoutShops, checkoutTotals, type CheckoutShop } from './checkout-sums.ts'
+import { OrdersGuest } from './orders-guest.tsx'
+import styles from './orders.module.css'
+import { useRemarks } from './remarks.ts'
+import { useAddresses } from './use-addresses.ts'
+import { usePlace } from './use-place.ts'
+
+/** Order confirmation: what is ticked in the cart, as one order a shop; it can be placed without a network. */
+export function CheckoutScreen() {
+  const { t } = useTranslation()
+  const person = usePerson()
+  const shops = useCheckout()
+  if (person?.guest) return <OrdersGuest back={links.checkout()} />
+  if (!person || !shops) return <Screen width="narrow"><Skeleton height="6rem" /><Skeleton height="14rem" /></Screen>
+  if (shops.length === 0) {
+    return (
+      <Screen width="narrow">
+        <EmptyState icon={<ShoppingCart />} title={t('checkout.nothing')} text={t('checkout.nothingHint')} action={<ButtonLink href={links.cart}>{t('checkout.toCart')}</ButtonLink>} />
+      </Screen>
+    )
+  }
+  return <Checkout uid={person.uid} shops={shops} />
+}
+
+/** What is ticked, split into orders; prices and stock are asked for again. Undefined until the device answers. */
+function useCheckout(): CheckoutShop[] | undefined {
+  const { t } = useTranslation()
+  const found = useLive(cartItems, [])
+  const inQuestion = useLive(linesInQuestion, [])
+  const ticked = (found?.items ?? []).filter((item) => item.ticked)
+  const ids = [...new Set(ticked.map((item) => item.id))].sort((a, b) => a - b)
+  useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
+  useMissingDetails(ticked)
+  return found && inQuestion && checkoutShops(ticked, found.stores, inQuestion, (id) => t('cart.shopFallback', { id }))
+}
+
+function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutShop[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const toast = useToast()
+  const reachable = useReachable()
+  const [, navigate] = useLocation()
+  const [params] = useSearchParams()
+  const addresses = useAddresses()
+  const remarks = useRemarks(uid)
+  const { place, busy } = usePlace()
+  // Once it is being placed its lines leave the cart: what was confirmed stays in sight until the next screen.
+  const confirmed = useRef(now)
+  if (!busy) confirmed.current = now
+  const shops = confirmed.current
+  const ready = shops.filter((shop) => shop.blocks.length === 0)
+  const totals = checkoutTotals(shops)
+  const address = addresses?.items.find((a) => a.id === params.get('address')) ?? addresses?.items.find((a) => a.id === addresses.defaultId)
+
+  const submit = async () => {
+    if (ready.length === 0) return toast({ text: t('checkout.blocked'), kind: 'bad' })
+    if (!addresses) return
+    if (!address) {
+      toast({ text: t('checkout.addressFirst') })
+      return navigate(links.address({ pick: true }))
+    }
+    const groups = await place(ready, address.id, remarks.of)
+    if (!groups) return
+    remarks.forget(ready.map((shop) => shop.key))
+    navigate(links.success(groups), { replace: true })
+  }
+  const foot = (
+    <div className={styles.foot}>
+      <p className={styles.footTotal}>
+        <span className={styles.soft}>{t('orders.total')}</span>
+        {totals.length === 0 ? <strong>–</strong> : totals.map(({ currency, amount }) => <strong key={currency}>{format.money(amount, currency)}</strong>)}
+      </p>
+      <Button kind="accent" busy={busy} onClick={() => void submit()}>{t('checkout.place')}</Button>
+    </div>
+  )
+  return (
+    <Screen width="narrow" foot={foot}>
+      {!reachable && <Notice>{t('checkout.offline')}</Notice>}
+      {addresses ? <AddressChoice chosen={address} /> : <Skeleton height="7rem" />}
+      {shops.map((shop) => <CheckoutShopCard key={shop.key} shop={shop} remark={remarks.of(shop.key)} onRemark={(text) => remarks.set(shop.key, text)} />)}
+      {!busy && <BalanceNeed more={totals} />}
+      <CheckoutNext />
+    </Screen>
+  )
+}

@@ -1,0 +1,34 @@
+import Clock from 'lucide-react/icons/clock'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PAY_WITHIN } from '#contract/order-states.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { cx } from '../../ui/cx.ts'
+import { exactTime } from '../../ui/time.tsx'
+import { durationText } from './duration.ts'
+import styles from './orders.module.css'
+
+const SOON_MS = 10 * 60_000
+
+/** How long an unpaid order's stock is still reserved. */
+export function Countdown({ payBy }: { payBy: number }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const left = useLeft(payBy)
+  if (left === undefined) return null
+  // A clock that is off by hours would count nonsense: then the time itself is said.
+  const text = left <= 0 ? t('orders.payTimeOver') : t('orders.payWithin', { time: left > PAY_WITHIN + SOON_MS ? exactTime(payBy, locale) : durationText(left, locale) })
+  return <p role="timer" className={cx(styles.countdown, left < SOON_MS && styles.soon)}><Clock aria-hidden="true" /><span>{text}</span></p>
+}
+
+/** Milliseconds left, renewed every second towards the end; undefined while the page is not yet running. */
+function useLeft(until: number): number | undefined {
+  const [now, setNow] = useState<number>()
+  const soon = now !== undefined && until - now < SOON_MS + 60_000
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = window.setInterval(() => setNow(Date.now()), soon ? 1000 : 15_000)
+    return () => window.clearInterval(timer)
+  }, [soon])
+  return now === undefined ? undefined : until - now
+}

@@ -1,0 +1,92 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import { useTranslation } from 'react-i18next'
+import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { exactTime } from '../../ui/time.tsx'
+import { Countdown } from './countdown.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderAddress } from './order-address.tsx'
+import { OrderConflict } from './order-conflict.tsx'
+import { OrderLineRow } from './order-line-row.tsx'
+import { OrderProgress } from './order-progress.tsx'
+import { OrderStateMark, OrderStateText } from './order-state.tsx'
+import { OrderSumsTable } from './order-sums-table.tsx'
+import styles from './orders.module.css'
+import { useAddresses } from './use-addresses.ts'
+import { useClearOrder } from './use-clear-order.ts'
+
+/** One order in full. */
+export function OrderDetail({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const found = useLive((db) => orderItems(db, { ids: [id] }), [id])
+  const order = found?.[0]
+  if (!found) return <Screen width="narrow"><Skeleton height="20rem" /></Screen>
+  if (!order) {
+    return (
+      <Screen width="narrow">
+        <EmptyState icon={<ClipboardList />} title={t('orders.unknown')} text={t('orders.unknownHint')} action={<ButtonLink href={links.orders()}>{t('orders.all')}</ButtonLink>} />
+      </Screen>
+    )
+  }
+  const asked = order.placing?.state === 'conflict' ? order.placing : undefined
+  const shop = order.shopName || t('cart.shopFallback', { id: order.shopId })
+  return (
+    <Screen width="narrow" title={shop} foot={asked ? undefined : <OrderActions order={order} details={false} />}>
+      <Card>
+        <div className={styles.detail}>
+          <div className={styles.head}><p className={styles.shop}><bdi>{shop}</bdi></p><OrderStateMark order={order} /></div>
+          <OrderStateText order={order} />
+          <OrderProgress state={order.state} />
+          {order.state === 'unpaid' && order.payBy !== null && <Countdown payBy={order.payBy} />}
+          {asked && <OrderConflict order={order} placing={asked} />}
+        </div>
+      </Card>
+      <Card>
+        <div className={styles.detail}>
+          <ul className={styles.lines} aria-label={t('orders.lines', { shop })}>
+            {order.lines.map((line) => <OrderLineRow key={`${line.id}:${line.variantId}`} line={line} currency={order.currency} />)}
+          </ul>
+          <OrderSumsTable sums={order} currency={order.currency} due={order.due} />
+        </div>
+      </Card>
+      <Sealed order={order} />
+      <Times order={order} />
+    </Screen>
+  )
+}
+
+/** What of an order is sealed on the device: where it goes, and what was said to the shop. */
+function Sealed({ order }: { order: OrderItem }) {
+  const { t } = useTranslation()
+  const addresses = useAddresses()
+  const clear = useClearOrder(order)
+  if (!clear) return <Skeleton height="6rem" />
+  return (
+    <Card className={styles.headed}>
+      <Section title={t('orders.address')}><OrderAddress placed={clear.address} named={addresses?.items.find((a) => a.id === clear.addressId)} /></Section>
+      {clear.remark && <Section title={t('orders.remark')}><p dir="auto">{clear.remark}</p></Section>}
+    </Card>
+  )
+}
+
+function Times({ order }: { order: OrderItem }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const times = [['placedAt', order.createdAt], ['paidAt', order.paidAt], ['shippedAt', order.shippedAt], ['receivedAt', order.receivedAt], ['closedAt', order.closedAt]] as const
+  return (
+    <Card>
+      <dl className={styles.sums}>
+        {times.map(([name, at]) => at !== null && <div key={name} className={styles.sum}><dt>{t(`orders.${name}`)}</dt><dd>{exactTime(at, locale)}</dd></div>)}
+        {order.parcel && <div className={styles.sum}><dt>{t('orders.parcel')}</dt><dd dir="auto">{order.parcel}</dd></div>}
+        <div className={styles.sum}><dt>{t('orders.number')}</dt><dd className={styles.number}>{order.id}</dd></div>
+      </dl>
+    </Card>
+  )
+}

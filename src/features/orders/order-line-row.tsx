@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textIn, type Texts } from '#contract/locales.ts'
+import type { OrderLine } from '#contract/rows.ts'
+import { links } from '../../app/links.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Picture } from '../../ui/picture.tsx'
+import styles from './orders.module.css'
+
+interface OrderLineRowProps {
+  line: { id: number; num: number; title: Texts | undefined; label: Texts | null | undefined; picture: OrderLine['picture'] | undefined; price: number | undefined }
+  currency: string
+  /** What should be known of it. */
+  note?: ReactNode
+}
+
+/** A line of an order, placed or about to be: what, how many, at what price. */
+export function OrderLineRow({ line, currency, note }: OrderLineRowProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const title = useLineTitle()(line)
+  const label = line.label && textIn(line.label, format.locale)
+  return (
+    <li className={styles.line}>
+      <span className={styles.picture}><Picture sources={pictureSources(line.picture)} alt="" tint={line.picture?.tint} sizes="64px" /></span>
+      <div className={styles.words}>
+        <a href={links.goods(line.id)} className={styles.title} dir="auto">{title}</a>
+        {label && <p className={styles.soft} dir="auto">{label}</p>}
+        <p className={styles.figures}>
+          <span className={styles.soft}>{line.price === undefined ? t('checkout.priceUnknown') : t('orders.line', { n: format.number(line.num), price: format.money(line.price, currency) })}</span>
+          {line.price !== undefined && <span>{format.money(line.price * line.num, currency)}</span>}
+        </p>
+        {note}
+      </div>
+    </li>
+  )
+}
+
+/** What a line is called, also when the catalogue on this device does not know it. */
+export function useLineTitle(): (line: { id: number; title: Texts | undefined }) => string {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  return ({ id, title }) => (title && textIn(title, locale)) || t('cart.productFallback', { id })
+}

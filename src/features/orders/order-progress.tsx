@@ -1,0 +1,30 @@
+import Check from 'lucide-react/icons/check'
+import { useTranslation } from 'react-i18next'
+import type { OrderState } from '#contract/order-states.ts'
+import { cx } from '../../ui/cx.ts'
+import styles from './orders.module.css'
+
+const steps = ['placed', 'paid', 'shipped', 'received'] as const
+/** How many steps are behind an order in each state; a closed one has no way ahead. */
+const behind: Partial<Record<OrderState, number>> = { onDevice: 0, unpaid: 1, paid: 2, shipped: 3, received: 4, assessed: 4 }
+
+/** How far an order has come. */
+export function OrderProgress({ state }: { state: OrderState }) {
+  const { t } = useTranslation()
+  const done = behind[state]
+  if (done === undefined) return null
+  return (
+    <ol className={styles.progress} aria-label={t('orders.progress')}>
+      {steps.map((step, n) => {
+        const text = t(`orders.step.${step}`)
+        return (
+          <li key={step} className={cx(styles.step, n < done && styles.done)} aria-current={n === done - 1 ? 'step' : undefined}>
+            <span className={styles.dot} aria-hidden="true">{n < done && <Check />}</span>
+            <span aria-hidden="true">{text}</span>
+            <span className="visually-hidden">{n < done ? t('orders.stepDone', { step: text }) : text}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

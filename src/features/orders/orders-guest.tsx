@@ -1,0 +1,16 @@
+import LogIn from 'lucide-react/icons/log-in'
+import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** What a guest sees where only an account has something; `back` is where they go on after signing in. */
+export function OrdersGuest({ back }: { back: string }) {
+  const { t } = useTranslation()
+  return (
+    <Screen width="narrow">
+      <EmptyState icon={<LogIn className="mirrors" />} title={t('orders.guest')} text={t('orders.guestHint')} action={<ButtonLink href={links.login(false, back)}>{t('orders.login')}</ButtonLink>} />
+    </Screen>
+  )
+}

@@ -1,0 +1,120 @@
+import Wallet from 'lucide-react/icons/wallet'
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'wouter'
+import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
+import { links } from '../../app/links.ts'
+import { useCall, type Failed } from '../../data/use-call.ts'
+import { useLive } from '../../data/use-live.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { useProfile } from '../../data/use-profile.ts'
+import { useReachable } from '../../data/use-reachable.ts'
+import { useWant } from '../../data/use-want.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { useFailureText } from '../../parts/use-failure-text.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Countdown } from './countdown.tsx'
+import { OrdersGuest } from './orders-guest.tsx'
+import styles from './orders.module.css'
+import { PaySums } from './pay-sums.tsx'
+
+/** Paying placed orders from the balance: online only, with the password. `?ids=` or `?group=` say which. */
+export function PayScreen() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const person = usePerson()
+  const [params] = useSearchParams()
+  const [ids, groups] = [params.get('ids'), params.get('group')]
+  const orders = useLive((db) => orderItems(db, ids !== null ? { ids: ids.split(',') } : { groups: (groups ?? '').split(',').filter(Boolean) }), [ids, groups])
+  if (person?.guest) return <OrdersGuest back={links.pay(ids?.split(',') ?? [])} />
+  if (!orders) return <Screen width="narrow"><Skeleton height="14rem" /></Screen>
+  const unpaid = orders.filter((order) => order.state === 'unpaid' && order.due !== null)
+  const waiting = orders.filter((order) => order.state === 'onDevice').length
+  if (unpaid.length === 0) {
+    return (
+      <Screen width="narrow">
+        <EmptyState icon={<Wallet />} title={t('pay.nothing')} text={waiting > 0 ? t('pay.waiting', { n: format.number(waiting) }) : t('pay.nothingHint')} action={<ButtonLink href={links.orders()}>{t('success.orders')}</ButtonLink>} />
+      </Screen>
+    )
+  }
+  return <PayForm unpaid={unpaid} waiting={waiting} />
+}
+
+function PayForm({ unpaid, waiting }: { unpaid: readonly OrderItem[]; waiting: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const account = useProfile()
+  const payBy = Math.min(...unpaid.flatMap((order) => order.payBy ?? []))
+  const { refresh } = useWant('user.profile', {}, account?.link?.session === 'ok')
+  return (
+    <Screen width="narrow">
+      {Number.isFinite(payBy) && <Countdown payBy={payBy} />}
+      <List label={t('pay.ordersTitle')}>
+        {unpaid.map((order) => (
+          <ListRow key={order.id} href={links.order(order.id)} title={<bdi>{order.shopName || t('cart.shopFallback', { id: order.shopId })}</bdi>}
+            end={format.money(order.due!.amount, order.due!.currency)} />
+        ))}
+      </List>
+      {waiting > 0 && <Notice>{t('pay.waiting', { n: format.number(waiting) })}</Notice>}
+      <PaySums unpaid={unpaid} account={account} />
+      <Password unpaid={unpaid} onPaid={refresh} />
+    </Screen>
+  )
+}
+
+function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): Promise<void> }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const reachable = useReachable()
+  const failureText = useFailureText()
+  const [, navigate] = useLocation()
+  const pay = useCall('order.pay')
+  const field = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const ids = unpaid.map((order) => order.id)
+
+  const refuse = (text: string) => {
+    setError(text)
+    field.current?.focus()
+  }
+  const failed = (f: Failed) => {
+    const reason = f.kind === 'refused' ? f.refusal.reason : undefined
+    if (f.kind === 'sessionGone') return navigate(links.login(true, links.pay(ids)))
+    if (reason === 'wrongPassword' || reason === 'wrongCredentials' || reason === 'tooManyAttempts' || reason === 'insufficientBalance') return refuse(failureText(f))
+    setFailure(f.kind === 'unreachable' ? t('pay.unsure') : failureText(f))
+  }
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    setError(undefined)
+    setFailure(undefined)
+    if (!reachable) return setFailure(t('refusals.needsNetwork'))
+    if (!password) return refuse(t('pay.enterPassword'))
+    const outcome = await pay.call({ ids, password })
+    if (outcome.kind !== 'accepted') return failed(outcome)
+    void onPaid()
+    toast({ text: t('pay.done'), kind: 'good' })
+    navigate(links.orders('paid'), { replace: true })
+  }
+  return (
+    <Card>
+      <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
+        {!reachable && <Notice tone="warn">{t('pay.offline')}</Notice>}
+        <Field label={t('pay.password')} hint={t('pay.passwordHint')} type="password" name="password" autoComplete="current-password" required value={password} error={error} ref={field}
+          onChange={(e) => { setPassword(e.target.value); setError(undefined) }} />
+        {failure !== undefined && <Notice tone="bad" urgent>{failure}</Notice>}
+        <Button type="submit" kind="accent" wide busy={pay.busy}>{t('pay.submit')}</Button>
+        <p className={styles.soft}>{t('pay.kept')}</p>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import type { Account } from '../../data/use-profile.ts'
+import { Freshness } from '../../parts/freshness.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './orders.module.css'
+
+/** What is to be paid against the last known balance, with its age. */
+export function PaySums({ unpaid, account }: { unpaid: readonly OrderItem[]; account: Account | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const currency = unpaid[0]!.due!.currency
+  const due = unpaid.reduce((sum, order) => sum + order.due!.amount, 0)
+  const money = account?.profile?.money
+  const left = money?.currency === currency ? money.amount - due : undefined
+  return (
+    <Card>
+      <dl className={styles.sums}>
+        <div className={cx(styles.sum, styles.due)}><dt>{t('pay.due')}</dt><dd>{format.money(due, currency)}</dd></div>
+        <div className={styles.sum}><dt>{t('pay.balance')}</dt><dd>{money ? format.money(money.amount, money.currency) : t('money.unknown')}</dd></div>
+        {left !== undefined && left >= 0 && <div className={styles.sum}><dt>{t('pay.after')}</dt><dd>{format.money(left, currency)}</dd></div>}
+      </dl>
+      {money && <Freshness at={account?.at} />}
+      {left !== undefined && left < 0 && <Notice tone="warn">{t('refusals.insufficientBalance')} · {t('money.short', { missing: format.money(-left, currency) })}</Notice>}
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import { refusedOrders, type RefusedOrder } from '#localdb/queries/orders.ts'
+import { links } from '../app/links.ts'
+import { useCall } from '../data/use-call.ts'
+import { useLive } from '../data/use-live.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './refused-list.module.css'
+import { useFormat } from './use-format.ts'
+import { useRefusalText } from './use-refusal-text.ts'
+
+/** What the shop did not accept about orders, each with its reason, the way on and the way out of sight. */
+export function RefusedOrders() {
+  return useLive(refusedOrders, [], []).map((refused) => <RefusedOrderNotice key={refused.intentId} refused={refused} />)
+}
+
+function RefusedOrderNotice({ refused: { intentId, id, name, shopId, shopName, titles, refusal } }: { refused: RefusedOrder }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const refusalText = useRefusalText()
+  const dismiss = useCall('intent.dismiss')
+  const place = name === 'place'
+  const shop = shopName ?? t('cart.shopFallback', { id: shopId })
+  const known = titles.flatMap((title) => (title ? [textIn(title, locale)] : []))
+  return (
+    <Notice tone="bad">
+      <p>{t(place ? 'orders.refusedPlace' : name === 'cancel' ? 'orders.refusedCancel' : 'orders.refusedReceive', { shop })} · {refusalText(refusal)}</p>
+      {known.length > 0 && <p dir="auto">{known.join(' · ')}</p>}
+      {place && <p>{t('orders.backInCart')}</p>}
+      <div className={styles.actions}>
+        {place ? <ButtonLink kind="quiet" small href={links.checkout()}>{t('orders.orderAgain')}</ButtonLink>
+          : <ButtonLink kind="quiet" small href={links.order(id)}>{t('orders.look')}</ButtonLink>}
+        <Button kind="quiet" small busy={dismiss.busy} onClick={() => void dismiss.call({ intentId })}>{t('orders.dismiss')}</Button>
+      </div>
+    </Notice>
+  )
+}
