@@ -56,7 +56,13 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     pulled: () => s.pulled(whole),
   }))
   channel.listen((message) => (message === 'probe' ? mine.probe() : mine.kick()))
-  if (session?.mergeGuest) await mergeGuest(s, person)
+  if (session?.mergeGuest) {
+    await mergeGuest(s, person).then(() => kick('kick'), (error: unknown) => {
+      channel.close()
+      person.db.close()
+      throw error
+    })
+  }
   const lease: Lease | undefined = person.guest ? undefined : queueForLease(env, person.db, person.fence, mine.hold)
   person.db.on('close', () => {
     void lease?.stop()
