@@ -49,6 +49,6 @@ describe('the page’s handle on a database', () => {
     own.close()
     await deleteUserDb(uid)
     await expect.poll(closed).toBe(1)
-    await expect(reader.favourites.get('7')).rejects.toThrow()
+    await expect(reader.favourites.get('7')).rejects.toMatchObject({ name: 'DatabaseClosedError' })
   })
 })
