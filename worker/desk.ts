@@ -5,7 +5,7 @@ import { GUEST } from '#localdb/schema.ts'
 import type { Channel, Env } from './env.ts'
 import { mergeGuest } from './guest.ts'
 import { readMeta } from './outbox/fence.ts'
-import { queueForLease, type Lease } from './outbox/lease.ts'
+import { queueForLease, STALE, type Lease } from './outbox/lease.ts'
 import { createSender, type Sender } from './outbox/sender.ts'
 import { openPerson, type Person } from './person.ts'
 import type { Speaker, Wire } from './wire/wire.ts'
@@ -33,6 +33,9 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
   const channel: Channel = env.channel(`caravan-outbox-${uid}`)
   let sender: Sender | undefined
   let open = true
+  // Whoever sends may be a tab that nobody sees: those that are seen say so, and it is as patient as one of them.
+  let seenAt = -Infinity
+  const seenElsewhere = (): boolean => Math.abs(env.now() - seenAt) < STALE
   const kick = (how: 'kick' | 'probe'): void => {
     if (how === 'kick') sender?.kick()
     else sender?.probe()
@@ -51,11 +54,17 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     },
   }
   const mine = (sender = createSender({
-    ...desk, env, wire: s.wire, base: s.base, db: person.db, fence: person.fence, visible: s.visible,
+    ...desk, env, wire: s.wire, base: s.base, db: person.db, fence: person.fence, visible: () => s.visible() || seenElsewhere(),
     speaker: async () => ((await readMeta(person.db, 'link'))?.session === 'ok' ? speaker() : undefined),
     pulled: () => s.pulled(whole),
   }))
-  channel.listen((message) => (message === 'probe' ? mine.probe() : mine.kick()))
+  channel.listen((message) => {
+    if (message === 'kick') return mine.kick()
+    // Where nobody was seen before, the pauses so far were those of a device that nobody looks at.
+    const news = message === 'probe' || !seenElsewhere()
+    seenAt = env.now()
+    if (news) mine.probe()
+  })
   if (session?.mergeGuest) {
     await mergeGuest(s, person).then(() => kick('kick'), (error: unknown) => {
       channel.close()
@@ -63,7 +72,7 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
       throw error
     })
   }
-  const lease: Lease | undefined = person.guest ? undefined : queueForLease(env, person.db, person.fence, mine.hold)
+  const lease: Lease | undefined = person.guest ? undefined : queueForLease(env, person.db, person.fence, mine.hold, () => { if (s.visible() && open) channel.post('seen') })
   person.db.on('close', () => {
     void lease?.stop()
     s.closed()

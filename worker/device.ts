@@ -26,7 +26,8 @@ export interface Device {
   changePerson(): Promise<Desk>
   /** One call in the name of the person at that desk; contact and session are kept up to date. */
   exchange<N extends EndpointName>(name: N, input: Input<N>, at?: Desk): Promise<WireOutcome<Output<N>>>
-  setVisible(visible: boolean): void
+  /** Notes whether the page can be seen, if that is said; answers whether it can. */
+  setVisible(visible: boolean | undefined): boolean
   close(): Promise<void>
 }
 
@@ -102,7 +103,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
       }
       return outcome
     },
-    setVisible: (now) => { visible = now },
+    setVisible: (now) => (visible = now ?? visible),
     close: async () => {
       tabs.close()
       await closeDesk()

@@ -8,7 +8,11 @@ import { record } from './person.ts'
 import { createWants } from './wants.ts'
 
 /** One tab's worker: its door, and the way to end it. */
-export interface Worker extends WorkerApi { close(): Promise<void> }
+export interface Worker extends WorkerApi {
+  /** Without a word on whether the page can be seen, that stays as it was. */
+  flush(visible?: boolean): Promise<void>
+  close(): Promise<void>
+}
 
 /** Puts the worker together over an environment; `base` is the API's origin ('' for the page's own). */
 export function createWorker(env: Env, base = ''): Worker {
@@ -40,8 +44,8 @@ export function createWorker(env: Env, base = ''): Worker {
     },
     want: (name, params) => wants.want(name, params),
     call: <N extends CallName>(name: N, input: CallInput<N>) => (calls[name] as (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>>)(input),
-    flush: async (visible) => {
-      device.setVisible(visible)
+    flush: async (seen) => {
+      const visible = device.setVisible(seen)
       const desk = await device.desk()
       if (!env.online()) await desk.contact(false)
       else if (visible && !desk.person.guest) desk.kick('probe')

@@ -23,8 +23,8 @@ export interface Lease {
   stop(): Promise<void>
 }
 
-/** Queues for the lease of a person's database and runs `hold` whenever it is ours. */
-export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding): Lease {
+/** Queues for the lease of a person's database and runs `hold` whenever it is ours; `waiting` is called now and then while it is another's. */
+export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding, waiting: () => void): Lease {
   const name = `caravan-lease-${fence.uid}`
   let stopped = false
   const stopping = new AbortController()
@@ -72,6 +72,7 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding)
   // Twice in a row: a holder that was idle begins to beat only when there is work.
   let staleBefore = false
   const watch = async (): Promise<void> => {
+    if (!holding) waiting()
     const stale = !holding && (await isStale(env, db))
     const steal = stale && staleBefore
     staleBefore = stale
