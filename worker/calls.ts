@@ -1,4 +1,5 @@
 import type { Output } from '#contract/registry.ts'
+import type { IntentRow } from '#localdb/schema.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from './env.ts'
 import type { CallInput, CallName, CallOutcome, CallOutput } from './api.ts'
@@ -53,11 +54,17 @@ async function signIn(device: Device, uid: string, token: string): Promise<void>
 /** Takes a refusal that the person has read out of their sight; it stays in the archive. */
 async function dismiss(device: Device, intentId: string): Promise<CallOutcome<Record<string, never>>> {
   const { person } = await device.desk()
-  const { outbox, archive } = person.db
-  await person.db.transaction('rw', [outbox, archive], async () => {
+  const { outbox, quarantine, archive } = person.db
+  await person.db.transaction('rw', [outbox, quarantine, archive], async () => {
+    const ended = { endedAt: device.env.now(), by: null }
     const row = await outbox.where('intentId').equals(intentId).first()
+    const unreadable = row ? undefined : await quarantine.get(intentId)
+    if (unreadable) {
+      await archive.put({ ...(unreadable.row as IntentRow), intentId, state: 'cancelled', last: { reason: 'requestFailed' }, ...ended })
+      await quarantine.delete(intentId)
+    }
     if (row?.state !== 'rejected') return
-    await archive.put({ ...row, state: follow(row.state, 'dismiss'), endedAt: device.env.now(), by: null })
+    await archive.put({ ...row, state: follow(row.state, 'dismiss'), ...ended })
     await outbox.delete(row.seq!)
   })
   return { kind: 'accepted', data: {} }
