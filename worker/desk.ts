@@ -7,6 +7,7 @@ import { mergeGuest } from './guest.ts'
 import { readMeta } from './outbox/fence.ts'
 import { queueForLease, STALE, type Lease } from './outbox/lease.ts'
 import { createSender, type Sender } from './outbox/sender.ts'
+import { isQuota } from './storage-errors.ts'
 import { openPerson, type Person } from './person.ts'
 import type { Speaker, Wire } from './wire/wire.ts'
 
@@ -23,7 +24,7 @@ export interface Desk {
 }
 
 /** What a desk needs of its device. */
-export interface Surroundings { env: Env; idb: IdbEnv; store: DeviceStore; wire: Wire; base: string; visible(): boolean; pulled(desk: Desk): void; closed(): void; outdated(): void }
+export interface Surroundings { env: Env; idb: IdbEnv; store: DeviceStore; wire: Wire; base: string; visible(): boolean; pulled(desk: Desk): void; closed(): void; outdated(): void; freeSpace(): Promise<void> }
 
 /** Opens the desk of whoever the device store names; without a session, the guest's. */
 export async function openDesk(s: Surroundings): Promise<Desk> {
@@ -72,7 +73,12 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
       throw error
     })
   }
-  const lease: Lease | undefined = person.guest ? undefined : queueForLease(env, person.db, person.fence, mine.hold, () => { if (s.visible() && open) channel.post('seen') })
+  const lease: Lease | undefined = person.guest ? undefined : queueForLease(env, person.db, person.fence, {
+    hold: mine.hold,
+    waiting: () => { if (s.visible() && open) channel.post('seen') },
+    // A full disk keeps even the shop's answers from being written, and with them the space they would free.
+    failed: (error) => (isQuota(error) ? s.freeSpace() : env.report(error)),
+  })
   person.db.on('close', () => {
     void lease?.stop()
     s.closed()

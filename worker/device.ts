@@ -4,7 +4,7 @@ import { openCatalogueDb, type CatalogueDb, type IdbEnv } from '#localdb/open.ts
 import { GUEST } from '#localdb/schema.ts'
 import { openDesk, type Desk } from './desk.ts'
 import type { Env } from './env.ts'
-import { isClosed } from './closed.ts'
+import { isClosed } from './storage-errors.ts'
 import { FenceError } from './outbox/fence.ts'
 import { finishWipes } from './wipe.ts'
 import type { WireOutcome } from './wire/envelope.ts'
@@ -26,6 +26,8 @@ export interface Device {
   changePerson(): Promise<Desk>
   /** One call in the name of the person at that desk; contact and session are kept up to date. */
   exchange<N extends EndpointName>(name: N, input: Input<N>, at?: Desk): Promise<WireOutcome<Output<N>>>
+  /** Drops what can be fetched again; unsent work is never evicted by us. */
+  freeSpace(): Promise<void>
   /** Notes whether the page can be seen, if that is said; answers whether it can. */
   setVisible(visible: boolean | undefined): boolean
   close(): Promise<void>
@@ -44,7 +46,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
   const open = async (closed: () => void): Promise<Desk> => {
     await finishWipes(store, idb)
     const openOnce = (): Promise<Desk> => openDesk({
-      env, idb, store, wire, base, visible: () => visible, pulled, closed,
+      env, idb, store, wire, base, visible: () => visible, pulled, closed, freeSpace,
       outdated: () => void changePerson().catch(env.report),
     })
     // A guest's database that is being merged, while the session of the person it goes to was not yet read here.
@@ -84,6 +86,11 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
     return db
   }, (error: unknown) => { catalogue = undefined; throw error }))
 
+  const freeSpace = async (): Promise<void> => {
+    const db = await openCatalogue()
+    await Promise.all([db.details.clear(), db.reviews.clear(), db.lists.clear()])
+  }
+
   tabs.listen((message) => {
     if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report)
   })
@@ -103,6 +110,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
       }
       return outcome
     },
+    freeSpace,
     setVisible: (now) => (visible = now ?? visible),
     close: async () => {
       tabs.close()

@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallOutcome, CallOutput, WorkerApi } from './api.ts'
 import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
-import { isClosed } from './closed.ts'
+import { isClosed } from './storage-errors.ts'
 import { createCalls } from './calls.ts'
 import { createDevice, type Device } from './device.ts'
 import type { Env } from './env.ts'
@@ -19,11 +19,6 @@ export function createWorker(env: Env, base = ''): Worker {
   const wants = createWants(() => device)
   const device: Device = createDevice(env, base, (desk) => void wants.missing(desk).catch(env.report))
   const calls = createCalls(device)
-  const freeSpace = async (): Promise<void> => {
-    // The catalogue and what was read of it can be fetched again; unsent work is never evicted by us.
-    const db = await device.catalogue()
-    await Promise.all([db.details.clear(), db.reviews.clear(), db.lists.clear()])
-  }
   return {
     ready: async () => {
       await device.catalogue()
@@ -33,13 +28,13 @@ export function createWorker(env: Env, base = ''): Worker {
     mutate: async (intentId, name, payload) => {
       const { person } = await device.desk()
       try {
-        return await record(person, env, intentId, name, payload, freeSpace)
+        return await record(person, env, intentId, name, payload, device.freeSpace)
       } catch (error) {
         if (!isClosed(error)) throw error
         // Closed under it, so nothing was saved. What was a guest's a moment ago is the person's who signed in; of another's it is never made.
         const now = (await device.reopen()).person
         if (now.uid !== person.uid && !person.guest) throw error
-        return record(now, env, intentId, name, payload, freeSpace)
+        return record(now, env, intentId, name, payload, device.freeSpace)
       }
     },
     want: (name, params) => wants.want(name, params),

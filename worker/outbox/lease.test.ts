@@ -30,11 +30,11 @@ async function phone() {
   const held: string[] = []
   const queued = new Set<string>()
   const tab = (name: string): void => {
-    leases.push(queueForLease(env, db, fence, async (_epoch, lost) => {
+    leases.push(queueForLease(env, db, fence, { hold: async (_epoch, lost) => {
       held.push(name)
       // It never shows that it lives, as a frozen one.
       await new Promise<void>((done) => { lost.addEventListener('abort', () => done()) })
-    }, () => queued.add(name)))
+    }, waiting: () => void queued.add(name), failed: env.report }))
   }
   const waiting = async (state: IntentState): Promise<void> => {
     await commit(db, fence, [{ intentId: 'a', name: 'favourite.set', payload: { id: 1, on: true }, createdAt: 1, deps: [], confirmBy: null }])
