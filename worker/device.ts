@@ -8,7 +8,7 @@ import { isClosed } from './storage-errors.ts'
 import { FenceError } from './outbox/fence.ts'
 import { finishWipes } from './wipe.ts'
 import type { WireOutcome } from './wire/envelope.ts'
-import { createWire } from './wire/wire.ts'
+import { createWire, type Wire } from './wire/wire.ts'
 
 /** Everything one tab's worker holds: made once, its desk anew with every change of person. */
 export interface Device {
@@ -97,19 +97,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
 
   return {
     env, idb, store, catalogue: openCatalogue, desk, upToDate, reopen, changePerson,
-    exchange: async (name, input, of) => {
-      const at = of ?? await desk()
-      const speaker = await at.speaker()
-      const outcome = await wire.send(name, input, speaker)
-      try {
-        await at.contact(outcome.kind !== 'unreachable')
-        if (outcome.kind === 'sessionGone') await at.sessionGone(speaker)
-      } catch (error) {
-        // The person changed while the call was on its way: how it went no longer says anything of theirs.
-        if (!isClosed(error)) throw error
-      }
-      return outcome
-    },
+    exchange: async (name, input, at) => exchange(wire, at ?? await desk(), name, input),
     freeSpace,
     setVisible: (now) => (visible = now ?? visible),
     close: async () => {
@@ -118,4 +106,17 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
       void catalogue?.then((db) => db.close(), env.report)
     },
   }
+}
+
+async function exchange<N extends EndpointName>(wire: Wire, at: Desk, name: N, input: Input<N>): Promise<WireOutcome<Output<N>>> {
+  const speaker = await at.speaker()
+  const outcome = await wire.send(name, input, speaker)
+  try {
+    await at.contact(outcome.kind !== 'unreachable')
+    if (outcome.kind === 'sessionGone') await at.sessionGone(speaker)
+  } catch (error) {
+    // The person changed while the call was on its way: how it went no longer says anything of theirs.
+    if (!isClosed(error)) throw error
+  }
+  return outcome
 }
