@@ -1,4 +1,5 @@
 import type { Output } from '#contract/registry.ts'
+import type { IntentRow } from '#localdb/schema.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from './env.ts'
 import type { CallInput, CallName, CallOutcome, CallOutput } from './api.ts'
@@ -55,10 +56,17 @@ async function signIn(device: Device, uid: string, token: string): Promise<void>
 /** Takes a refusal that the person has read, or a conflict that they give up, out of their sight; it stays in the archive. */
 async function dismiss(device: Device, intentId: string): Promise<CallOutcome<Record<string, never>>> {
   const { person } = await device.desk()
-  const row = await person.db.outbox.where('intentId').equals(intentId).first()
+  const { outbox, quarantine, archive } = person.db
+  const row = await outbox.where('intentId').equals(intentId).first()
   if (row?.state === 'rejected' || row?.state === 'conflict') {
     await settle(person.db, person.fence, undefined, device.env.now(), { settlements: [{ seq: row.seq!, event: 'dismiss', refusal: row.last }], changes: [] })
   }
+  await person.db.transaction('rw', [quarantine, archive], async () => {
+    const unreadable = await quarantine.get(intentId)
+    if (!unreadable) return
+    await archive.put({ ...(unreadable.row as IntentRow), intentId, state: 'cancelled', last: { reason: 'requestFailed' }, endedAt: device.env.now(), by: null })
+    await quarantine.delete(intentId)
+  })
   return { kind: 'accepted', data: {} }
 }
 

@@ -5,8 +5,9 @@ import { GUEST } from '#localdb/schema.ts'
 import type { Channel, Env } from './env.ts'
 import { mergeGuest } from './guest.ts'
 import { readMeta } from './outbox/fence.ts'
-import { queueForLease, type Lease } from './outbox/lease.ts'
+import { queueForLease, STALE, type Lease } from './outbox/lease.ts'
 import { createSender, type Sender } from './outbox/sender.ts'
+import { isQuota } from './storage-errors.ts'
 import { openPerson, type Person } from './person.ts'
 import type { Speaker, Wire } from './wire/wire.ts'
 
@@ -23,7 +24,7 @@ export interface Desk {
 }
 
 /** What a desk needs of its device. */
-export interface Surroundings { env: Env; idb: IdbEnv; store: DeviceStore; wire: Wire; base: string; visible(): boolean; pulled(desk: Desk): void; closed(): void; outdated(): void }
+export interface Surroundings { env: Env; idb: IdbEnv; store: DeviceStore; wire: Wire; base: string; visible(): boolean; pulled(desk: Desk): void; closed(): void; outdated(): void; freeSpace(): Promise<void> }
 
 /** Opens the desk of whoever the device store names; without a session, the guest's. */
 export async function openDesk(s: Surroundings): Promise<Desk> {
@@ -33,6 +34,9 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
   const channel: Channel = env.channel(`caravan-outbox-${uid}`)
   let sender: Sender | undefined
   let open = true
+  // Whoever sends may be a tab that nobody sees: those that are seen say so, and it is as patient as one of them.
+  let seenAt = -Infinity
+  const seenElsewhere = (): boolean => Math.abs(env.now() - seenAt) < STALE
   const kick = (how: 'kick' | 'probe'): void => {
     if (how === 'kick') sender?.kick()
     else sender?.probe()
@@ -51,13 +55,30 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     },
   }
   const mine = (sender = createSender({
-    ...desk, env, vault: { uid: person.uid, key: person.key }, wire: s.wire, base: s.base, db: person.db, fence: person.fence, visible: s.visible,
+    ...desk, env, vault: { uid: person.uid, key: person.key }, wire: s.wire, base: s.base, db: person.db, fence: person.fence, visible: () => s.visible() || seenElsewhere(),
     speaker: async () => ((await readMeta(person.db, 'link'))?.session === 'ok' ? speaker() : undefined),
     pulled: () => s.pulled(whole),
   }))
-  channel.listen((message) => (message === 'probe' ? mine.probe() : mine.kick()))
-  if (session?.mergeGuest) await mergeGuest(s, person)
-  const lease: Lease | undefined = person.guest ? undefined : queueForLease(env, person.db, person.fence, mine.hold)
+  channel.listen((message) => {
+    if (message === 'kick') return mine.kick()
+    // Where nobody was seen before, the pauses so far were those of a device that nobody looks at.
+    const news = message === 'probe' || !seenElsewhere()
+    seenAt = env.now()
+    if (news) mine.probe()
+  })
+  if (session?.mergeGuest) {
+    await mergeGuest(s, person).then(() => kick('kick'), (error: unknown) => {
+      channel.close()
+      person.db.close()
+      throw error
+    })
+  }
+  const lease: Lease | undefined = person.guest ? undefined : queueForLease(env, person.db, person.fence, {
+    hold: mine.hold,
+    waiting: () => { if (s.visible() && open) channel.post('seen') },
+    // A full disk keeps even the shop's answers from being written, and with them the space they would free.
+    failed: (error) => (isQuota(error) ? s.freeSpace() : env.report(error)),
+  })
   person.db.on('close', () => {
     void lease?.stop()
     s.closed()

@@ -4,11 +4,11 @@ import { openCatalogueDb, type CatalogueDb, type IdbEnv } from '#localdb/open.ts
 import { GUEST } from '#localdb/schema.ts'
 import { openDesk, type Desk } from './desk.ts'
 import type { Env } from './env.ts'
-import { isClosed } from './closed.ts'
+import { isClosed } from './storage-errors.ts'
 import { FenceError } from './outbox/fence.ts'
 import { finishWipes } from './wipe.ts'
 import type { WireOutcome } from './wire/envelope.ts'
-import { createWire } from './wire/wire.ts'
+import { createWire, type Wire } from './wire/wire.ts'
 
 /** Everything one tab's worker holds: made once, its desk anew with every change of person. */
 export interface Device {
@@ -26,7 +26,10 @@ export interface Device {
   changePerson(): Promise<Desk>
   /** One call in the name of the person at that desk; contact and session are kept up to date. */
   exchange<N extends EndpointName>(name: N, input: Input<N>, at?: Desk): Promise<WireOutcome<Output<N>>>
-  setVisible(visible: boolean): void
+  /** Drops what can be fetched again; unsent work is never evicted by us. */
+  freeSpace(): Promise<void>
+  /** Notes whether the page can be seen, if that is said; answers whether it can. */
+  setVisible(visible: boolean | undefined): boolean
   close(): Promise<void>
 }
 
@@ -43,7 +46,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
   const open = async (closed: () => void): Promise<Desk> => {
     await finishWipes(store, idb)
     const openOnce = (): Promise<Desk> => openDesk({
-      env, idb, store, wire, base, visible: () => visible, pulled, closed,
+      env, idb, store, wire, base, visible: () => visible, pulled, closed, freeSpace,
       outdated: () => void changePerson().catch(env.report),
     })
     // A guest's database that is being merged, while the session of the person it goes to was not yet read here.
@@ -83,30 +86,37 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
     return db
   }, (error: unknown) => { catalogue = undefined; throw error }))
 
+  const freeSpace = async (): Promise<void> => {
+    const db = await openCatalogue()
+    await Promise.all([db.details.clear(), db.reviews.clear(), db.lists.clear()])
+  }
+
   tabs.listen((message) => {
     if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report)
   })
 
   return {
     env, idb, store, catalogue: openCatalogue, desk, upToDate, reopen, changePerson,
-    exchange: async (name, input, of) => {
-      const at = of ?? await desk()
-      const speaker = await at.speaker()
-      const outcome = await wire.send(name, input, speaker)
-      try {
-        await at.contact(outcome.kind !== 'unreachable')
-        if (outcome.kind === 'sessionGone') await at.sessionGone(speaker)
-      } catch (error) {
-        // The person changed while the call was on its way: how it went no longer says anything of theirs.
-        if (!isClosed(error)) throw error
-      }
-      return outcome
-    },
-    setVisible: (now) => { visible = now },
+    exchange: async (name, input, at) => exchange(wire, at ?? await desk(), name, input),
+    freeSpace,
+    setVisible: (now) => (visible = now ?? visible),
     close: async () => {
       tabs.close()
       await closeDesk()
       void catalogue?.then((db) => db.close(), env.report)
     },
   }
+}
+
+async function exchange<N extends EndpointName>(wire: Wire, at: Desk, name: N, input: Input<N>): Promise<WireOutcome<Output<N>>> {
+  const speaker = await at.speaker()
+  const outcome = await wire.send(name, input, speaker)
+  try {
+    await at.contact(outcome.kind !== 'unreachable')
+    if (outcome.kind === 'sessionGone') await at.sessionGone(speaker)
+  } catch (error) {
+    // The person changed while the call was on its way: how it went no longer says anything of theirs.
+    if (!isClosed(error)) throw error
+  }
+  return outcome
 }

@@ -1,7 +1,10 @@
 import { openUserDb, type IdbEnv } from '#localdb/open.ts'
 import type { DeviceStore } from '#localdb/device.ts'
-import { GUEST } from '#localdb/schema.ts'
+import { isMutationName, mutations } from '#contract/registry.ts'
+import type { Mutation } from '#contract/mutation.ts'
+import { GUEST, type IntentRow } from '#localdb/schema.ts'
 import type { Env } from './env.ts'
+import { commit } from './outbox/enqueue.ts'
 import { isPending } from './outbox/fold.ts'
 import { closeFence, finishWipes, markForWipe } from './wipe.ts'
 import type { Person } from './person.ts'
@@ -18,11 +21,17 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
     return (await guest.outbox.toArray()).filter((row) => isPending(row.state))
   })
   guest.close()
-  await Promise.all(rows.map((row) => person.enqueue.add([{
-    intentId: `${row.intentId}@${person.uid}`, name: row.name, payload: row.payload, createdAt: row.createdAt, deps: [], confirmBy: row.confirmBy,
-  }])))
+  const own = (intentId: string): string => `${intentId}@${person.uid}`
+  // All or nothing: recorded one by one, what is repeated after a failure would come behind what followed it.
+  await commit(person.db, person.fence, rows.filter(fits).map((row) => ({
+    intentId: own(row.intentId), name: row.name, payload: row.payload, createdAt: row.createdAt, deps: row.deps.map(own), confirmBy: row.confirmBy,
+  })))
+  // A row that cannot be read keeps nobody from signing in; it is set aside in sight.
+  await person.db.quarantine.bulkPut(rows.filter((row) => !fits(row)).map((row) => ({ id: own(row.intentId), reason: 'schema', row, at: s.env.now() })))
   if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: s.env.now() })
   await markForWipe(s.store, GUEST, true)
   await s.store.write('session', (old) => (old ? { ...old, mergeGuest: false } : null))
   await finishWipes(s.store, s.idb)
 }
+
+const fits = (row: IntentRow): boolean => isMutationName(row.name) && Array.isArray(row.deps) && (mutations[row.name] as unknown as Mutation).payload.safeParse(row.payload).success

@@ -29,7 +29,7 @@ const env: Env = {
 
 const worker = createWorker(env)
 // The network's coming and going is heard here as well as on the page: each starts one probe.
-self.addEventListener('online', () => void worker.flush(true).catch(env.report))
-self.addEventListener('offline', () => void worker.flush(true).catch(env.report))
+self.addEventListener('online', () => void worker.flush().catch(env.report))
+self.addEventListener('offline', () => void worker.flush().catch(env.report))
 expose(worker)
 void worker.ready().catch(env.report)

@@ -6,6 +6,7 @@ import { newSealKey, unseal } from '#localdb/seal.ts'
 import { GUEST } from '#localdb/schema.ts'
 import type { DeviceSession } from '#localdb/device.ts'
 import type { Gesture, MutateOutcome } from './api.ts'
+import { isQuota } from './storage-errors.ts'
 import type { Env } from './env.ts'
 import { createEnqueue, NothingToReplace, type Enqueue, type NewIntent } from './outbox/enqueue.ts'
 import { FenceError, readMeta, type Fence } from './outbox/fence.ts'
@@ -100,7 +101,3 @@ export async function record(person: Person, env: Env, gestures: readonly Gestur
   }
   return { kind: 'saved' }
 }
-
-/** A full disk, by the name IndexedDB gives it; Dexie's AbortError carries it inside. */
-const isQuota = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'QuotaExceededError' || (error as { inner?: Error }).inner?.name === 'QuotaExceededError')

@@ -3,7 +3,7 @@ import { seal } from '#localdb/seal.ts'
 import type { WantName, WantOutcome } from './api.ts'
 import type { Desk } from './desk.ts'
 import type { Device } from './device.ts'
-import { isClosed } from './closed.ts'
+import { isClosed } from './storage-errors.ts'
 import { applyCatalogue, type CatalogueWant } from './pull/catalogue.ts'
 import { failed } from './failed.ts'
 

@@ -7,10 +7,10 @@ export interface Unsent { waiting: number; held: number; conflicts: number; refu
 /** Counts the outbox by what the person should know; never loads it. */
 export async function unsent({ user }: Readers): Promise<Unsent> {
   const count = (...states: IntentState[]): Promise<number> => user.outbox.where('state').anyOf(states).count()
-  const [waiting, held, conflicts, refused] = await Promise.all([
-    count('pending', 'sending', 'waiting', 'unknown'), count('held'), count('conflict'), count('rejected'),
+  const [waiting, held, conflicts, refused, quarantined] = await Promise.all([
+    count('pending', 'sending', 'waiting', 'unknown'), count('held'), count('conflict'), count('rejected'), user.quarantine.count(),
   ])
-  return { waiting, held, conflicts, refused }
+  return { waiting, held, conflicts, refused: refused + quarantined }
 }
 
 /** The account as this device keeps it: whose it is, the sealed profile with its key, and how it stands with the server. */

@@ -2,6 +2,7 @@ import type { Texts } from '#contract/locales.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { UserTable } from '#contract/rows.ts'
 import type { Readers } from '../read.ts'
+import type { IntentRow } from '../schema.ts'
 
 /** Something the shop did not accept, with its reason: kept in sight until the person has dealt with it. */
 export interface Refused {
@@ -14,9 +15,13 @@ export interface Refused {
   refusal: Refusal
 }
 
-/** What the shop refused and the person has not dismissed, oldest first; orders tell theirs themselves. */
+/** What the shop refused, and what could not be read back for sending, as far as the person has not dismissed it, oldest first; orders tell theirs themselves. */
 export async function refusedIntents({ user, catalogue }: Readers): Promise<Refused[]> {
-  const rows = (await user.outbox.where('state').equals('rejected').toArray()).filter((row) => !row.name.startsWith('order.'))
+  const unreadable = (await user.quarantine.toArray()).map(({ id, row }) => {
+    const { keys } = row as Partial<IntentRow>
+    return { intentId: id, keys: Array.isArray(keys) ? keys : [], last: null }
+  })
+  const rows = [...(await user.outbox.where('state').equals('rejected').toArray()).filter((row) => !row.name.startsWith('order.')), ...unreadable]
   return Promise.all(rows.map(async (row) => {
     const [table = '', key = ''] = (row.keys[0] ?? '').split('/')
     // A cart line's key is shop:product:variant, a register's key is the thing itself.

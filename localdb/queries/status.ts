@@ -10,16 +10,17 @@ export interface Status {
   waiting: number
   /** On the wire now. */
   sending: number
-  /** Refused, or waiting for consent. */
+  /** Refused, unreadable, or waiting for consent. */
   needsYou: number
 }
 
 /** Counts by state index; the queue itself is never loaded. */
 export async function status(user: UserReader): Promise<Status> {
   const count = (...states: IntentState[]): Promise<number> => user.outbox.where('state').anyOf(states).count()
-  const [link, waiting, sending, needsYou] = await Promise.all([
+  const [link, waiting, sending, needsYou, quarantined] = await Promise.all([
     user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>,
     count('pending', 'waiting', 'unknown', 'held'), count('sending'), count('conflict', 'rejected'),
+    user.quarantine.count(),
   ])
-  return { online: link?.online ?? true, session: link?.session ?? 'none', waiting, sending, needsYou }
+  return { online: link?.online ?? true, session: link?.session ?? 'none', waiting, sending, needsYou: needsYou + quarantined }
 }

@@ -72,9 +72,16 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
 
   it('fails one alone: refused, malformed, unknown', async () => {
     const gone = { ...line(0), id: 2_000_000_000, num: 1, price: 1, currency: 'USD' }
-    const results = await push([{ seq: 1, name: 'cart.add', payload: gone }, { seq: 2, name: 'cart.add', payload: { ...line(0), num: 'many' } }, { seq: 3, name: 'cart.explode', payload: {} }, add(4, 0)])
-    expect(told(results)).toEqual(['1 refused productGone', '2 refused invalid', '3 refused updateNeeded', '4 accepted'])
+    const results = await push([{ seq: 1, name: 'cart.add', payload: gone }, { seq: 2, name: 'cart.add', payload: { ...line(0), num: 'many' } }, add(3, 0), { seq: 4, name: 'cart.explode', payload: {} }])
+    expect(told(results)).toEqual(['1 refused productGone', '2 refused invalid', '3 accepted', '4 refused updateNeeded'])
     expect(results[1]!.refusal!.params).toEqual({ path: 'num' })
+  })
+
+  it('lets nothing overtake a name that it does not know: its lane is not known either', async () => {
+    const intents = [add(1, 0), { seq: 2, name: 'cart.explode', payload: {} }, add(3, 0), favour(4, 1)]
+    expect(told(await push(intents))).toEqual(['1 accepted', '2 refused updateNeeded', '3 notTried', '4 notTried'])
+    expect(told(await push([intents[0]!, favour(4, 1)]))).toEqual(['1 accepted', '4 accepted'])
+    expect(await cart()).toEqual(held(0, 1))
   })
 
   it('answers a push under another uid or protocol without doing anything', async () => {

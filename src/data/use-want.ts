@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Input } from '#contract/registry.ts'
 import type { Failed, WantName, WantOutcome } from '#worker/api.ts'
+import { WorkerDied } from './supervisor.ts'
 import { ask } from './worker-client.ts'
 
 export interface Wanted {
@@ -25,7 +26,11 @@ export function useWant<N extends WantName>(name: N, params: Input<N>, enabled =
 
   const refresh = useCallback(async (): Promise<void> => {
     const { key: asked, params: input } = latest.current
-    const outcome = await ask((api) => api.want(name, input))
+    const outcome = await ask((api) => api.want(name, input)).catch((error: unknown): WantOutcome => {
+      // Nobody answered: the same as a server out of reach, and worth asking again like it.
+      if (error instanceof WorkerDied) return { kind: 'unreachable' }
+      throw error
+    })
     if (latest.current.key === asked) setAnswer({ key: asked, outcome })
   }, [name])
 

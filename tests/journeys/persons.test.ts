@@ -179,6 +179,27 @@ describe('an answer that arrives after a sign-in', () => {
   })
 })
 
+describe('a push that gets no answer', () => {
+  it('keeps nobody from signing in, and has its effect once', async () => {
+    const [first, second] = [await market.person(), await market.person()]
+    const { phone, holdUp } = device()
+    const tab = phone.tab()
+    await login(tab, first)
+    const push = holdUp('/api/sync/push', 'before')
+    await favour(tab, 7)
+    await push.met
+    const since = performance.now()
+    await login(tab, second)
+    expect(performance.now() - since).toBeLessThan(5_000)
+    push.release()
+    await login(tab, first)
+    await until('nothing waits', async () => (await waiting(phone, first.uid)) === 0)
+    expect([await atShop(first.uid), await atShop(second.uid)]).toEqual([[7], []])
+    expect(phone.reports).toEqual([])
+    await phone.end()
+  })
+})
+
 describe('a session that ended and began again', () => {
   it('sends also after the sign-out and sign-in of the same person', async () => {
     const person = await market.person()

@@ -75,4 +75,26 @@ describe('tabs of one device', () => {
     await one.end()
     await other.end()
   })
+
+  it('the one that sends is as patient as the one that is seen', async () => {
+    const person = await market.person()
+    // The longest pauses: up to five minutes while nobody looks, twenty seconds while somebody does.
+    const device = newDevice(market, () => 0.999)
+    const hidden = device.tab()
+    await hidden.call('user.login', { email: person.email, password: person.password })
+    await hidden.flush(false)
+    const db = await device.userDb(person.uid)
+    await until('the hidden one sends', async () => (await db.meta.get('cursor')) !== undefined)
+    const seen = device.tab()
+    await seen.ready()
+    device.network.faults.lieFi = true
+    await seen.mutate(gesture(), 'favourite.set', { id: shop.ids[0]!, on: true })
+    device.clock.speed = 50
+    const since = performance.now()
+    await until('it has failed for five minutes', () => performance.now() - since > 6_000)
+    device.network.faults.lieFi = false
+    await until('it is sent within a minute and a half', async () => (await db.outbox.count()) === 0, 1_800)
+    db.close()
+    await device.end()
+  })
 })

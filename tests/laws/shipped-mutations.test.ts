@@ -13,6 +13,15 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
   'cart.set': { path: '/api/cart/set', guest: true, payload: { id: 'integer', shopId: 'integer', variantId: 'integer', from: 'integer', to: 'integer' } },
   'cart.tick': { path: '/api/cart/tick', guest: true, payload: { id: 'integer', shopId: 'integer', variantId: 'integer', on: 'boolean' } },
   'cart.clear': { path: '/api/cart/clear', guest: true, payload: { lines: [{ id: 'integer', shopId: 'integer', variantId: 'integer', num: 'integer' }] } },
+  'order.place': {
+    path: '/api/order/place', guest: false,
+    payload: {
+      clientOrderId: 'string', shopId: 'integer', addressId: 'string', currency: 'string', lines: [{ id: 'integer', variantId: 'integer', num: 'integer', price: 'integer' }],
+      goods: 'integer', shipping: 'integer', tax: 'integer', total: 'integer', remark: 'string',
+    },
+  },
+  'order.cancel': { path: '/api/order/cancel', guest: false, payload: { id: 'string' } },
+  'order.receive': { path: '/api/order/receive', guest: false, payload: { id: 'string' } },
 }
 
 interface JsonSchema { type?: string; properties?: Record<string, JsonSchema>; required?: string[]; items?: JsonSchema; anyOf?: JsonSchema[]; enum?: unknown[] }
@@ -41,6 +50,12 @@ describe('shipped mutations (law 6)', () => {
       'cart.set': { id: 7, shopId: 3, variantId: 2, from: 12, to: 0 },
       'cart.tick': { id: 7, shopId: 3, variantId: 2, on: false },
       'cart.clear': { lines: [{ id: 7, shopId: 3, variantId: 2, num: 12 }] },
+      'order.place': {
+        clientOrderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11', shopId: 3, addressId: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', currency: 'USD',
+        lines: [{ id: 7, variantId: 2, num: 12, price: 450 }], goods: 5400, shipping: 500, tax: 392, total: 6292, remark: '',
+      },
+      'order.cancel': { id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3' },
+      'order.receive': { id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3' },
     }
     for (const [name, m] of Object.entries(mutations)) expect(m.payload.safeParse(sent[name]).success, name).toBe(true)
   })

@@ -38,9 +38,11 @@ export function createNetwork(market: { fetch(request: Request): Response | Prom
       if (faults.portal) return new Response('<!doctype html><title>Welcome</title>', { status: 200, headers: { 'Content-Type': 'text/html' } })
       const send = async (): Promise<Response> => market.fetch(new Request(new URL(url, 'http://market'), { ...init, signal: init.signal ?? null }))
       if (faults.duplicate && !path.endsWith('/poke')) await (await send()).text()
-      const response = await send()
+      // An aborted call ends at once, as fetch does, though the server may yet act on it.
+      const aborted = new Promise<never>((_, reject) => { init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error)) })
+      aborted.catch(() => undefined)
+      const response = await Promise.race([send(), aborted])
       if (!alive()) return never
-      // As fetch does, which this stands in for.
       init.signal?.throwIfAborted()
       const lose = !path.endsWith('/poke') && (faults.loseAnswers > 0 || faults.loseFirstOf.delete(path))
       if (lose) {

@@ -15,7 +15,8 @@ export interface TestDevice {
   /** A second look into a database of the device, from outside. */
   userDb(uid: string): Promise<UserDb>
   catalogueDb(): Promise<CatalogueDb>
-  clock: { offset: number }
+  /** How far it is off (ms), and how many times as fast as the true one it and all pauses run. */
+  clock: { offset: number; speed: number }
   reports: unknown[]
   end(): Promise<void>
 }
@@ -33,12 +34,13 @@ export const gesture = (): string => `00000000-0000-4000-8000-${String(++gesture
 export const act = <N extends MutationName>(tab: Pick<Worker, 'mutate'>, name: N, payload: Payload<N>): Promise<MutateOutcome> =>
   tab.mutate([{ intentId: gesture(), name, payload } as Gesture])
 
-/** Makes a device that speaks to a market in this process. */
-export function newDevice(market: { fetch(request: Request): Response | Promise<Response> }): TestDevice {
+/** Makes a device that speaks to a market in this process; `random` sets how long its pauses are. */
+export function newDevice(market: { fetch(request: Request): Response | Promise<Response> }, random = () => 0.01): TestDevice {
+  const born = Date.now()
   const idb = newIdb()
   const locks = new DeviceLocks()
   const buses = new Map<string, Set<{ owner: object; hear: (message: unknown) => void }>>()
-  const clock = { offset: 0 }
+  const clock = { offset: 0, speed: 1 }
   const reports: unknown[] = []
   const tabs = new Set<{ alive: boolean; worker: Worker }>()
   let powered = true
@@ -71,10 +73,10 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
         }) as LockManager['request'],
       },
       channel,
-      now: () => Date.now() + clock.offset,
-      random: () => 0.01,
+      now: () => born + (Date.now() - born) * clock.speed + clock.offset,
+      random,
       later: (ms, run) => {
-        const timer = setTimeout(() => { if (self.alive) run() }, ms)
+        const timer = setTimeout(() => { if (self.alive) run() }, ms / clock.speed)
         return () => clearTimeout(timer)
       },
       online: () => !network.faults.offline,

@@ -78,8 +78,12 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
     if (fresh.length === 0) return
     const rows = fresh.map((intent) => toRow(intent, fence))
     const keys = [...new Set(rows.flatMap((r) => r.keys))]
-    const work: Working = { byKey: await intentsOn(db, [...new Set([...keys, ...rows.flatMap(awaited)])]), added: [], changed: new Set(), removed: [], archived: [], heirs: await heirsOf(db, fresh) }
     const mirror = await readMirror(db, keys)
+    // Where nothing waits there is nothing to look for.
+    const waited = [...new Set(rows.flatMap(awaited))]
+    const byKey = await intentsOn(db, [...new Set([...keys.filter((ref) => mirror.get(ref)?.pending), ...waited])])
+    for (const ref of keys) if (!byKey.has(ref)) byKey.set(ref, [])
+    const work: Working = { byKey, added: [], changed: new Set(), removed: [], archived: [], heirs: await heirsOf(db, fresh) }
     for (const [i, row] of rows.entries()) {
       const { replaces } = fresh[i]!
       if (replaces !== undefined) await replace(db, replaces, row, work)
@@ -94,7 +98,9 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
 async function unseen(db: UserDb, group: readonly NewIntent[]): Promise<NewIntent[]> {
   const ids = [...new Set(group.map((i) => i.intentId))]
   const known = new Set<string>()
-  for (const row of await db.outbox.where('intentId').anyOf(ids).toArray()) known.add(row.intentId)
+  // Asked for side by side: one walk over the index (anyOf) takes a turn of the event loop for each.
+  const waiting = await Promise.all(ids.map((id) => db.outbox.where('intentId').equals(id).primaryKeys()))
+  ids.forEach((id, i) => { if (waiting[i]!.length > 0) known.add(id) })
   for (const row of await db.archive.bulkGet(ids)) if (row) known.add(row.intentId)
   return group.filter((i) => !known.has(i.intentId) && known.add(i.intentId))
 }
@@ -131,10 +137,10 @@ async function heirsOf(db: UserDb, group: readonly NewIntent[]): Promise<Map<str
 
 /** All intents on any of the keys, by key, in order of seq. */
 export async function intentsOn(db: UserDb, keys: readonly string[]): Promise<Map<string, IntentRow[]>> {
-  const byKey = new Map<string, IntentRow[]>(keys.map((k) => [k, []]))
-  const rows = new Map((await db.outbox.where('keys').anyOf(keys).toArray()).map((r) => [r.seq!, r]))
-  for (const row of [...rows.values()].sort((a, b) => a.seq! - b.seq!)) for (const key of row.keys) byKey.get(key)?.push(row)
-  return byKey
+  // One of many keys is read once for each: it stays one object.
+  const bySeq = new Map<number, IntentRow>()
+  const one = (row: IntentRow): IntentRow => bySeq.get(row.seq!) ?? (bySeq.set(row.seq!, row), row)
+  return new Map(await Promise.all(keys.map(async (key) => [key, (await db.outbox.where('keys').equals(key).toArray()).map(one)] as const)))
 }
 
 /** The mirror rows of the keys, by key reference; missing ones are absent. */

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openUserDb, type UserDb } from '#localdb/open.ts'
+import { openCatalogueDb, openUserDb, type UserDb } from '#localdb/open.ts'
+import { refusedIntents } from '#localdb/queries/refused.ts'
+import { status } from '#localdb/queries/status.ts'
+import type { CatalogueReader, UserReader } from '#localdb/read.ts'
 import type { Change } from '#contract/changes.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import type { Env } from '../env.ts'
@@ -82,6 +85,15 @@ describe('a row that is not as it should be', () => {
     await db.outbox.update(3, { createdAt: Number.NaN })
     expect(await taken()).toEqual([4])
     expect(await db.quarantine.count()).toBe(3)
+  })
+
+  it('is counted and shown', async () => {
+    await enqueue(add(7, 2))
+    await db.outbox.update(1, { payload: 'seven' })
+    await taken()
+    const user = db as unknown as UserReader
+    expect(await status(user)).toMatchObject({ waiting: 0, needsYou: 1 })
+    expect(await refusedIntents({ user, catalogue: (await openCatalogueDb(newIdb())) as unknown as CatalogueReader })).toMatchObject([{ intentId: 'gesture-' + gesture, id: 7, refusal: { reason: 'requestFailed' } }])
   })
 
   it('whose name nobody here knows does not keep others from being recorded', async () => {

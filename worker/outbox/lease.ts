@@ -15,8 +15,15 @@ export const STALE = 15_000
 /** How long after an unexpected error the holder's work begins anew (ms). */
 const RESTART = 5_000
 
-/** What the holder of the lease does: runs until `lost` is aborted, then returns. */
-export type Holding = (epoch: number, lost: AbortSignal) => Promise<void>
+/** Who wants the lease. */
+export interface Holder {
+  /** What it does while it has it: runs until `lost` is aborted, then returns. */
+  hold(epoch: number, lost: AbortSignal): Promise<void>
+  /** Called now and then while it is another's. */
+  waiting(): void
+  /** The work broke, and begins anew after a while. */
+  failed(error: unknown): Promise<void> | void
+}
 
 export interface Lease {
   /** Gives up the lease, or the wait for it; resolves once the holding work has ended. */
@@ -24,7 +31,7 @@ export interface Lease {
 }
 
 /** Queues for the lease of a person's database and runs `hold` whenever it is ours. */
-export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding): Lease {
+export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder): Lease {
   const name = `caravan-lease-${fence.uid}`
   let stopped = false
   const stopping = new AbortController()
@@ -41,7 +48,7 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding)
       await env.locks.request(name, options, () => {
         if (signal.aborted) return undefined
         holding = true
-        work = grant(env, db, fence).then((epoch) => hold(epoch, signal))
+        work = grant(env, db, fence).then((epoch) => holder.hold(epoch, signal))
         return work
       })
     } finally {
@@ -63,7 +70,7 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding)
         if (isAbort(error) || error instanceof LeaseLost) continue
         if (stopped) return
         // A bug must not end all sending: it is told, and after a while the work begins anew.
-        env.report(error)
+        await Promise.resolve(holder.failed(error)).catch(env.report)
         await wait(env, RESTART, stopping.signal)
       }
     }
@@ -72,6 +79,7 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, hold: Holding)
   // Twice in a row: a holder that was idle begins to beat only when there is work.
   let staleBefore = false
   const watch = async (): Promise<void> => {
+    if (!holding) holder.waiting()
     const stale = !holding && (await isStale(env, db))
     const steal = stale && staleBefore
     staleBefore = stale

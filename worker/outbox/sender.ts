@@ -81,6 +81,12 @@ export function createSender(c: Correspondent): Sender {
     async hold(epoch, lost) {
       Object.assign(agenda, { push: true, pull: true, notBefore: 0 })
       const over = new AbortController()
+      // What is on the wire ends with the lease, which says nothing of the network: whoever comes next finds it unknown.
+      const tenure: Correspondent = {
+        ...c,
+        wire: { send: (name, input, speaker) => c.wire.send(name, input, speaker, over.signal) },
+        contact: (reached) => (over.signal.aborted ? Promise.resolve() : c.contact(reached)),
+      }
       const end = (): void => { over.abort(); sleeper.wake() }
       let failure: unknown
       const failed = (error: unknown): void => { failure ??= error; end() }
@@ -93,7 +99,7 @@ export function createSender(c: Correspondent): Sender {
       try {
         while (!over.signal.aborted) {
           sleeper.rouse()
-          const ms = await round(c, agenda, epoch)
+          const ms = await round(tenure, agenda, epoch)
           if (ms > 0 && !over.signal.aborted) await sleeper.sleep(ms)
         }
       } catch (error) {

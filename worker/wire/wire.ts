@@ -12,16 +12,16 @@ const COMPRESS_FROM = 1_000
 /** Who speaks, and in which language; undefined token: nobody known. */
 export interface Speaker { token: string | undefined; language: string }
 
-/** Sends one call and says what came of it; never throws for what a network can do. */
+/** Sends one call and says what came of it; never throws for what a network can do. One that `signal` ends may have had its effect, as one that timed out. */
 export interface Wire {
-  send<N extends EndpointName>(name: N, input: Input<N>, speaker: Speaker): Promise<WireOutcome<Output<N>>>
+  send<N extends EndpointName>(name: N, input: Input<N>, speaker: Speaker, signal?: AbortSignal): Promise<WireOutcome<Output<N>>>
 }
 
 export function createWire(env: Env, base = ''): Wire {
   return {
-    async send(name, input, speaker) {
+    async send(name, input, speaker, signal) {
       const endpoint = endpoints[name] as unknown as Endpoint
-      const outcome = await exchange(env, base, endpoint, input as Record<string, unknown>, speaker)
+      const outcome = await exchange(env, base, endpoint, input as Record<string, unknown>, speaker, signal)
       if (outcome.kind !== 'accepted') return outcome
       const data = endpoint.output.safeParse(outcome.data)
       // Ours in form but not in substance (an older server, a truncated proxy): it may have had its effect.
@@ -30,9 +30,12 @@ export function createWire(env: Env, base = ''): Wire {
   }
 }
 
-async function exchange(env: Env, base: string, endpoint: Endpoint, input: Record<string, unknown>, speaker: Speaker): Promise<WireOutcome> {
+async function exchange(env: Env, base: string, endpoint: Endpoint, input: Record<string, unknown>, speaker: Speaker, signal: AbortSignal | undefined): Promise<WireOutcome> {
   const controller = new AbortController()
-  const cancel = env.later(TIMEOUT, () => controller.abort())
+  const end = (): void => controller.abort()
+  const cancel = env.later(TIMEOUT, end)
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted) end()
   try {
     const { url, init } = await request(base, endpoint, input, speaker)
     const response = await env.fetch(url, { ...init, signal: controller.signal })
@@ -44,6 +47,7 @@ async function exchange(env: Env, base: string, endpoint: Endpoint, input: Recor
     throw error
   } finally {
     cancel()
+    signal?.removeEventListener('abort', end)
   }
 }
 

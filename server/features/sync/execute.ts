@@ -21,6 +21,9 @@ interface Outcome { seq: number; hash: Buffer; result: PushResult; kept?: boolea
 /** An intent that was read and may be carried out. */
 interface Ready { seq: number; name: MutationName; payload: unknown; hash: Buffer; lanes: string[]; expired: boolean }
 
+/** Which lanes a name belongs to that this server does not know is not known either: what comes behind it might overtake it. */
+const EVERY_LANE = '*'
+
 const refusal = (seq: number, reason: RefusalReason, params?: Record<string, string | number>): PushResult =>
   ({ seq, outcome: 'refused', refusal: params ? { reason, params } : { reason }, rows: [] })
 
@@ -67,6 +70,7 @@ async function run(owned: OwnerCall, origin: Origin, intents: readonly (Ready | 
     const before = stored.get(seq)
     if ('outcome' in intent) {
       results.push(before ? refusal(seq, 'idReused') : intent)
+      if (!before && intent.refusal?.reason === 'updateNeeded') blocked.add(EVERY_LANE)
     } else if (before) {
       const same = before.hash.equals(intent.hash) || before.hash.equals(VOID_HASH)
       results.push(same ? before.result : refusal(seq, 'idReused'))
@@ -74,7 +78,7 @@ async function run(owned: OwnerCall, origin: Origin, intents: readonly (Ready | 
       if (same && before.result.outcome === 'needsConsent') for (const lane of intent.lanes) blocked.add(lane)
     } else if (seq <= purgedThrough) {
       results.push(refusal(seq, 'idPurged'))
-    } else if (intent.lanes.some((lane) => blocked.has(lane))) {
+    } else if (blocked.has(EVERY_LANE) || intent.lanes.some((lane) => blocked.has(lane))) {
       for (const lane of intent.lanes) blocked.add(lane)
       results.push({ seq, outcome: 'notTried', rows: [] })
     } else {

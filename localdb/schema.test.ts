@@ -1,0 +1,41 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { Dexie } from 'dexie'
+import { describe, expect, it } from 'vitest'
+import { openCatalogueDb, openUserDb } from './open.ts'
+import { CATALOGUE_DB, catalogueVersions, userDbName, userVersions } from './schema.ts'
+
+// Law 8: versions are append-only. These are written by hand; a change here that is not a new entry at
+// the end breaks a database that is on somebody's device, with work in it that was never sent.
+const shippedUser = [
+  {
+    outbox: '++seq, &intentId, state, *lanes, *keys', archive: 'intentId, endedAt', quarantine: 'id', meta: 'key', keys: 'id',
+    favourites: 'key', follows: 'key', cartLines: 'key',
+  },
+]
+const shippedCatalogue = [
+  { products: 'id, [categoryId+sales], [storeId+sales], sales, createdAt', stores: 'id', categories: 'id, pid', details: 'id', lists: 'key', homes: 'key', reviews: 'key, productId' },
+]
+
+describe('the databases of a device (law 8)', () => {
+  it('have the versions that shipped, and only new ones after them', () => {
+    expect(userVersions).toEqual(shippedUser)
+    expect(catalogueVersions).toEqual(shippedCatalogue)
+  })
+
+  it('never lose or rename the outbox', () => {
+    for (const stores of userVersions) if ('outbox' in stores) expect(stores.outbox).toMatch(/^\+\+seq, &intentId/)
+  })
+
+  it('open from the oldest version with what waits in it', async () => {
+    const env = { indexedDB: new IDBFactory(), IDBKeyRange }
+    const oldest = new Dexie(userDbName('old'), { autoOpen: false, ...env })
+    oldest.version(1).stores(shippedUser[0]!)
+    await oldest.open()
+    await oldest.table('outbox').add({ intentId: 'a gesture', state: 'pending', lanes: ['cart'], keys: ['cartLines/1:2:0'] })
+    oldest.close()
+    const now = await openUserDb('old', env)
+    expect((await now.outbox.toArray()).map((intent) => [intent.seq, intent.intentId])).toEqual([[1, 'a gesture']])
+    expect((await now.outbox.where('lanes').equals('cart').count())).toBe(1)
+    expect((await openCatalogueDb(env)).name).toBe(CATALOGUE_DB)
+  })
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FDBObjectStore } from '../support/fake-idb.ts'
+import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { gesture, newDevice, until } from '../support/world.ts'
+
+// A disk that is full until something is thrown away: every transaction that puts is aborted.
+
+let market: TestMarket
+let shop: { shopId: number; ids: number[] }
+let full = false
+const proto = FDBObjectStore.prototype as unknown as Record<'put' | 'add' | 'clear', (...args: unknown[]) => unknown>
+const originals = { put: proto.put, add: proto.add, clear: proto.clear }
+beforeAll(async () => {
+  for (const name of ['put', 'add'] as const) {
+    proto[name] = function put(this: IDBObjectStore, ...args: unknown[]) {
+      if (!full) return originals[name].apply(this, args)
+      this.transaction.abort()
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  }
+  proto.clear = function clear(this: unknown, ...args: unknown[]) {
+    full = false
+    return originals.clear.apply(this, args)
+  }
+  market = await openTestMarket()
+  shop = await market.products(3)
+})
+beforeEach(() => { full = false })
+afterAll(async () => {
+  Object.assign(proto, originals)
+  await market.close()
+})
+
+describe('a full disk', () => {
+  it('gives way to what a person does, and to what the shop answers', async () => {
+    const person = await market.person()
+    const device = newDevice(market)
+    const tab = device.tab()
+    await tab.call('user.login', { email: person.email, password: person.password })
+    const db = await device.userDb(person.uid)
+    await until('it has pulled', async () => (await db.meta.get('cursor')) !== undefined)
+    device.network.faults.offline = true
+    await tab.mutate(gesture(), 'favourite.set', { id: shop.ids[0]!, on: true })
+    full = true
+    expect(await tab.mutate(gesture(), 'favourite.set', { id: shop.ids[1]!, on: true })).toEqual({ kind: 'saved' })
+    expect(await db.outbox.count()).toBe(2)
+    full = true
+    device.network.faults.offline = false
+    await tab.flush(true).catch(() => undefined)
+    await until('all was sent', async () => (await db.outbox.count()) === 0)
+    db.close()
+    await device.end()
+  })
+})
