@@ -10,7 +10,8 @@ export const tabNames = Object.keys(orderTabs) as OrderTab[]
 export function OrderTabs({ tab, panel, onChange }: { tab: OrderTab; panel: string; onChange(tab: OrderTab): void }) {
   const { t } = useTranslation()
   const chosen = useRef<HTMLButtonElement>(null)
-  useEffect(() => chosen.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), [tab])
+  // Braces: newer browsers answer with a promise, which is no clean-up.
+  useEffect(() => { chosen.current?.scrollIntoView({ inline: 'center', block: 'nearest' }) }, [tab])
   const move = (e: KeyboardEvent<HTMLElement>) => {
     const back = e.currentTarget.matches(':dir(rtl)') ? 'ArrowRight' : 'ArrowLeft'
     const step = e.key === back ? -1 : e.key === 'ArrowLeft' || e.key === 'ArrowRight' ? 1 : 0
