@@ -8,7 +8,7 @@ const ZOD_MINI = npm('zod/mini', 'zod/v4/mini')
 const CONTRACT = '^contract/'
 const LOCALES = '^locales/[^/]+\\.json$'
 const LOOKS = npm('react', '@types/react', 'lucide-react')
-const SCREEN_LIBRARIES = npm('react', '@types/react', 'react-dom', '@types/react-dom', 'wouter', 'i18next', 'react-i18next', 'lucide-react', 'dexie-react-hooks')
+const SCREEN_LIBRARIES = npm('react', '@types/react', 'react-dom', '@types/react-dom', 'wouter', 'i18next', 'react-i18next', 'lucide-react', 'dexie-react-hooks', 'libphonenumber-js')
 const SERVER_LIBRARIES = npm(
   'hono', '@hono/node-server', 'kysely', 'pg', '@types/pg', '@electric-sql/pglite', '@node-rs/argon2', 'nodemailer', '@types/nodemailer', 'sharp', 'csv-parse', 'libphonenumber-js', 'zod/mini', 'zod/v4/mini', '@types/node',
 )
@@ -42,7 +42,7 @@ module.exports = {
     },
     room('src-features', '^src/features/([^/]+)/', [
       '^src/features/$1/', '^src/(ui|parts|data)/', '^src/app/links\\.ts$', '^localdb/queries/', CONTRACT,
-      npm('react', '@types/react', 'wouter', 'i18next', 'react-i18next', 'lucide-react'),
+      npm('react', '@types/react', 'wouter', 'i18next', 'react-i18next', 'lucide-react', 'libphonenumber-js'),
     ]),
     room('src-parts', '^src/parts/', ['^src/(ui|parts|data)/', '^src/app/links\\.ts$', '^localdb/queries/', CONTRACT, npm('react', '@types/react', 'react-dom', '@types/react-dom', 'wouter', 'i18next', 'react-i18next', 'lucide-react')]),
     room('src-ui', '^src/ui/', ['^src/ui/', LOOKS]),

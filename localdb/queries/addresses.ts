@@ -4,6 +4,8 @@ import type { Address } from '#contract/rows.ts'
 import type { Readers } from '../read.ts'
 import type { AreaRow } from '../schema.ts'
 
+export type { AreaRow }
+
 /** An address as the device keeps it: its texts sealed, with where it stands. */
 export interface AddressItem { address: Address; rev: number; pending: number; conflict: boolean }
 
@@ -18,19 +20,28 @@ export async function addressBook({ user }: Readers): Promise<AddressBook> {
   return { items, defaultId: defaultAddressId(register?.shown?.id ?? null, items.map((i) => i.address)) }
 }
 
-/** An address that was changed here and elsewhere: what the shop has, the change that waits for the person, and its fields. */
-export interface AddressConflict { intentId: string; theirs: Address; fields: string[]; both: string[] }
+/** An address that was changed here and elsewhere: what the shop has, the change that waits for the person, its fields, and those that both changed. */
+export interface AddressClash { intentId: string; theirs: Address; fields: string[]; both: string[] }
 
-/** One address with its conflict; null when it is not (any more) there. Its texts are sealed. */
-export async function addressById({ user }: Readers, id: string): Promise<(AddressItem & { clash: AddressConflict | undefined }) | null> {
+/** One address with its clash. `refused` is the change that made it and was not accepted, with what it says; then there is no row. */
+export interface AddressState extends AddressItem { clash: AddressClash | undefined; refused: string | undefined }
+
+/** One address; null when it is not (any more) there. Its texts are sealed. */
+export async function addressById({ user }: Readers, id: string): Promise<AddressState | null> {
   const row = await user.addresses.get(id)
-  if (!row?.shown || row.shown.deleted) return null
-  const waiting = row.conflict ? (await user.outbox.where('keys').equals(`addresses/${id}`).toArray()).find((i) => i.state === 'conflict') : undefined
-  const patch = (waiting?.payload as { patch?: object } | undefined)?.patch
-  const clash = waiting && patch && row.server
-    ? { intentId: waiting.intentId, theirs: row.server, fields: Object.keys(patch), both: String(waiting.last?.params?.['fields'] ?? '').split(',') }
-    : undefined
-  return { address: row.shown, rev: row.rev, pending: row.pending, conflict: row.conflict, clash }
+  const there = row?.shown && !row.shown.deleted ? row : undefined
+  if (there && !there.conflict) return { address: there.shown!, rev: there.rev, pending: there.pending, conflict: false, clash: undefined, refused: undefined }
+  const waiting = (await user.outbox.where('keys').equals(`addresses/${id}`).toArray()).find((i) => i.name === 'address.put' && i.state === (there ? 'conflict' : 'rejected'))
+  const patch = (waiting?.payload as { patch?: Partial<Address> } | undefined)?.patch ?? {}
+  if (there) {
+    const clash = waiting && there.server
+      ? { intentId: waiting.intentId, theirs: there.server, fields: Object.keys(patch), both: String(waiting.last?.params?.['fields'] ?? '').split(',') }
+      : undefined
+    return { address: there.shown!, rev: there.rev, pending: there.pending, conflict: true, clash, refused: undefined }
+  }
+  if (!waiting || Object.keys(patch).length === 0) return null
+  const texts = { country: '', province: '', city: '', detail: '', zip: '', recipient: '', mobile: '' }
+  return { address: { ...texts, ...patch, id, deleted: false, at: waiting.createdAt }, rev: row?.rev ?? 0, pending: 0, conflict: false, clash: undefined, refused: waiting.intentId }
 }
 
 /** The areas below one, or all countries, as far as they are on this device. */

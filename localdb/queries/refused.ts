@@ -8,7 +8,9 @@ import type { IntentRow } from '../schema.ts'
 export interface Refused {
   intentId: string
   table: UserTable
-  /** The product it is about; a store for follows. */
+  /** The row's key. */
+  key: string
+  /** The product it is about, a store for follows; of no meaning for addresses. */
   id: number
   /** What that is called, if the device knows. */
   title: Texts | undefined
@@ -26,7 +28,7 @@ export async function refusedIntents({ user, catalogue }: Readers): Promise<Refu
     const [table = '', key = ''] = (row.keys[0] ?? '').split('/')
     // A cart line's key is shop:product:variant, a register's key is the thing itself.
     const id = Number(table === 'cartLines' ? key.split(':')[1] : key)
-    const title = table === 'follows' ? (await catalogue.stores.get(id))?.name : (await catalogue.products.get(id))?.title
-    return { intentId: row.intentId, table: table as UserTable, id, title: typeof title === 'string' ? { en: title } : title, refusal: row.last ?? { reason: 'requestFailed' } }
+    const title = Number.isNaN(id) ? undefined : table === 'follows' ? (await catalogue.stores.get(id))?.name : (await catalogue.products.get(id))?.title
+    return { intentId: row.intentId, table: table as UserTable, key, id, title: typeof title === 'string' ? { en: title } : title, refusal: row.last ?? { reason: 'requestFailed' } }
   }))
 }

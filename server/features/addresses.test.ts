@@ -181,7 +181,7 @@ describe('areas', () => {
     expect([await open('MX-JAL'), await open('MX-SON'), await open('')]).toEqual([true, false, false])
     expect([(await area('MX'))!.open, (await area('MX-JAL', 'MX'))!.open, (await area('MX-SON', 'MX'))!.open]).toEqual([false, true, false])
     expect([(await read('MX-JAL')).every((a) => a.open), (await read('MX-SON')).some((a) => a.open)]).toEqual([true, false])
-    expect(await setAreaOpen(market.db, 'MX-XXX', true)).toBe(false)
+    expect(await setAreaOpen(market.db, 'MX-ZZZ', true)).toBe(false)
     await setAreaOpen(market.db, 'MX', true)
     expect(await open('MX-SON')).toBe(true)
   })

@@ -16,18 +16,20 @@ export function RefusedList({ of }: { of?: Refused['table'] }) {
   return refused.filter((r) => of === undefined || r.table === of).map((r) => <RefusedNotice key={r.intentId} refused={r} />)
 }
 
-function RefusedNotice({ refused: { intentId, table, id, title, refusal } }: { refused: Refused }) {
+function RefusedNotice({ refused: { intentId, table, key, id, title, refusal } }: { refused: Refused }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const refusalText = useRefusalText()
   const dismiss = useCall('intent.dismiss')
   const store = table === 'follows'
-  const name = title ? textIn(title, locale) : t(store ? 'refused.store' : 'refused.product', { id })
+  const address = table === 'addresses' || table === 'addressDefault'
+  const name = title ? textIn(title, locale) : address ? t('refused.address') : t(store ? 'refused.store' : 'refused.product', { id })
+  const there = address ? (table === 'addresses' ? links.address({ id: key }) : links.addresses()) : store ? links.products({ store: id }) : links.goods(id)
   return (
     <Notice tone="bad">
       {t('refused.text', { title: name })} · {refusalText(refusal)}
       <div className={styles.actions}>
-        <ButtonLink kind="quiet" small href={store ? links.products({ store: id }) : links.goods(id)}>{t('refused.look')}</ButtonLink>
+        <ButtonLink kind="quiet" small href={there}>{t('refused.look')}</ButtonLink>
         <Button kind="quiet" small busy={dismiss.busy} onClick={() => void dismiss.call({ intentId })}>{t('refused.dismiss')}</Button>
       </div>
     </Notice>

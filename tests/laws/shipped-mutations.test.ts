@@ -13,6 +13,15 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
   'cart.set': { path: '/api/cart/set', guest: true, payload: { id: 'integer', shopId: 'integer', variantId: 'integer', from: 'integer', to: 'integer' } },
   'cart.tick': { path: '/api/cart/tick', guest: true, payload: { id: 'integer', shopId: 'integer', variantId: 'integer', on: 'boolean' } },
   'cart.clear': { path: '/api/cart/clear', guest: true, payload: { lines: [{ id: 'integer', shopId: 'integer', variantId: 'integer', num: 'integer' }] } },
+  'address.put': {
+    path: '/api/aera/addEdit', guest: false,
+    payload: {
+      id: 'string', baseRev: 'integer',
+      patch: { 'country?': 'string', 'province?': 'string', 'city?': 'string', 'detail?': 'string', 'zip?': 'string', 'recipient?': 'string', 'mobile?': 'string' },
+    },
+  },
+  'address.del': { path: '/api/aera/del', guest: false, payload: { id: 'string' } },
+  'address.default': { path: '/api/aera/default', guest: false, payload: { id: ['string', 'null'] } },
   'order.place': {
     path: '/api/order/place', guest: false,
     payload: {
@@ -50,6 +59,9 @@ describe('shipped mutations (law 6)', () => {
       'cart.set': { id: 7, shopId: 3, variantId: 2, from: 12, to: 0 },
       'cart.tick': { id: 7, shopId: 3, variantId: 2, on: false },
       'cart.clear': { lines: [{ id: 7, shopId: 3, variantId: 2, num: 12 }] },
+      'address.put': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', patch: { country: 'DE', mobile: '+4930123456' }, baseRev: 0 },
+      'address.del': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90' },
+      'address.default': { id: null },
       'order.place': {
         clientOrderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11', shopId: 3, addressId: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', currency: 'USD',
         lines: [{ id: 7, variantId: 2, num: 12, price: 450 }], goods: 5400, shipping: 500, tax: 392, total: 6292, remark: '',

@@ -45,10 +45,6 @@ const missing = [
   'POST /api/index/search_shop',
   'GET /api/Article/category',
   'GET /api/Article/detail',
-  'POST /api/aera/addEdit',
-  'POST /api/aera/index',
-  'POST /api/aera/del',
-  'POST /api/aera/readArea',
 ]
 
 const calls = Object.values<AnyEndpoint>(endpoints).flatMap((e) => [e.method, ...(e.also ? [e.also] : [])].map((method) => `${method} ${e.path}`))

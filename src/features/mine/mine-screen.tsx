@@ -1,5 +1,6 @@
 import Heart from 'lucide-react/icons/heart'
 import Languages from 'lucide-react/icons/languages'
+import MapPin from 'lucide-react/icons/map-pin'
 import Settings from 'lucide-react/icons/settings'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useTranslation } from 'react-i18next'
@@ -45,6 +46,7 @@ export function MineScreen() {
       <List label={t('mine.shortcuts')}>
         <ListRow icon={<Heart />} title={t('mine.favourites')} end={favourites.length > 0 && format.number(favourites.length)} href={links.collect} />
         <ListRow icon={<ShoppingCart />} title={t('mine.cart')} end={pieces > 0 && format.number(pieces)} href={links.cart} />
+        {member && <ListRow icon={<MapPin />} title={t('mine.address')} href={links.addresses()} />}
         <ListRow icon={<Languages />} title={t('mine.language')} end={locales.find((l) => l.code === language)?.name} href={links.language} />
         <ListRow icon={<Settings />} title={t('mine.settings')} href={links.settings} />
       </List>

@@ -1,5 +1,6 @@
 import Languages from 'lucide-react/icons/languages'
 import LogOut from 'lucide-react/icons/log-out'
+import MapPin from 'lucide-react/icons/map-pin'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -51,6 +52,7 @@ export function SettingScreen() {
           <List>
             <ListRow title={t('settings.username')} end={user?.username} />
             <ListRow title={t('settings.email')} end={user?.email} />
+            <ListRow icon={<MapPin />} title={t('settings.address')} href={links.addresses()} />
           </List>
         </Section>
       )}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { AddressItem } from '#localdb/queries/addresses.ts'
+import { AddressText } from '../../parts/address-text.tsx'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { usePlace } from '../../parts/use-areas.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './addresses.module.css'
+import { useAddressActs } from './use-address-acts.ts'
+
+interface AddressCardProps {
+  /** With its texts in clear. */
+  item: AddressItem
+  isDefault: boolean
+  editHref: string
+  /** Given when one chooses where an order goes. */
+  onPick?: (() => void) | undefined
+}
+
+/** One address of the list, where it stands, and what one can do with it. */
+export function AddressCard({ item: { address, rev, pending, conflict }, isDefault, editHref, onPick }: AddressCardProps) {
+  const { t } = useTranslation()
+  const acts = useAddressActs()
+  const { open } = usePlace(address)
+  return (
+    <li className={styles.card} aria-label={address.recipient}>
+      <div className={styles.top}>
+        <AddressText address={address} />
+        <div className={styles.marks}>
+          {isDefault && <Badge tone="brand">{t('addresses.isDefault')}</Badge>}
+          {pending > 0 && !conflict && <SyncMark />}
+        </div>
+      </div>
+      {conflict && <Notice tone="bad" action={<ButtonLink kind="quiet" small href={editHref}>{t('addresses.review')}</ButtonLink>}>{t('addresses.conflict')}</Notice>}
+      {!open && <Notice tone="warn">{t('refusals.areaNotOpen')}</Notice>}
+      <div className={styles.actions}>
+        {onPick && <Button small onClick={onPick}>{t('addresses.pick')}</Button>}
+        <ButtonLink kind="quiet" small href={editHref}>{t('addresses.edit')}</ButtonLink>
+        {!isDefault && <Button kind="quiet" small onClick={() => void acts.choose(address.id)}>{t('addresses.makeDefault')}</Button>}
+        <Button kind="quiet" small className={styles.delete} onClick={() => void acts.remove(address, rev, isDefault)}>{t('addresses.delete')}</Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { addressLengths, neededFields, type AddressField } from '#contract/address-rules.ts'
+import type { Address } from '#contract/rows.ts'
+import { links } from '../../app/links.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useMutateAll, type Act } from '../../data/use-mutate.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { usePlace } from '../../parts/use-areas.ts'
+import { useErrors } from '../../parts/use-errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './addresses.module.css'
+import { PlaceFields } from './place-fields.tsx'
+import { fields, textsOf, useAddressActs } from './use-address-acts.ts'
+import { useDraft } from './use-draft.ts'
+import { useLeave } from './use-leave.ts'
+import { loadPhones, usePhones } from './use-phones.ts'
+
+interface AddressFormProps {
+  /** Whose form it is. */
+  owner: string
+  /** The address that is edited, its texts in clear; `refused` is the change that made it, if the shop did not accept that. */
+  known: { address: Address; rev: number; refused: string | undefined } | undefined
+  isDefault: boolean
+  /** There is no other address. */
+  first: boolean
+  /** Where a new one is likely to be. */
+  country: string | undefined
+  pick: boolean
+}
+
+type Values = Record<AddressField, string>
+
+/** The country that the browser's language names, if it does. */
+const ownCountry = (): string => navigator.languages.map((tag) => new Intl.Locale(tag).region).find((region) => /^[A-Z]{2}$/.test(region ?? '')) ?? ''
+
+/** A new or an edited address. All of it works offline; what was typed stays until it is saved. */
+export function AddressForm({ owner, known, isDefault, first, country, pick }: AddressFormProps) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const [, navigate] = useLocation()
+  const mutateAll = useMutateAll()
+  const dismiss = useCall('intent.dismiss')
+  const acts = useAddressActs()
+  const phones = usePhones()
+  const leave = useLeave(links.addresses(pick))
+  // What the person has before them: a change that arrives meanwhile must not pass for theirs.
+  const [start] = useState(known)
+  const [newId] = useState(() => crypto.randomUUID())
+  const [blank] = useState((): Values => ({ country: country || ownCountry(), province: '', city: '', detail: '', zip: '', recipient: '', mobile: '' }))
+  const before = start && start.refused === undefined ? textsOf(start.address) : undefined
+  const id = start?.address.id ?? newId
+  const { draft, change, forget } = useDraft(`${owner}/${start?.address.id ?? 'new'}`, { values: start ? textsOf(start.address) : blank, makeDefault: isDefault || first })
+  const { values } = draft
+  const { open } = usePlace(values)
+  const errors = useErrors(fields)
+  const code = phones?.callingCode(values.country)
+
+  const set = (part: Partial<Values>) => {
+    change({ values: { ...values, ...part } })
+    for (const f of Object.keys(part)) errors.clear(f as AddressField)
+  }
+  /** The mobile number as it is kept; undefined when it is none. Without what is known of numbers the shop judges. */
+  const mobile = async (): Promise<string | undefined> => {
+    if (values.mobile === before?.mobile) return values.mobile
+    const loaded = await loadPhones()
+    return loaded ? loaded.e164(values.mobile, values.country) : values.mobile
+  }
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    const number = await mobile()
+    const wrong = neededFields.filter((f) => !values[f].trim()).map((f) => [f, f === 'country' ? t('addresses.chooseCountry') : t('refusals.addressIncomplete', { field: t(`addresses.${f}`) })] as const)
+    if (errors.show({ ...(number === undefined && { mobile: t('refusals.mobileInvalid') }), ...Object.fromEntries(wrong) })) return
+    const patch = Object.fromEntries(fields.map((f) => [f, f === 'mobile' ? number! : values[f].trim()] as const).filter(([f, text]) => text !== before?.[f]))
+    const todo: Act[] = []
+    if (Object.keys(patch).length > 0) todo.push({ name: 'address.put', payload: { id, patch, baseRev: start?.rev ?? 0 } })
+    if (draft.makeDefault && !isDefault && !first) todo.push({ name: 'address.default', payload: { id } })
+    if (todo.length > 0 && (await mutateAll(todo)).kind !== 'saved') return
+    if (start?.refused !== undefined) await dismiss.call({ intentId: start.refused })
+    forget()
+    toast({ text: t('addresses.saved'), kind: 'good' })
+    if (pick) navigate(links.checkout(id), { replace: true })
+    else leave()
+  }
+  const remove = async () => {
+    if (!start) return
+    const gone = start.refused === undefined ? await acts.remove({ ...start.address, ...before }, start.rev, isDefault) : (await dismiss.call({ intentId: start.refused })).kind === 'accepted'
+    if (!gone) return
+    forget()
+    leave()
+  }
+  const bind = (f: AddressField) => ({
+    label: t(`addresses.${f}`), value: values[f], required: neededFields.includes(f), maxLength: addressLengths[f],
+    onChange: (e: { target: { value: string } }) => set({ [f]: e.target.value }), ...errors.of(f),
+  })
+  return (
+    <Screen width="narrow" title={start ? t('addresses.editTitle') : undefined}>
+      {start?.refused !== undefined && <Notice tone="bad">{t('addresses.refused')}</Notice>}
+      <Card>
+        <form className={styles.form} noValidate autoComplete="on" onSubmit={(e) => void submit(e)}>
+          <Field name="name" autoComplete="shipping name" {...bind('recipient')} />
+          <Field name="tel" type="tel" inputMode="tel" autoComplete="shipping tel" hint={code ? t('addresses.callingCode', { code: `\u2066${code}\u2069` }) : undefined} {...bind('mobile')} />
+          <PlaceFields values={values} onChange={set} errors={errors} phones={phones} />
+          <Field name="street-address" autoComplete="shipping street-address" {...bind('detail')} />
+          <Field name="postal-code" autoComplete="shipping postal-code" {...bind('zip')} />
+          <Checkbox checked={draft.makeDefault} disabled={isDefault || first} onChange={(makeDefault) => change({ makeDefault })} label={t('addresses.makeDefault')} />
+          {!open && <Notice tone="warn">{t('refusals.areaNotOpen')} · {t('addresses.closedHint')}</Notice>}
+          <div className={styles.foot}>
+            <Button type="submit" busy={dismiss.busy}>{t('addresses.save')}</Button>
+            {start && <Button kind="danger" onClick={() => void remove()}>{t('addresses.delete')}</Button>}
+          </div>
+        </form>
+      </Card>
+      <p className={styles.hint}>{t('addresses.sealed')}</p>
+    </Screen>
+  )
+}

@@ -1,0 +1,52 @@
+import MapPinOff from 'lucide-react/icons/map-pin-off'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { addressBook, addressById } from '#localdb/queries/addresses.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { useUnsealed } from '../../data/use-unsealed.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AddressClash } from './address-clash.tsx'
+import { AddressForm } from './address-form.tsx'
+import { AddressGuest } from './address-guest.tsx'
+
+const FIRST = 'first'
+
+/** Adding an address, or editing one (`?mode=edit&id=`); `?pick=1` when an order waits for it. */
+export function AddressScreen() {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const person = usePerson()
+  const id = params.get('mode') === 'edit' ? params.get('id') ?? '' : undefined
+  const pick = params.get('pick') === '1'
+  const book = useLive(addressBook, [])
+  const found = useLive(async (db) => ({ id, state: id === undefined ? null : await addressById(db, id) }), [id])
+  const state = found?.id === id ? found?.state : undefined
+  // A new one begins in the country of the default.
+  const like = book?.items.find((item) => item.address.id === book.defaultId)?.address
+  // Marked by `at`, since they may be the same address twice.
+  const sealed = useMemo(() => [state?.address, state?.clash?.theirs, like].map((address, n) => (address ? { ...address, at: n } : undefined)).filter((address) => address !== undefined), [state, like])
+  const clear = useUnsealed(sealed, 'addresses')
+  const [mine, theirs, other] = [0, 1, 2].map((n) => clear?.find((address) => address.at === n))
+
+  if (person?.guest) return <AddressGuest back={links.address({ ...(id && { id }), pick })} />
+  if (!person || !book || state === undefined || !clear || (state !== null && !mine)) return <Screen width="narrow"><Skeleton height="24rem" /></Screen>
+  if (id !== undefined && !mine) {
+    return (
+      <Screen width="narrow">
+        <EmptyState icon={<MapPinOff />} title={t('refusals.addressGone')} action={<ButtonLink href={links.addresses(pick)}>{t('addresses.toList')}</ButtonLink>} />
+      </Screen>
+    )
+  }
+  if (state?.clash && mine && theirs) return <AddressClash key={state.clash.intentId} id={mine.id} rev={state.rev} clash={state.clash} mine={mine} theirs={theirs} pick={pick} />
+  const isDefault = id !== undefined && book.defaultId === id
+  return (
+    <AddressForm key={id ?? FIRST} owner={person.uid} known={mine && state ? { address: mine, rev: state.rev, refused: state.refused } : undefined} isDefault={isDefault}
+      first={book.items.length === 0} country={other?.country} pick={pick} />
+  )
+}

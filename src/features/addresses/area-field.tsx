@@ -1,0 +1,38 @@
+import { useState, type Ref } from 'react'
+import { Combobox, plain, type Choice } from '../../ui/combobox.tsx'
+
+interface AreaFieldProps {
+  label: string
+  /** A choice's value, or (if `free`) a text that is none. */
+  value: string
+  onValue(value: string): void
+  choices: readonly Choice[]
+  /** What is not among the choices is taken as it is. */
+  free?: boolean
+  error?: string | undefined
+  hint?: string | undefined
+  required?: boolean
+  autoComplete: string
+  maxLength?: number
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Chooses one of many places by typing its name. */
+export function AreaField({ value, onValue, choices, free = false, ...rest }: AreaFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  const exact = (text: string): Choice | undefined => choices.find((c) => plain(c.label) === plain(text)) ?? choices.find((c) => c.value === text.trim())
+  const onText = (text: string) => {
+    setTyped(text)
+    onValue(exact(text)?.value ?? (free ? text : ''))
+  }
+  const choose = (choice: Choice) => { setTyped(undefined); onValue(choice.value) }
+  const onLeave = () => {
+    if (typed === undefined || (free && !exact(typed))) return
+    const wanted = plain(typed)
+    const begun = choices.filter((c) => wanted !== '' && plain(c.label).startsWith(wanted))
+    const meant = exact(typed) ?? (begun.length === 1 ? begun[0] : undefined)
+    if (meant) choose(meant)
+  }
+  const shown = typed ?? choices.find((c) => c.value === value)?.label ?? value
+  return <Combobox {...rest} text={shown} onText={onText} choices={choices} onChoose={choose} onLeave={onLeave} />
+}

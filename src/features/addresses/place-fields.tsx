@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addressLengths, type AddressField } from '#contract/address-rules.ts'
+import { textIn } from '#contract/locales.ts'
+import { useAreas, useCountryName } from '../../parts/use-areas.ts'
+import type { Errors } from '../../parts/use-errors.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import type { Choice } from '../../ui/combobox.tsx'
+import { AreaField } from './area-field.tsx'
+import styles from './addresses.module.css'
+import type { Phones } from './use-phones.ts'
+
+interface PlaceFieldsProps {
+  values: Record<AddressField, string>
+  onChange(part: Partial<Record<AddressField, string>>): void
+  errors: Errors<AddressField>
+  phones: Phones | undefined
+}
+
+/** Country, province and city: each chosen below the one before, the last two also as free texts. */
+export function PlaceFields({ values: { country, province, city }, onChange, errors, phones }: PlaceFieldsProps) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const countryName = useCountryName()
+  const countries = useAreas('')
+  const below = useAreas(country, country !== '')
+  const hasProvinces = below?.some((area) => area.parent) ?? true
+  const cities = useAreas(province, province.startsWith(`${country}-`))
+
+  const order = useMemo(() => new Intl.Collator(locale), [locale])
+  const sorted = (choices: Choice[]): Choice[] => choices.sort((a, b) => order.compare(a.label, b.label))
+  const closed = (open: boolean) => (open ? undefined : t('addresses.notOpen'))
+  const countryChoices = useMemo(
+    // Before the tree was ever fetched, every country that has telephones can be chosen.
+    () => sorted(countries?.length ? countries.map((a) => ({ value: a.code, label: countryName(a.code), note: closed(a.open) })) : (phones?.countries() ?? []).map((c) => ({ value: c, label: countryName(c) }))),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [countries, phones, countryName, order],
+  )
+  const named = (areas: typeof below): Choice[] => sorted((areas ?? []).map((a) => ({ value: a.code, label: textIn(a.name, locale), note: closed(a.open) })))
+  // A city is kept by its name: not every one is in the tree.
+  const cityChoices = named(hasProvinces ? cities : below).map(({ label, note }) => ({ value: label, label, note }))
+  return (
+    <>
+      <AreaField label={t('addresses.country')} value={country} required autoComplete="shipping country-name" choices={countryChoices} {...errors.of('country')}
+        onValue={(next) => next !== country && onChange({ country: next, ...(next !== '' && { province: '', city: '' }) })} />
+      <div className={styles.pair}>
+        <AreaField key={`${country}/province`} label={t('addresses.province')} value={province} free autoComplete="shipping address-level1" maxLength={addressLengths.province} choices={hasProvinces ? named(below) : []} {...errors.of('province')}
+          onValue={(next) => onChange({ province: next })} />
+        <AreaField key={`${country}/city`} label={t('addresses.city')} value={city} free required autoComplete="shipping address-level2" maxLength={addressLengths.city} choices={cityChoices} {...errors.of('city')}
+          onValue={(next) => onChange({ city: next })} />
+      </div>
+    </>
+  )
+}

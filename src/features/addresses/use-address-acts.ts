@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { addressLengths, type AddressField } from '#contract/address-rules.ts'
+import type { Address } from '#contract/rows.ts'
+import { useMutateAll, type Act } from '../../data/use-mutate.ts'
+import { useToast } from '../../ui/toast.tsx'
+
+/** Fields of an address in the order of the form. */
+export const fields = ['recipient', 'mobile', 'country', 'province', 'city', 'detail', 'zip'] as const satisfies readonly AddressField[]
+
+/** An address's texts alone. */
+export const textsOf = (address: Record<AddressField, string>): Record<AddressField, string> =>
+  Object.fromEntries(Object.keys(addressLengths).map((f) => [f, address[f as AddressField]])) as Record<AddressField, string>
+
+/** What one can do with an address of the list. `address` has its texts in clear. */
+export interface AddressActs {
+  remove(address: Address, rev: number, wasDefault: boolean): Promise<boolean>
+  choose(id: string): Promise<boolean>
+}
+
+/** The acts on addresses: each a durable intent, deleting to be undone. */
+export function useAddressActs(): AddressActs {
+  const { t } = useTranslation()
+  const mutateAll = useMutateAll()
+  const toast = useToast()
+  const done = async (acts: readonly Act[]): Promise<boolean> => (await mutateAll(acts)).kind === 'saved'
+  return {
+    async remove(address, rev, wasDefault) {
+      const saved = await done([{ name: 'address.del', payload: { id: address.id } }])
+      const back: Act[] = [{ name: 'address.put', payload: { id: address.id, patch: textsOf(address), baseRev: rev } }]
+      if (wasDefault) back.push({ name: 'address.default', payload: { id: address.id } })
+      if (saved) toast({ text: t('addresses.deleted'), action: { label: t('addresses.undo'), run: () => void done(back) } })
+      return saved
+    },
+    async choose(id) {
+      const saved = await done([{ name: 'address.default', payload: { id } }])
+      if (saved) toast({ text: t('addresses.defaultSet'), kind: 'good' })
+      return saved
+    },
+  }
+}

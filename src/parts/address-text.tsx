@@ -1,0 +1,22 @@
+import type { AddressField } from '#contract/address-rules.ts'
+import styles from './address-text.module.css'
+import { useCountryName, usePlace } from './use-areas.ts'
+import { useFormat } from './use-format.ts'
+
+const join = (...parts: string[]): string => parts.filter(Boolean).join(', ')
+
+/** An address as one reads it: who, their number, and where, in the order the language is used to. */
+export function AddressText({ address }: { address: Record<AddressField, string> }) {
+  const { locale } = useFormat()
+  const countryName = useCountryName()
+  const { province } = usePlace(address)
+  const country = countryName(address.country)
+  const where = locale === 'zh' ? [[country, province, address.city].filter(Boolean).join(' '), join(address.detail, address.zip)]
+    : [address.detail, join(address.city, province, address.zip), country]
+  return (
+    <div className={styles.address}>
+      <p className={styles.who}><bdi>{address.recipient}</bdi> <bdi dir="ltr" className={styles.mobile}>{address.mobile}</bdi></p>
+      {where.map((line, n) => line && <p key={n} className={styles.line}><bdi>{line}</bdi></p>)}
+    </div>
+  )
+}

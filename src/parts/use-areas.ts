@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { textIn } from '#contract/locales.ts'
+import { areaRows, knownAreas, type AreaRow } from '#localdb/queries/addresses.ts'
+import { useLive } from '../data/use-live.ts'
+import { useWant } from '../data/use-want.ts'
+import { useFormat } from './use-format.ts'
+
+/** The areas below one, or all countries for an empty code; undefined until the device has answered. Asks for them unless `enabled` is false. */
+export function useAreas(parent: string, enabled = true): AreaRow[] | undefined {
+  useWant('area.read', parent ? { parent } : {}, enabled)
+  const found = useLive(async (db) => ({ parent, rows: enabled ? await areaRows(db, parent) : [] }), [parent, enabled])
+  return found?.parent === parent ? found.rows : undefined
+}
+
+/** Names of countries in the person's language, by code. */
+export function useCountryName(): (code: string) => string {
+  const { locale } = useFormat()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+    return (code) => (/^[A-Z]{2}$/.test(code) ? names.of(code) ?? code : code)
+  }, [locale])
+}
+
+/** Where somebody lives, by the tree's codes; the province may be a free text. */
+export interface Place { country: string; province: string }
+
+/** What is known of the place: the province's name, and whether the market delivers there (true while nobody said otherwise). */
+export function usePlace({ country, province }: Place): { province: string; open: boolean } {
+  const { locale } = useFormat()
+  const known = useLive((db) => knownAreas(db, [country, province]), [country, province])
+  const coded = province.startsWith(`${country}-`)
+  useWant('area.read', country ? { parent: country } : {}, coded && known !== undefined && !known.has(province))
+  const row = known?.get(province)
+  return { province: row ? textIn(row.name, locale) : province, open: row?.open ?? known?.get(country)?.open ?? true }
+}
