@@ -20,7 +20,7 @@ const env: Env = {
 }
 
 let id = 0
-const favour = (worker: Worker): Promise<unknown> => worker.mutate(crypto.randomUUID(), 'favourite.set', { id: ++id, on: true })
+const favour = (worker: Worker): Promise<unknown> => worker.mutate([{ intentId: crypto.randomUUID(), name: 'favourite.set', payload: { id: ++id, on: true } }])
 const many = (worker: Worker, count: number): Promise<unknown> => Promise.all(Array.from({ length: count }, () => favour(worker)))
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -27,11 +27,11 @@ export type WantName =
   | 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store'
   | 'user.profile' | 'area.read'
 
-/** Calls that make no sense later, and `intent.dismiss`, which needs no network: a refusal has been read, or a conflict given up, and leaves the person's sight. */
-export type CallName = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change' | 'order.pay'> | 'intent.dismiss'
+/** Calls that make no sense later, and `intent.dismiss`, which needs no network: a refusal has been read, or a conflict given up, and leaves the person's sight; `merge.settle`: what was taken over from before signing in stays, or is taken back. */
+export type CallName = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change' | 'order.pay'> | 'intent.dismiss' | 'merge.settle'
 /** Signing out also says what becomes of unsent work: send it first, keep it sealed on this device, or discard it. */
 export type CallInput<N extends CallName> = 
-  N extends 'user.logout' ? { unsent: 'send' | 'keep' | 'discard' } : N extends 'intent.dismiss' ? { intentId: string } : N extends EndpointName ? Input<N> : never
+  N extends 'user.logout' ? { unsent: 'send' | 'keep' | 'discard' } : N extends 'intent.dismiss' ? { intentId: string } : N extends 'merge.settle' ? { undo: boolean } : N extends EndpointName ? Input<N> : never
 /** The token never reaches the page. */
 export type CallOutput<N extends CallName> = 
   N extends 'user.login' | 'user.register' ? { uid: string } : N extends EndpointName ? Output<N> : Record<string, never>

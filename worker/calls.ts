@@ -5,6 +5,7 @@ import { wait } from './env.ts'
 import type { CallInput, CallName, CallOutcome, CallOutput } from './api.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
+import { settleMerge } from './guest.ts'
 import { readMeta } from './outbox/fence.ts'
 import { settle } from './outbox/settle.ts'
 import { sealChanges } from './sealing.ts'
@@ -36,6 +37,10 @@ export function createCalls(device: Device): Calls {
     'user.change': (input) => plain('user.change', input),
     'user.logout': (input) => signOut(device, input.unsent),
     'order.pay': (input) => pay(device, input),
+    'merge.settle': async ({ undo }) => {
+      await settleMerge((await device.desk()).person, device.env, undo)
+      return { kind: 'accepted', data: {} }
+    },
     'intent.dismiss': (input) => dismiss(device, input.intentId),
   }
 }

@@ -1,10 +1,11 @@
 import { openUserDb, type IdbEnv } from '#localdb/open.ts'
 import type { DeviceStore } from '#localdb/device.ts'
-import { isMutationName, mutations } from '#contract/registry.ts'
+import { isMutationName, mutations, type MutationName, type Payload } from '#contract/registry.ts'
 import type { Mutation } from '#contract/mutation.ts'
 import { GUEST, type IntentRow } from '#localdb/schema.ts'
 import type { Env } from './env.ts'
 import { commit } from './outbox/enqueue.ts'
+import { readMeta } from './outbox/fence.ts'
 import { isPending } from './outbox/fold.ts'
 import { closeFence, finishWipes, markForWipe } from './wipe.ts'
 import type { Person } from './person.ts'
@@ -28,10 +29,37 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
   })))
   // A row that cannot be read keeps nobody from signing in; it is set aside in sight.
   await person.db.quarantine.bulkPut(rows.filter((row) => !fits(row)).map((row) => ({ id: own(row.intentId), reason: 'schema', row, at: s.env.now() })))
-  if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: s.env.now() })
+  const undo = rows.filter(fits).toReversed().flatMap((row) => inverse(row).map((act) => ({ ...act, intentId: `${own(row.intentId)}-undone` })))
+  if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: s.env.now(), undo })
   await markForWipe(s.store, GUEST, true)
   await s.store.write('session', (old) => (old ? { ...old, mergeGuest: false } : null))
   await finishWipes(s.store, s.idb)
+}
+
+/** What takes an intent of a guest back. A clearing has nothing to take back: it only named what the guest had. */
+function inverse(row: IntentRow): { name: MutationName; payload: unknown }[] {
+  if (row.name === 'cart.add') {
+    const { id, shopId, variantId, num } = row.payload as Payload<'cart.add'>
+    return [{ name: 'cart.set', payload: { id, shopId, variantId, from: num, to: 0 } satisfies Payload<'cart.set'> }]
+  }
+  if (row.name === 'cart.set') {
+    const p = row.payload as Payload<'cart.set'>
+    return [{ name: row.name, payload: { ...p, from: p.to, to: p.from } }]
+  }
+  if (row.name === 'favourite.set' || row.name === 'follow.set') {
+    const p = row.payload as Payload<'favourite.set'>
+    return [{ name: row.name, payload: { ...p, on: !p.on } }]
+  }
+  return []
+}
+
+/** Settles what was merged: takes it back, once, if the person says so, and in any case no longer speaks of it. */
+export async function settleMerge(person: Person, env: Env, undo: boolean): Promise<void> {
+  const merged = await readMeta(person.db, 'merged')
+  if (!merged) return
+  // Recorded first, under ids made when it was merged: a crash before the word is gone repeats harmlessly.
+  if (undo && merged.undo?.length) await person.enqueue.add(merged.undo.map((act) => ({ ...act, createdAt: env.now(), deps: [], confirmBy: null })))
+  await person.db.meta.delete('merged')
 }
 
 const fits = (row: IntentRow): boolean => isMutationName(row.name) && Array.isArray(row.deps) && (mutations[row.name] as unknown as Mutation).payload.safeParse(row.payload).success

@@ -139,8 +139,8 @@ describe(`the profile (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     const { token, id } = await shop.registered()
     const money = async () => ((await shop.market.call('/api/user/profile', {}, token)).data as { money: unknown }).money
     await shop.market.db.transaction().execute((tx) => post(tx, `deposit ${id}`, [{ account: 'outside', currency: 'USD', amount: -1999 }, { account: available(id), currency: 'USD', amount: 1999 }]))
-    expect(await money()).toEqual({ amount: 1999, currency: 'USD', test: false })
+    expect(await money()).toEqual({ amount: 1999, currency: 'USD', test: false, escrow: 0, unpaid: 0 })
     await shop.market.db.transaction().execute((tx) => grantTestMoney(tx, id, 500_000, 'USD'))
-    expect(await money()).toEqual({ amount: 501_999, currency: 'USD', test: true })
+    expect(await money()).toEqual({ amount: 501_999, currency: 'USD', test: true, escrow: 0, unpaid: 0 })
   })
 })

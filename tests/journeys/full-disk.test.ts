@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FDBObjectStore } from '../support/fake-idb.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
-import { gesture, newDevice, until } from '../support/world.ts'
+import { act, newDevice, until } from '../support/world.ts'
 
 // A disk that is full until something is thrown away: every transaction that puts is aborted.
 
@@ -40,9 +40,9 @@ describe('a full disk', () => {
     const db = await device.userDb(person.uid)
     await until('it has pulled', async () => (await db.meta.get('cursor')) !== undefined)
     device.network.faults.offline = true
-    await tab.mutate(gesture(), 'favourite.set', { id: shop.ids[0]!, on: true })
+    await act(tab, 'favourite.set', { id: shop.ids[0]!, on: true })
     full = true
-    expect(await tab.mutate(gesture(), 'favourite.set', { id: shop.ids[1]!, on: true })).toEqual({ kind: 'saved' })
+    expect(await act(tab, 'favourite.set', { id: shop.ids[1]!, on: true })).toEqual({ kind: 'saved' })
     expect(await db.outbox.count()).toBe(2)
     full = true
     device.network.faults.offline = false

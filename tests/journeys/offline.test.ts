@@ -180,6 +180,30 @@ describe(`trading in a tunnel (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     await device.end()
   })
 
+  it("what was a guest's can be taken back, once", async () => {
+    const person = await market.person()
+    const device = newDevice(market)
+    const s: Signed = { device, tab: device.tab(), ...person }
+    const own = newDevice(market)
+    const home: Signed = { ...s, device: own, tab: own.tab() }
+    await home.tab.call('user.login', { email: s.email, password: s.password })
+    await add(home.tab, 0, 1)
+    await settled(home)
+    await story(s.tab)
+    await s.tab.call('user.login', { email: s.email, password: s.password })
+    await settled(s)
+    expect((await atServer(s.uid)).cart).toEqual({ [shop.ids[0]!]: 8, [shop.ids[2]!]: 4 })
+    await s.tab.call('merge.settle', { undo: true })
+    await s.tab.call('merge.settle', { undo: true })
+    await settled(s)
+    expect(await atServer(s.uid)).toEqual({ cart: { [shop.ids[0]!]: 1 }, favourites: [] })
+    const db = await device.userDb(s.uid)
+    expect(await db.meta.get('merged')).toBeUndefined()
+    db.close()
+    await device.end()
+    await own.end()
+  })
+
   it('a thousand intents that remain after coalescing drain in few requests, each effect once', async () => {
     const s = await signedIn()
     await settled(s)

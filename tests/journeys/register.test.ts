@@ -26,7 +26,7 @@ describe(`registering (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(userinfo).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), email, username: 'Ana', avatar: null, language: 'zh', createdAt: shop.clock.ms, token: expect.stringMatching(/^[\w-]{43}$/) })
     const { token, ...user } = userinfo
     expect((await shop.market.call('/api/user/index', {}, token)).data).toEqual({ userinfo: user })
-    expect((await shop.market.call('/api/user/profile', {}, token)).data).toEqual({ userinfo: user, money: { amount: 0, currency: 'USD', test: false } })
+    expect((await shop.market.call('/api/user/profile', {}, token)).data).toEqual({ userinfo: user, money: { amount: 0, currency: 'USD', test: false, escrow: 0, unpaid: 0 } })
     expect(reason(await shop.login(email))).toBe('none')
   })
 

@@ -88,7 +88,7 @@ describe('tabs of one device', () => {
     const seen = device.tab()
     await seen.ready()
     device.network.faults.lieFi = true
-    await seen.mutate(gesture(), 'favourite.set', { id: shop.ids[0]!, on: true })
+    await act(seen, 'favourite.set', { id: shop.ids[0]!, on: true })
     device.clock.speed = 50
     const since = performance.now()
     await until('it has failed for five minutes', () => performance.now() - since > 6_000)

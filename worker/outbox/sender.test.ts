@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PushIntent } from '#contract/sync.ts'
 import type { EndpointName } from '#contract/registry.ts'
+import { newSealKey } from '#localdb/seal.ts'
 import { openUserDb } from '#localdb/open.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { until } from '../../tests/support/world.ts'
@@ -41,7 +42,7 @@ async function desk(options: { speed?: number; push?: Answer; pull?: (nth: numbe
     return (options.push ?? accepted)((input as { intents: PushIntent[] }).intents, nth)
   }
   const sender = createSender({
-    env, db, fence, base: '', wire: { send: send as never }, speaker: async () => ({ token: 'token', language: 'en' }),
+    env, db, fence, vault: { uid, key: await newSealKey() }, base: '', wire: { send: send as never }, speaker: async () => ({ token: 'token', language: 'en' }),
     contact: async () => undefined, sessionGone: async () => undefined, visible: () => true, pulled: () => undefined,
   })
   const lost = new AbortController()

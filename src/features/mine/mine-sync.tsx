@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unsent } from '#localdb/queries/account.ts'
 import { links } from '../../app/links.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useFlush } from '../../data/use-flush.ts'
 import { useLive } from '../../data/use-live.ts'
 import type { Account } from '../../data/use-profile.ts'
@@ -49,6 +50,7 @@ export function MineSync({ guest, account }: { guest: boolean; account: Account 
             {refused > 0 && <State bad icon={<CircleX />}>{t('mine.syncRefused', n(refused))}</State>}
             {merged && <State icon={<CloudCheck />}>{t('mine.syncMerged', n(merged.intents))}</State>}
           </div>
+          {merged && <MergeChoice undoable={Boolean(merged.undo?.length)} />}
           {held > 0 && account.link?.session === 'gone' && <p className={styles.soft}>{t('mine.syncHeld')}</p>}
           {guest && waiting > 0 && <p className={styles.soft}>{t('mine.syncGuestHint')}</p>}
           {!guest && <p className={styles.soft}>{contact && now ? t('mine.lastContact', { when: relativeTime(contact, now, locale, justNow) }) : t('mine.neverContact')}</p>}
@@ -57,6 +59,18 @@ export function MineSync({ guest, account }: { guest: boolean; account: Account 
         </div>
       </Section>
     </Card>
+  )
+}
+
+/** What was taken over from before signing in stays, or is taken back. */
+function MergeChoice({ undoable }: { undoable: boolean }) {
+  const { t } = useTranslation()
+  const settle = useCall('merge.settle')
+  return (
+    <div className={styles.choice}>
+      {undoable && <Button kind="secondary" small busy={settle.busy} onClick={() => void settle.call({ undo: true })}>{t('mine.undoMerge')}</Button>}
+      <Button kind="quiet" small onClick={() => void settle.call({ undo: false })}>{t('mine.keepMerge')}</Button>
+    </div>
   )
 }
 
