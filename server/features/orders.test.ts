@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orderIdOf } from '#contract/orders.ts'
 import type { Payload } from '#contract/registry.ts'
 import { PAY_WITHIN } from '#contract/order-states.ts'
@@ -23,9 +23,10 @@ const incarnation = 'incarnation1'
 let now = Date.UTC(2026, 0, 15)
 
 beforeAll(async () => { market = await openTestMarket({ now: () => now }) }, 60_000)
-afterAll(async () => {
+afterAll(() => market.close())
+afterEach(async () => {
+  // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test did, the books balance
   expect(await unsound(market.db)).toEqual([])
-  await market.close()
 })
 beforeEach(async () => {
   person = await market.person()
