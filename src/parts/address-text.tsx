@@ -15,7 +15,7 @@ export function AddressText({ address }: { address: Record<AddressField, string>
     : [address.detail, join(address.city, province, address.zip), country]
   return (
     <div className={styles.address}>
-      <p className={styles.who}><bdi>{address.recipient}</bdi> <bdi dir="ltr" className={styles.mobile}>{address.mobile}</bdi></p>
+      <p className={styles.who}><bdi>{address.recipient}</bdi><bdi dir="ltr" className={styles.mobile}>{address.mobile}</bdi></p>
       {where.map((line, n) => line && <p key={n} className={styles.line}><bdi>{line}</bdi></p>)}
     </div>
   )

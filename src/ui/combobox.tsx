@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { Field } from './field.tsx'
 import styles from './combobox.module.css'
 import { cx } from './cx.ts'
@@ -48,6 +48,8 @@ export function Combobox({ label, text, onText, choices, onChoose, onLeave, ...r
   const [active, setActive] = useState(-1)
   const shown = open ? matching(choices, typing ? text : '') : []
   const at = Math.min(active, shown.length - 1)
+  const filled = shown.length > 0
+  useEffect(() => { if (filled) list.current?.scrollIntoView({ block: 'nearest' }) }, [filled])
 
   const close = () => { setOpen(false); setTyping(false); setActive(-1) }
   const choose = (choice: Choice) => { onChoose(choice); close() }
@@ -70,7 +72,7 @@ export function Combobox({ label, text, onText, choices, onChoose, onLeave, ...r
         label={label}
         value={text}
         role="combobox"
-        aria-expanded={shown.length > 0}
+        aria-expanded={filled}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
@@ -83,7 +85,7 @@ export function Combobox({ label, text, onText, choices, onChoose, onLeave, ...r
         onBlur={() => { close(); onLeave?.() }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} hidden={shown.length === 0} className={styles.list}>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} hidden={!filled} className={styles.list}>
         {shown.map((choice, n) => (
           // The keyboard stays in the field, as the pattern wants it.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -67,7 +67,7 @@ describe('every screen, to assistive technology', () => {
       await open(page, market.url, `/goods?id=${product}`)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       await page.getByText('Added to cart').first().waitFor()
-      expect(await faultsOn(browser, ['/shop', '/mine', '/setting', '/collect', '/'])).toEqual([])
+      expect(await faultsOn(browser, ['/shop', '/mine', '/setting', '/address', '/insertAddress', '/collect', '/'])).toEqual([])
     } finally {
       await browser.dispose()
     }

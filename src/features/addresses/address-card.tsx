@@ -37,7 +37,7 @@ export function AddressCard({ item: { address, rev, pending, conflict }, isDefau
       <div className={styles.actions}>
         {onPick && <Button small onClick={onPick}>{t('addresses.pick')}</Button>}
         <ButtonLink kind="quiet" small href={editHref}>{t('addresses.edit')}</ButtonLink>
-        {!isDefault && <Button kind="quiet" small onClick={() => void acts.choose(address.id)}>{t('addresses.makeDefault')}</Button>}
+        {!isDefault && !onPick && <Button kind="quiet" small onClick={() => void acts.choose(address.id)}>{t('addresses.makeDefault')}</Button>}
         <Button kind="quiet" small className={styles.delete} onClick={() => void acts.remove(address, rev, isDefault)}>{t('addresses.delete')}</Button>
       </div>
     </li>

@@ -39,7 +39,7 @@ export function AddressClash({ id, rev, clash, mine, theirs, pick }: AddressClas
     if (done) leave()
   }
   return (
-    <Screen width="narrow">
+    <Screen width="narrow" title={t('addresses.editTitle')}>
       <Notice tone="bad">{t('addresses.conflict')}</Notice>
       <Card>
         <form className={styles.form} onSubmit={(e) => void save(e)}>
