@@ -1,4 +1,5 @@
 import type { Output } from '#contract/registry.ts'
+import { userTables } from '#contract/rows.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from './env.ts'
@@ -58,14 +59,19 @@ async function signIn(device: Device, uid: string, token: string): Promise<void>
   await device.changePerson()
 }
 
-/** Takes a refusal that the person has read, or a conflict that they give up, out of their sight; it stays in the archive. */
+/** Takes a refusal that the person has read, a conflict that they give up, or what was never sent out of their sight; it stays in the archive. */
 async function dismiss(device: Device, intentId: string): Promise<CallOutcome<Record<string, never>>> {
   const { person } = await device.desk()
-  const { outbox, quarantine, archive } = person.db
-  const row = await outbox.where('intentId').equals(intentId).first()
-  if (row?.state === 'rejected' || row?.state === 'conflict') {
-    await settle(person.db, person.fence, undefined, device.env.now(), { settlements: [{ seq: row.seq!, event: 'dismiss', refusal: row.last }], changes: [] })
-  }
+  const { outbox, quarantine, archive, meta } = person.db
+  // Looked at and moved in one transaction: the sender may be about to take it.
+  await person.db.transaction('rw', [outbox, archive, meta, ...userTables.map((t) => person.db[t])], async () => {
+    const row = await outbox.where('intentId').equals(intentId).first()
+    const unsent = row?.state === 'pending' && row.attempts === 0
+    if (!row || !(unsent || row.state === 'rejected' || row.state === 'conflict')) return
+    // Taken back without a reason, it leaves nothing that a later one would have to wait for.
+    const settlement = unsent ? ({ event: 'cancelUnsent' } as const) : ({ event: 'dismiss', refusal: row.last } as const)
+    await settle(person.db, person.fence, undefined, device.env.now(), { settlements: [{ seq: row.seq!, ...settlement }], changes: [] })
+  })
   await person.db.transaction('rw', [quarantine, archive], async () => {
     const unreadable = await quarantine.get(intentId)
     if (!unreadable) return

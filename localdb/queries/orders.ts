@@ -6,8 +6,8 @@ import type { Order } from '#contract/rows.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { Readers } from '../read.ts'
 
-/** The intent that is to place an order and has not ended. */
-export interface Placing { intentId: string; state: IntentState; refusal: Refusal | null }
+/** The intent that is to place an order and has not ended; one that was never sent can be taken back. */
+export interface Placing { intentId: string; state: IntentState; unsent: boolean; refusal: Refusal | null }
 
 /** An order as the screens show it; one that is only on this device has its texts from the catalogue. `address` and `remark` are still sealed. */
 export interface OrderItem extends Order {
@@ -32,7 +32,7 @@ export async function orderItems({ user, catalogue }: Readers, which?: { ids?: r
 async function placings({ user }: Pick<Readers, 'user'>): Promise<Map<string, Placing>> {
   const rows = await user.outbox.where('keys').startsWith('orders/').toArray()
   return new Map(rows.flatMap((row) => (row.name === 'order.place' && row.state !== 'rejected'
-    ? [[row.keys[0]!.slice('orders/'.length), { intentId: row.intentId, state: row.state, refusal: row.last }] as const] : [])))
+    ? [[row.keys[0]!.slice('orders/'.length), { intentId: row.intentId, state: row.state, unsent: row.state === 'pending' && row.attempts === 0, refusal: row.last }] as const] : [])))
 }
 
 interface Names { products: Map<number, Product>; details: Map<number, DetailRow>; stores: Map<number, Store> }

@@ -22,7 +22,7 @@ export function BalanceNeed({ more = [] }: { more?: readonly { currency: string;
   const list = new Intl.ListFormat(format.locale).format([...need].map(([currency, amount]) => format.money(amount, currency)))
   return (
     <Notice tone={missing > 0 ? 'warn' : 'info'}>
-      <p>{t(held.size > 0 ? 'money.need' : 'money.needHere', { need: list })}</p>
+      <p>{t(more.length === 0 ? 'money.need' : held.size > 0 ? 'money.needWith' : 'money.needHere', { need: list })}</p>
       <p>{money ? t('money.known', { money: format.money(money.amount, money.currency) }) : t('money.unknown')}</p>
       {missing > 0 && <p>{t('money.short', { missing: format.money(missing, money!.currency) })}</p>}
       {money && <Freshness at={account.at} />}

@@ -28,8 +28,8 @@ export function MineAccount({ account }: { account: Account }) {
       </div>
       <Card className={styles.balance}>
         <p className={styles.head}>{t('mine.balance')} {money.test && <Badge tone="warn">{t('mine.testMoney')}</Badge>}</p>
-        <p className={styles.amount}>{format.money(money.amount, money.currency)}</p>
-        <MineMoney money={money} />
+        <p><span className={styles.amount}>{format.money(money.amount, money.currency)}</span> <span className={styles.soft}>{t('mine.available')}</span></p>
+        <MineMoney currency={money.currency} />
         {money.test && <p className={styles.soft}>{t('mine.testMoneyHint')}</p>}
         <Freshness at={account.at} />
       </Card>

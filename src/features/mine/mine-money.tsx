@@ -4,16 +4,15 @@ import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './mine.module.css'
 
-/** What is free to spend, what orders that are not paid yet will need of it, and what is kept for the shops until receipt. */
-export function MineMoney({ money }: { money: { amount: number; currency: string } }) {
+/** What orders that are not paid yet will need of the balance, and what is kept for the shops until receipt. */
+export function MineMoney({ currency }: { currency: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const figures = useLive(orderFigures, [])
   const list = (amounts: ReadonlyMap<string, number> | undefined): string =>
-    new Intl.ListFormat(format.locale).format(amounts?.size ? [...amounts].map(([currency, amount]) => format.money(amount, currency)) : [format.money(0, money.currency)])
+    new Intl.ListFormat(format.locale).format(amounts?.size ? [...amounts].map(([currency, amount]) => format.money(amount, currency)) : [format.money(0, currency)])
   return (
     <dl className={styles.money}>
-      <div><dt>{t('mine.available')}</dt><dd>{format.money(money.amount, money.currency)}</dd></div>
       <div><dt>{t('mine.held')}</dt><dd>{list(figures?.held)}</dd></div>
       <div><dt>{t('mine.escrow')}</dt><dd>{list(figures?.escrow)}</dd></div>
     </dl>

@@ -1,6 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
+import { useWant } from '../../data/use-want.ts'
 import { AddressText } from '../../parts/address-text.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { usePlace } from '../../parts/use-areas.ts'
@@ -14,6 +15,9 @@ import type { ClearAddress } from './use-addresses.ts'
 export function AddressChoice({ chosen }: { chosen: ClearAddress | undefined }) {
   const { t } = useTranslation()
   const { open } = usePlace(chosen ?? { country: '', province: '' })
+  // Where the market delivers may have changed since these areas were last asked for.
+  useWant('area.read', {}, chosen !== undefined)
+  useWant('area.read', { parent: chosen?.country ?? '' }, chosen !== undefined && chosen.province !== '')
   return (
     <Card className={styles.headed}>
       <Section title={t('checkout.address')} end={chosen && <ButtonLink kind="quiet" href={links.addresses(true)}>{t('checkout.change')}</ButtonLink>}>

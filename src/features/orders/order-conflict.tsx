@@ -37,14 +37,15 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   const { sums, cut } = again ?? {}
   // What the shop itself said it would cost, until everything has been asked for anew.
   const said = reason === 'priceRose' && typeof params?.['total'] === 'number' ? params['total'] : undefined
-  const total = sums?.total ?? (again ? undefined : said)
+  const possible = sums && sums.shortfalls.length === 0 ? sums : undefined
+  const total = again ? possible?.total : said
 
   const accept = async () => {
-    if (!sums || !clear || order.addressId === null) return
+    if (!possible || !clear || order.addressId === null) return
     const { groupId: clientOrderId, shopId, addressId, currency } = order
-    const { goods, shipping, tax } = sums
-    const lines = sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
-    const payload = { clientOrderId, shopId, addressId, currency, lines, goods, shipping, tax, total: sums.total, remark: clear.remark }
+    const { goods, shipping, tax, total } = possible
+    const lines = possible.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
+    const payload = { clientOrderId, shopId, addressId, currency, lines, goods, shipping, tax, total, remark: clear.remark }
     const outcome = await mutateAll([{ name: 'order.place', payload, replaces: placing.intentId }])
     if (outcome.kind === 'saved') toast({ text: t('orders.accepted'), kind: 'good' })
   }
@@ -71,7 +72,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
       {!again && <p className={styles.note} aria-live="polite">{reachable ? t('orders.reckoning') : t('orders.reckonOffline')}</p>}
       <div className={styles.actions}>
         <Button kind="secondary" busy={dismiss.busy} onClick={() => void giveUp()}>{t('orders.giveUp')}</Button>
-        {sums && sums.shortfalls.length === 0 && clear && <Button onClick={() => void accept()}>{label}</Button>}
+        {possible && clear && <Button onClick={() => void accept()}>{label}</Button>}
       </div>
     </div>
   )

@@ -62,7 +62,7 @@ function Became({ orders }: { orders: readonly OrderItem[] }) {
         <p className={styles.becameTitle}>{t(`success.${outcome}`)}</p>
         {hint && <p className={styles.soft}>{hint}</p>}
       </div>
-      {outcome === 'gone' && <RefusedOrders />}
+      <RefusedOrders />
       {Number.isFinite(payBy) && <Countdown payBy={payBy} />}
       {unpaid.length > 0 && <ButtonLink wide kind="accent" href={links.pay(unpaid.map((order) => order.id))}>{t('orders.pay')}</ButtonLink>}
       {orders.length > 0 && (

@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import { useAct } from '../../parts/use-act.ts'
 import { useToast } from '../../ui/toast.tsx'
 
-/** What one can do with an order that the shop has; each a durable intent that works offline. */
+/** What one can do with an order, also offline: each but taking back what was never sent is a durable intent. */
 export interface OrderActs { cancel(order: OrderItem): void; receive(order: OrderItem): void; buyAgain(order: OrderItem): void }
 
 /** The acts of orders. */
@@ -14,10 +15,12 @@ export function useOrderActs(): OrderActs {
   const { t } = useTranslation()
   const act = useAct()
   const mutateAll = useMutateAll()
+  const dismiss = useCall('intent.dismiss')
   const toast = useToast()
   const [, navigate] = useLocation()
   return {
-    cancel: ({ id }) => void act('order.cancel', { id }, { text: t('orders.cancelled') }),
+    // What was never sent needs nobody's answer: it is taken back, and its lines with it.
+    cancel: ({ id, placing }) => void (placing?.unsent ? dismiss.call({ intentId: placing.intentId }) : act('order.cancel', { id }, { text: t('orders.cancelled') })),
     receive: ({ id }) => void act('order.receive', { id }, { text: t('orders.receivedDone'), kind: 'good' }),
     buyAgain: async ({ shopId, currency, lines }) => {
       const outcome = await mutateAll(lines.map(({ id, variantId, num, price }): Act => ({ name: 'cart.add', payload: { id, shopId, variantId, num, price, currency } })))
