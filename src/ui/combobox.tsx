@@ -19,7 +19,6 @@ interface ComboboxProps {
   hint?: string | undefined
   required?: boolean
   disabled?: boolean
-  autoComplete?: string
   maxLength?: number
   ref?: Ref<HTMLInputElement>
 }
@@ -76,7 +75,7 @@ export function Combobox({ label, text, onText, choices, onChoose, onLeave, ...r
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
-        autoComplete={rest.autoComplete ?? 'off'}
+        autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}
         onChange={(e) => { onText(e.target.value); setOpen(true); setTyping(true); setActive(-1) }}

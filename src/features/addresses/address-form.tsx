@@ -96,19 +96,20 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
     leave()
   }
   const bind = (f: AddressField) => ({
-    label: t(`addresses.${f}`), value: values[f], required: neededFields.includes(f), maxLength: addressLengths[f],
+    label: t(`addresses.${f}`), value: values[f], required: neededFields.includes(f), maxLength: addressLengths[f], autoComplete: 'off',
     onChange: (e: { target: { value: string } }) => set({ [f]: e.target.value }), ...errors.of(f),
   })
+  // Nothing is offered to the browser's own form history: it would keep in clear, on the disk, what is sealed here.
   return (
     <Screen width="narrow" title={start ? t('addresses.editTitle') : undefined}>
       {start?.refused !== undefined && <Notice tone="bad">{t('addresses.refused')}</Notice>}
       <Card>
-        <form className={styles.form} noValidate autoComplete="on" onSubmit={(e) => void submit(e)}>
-          <Field name="name" autoComplete="shipping name" {...bind('recipient')} />
-          <Field name="tel" type="tel" inputMode="tel" autoComplete="shipping tel" hint={code ? t('addresses.callingCode', { code: `\u2066${code}\u2069` }) : undefined} {...bind('mobile')} />
+        <form className={styles.form} noValidate autoComplete="off" onSubmit={(e) => void submit(e)}>
+          <Field {...bind('recipient')} />
+          <Field type="tel" inputMode="tel" hint={code ? t('addresses.callingCode', { code: `\u2066${code}\u2069` }) : undefined} {...bind('mobile')} />
           <PlaceFields values={values} onChange={set} errors={errors} phones={phones} />
-          <Field name="street-address" autoComplete="shipping street-address" {...bind('detail')} />
-          <Field name="postal-code" autoComplete="shipping postal-code" {...bind('zip')} />
+          <Field {...bind('detail')} />
+          <Field {...bind('zip')} />
           <Checkbox checked={draft.makeDefault} disabled={isDefault || first} onChange={(makeDefault) => change({ makeDefault })} label={t('addresses.makeDefault')} />
           {!open && <Notice tone="warn">{t('refusals.areaNotOpen')} · {t('addresses.closedHint')}</Notice>}
           <div className={styles.foot}>

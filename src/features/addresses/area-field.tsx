@@ -12,7 +12,6 @@ interface AreaFieldProps {
   error?: string | undefined
   hint?: string | undefined
   required?: boolean
-  autoComplete: string
   maxLength?: number
   ref?: Ref<HTMLInputElement>
 }

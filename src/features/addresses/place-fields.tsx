@@ -41,12 +41,12 @@ export function PlaceFields({ values: { country, province, city }, onChange, err
   const cityChoices = named(hasProvinces ? cities : below).map(({ label, note }) => ({ value: label, label, note }))
   return (
     <>
-      <AreaField label={t('addresses.country')} value={country} required autoComplete="shipping country-name" choices={countryChoices} {...errors.of('country')}
+      <AreaField label={t('addresses.country')} value={country} required choices={countryChoices} {...errors.of('country')}
         onValue={(next) => next !== country && onChange({ country: next, ...(next !== '' && { province: '', city: '' }) })} />
       <div className={styles.pair}>
-        <AreaField key={`${country}/province`} label={t('addresses.province')} value={province} free autoComplete="shipping address-level1" maxLength={addressLengths.province} choices={hasProvinces ? named(below) : []} {...errors.of('province')}
+        <AreaField key={`${country}/province`} label={t('addresses.province')} value={province} free maxLength={addressLengths.province} choices={hasProvinces ? named(below) : []} {...errors.of('province')}
           onValue={(next) => onChange({ province: next })} />
-        <AreaField key={`${country}/city`} label={t('addresses.city')} value={city} free required autoComplete="shipping address-level2" maxLength={addressLengths.city} choices={cityChoices} {...errors.of('city')}
+        <AreaField key={`${country}/city`} label={t('addresses.city')} value={city} free required maxLength={addressLengths.city} choices={cityChoices} {...errors.of('city')}
           onValue={(next) => onChange({ city: next })} />
       </div>
     </>
