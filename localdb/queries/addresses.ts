@@ -1,5 +1,6 @@
 import { defaultAddressId } from '#contract/address-rules.ts'
 import type { Texts } from '#contract/locales.ts'
+import type { Refusal } from '#contract/refusals.ts'
 import type { Address } from '#contract/rows.ts'
 import type { Readers } from '../read.ts'
 import type { AreaRow } from '../schema.ts'
@@ -24,7 +25,7 @@ export async function addressBook({ user }: Readers): Promise<AddressBook> {
 export interface AddressClash { intentId: string; theirs: Address; fields: string[]; both: string[] }
 
 /** One address with its clash. `refused` is the change that made it and was not accepted, with what it says; then there is no row. */
-export interface AddressState extends AddressItem { clash: AddressClash | undefined; refused: string | undefined }
+export interface AddressState extends AddressItem { clash: AddressClash | undefined; refused: { intentId: string; refusal: Refusal } | undefined }
 
 /** One address; null when it is not (any more) there. Its texts are sealed. */
 export async function addressById({ user }: Readers, id: string): Promise<AddressState | null> {
@@ -41,7 +42,7 @@ export async function addressById({ user }: Readers, id: string): Promise<Addres
   }
   if (!waiting || Object.keys(patch).length === 0) return null
   const texts = { country: '', province: '', city: '', detail: '', zip: '', recipient: '', mobile: '' }
-  return { address: { ...texts, ...patch, id, deleted: false, at: waiting.createdAt }, rev: row?.rev ?? 0, pending: 0, conflict: false, clash: undefined, refused: waiting.intentId }
+  return { address: { ...texts, ...patch, id, deleted: false, at: waiting.createdAt }, rev: row?.rev ?? 0, pending: 0, conflict: false, clash: undefined, refused: { intentId: waiting.intentId, refusal: waiting.last ?? { reason: 'requestFailed' } } }
 }
 
 /** The areas below one, or all countries, as far as they are on this device. */

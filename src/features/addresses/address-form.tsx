@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { addressLengths, neededFields, type AddressField } from '#contract/address-rules.ts'
 import type { Address } from '#contract/rows.ts'
+import type { AddressState } from '#localdb/queries/addresses.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { usePlace } from '../../parts/use-areas.ts'
 import { useErrors } from '../../parts/use-errors.ts'
+import { useRefusalText } from '../../parts/use-refusal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -26,7 +28,7 @@ interface AddressFormProps {
   /** Whose form it is. */
   owner: string
   /** The address that is edited, its texts in clear; `refused` is the change that made it, if the shop did not accept that. */
-  known: { address: Address; rev: number; refused: string | undefined } | undefined
+  known: { address: Address; rev: number; refused: AddressState['refused'] } | undefined
   isDefault: boolean
   /** There is no other address. */
   first: boolean
@@ -48,6 +50,7 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
   const acts = useAddressActs()
+  const refusalText = useRefusalText()
   const phones = usePhones()
   const leave = useLeave(links.addresses(pick))
   // What the person has before them: a change that arrives meanwhile must not pass for theirs.
@@ -82,7 +85,7 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
     if (Object.keys(patch).length > 0) todo.push({ name: 'address.put', payload: { id, patch, baseRev: start?.rev ?? 0 } })
     if (draft.makeDefault && !isDefault && !first) todo.push({ name: 'address.default', payload: { id } })
     if (todo.length > 0 && (await mutateAll(todo)).kind !== 'saved') return
-    if (start?.refused !== undefined) await dismiss.call({ intentId: start.refused })
+    if (start?.refused !== undefined) await dismiss.call({ intentId: start.refused.intentId })
     forget()
     toast({ text: t('addresses.saved'), kind: 'good' })
     if (pick) navigate(links.checkout(id), { replace: true })
@@ -90,7 +93,7 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
   }
   const remove = async () => {
     if (!start) return
-    const gone = start.refused === undefined ? await acts.remove({ ...start.address, ...before }, start.rev, isDefault) : (await dismiss.call({ intentId: start.refused })).kind === 'accepted'
+    const gone = start.refused === undefined ? await acts.remove({ ...start.address, ...before }, start.rev, isDefault) : (await dismiss.call({ intentId: start.refused.intentId })).kind === 'accepted'
     if (!gone) return
     forget()
     leave()
@@ -102,7 +105,7 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
   // Nothing is offered to the browser's own form history: it would keep in clear, on the disk, what is sealed here.
   return (
     <Screen width="narrow" title={start ? t('addresses.editTitle') : undefined}>
-      {start?.refused !== undefined && <Notice tone="bad">{t('addresses.refused')}</Notice>}
+      {start?.refused !== undefined && <Notice tone="bad">{t('addresses.refused')} · {refusalText(start.refused.refusal)}</Notice>}
       <Card>
         <form className={styles.form} noValidate autoComplete="off" onSubmit={(e) => void submit(e)}>
           <Field {...bind('recipient')} />
