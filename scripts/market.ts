@@ -1,7 +1,7 @@
 import { marketCommand } from '#server/operator/command.ts'
 
 // `npm run market -- ship|refund|orders|price|stock|area|rate …`
-const { code, text } = await marketCommand(process.argv.slice(2), process.env)
-if (code === 0) console.log(text)
+const { exit, text } = await marketCommand(process.argv.slice(2), process.env)
+if (exit === 0) console.log(text)
 else console.error(text)
-process.exitCode = code
+process.exitCode = exit

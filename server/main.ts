@@ -74,7 +74,11 @@ async function start(): Promise<void> {
     await market.close()
     throw error
   })
-  stopOnSignals(market, server, [keepTime(market.db), await serveOperator(market.db, dataDir)])
+  const deaf = await serveOperator(market.db, dataDir).catch((error: unknown) => {
+    console.error('The market command will not reach this market:', messageOf(error))
+    return async () => undefined
+  })
+  stopOnSignals(market, server, [keepTime(market.db), deaf])
   console.log(`\nCaravan is open:  http://localhost:${port}`)
   if (await isDemo(market)) console.log(`Demo logins:      ${demoLogins.map((login) => `${login.email} / ${login.password}`).join('\n                  ')}`)
   console.log(`Data folder:      ${dataDir}\nTo stop it:       Ctrl-C\n`)

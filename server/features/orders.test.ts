@@ -94,7 +94,7 @@ describe('placing', () => {
 
   it('asks when the price rose, and passes on one that fell', async () => {
     const seen = await simple(2)
-    expect(await act('price', String(shop.ids[0]), '6.00')).toMatchObject({ code: 0 })
+    expect(await act('price', String(shop.ids[0]), '6.00')).toMatchObject({ exit: 0 })
     const asked = await place(seen)
     expect(asked).toMatchObject({ outcome: 'needsConsent', refusal: { reason: 'priceRose', params: { total: 1200 + 84 + 900 } } })
     expect([await stock(), await state(orderIdOf(seen.clientOrderId, shop.shopId))]).toEqual([10, undefined])
@@ -214,16 +214,16 @@ describe('what happens to an order', () => {
 
   it('shipped and received: the shop has its money, and the pieces count as sold', async () => {
     const id = await placed()
-    expect(await act('ship', id)).toMatchObject({ code: 1 })
+    expect(await act('ship', id)).toMatchObject({ exit: 1 })
     await pay([id])
-    expect(await act('ship', id, 'DHL', '00340')).toEqual({ code: 0, text: `Order ${id} is shipped (it was paid).` })
-    expect(await act('ship', id)).toMatchObject({ code: 0 })
+    expect(await act('ship', id, 'DHL', '00340')).toEqual({ exit: 0, text: `Order ${id} is shipped (it was paid).` })
+    expect(await act('ship', id)).toMatchObject({ exit: 0 })
     expect(told(await push(['order.cancel', { id }]))).toEqual(['refused orderMoved'])
     const [received] = await push(['order.receive', { id }])
     expect(ordersIn(received!.rows)).toMatchObject([{ state: 'received', parcel: 'DHL 00340', shippedAt: now, receivedAt: now }])
     expect(told(await push(['order.receive', { id }]))).toEqual(['accepted'])
     expect(await held(id)).toEqual([MONEY - 2505, 0, 2505])
-    expect(await act('refund', id)).toMatchObject({ code: 1 })
+    expect(await act('refund', id)).toMatchObject({ exit: 1 })
     expect(await market.db.selectFrom('products').select(['stock', 'sales', 'turnover']).where('id', '=', shop.ids[0]!).executeTakeFirst()).toEqual({ stock: 7, sales: 3, turnover: 1500 })
   })
 
@@ -231,8 +231,8 @@ describe('what happens to an order', () => {
     const [a, b] = [await placed(), await placed(2)]
     await pay([a, b])
     await act('ship', a)
-    expect(await act('refund', a, 'shop')).toMatchObject({ code: 0 })
-    expect(await act('refund', b)).toMatchObject({ code: 0 })
+    expect(await act('refund', a, 'shop')).toMatchObject({ exit: 0 })
+    expect(await act('refund', b)).toMatchObject({ exit: 0 })
     expect([await state(a), await state(b)]).toMatchObject([{ state: 'refunded', reason: 'shop' }, { state: 'refunded', reason: 'operator' }])
     expect([await stock(), ...await held(a)]).toEqual([7, MONEY, 0, 0])
   })

@@ -20,12 +20,12 @@ const market = (...args: string[]) => marketCommand(args, { DATA_DIR: folder })
 
 describe('the market command', () => {
   it('acts in the running market, which alone may open its folder, and on the folder itself when none runs', async () => {
-    expect(await market('orders')).toEqual({ code: 1, text: `There is no market in ${folder}. Set DATA_DIR to its folder, or start one with npm start.` })
+    expect(await market('orders')).toEqual({ exit: 1, text: `There is no market in ${folder}. Set DATA_DIR to its folder, or start one with npm start.` })
     open = await openDatabase({ dataDir: folder })
     const { ids } = await makeShop(open.db, [{ stock: 5 }])
-    expect(await market('stock', String(ids[0]), '9')).toMatchObject({ code: 1, text: expect.stringContaining('in use by process') as string })
+    expect(await market('stock', String(ids[0]), '9')).toMatchObject({ exit: 1, text: expect.stringContaining('in use by process') as string })
     const stop = await serveOperator(open.db, folder)
-    expect(await market('stock', String(ids[0]), '7')).toEqual({ code: 0, text: `Product ${ids[0]} has 7 in stock.` })
+    expect(await market('stock', String(ids[0]), '7')).toEqual({ exit: 0, text: `Product ${ids[0]} has 7 in stock.` })
     expect(await open.db.selectFrom('products').select('stock').execute()).toEqual([{ stock: 7 }])
     if (process.platform !== 'win32') {
       const { path } = socketPath(folder)
@@ -34,7 +34,7 @@ describe('the market command', () => {
     await stop()
     await open.close()
     open = undefined
-    expect(await market('orders')).toEqual({ code: 0, text: 'No orders.' })
+    expect(await market('orders')).toEqual({ exit: 0, text: 'No orders.' })
   }, 60_000)
 
   it('listens again after a crash that left its socket behind, and leaves one alone that is answered', async () => {
@@ -42,10 +42,10 @@ describe('the market command', () => {
     const first = await serveOperator(open.db, folder)
     const second = await serveOperator(open.db, folder)
     await second()
-    expect(await market('orders')).toMatchObject({ code: 0 })
+    expect(await market('orders')).toMatchObject({ exit: 0 })
     await first()
     const again = await serveOperator(open.db, folder)
-    expect(await market('orders')).toMatchObject({ code: 0 })
+    expect(await market('orders')).toMatchObject({ exit: 0 })
     await again()
   }, 60_000)
 
@@ -54,7 +54,7 @@ describe('the market command', () => {
     const { ids, variants } = await makeShop(open.db, [{}, { variants: [{ stock: 1 }, { stock: 2 }] }])
     const [a, b] = ids.map(String) as [string, string]
     const stop = await serveOperator(open.db, folder)
-    const said = async (...args: string[]) => { const { code, text } = await market(...args); return `${code} ${text.split('\n')[0]}` }
+    const said = async (...args: string[]) => { const { exit, text } = await market(...args); return `${exit} ${text.split('\n')[0]}` }
     expect(await said()).toMatch(/^2 Usage: npm run market/)
     expect(await said('sell', '1')).toMatch(/^2 Usage/)
     expect(await said('ship')).toBe('1 There is no order without its id. “orders” lists them.')

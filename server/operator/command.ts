@@ -7,12 +7,12 @@ import { isCommand, operate, USAGE, type Operated } from './operate.ts'
 
 /** Runs `npm run market`: in the market that runs on the data folder, or, when none does, on its database itself. */
 export async function marketCommand(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<Operated> {
-  if (!isCommand(args[0])) return { code: 2, text: USAGE }
+  if (!isCommand(args[0])) return { exit: 2, text: USAGE }
   try {
     const { dataDir, databaseUrl } = readConfig(env)
     const answer = await askMarket(dataDir, args)
     if (answer) return answer
-    if (databaseUrl === undefined && !existsSync(join(dataDir, 'pglite'))) return { code: 1, text: `There is no market in ${dataDir}. Set DATA_DIR to its folder, or start one with npm start.` }
+    if (databaseUrl === undefined && !existsSync(join(dataDir, 'pglite'))) return { exit: 1, text: `There is no market in ${dataDir}. Set DATA_DIR to its folder, or start one with npm start.` }
     const database = await openDatabase(databaseUrl === undefined ? { dataDir } : { databaseUrl })
     try {
       return await operate(database.db, args, Date.now())
@@ -20,8 +20,8 @@ export async function marketCommand(args: readonly string[], env: Readonly<Recor
       await database.close()
     }
   } catch (error) {
-    if (error instanceof ConfigError) return { code: 1, text: error.message }
+    if (error instanceof ConfigError) return { exit: 1, text: error.message }
     // Expected here: a data folder that another program holds, a database or market that cannot be reached. Their messages are meant for people.
-    return { code: 1, text: `It was not done. ${error instanceof Error ? error.message : String(error)}` }
+    return { exit: 1, text: `It was not done. ${error instanceof Error ? error.message : String(error)}` }
   }
 }

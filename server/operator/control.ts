@@ -8,7 +8,7 @@ import { operate, type Operated } from './operate.ts'
 import { socketPath } from './socket-path.ts'
 
 // PGlite's folder belongs to the process that opened it, so that the operator's commands are carried out
-// in there: one line of JSON in, `{args}`, one line out, `{code, text}`.
+// in there: one line of JSON in, `{args}`, one line out, `{exit, text}`.
 
 const LINE_MAX = 100_000
 const IDLE_MS = 10_000
@@ -26,12 +26,12 @@ function readArgs(line: string): string[] | undefined {
 
 async function carryOut(db: Db, line: string): Promise<Operated> {
   const args = readArgs(line)
-  if (!args) return { code: 2, text: 'That was no command.' }
+  if (!args) return { exit: 2, text: 'That was no command.' }
   try {
     return await operate(db, args, Date.now())
   } catch (error) {
     console.error('An operator\'s command failed:', error)
-    return { code: 1, text: 'The market could not do it; its own log says why.' }
+    return { exit: 1, text: 'The market could not do it; its own log says why.' }
   }
 }
 

@@ -19,7 +19,7 @@ Acts for the shops and the operator, in a running market or in one that stands s
 The market is the one of DATA_DIR (else ./data), or with DATABASE_URL set that database.`
 
 /** What came of a command: the exit code (0 done, 1 not done, 2 not understood) and what to say. */
-export interface Operated { code: 0 | 1 | 2; text: string }
+export interface Operated { exit: 0 | 1 | 2; text: string }
 
 const commands: Record<string, (db: Db, args: readonly string[], now: number) => Promise<string>> = {
   ship, refund, orders: listOrders, price: setPrice, stock: setStock, area: setArea, rate: setRate,
@@ -31,11 +31,11 @@ export const isCommand = (name: string | undefined): boolean => name !== undefin
 /** Carries out one command of the operator; what cannot be done is an answer, bugs are thrown. */
 export async function operate(db: Db, [name, ...args]: readonly string[], now: number): Promise<Operated> {
   const command = isCommand(name) ? commands[name!] : undefined
-  if (!command) return { code: 2, text: USAGE }
+  if (!command) return { exit: 2, text: USAGE }
   try {
-    return { code: 0, text: await command(db, args, now) }
+    return { exit: 0, text: await command(db, args, now) }
   } catch (error) {
-    if (error instanceof OperatorError) return { code: 1, text: error.message }
+    if (error instanceof OperatorError) return { exit: 1, text: error.message }
     throw error
   }
 }

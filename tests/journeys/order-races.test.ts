@@ -127,7 +127,7 @@ describe(`several at once (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     const buyers = await Promise.all(Array.from({ length: 3 }, buyer))
     await Promise.all([
       ...buyers.map(async (b) => { for (let i = 0; i < 5; i++) expect((await place(b, shop, ...shop.ids.map((id) => ({ id, num: 1 })))).told).toMatch(/^accepted$|priceRose/) }),
-      ...shop.ids.map(async (id) => { for (let i = 0; i < 5; i++) expect(await operate(market.db, ['price', String(id), String(500 - i)], now)).toMatchObject({ code: 0 }) }),
+      ...shop.ids.map(async (id) => { for (let i = 0; i < 5; i++) expect(await operate(market.db, ['price', String(id), String(500 - i)], now)).toMatchObject({ exit: 0 }) }),
     ])
     await sound(new Map(shop.ids.map((id) => [id, 1000])))
   })

@@ -91,7 +91,7 @@ export async function chaosServer({ kills, databaseUrl, seed = 1, progress = () 
       } finally { underWay-- }
     },
     // A socket that breaks in the middle of the answer is the same as a broken connection.
-    operate: async (args) => (await askMarket(dataDir, args).catch((error: unknown) => { throw new TypeError('the operator was cut off', { cause: error }) }))?.code,
+    operate: async (args) => (await askMarket(dataDir, args).catch((error: unknown) => { throw new TypeError('the operator was cut off', { cause: error }) }))?.exit,
   }
   try {
     const shoppers: Shopper[] = []
