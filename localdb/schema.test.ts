@@ -11,9 +11,11 @@ const shippedUser = [
     outbox: '++seq, &intentId, state, *lanes, *keys', archive: 'intentId, endedAt', quarantine: 'id', meta: 'key', keys: 'id',
     favourites: 'key', follows: 'key', cartLines: 'key',
   },
+  { outbox: '++seq, &intentId, state, *lanes, *keys, *deps', addresses: 'key', addressDefault: 'key', orders: 'key' },
 ]
 const shippedCatalogue = [
   { products: 'id, [categoryId+sales], [storeId+sales], sales, createdAt', stores: 'id', categories: 'id, pid', details: 'id', lists: 'key', homes: 'key', reviews: 'key, productId' },
+  { areas: 'code, parentCode' },
 ]
 
 describe('the databases of a device (law 8)', () => {

@@ -17,8 +17,8 @@ function hands(dead: (n: number) => boolean = () => false) {
       dead: dead(made.length), ended: false, calls: [],
       api: {
         ping: () => (hand.dead ? never : Promise.resolve(1)),
-        mutate: (intentId: string) => {
-          hand.calls.push(intentId)
+        mutate: (gesture: readonly { intentId: string }[]) => {
+          hand.calls.push(gesture[0]!.intentId)
           return hand.dead ? never : Promise.resolve({ kind: 'saved' })
         },
       } as unknown as WorkerApi,
