@@ -42,6 +42,12 @@ type Values = Record<AddressField, string>
 /** The country that the browser's language names, if it does. */
 const ownCountry = (): string => navigator.languages.map((tag) => new Intl.Locale(tag).region).find((region) => /^[A-Z]{2}$/.test(region ?? '')) ?? ''
 
+/** The mobile number as it is kept; undefined when it is none. Without what is known of numbers the shop judges. */
+async function keptMobile({ mobile, country }: Values): Promise<string | undefined> {
+  const phones = await loadPhones()
+  return phones ? phones.e164(mobile, country) : mobile
+}
+
 /** A new or an edited address. All of it works offline; what was typed stays until it is saved. */
 export function AddressForm({ owner, known, isDefault, first, country, pick }: AddressFormProps) {
   const { t } = useTranslation()
@@ -69,15 +75,9 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
     change({ values: { ...values, ...part } })
     for (const f of Object.keys(part)) errors.clear(f as AddressField)
   }
-  /** The mobile number as it is kept; undefined when it is none. Without what is known of numbers the shop judges. */
-  const mobile = async (): Promise<string | undefined> => {
-    if (values.mobile === before?.mobile) return values.mobile
-    const loaded = await loadPhones()
-    return loaded ? loaded.e164(values.mobile, values.country) : values.mobile
-  }
   const submit = async (e: FormEvent) => {
     e.preventDefault()
-    const number = await mobile()
+    const number = values.mobile === before?.mobile ? values.mobile : await keptMobile(values)
     const wrong = neededFields.filter((f) => !values[f].trim()).map((f) => [f, f === 'country' ? t('addresses.chooseCountry') : t('refusals.addressIncomplete', { field: t(`addresses.${f}`) })] as const)
     if (errors.show({ ...(number === undefined && { mobile: t('refusals.mobileInvalid') }), ...Object.fromEntries(wrong) })) return
     const patch = Object.fromEntries(fields.map((f) => [f, f === 'mobile' ? number! : values[f].trim()] as const).filter(([f, text]) => text !== before?.[f]))
