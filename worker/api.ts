@@ -27,7 +27,7 @@ export type WantName =
   | 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store'
   | 'user.profile' | 'area.read'
 
-/** Calls that make no sense later, and `intent.dismiss`, which needs no network: a refusal has been read, or a conflict given up, and leaves the person's sight; `merge.settle`: what was taken over from before signing in stays, or is taken back. */
+/** Calls that make no sense later, and `intent.dismiss`, which needs no network: a refusal has been read, a conflict given up, or what was never sent taken back, and leaves the person's sight; `merge.settle`: what was taken over from before signing in stays, or is taken back. */
 export type CallName = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change' | 'order.pay'> | 'intent.dismiss' | 'merge.settle'
 /** Signing out also says what becomes of unsent work: send it first, keep it sealed on this device, or discard it. */
 export type CallInput<N extends CallName> = 
