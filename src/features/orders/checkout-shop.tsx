@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
+import { links } from '../../app/links.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,11 +18,12 @@ export function CheckoutShopCard({ shop, remark, onRemark }: { shop: CheckoutSho
   const { t } = useTranslation()
   const format = useFormat()
   const { shopName, lines, currency, sums, blocks } = shop
+  const mendable = blocks.some((block) => block.kind === 'minimum' || block.kind === 'tooMany')
   return (
     <Card flush>
       <section className={styles.order} aria-label={shopName}>
         <h2 className={styles.shop}><bdi>{shopName}</bdi></h2>
-        {blocks.length > 0 && <Notice tone="warn">{blocks.map((block, n) => <BlockText key={n} block={block} />)}<p>{t('checkout.left')}</p></Notice>}
+        {blocks.length > 0 && <Notice tone="warn">{blocks.map((block, n) => <BlockText key={n} block={block} />)}<p>{t('checkout.left')}</p>{mendable && <ButtonLink kind="quiet" small href={links.cart}>{t('checkout.toCart')}</ButtonLink>}</Notice>}
         <ul className={styles.lines} aria-label={t('orders.lines', { shop: shopName })}>
           {lines.map((line) => (
             <OrderLineRow
