@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Product } from '#contract/catalogue.ts'
 import type { Change } from '#contract/changes.ts'
 import type { Market } from '../support/servers.ts'
 
@@ -54,15 +55,17 @@ export async function atTheShop(market: Market, person: Person): Promise<{ cart:
   return { cart, favourites: [...favourites].sort((a, b) => a - b) }
 }
 
+export interface SimpleProduct { id: number; title: string; minimum: number; multiple: number; storeId: number; currency: string; price: number }
+
 /** Products that can be added with one press: in stock and without choices. */
-export async function simpleProducts(market: Market, wanted: number): Promise<{ id: number; title: string; minimum: number; multiple: number }[]> {
-  const found: { id: number; title: string; minimum: number; multiple: number }[] = []
+export async function simpleProducts(market: Market, wanted: number): Promise<SimpleProduct[]> {
+  const found: SimpleProduct[] = []
   for (let after: string | undefined; found.length < wanted;) {
-    const page = (await market.call('/api/index/pro', after ? { after } : {})).data as { products: { id: number; title: Record<string, string>; stock: number; minimum: number; multiple: number; choices?: number }[]; next: string | null }
+    const page = (await market.call('/api/index/pro', after ? { after } : {})).data as { products: Product[]; next: string | null }
     for (const p of page.products) {
       if (found.length === wanted || p.stock < p.minimum * 4) continue
       const info = (await market.call('/api/index/pro_info', { id: p.id })).data as { detail: { variants: unknown[] } }
-      if (info.detail.variants.length === 0) found.push({ id: p.id, title: p.title['en']!, minimum: p.minimum, multiple: p.multiple })
+      if (info.detail.variants.length === 0) found.push({ id: p.id, title: p.title['en']!, minimum: p.minimum, multiple: p.multiple, storeId: p.storeId, currency: p.currency, price: p.ladder[0]!.price })
     }
     if (!page.next && found.length < wanted) throw new Error('too few simple products in the catalogue')
     after = page.next ?? undefined

@@ -14,6 +14,8 @@ export interface Browser {
   context(): BrowserContext
   /** The page in front; the first one is there from the start. */
   page(): Page
+  /** The profile's folder on disk. */
+  profile: string
   /** Uncaught errors of pages and lines that pages wrote to their consoles as errors. */
   errors: string[]
   /** Closes it; the profile stays. */
@@ -53,7 +55,7 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
   return {
     context: () => context!,
     page: () => page,
-    errors, quit,
+    errors, quit, profile,
     reopen: async (state) => { await quit(); return open(state) },
     dispose: async () => { await quit(); await rm(profile, { recursive: true, force: true, maxRetries: 5 }) },
   }

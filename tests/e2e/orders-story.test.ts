@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Change } from '#contract/changes.ts'
+import type { Order } from '#contract/rows.ts'
+import { demoLogins } from '#server/db/seed/buyers.ts'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { simpleProducts, type Person } from './people.ts'
+import { addToCart, logIn, open, shellKept, status, until } from './shopper.ts'
+
+// An order in a real Chromium: an address and a checkout for two shops without a network, placed once when
+// it is back, paid, shipped by command, received; and nothing personal in clear on the disk.
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const address = { Recipient: 'Zephyrine Quillfeather', 'Mobile number': '+961 3 123 456', City: 'Tyre', 'Detailed address': 'Lighthouse lane 77', 'Zip code': '1601' }
+const personal = ['Zephyrine', 'Quillfeather', 'Lighthouse lane', '961 3 123 456', '9613123456']
+
+let market: Market
+let products: Awaited<ReturnType<typeof simpleProducts>>
+let browser: Browser
+let person: Person
+let turn = 0
+
+beforeAll(async () => {
+  market = await startMarket()
+  const all = await simpleProducts(market, 30)
+  const cheap = all.filter((p) => p.currency === 'USD' && p.price * p.minimum < 200_000)
+  const first = cheap[0]!
+  products = [first, cheap.find((p) => p.storeId !== first.storeId)!]
+})
+afterAll(() => market?.close())
+beforeEach(async () => {
+  person = { ...demoLogins[turn++ % demoLogins.length]!, username: 'Demo' }
+  browser = await openBrowser()
+})
+afterEach(() => browser.dispose())
+
+/** The files of a profile in which one of the texts stands in clear: IndexedDB writes them in one byte a character or in two. */
+async function filesWith(profile: string, texts: readonly string[]): Promise<string[]> {
+  const patterns = texts.flatMap((text) => [Buffer.from(text, 'latin1'), Buffer.from(text, 'utf16le')])
+  const files = (await readdir(profile, { recursive: true, withFileTypes: true })).filter((f) => f.isFile()).map((f) => join(f.parentPath, f.name))
+  const found: string[] = []
+  for (const file of files.filter((path) => /IndexedDB|Service Worker|Local Storage|Session Storage|Cache/i.test(path.slice(profile.length)))) {
+    const bytes = await readFile(file)
+    if (patterns.some((pattern) => bytes.includes(pattern))) found.push(file)
+  }
+  return found
+}
+
+/** The person's orders at the shop, read with a session of its own. */
+async function ordersAtShop(): Promise<Order[]> {
+  const { userinfo } = (await market.call('/api/user/login', { email: person.email, password: person.password })).data as { userinfo: { token: string } }
+  const orders = new Map<string, Order>()
+  for (let cursor = '0', more = true; more;) {
+    const page = (await market.call(`/api/sync/pull?cursor=${cursor}`, {}, userinfo.token, 'GET')).data as { cursor: string; more: boolean; changes: Change[] }
+    for (const change of page.changes) if (change.table === 'orders') orders.set(change.key, change.row)
+    ;({ cursor, more } = page)
+  }
+  return [...orders.values()]
+}
+const command = (...args: string[]) => promisify(execFile)(process.execPath, ['scripts/market.ts', ...args], { cwd: ROOT, env: { ...process.env, DATA_DIR: market.dataDir } })
+
+async function browseOnline(): Promise<Page> {
+  const page = browser.page()
+  await logIn(page, market.url, person)
+  for (const p of products) {
+    await open(page, market.url, `/goods?id=${p.id}`)
+    await page.getByRole('heading', { name: p.title }).first().waitFor()
+  }
+  await shellKept(page)
+  return page
+}
+
+/** Without a network: two shops in the cart, an address, the order. */
+async function orderOffline(): Promise<void> {
+  await browser.context().setOffline(true)
+  const page = browser.page()
+  for (const p of products) await addToCart(page, market.url, p.id)
+  await open(page, market.url, '/insertAddress')
+  await page.getByLabel('Country', { exact: true }).first().fill('Lebanon')
+  await page.getByLabel('Country', { exact: true }).first().press('Tab')
+  for (const [label, value] of Object.entries(address)) await page.getByLabel(label, { exact: true }).first().fill(value)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL((at) => at.pathname !== '/insertAddress')
+  await open(page, market.url, '/orderChecked')
+  await page.getByText(address.Recipient).first().waitFor()
+  await page.getByRole('button', { name: 'Place order', exact: true }).click()
+  await page.waitForURL((at) => at.pathname === '/success')
+  await page.getByText(/saved on this device/i).first().waitFor()
+  await expect.poll(() => status(page)).toMatch(/^Offline/)
+}
+
+/** The orders are at the shop once each, unpaid; paid, shipped by command, received. */
+async function goesThrough(): Promise<void> {
+  const page = browser.page()
+  const fresh = async (): Promise<Order[]> => (await ordersAtShop()).filter((o) => ['unpaid', 'paid', 'shipped'].includes(o.state))
+  const orders = await until(fresh, (now) => now.length === 2 && now.every((o) => o.state === 'unpaid'))
+  expect(new Set(orders.map((o) => o.groupId)).size).toBe(1)
+  await open(page, market.url, `/pay?ids=${orders.map((o) => o.id).join(',')}`)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await until(fresh, (now) => now.every((o) => o.state === 'paid'))
+  for (const o of orders) await command('ship', o.id, 'by camel')
+  await open(page, market.url, '/order?tab=shipped')
+  const received = async () => (await ordersAtShop()).filter((o) => o.groupId === orders[0]!.groupId && o.state === 'received').length
+  for (let n = 1; n <= 2; n++) {
+    await page.getByRole('button', { name: 'Confirm receipt', exact: true }).first().click()
+    await until(received, (now) => now === n)
+  }
+  expect((await ordersAtShop()).filter((o) => o.groupId === orders[0]!.groupId)).toHaveLength(2)
+  expect(browser.errors).toEqual([])
+}
+
+describe('an order made without a network', () => {
+  it('for two shops exists once, is paid, shipped and received; nothing personal is in clear on the disk', async () => {
+    await browseOnline()
+    await orderOffline()
+    const page = await browser.reopen({ offline: true })
+    await open(page, market.url, '/order')
+    await until(() => page.getByText('On this device').count(), (n) => n > 0)
+    await browser.context().setOffline(false)
+    await goesThrough()
+    await browser.quit()
+    expect(await filesWith(browser.profile, personal)).toEqual([])
+    // The search does find what is there in clear, such as a table's name.
+    expect((await filesWith(browser.profile, ['addressDefault'])).length).toBeGreaterThan(0)
+    for (const text of personal) expect(market.log()).not.toContain(text)
+  })
+
+  it('also when every answer is lost once', async () => {
+    await browseOnline()
+    await orderOffline()
+    let pushes = 0
+    await browser.context().route('**/api/sync/push', async (route: Route) => {
+      // Each second one is the repeat of the one before, whose answer was lost.
+      if (pushes++ % 2 === 1) return route.continue()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await browser.context().setOffline(false)
+    await goesThrough()
+    expect(pushes).toBeGreaterThan(1)
+  })
+
+  it('also when the server is killed in the middle and started again', async () => {
+    await browseOnline()
+    await orderOffline()
+    let kills = 0
+    let killed = (): void => undefined
+    const dead = new Promise<void>((resolve) => { killed = resolve })
+    await browser.context().route('**/api/sync/push', async (route: Route) => {
+      if (kills++) return route.continue()
+      await route.fetch()
+      await market.kill()
+      await route.abort('connectionreset')
+      killed()
+    })
+    await browser.context().setOffline(false)
+    await dead
+    await market.restart()
+    await goesThrough()
+    expect(kills).toBeGreaterThan(1)
+  })
+})
