@@ -4,16 +4,18 @@ import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './mine.module.css'
 
 /** Up to two initials of a name, by what the eye takes for letters. */
 const initials = (name: string): string => name.trim().split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? '').join('').toLocaleUpperCase()
 
 /** Who is signed in, and their balance with its age. */
-export function MineAccount({ account }: { account: Account }) {
+export function MineAccount({ account, loading }: { account: Account; loading: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { profile } = account
+  if (!profile && loading) return <Skeleton height="7rem" />
   if (!profile) return <Card className={styles.balance}><p>{t('mine.profileMissing')}</p></Card>
   const { userinfo, money } = profile
   return (
