@@ -30,7 +30,8 @@ export function useFormat(): Format {
     return {
       locale,
       money: (amount, currency) => isolate(formatMoney({ amount, currency }, locale)),
-      moneyRange: (low, high, currency) => (rtl ? isolate(formatMoneyRange(low, high, currency, locale)) : undefined),
+      // The locale's own right-to-left mark would turn the two ends of a range round inside the isolate.
+      moneyRange: (low, high, currency) => (rtl ? isolate(formatMoneyRange(low, high, currency, locale).replaceAll('\u200f', '')) : undefined),
       number: (n) => number.format(n),
       compact: (n) => (n < 10_000 ? number : compact).format(n),
       percent: (share) => percent.format(share),

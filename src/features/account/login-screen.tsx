@@ -30,7 +30,7 @@ export function LoginScreen() {
   // The form waits for what is known of the person, so that it can begin with their email.
   if (!person || !account) return <Screen width="narrow">{null}</Screen>
   if (!person.guest && account.link?.session === 'ok' && params.get('n') !== '1') {
-    return <SignedIn name={known?.username ?? ''} onGoOn={back.goOn} />
+    return <SignedIn name={known?.username} onGoOn={back.goOn} />
   }
   return <LoginForm ended={params.get('n') === '1'} email={known?.email ?? ''} back={back} />
 }

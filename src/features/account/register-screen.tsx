@@ -39,7 +39,7 @@ export function RegisterScreen() {
   if (!person || !account) return <Screen width="narrow">{null}</Screen>
   if (!person.guest && account.link?.session === 'ok') {
     const known = account.uid === person.uid ? account.profile?.userinfo : undefined
-    return <SignedIn name={known?.username ?? ''} onGoOn={back.goOn} />
+    return <SignedIn name={known?.username} onGoOn={back.goOn} />
   }
   return <RegisterForm back={back} />
 }
