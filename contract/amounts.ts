@@ -18,12 +18,22 @@ export function parseMinor(text: string, currency: string): number | undefined {
 
 /** Writes an amount as the locale does, with its currency's sign; exact for every safe integer. */
 export function formatMoney(money: { amount: number; currency: string }, locale: string): string {
-  const p = minorPlaces(money.currency)
-  const digits = String(Math.abs(money.amount)).padStart(p + 1, '0')
-  const decimal = `${money.amount < 0 ? '-' : ''}${digits.slice(0, digits.length - p)}${p ? `.${digits.slice(-p)}` : ''}`
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency', currency: money.currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: p, maximumFractionDigits: p,
-  })
-  // A decimal string keeps every digit where a number would round (ECMA-402 Intl.NumberFormat v3).
-  return format.format(decimal as unknown as number)
+  return formatterOf(money.currency, locale).format(decimalOf(money.amount, money.currency))
+}
+
+/** Writes two amounts of one currency as the locale writes a range, the lower one first. */
+export function formatMoneyRange(low: number, high: number, currency: string, locale: string): string {
+  return formatterOf(currency, locale).formatRange(decimalOf(low, currency), decimalOf(high, currency))
+}
+
+function formatterOf(currency: string, locale: string): Intl.NumberFormat {
+  const p = minorPlaces(currency)
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: p, maximumFractionDigits: p })
+}
+
+/** A decimal string keeps every digit where a number would round (ECMA-402 Intl.NumberFormat v3). */
+function decimalOf(amount: number, currency: string): number {
+  const p = minorPlaces(currency)
+  const digits = String(Math.abs(amount)).padStart(p + 1, '0')
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, digits.length - p)}${p ? `.${digits.slice(-p)}` : ''}` as unknown as number
 }

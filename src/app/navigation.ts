@@ -110,7 +110,9 @@ async function show(entry: Entry): Promise<void> {
     shown = entry
     tell()
     await settle(y, SETTLE_MS)
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    // The heading, unless the screen was opened for one of its fields.
+    const first = document.querySelector<HTMLElement>('main [data-focus-first]') ?? document.querySelector<HTMLElement>('h1')
+    first?.focus({ preventScroll: true })
   }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState === 'hidden'
   if (still || !('startViewTransition' in document)) return void swap()

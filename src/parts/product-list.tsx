@@ -56,16 +56,16 @@ export function ProductList({ query, label, empty }: ProductListProps) {
           estimate={300}
           layout="grid"
           onEnd={list.more}
-          tail={<Tail more={list.more !== undefined} failed={list.moreFailed} retry={() => void list.refresh()} ended={!rows.kept && count > 20} />}
+          tail={<Tail more={list.more !== undefined} busy={list.moreLoading} failed={list.moreFailed} retry={() => void list.refresh()} ended={!rows.kept && count > 20} />}
         />
       </div>
     </PullToRefresh>
   )
 }
 
-function Tail({ more, failed, retry, ended }: { more: boolean; failed: boolean; retry(): void; ended: boolean }) {
+function Tail({ more, busy, failed, retry, ended }: { more: boolean; busy: boolean; failed: boolean; retry(): void; ended: boolean }) {
   const { t } = useTranslation()
   if (failed) return <ErrorState title={t('products.moreOffline')} retry={{ label: t('home.retry'), run: retry }} />
-  if (more) return <ProductCardsSkeleton count={4} />
+  if (more) return <ProductCardsSkeleton count={4} busy={busy} />
   return ended ? <p className={styles.end}>{t('products.end')}</p> : null
 }

@@ -31,12 +31,14 @@ export function Reviews({ detail }: { detail: ProductDetail }) {
   const choose = (f: ReviewFilter) => { setFilter(f); setAfter(undefined) }
   return (
     <div className={styles.reviews}>
-      <ChipRow label={t('goods.reviewFilters')}>
-        {filters.map(([f, key]) => <Chip key={f} on={f === filter} onChange={() => choose(f)}>{t(key, { n: format.number(countOf(f)) })}</Chip>)}
-      </ChipRow>
+      {detail.reviewCount > 0 && (
+        <ChipRow label={t('goods.reviewFilters')}>
+          {filters.map(([f, key]) => <Chip key={f} on={f === filter} onChange={() => choose(f)}>{t(key, { n: format.number(countOf(f)) })}</Chip>)}
+        </ChipRow>
+      )}
       {found && found.reviews.length > 0 ? (
         <ul className={styles.list}>{found.reviews.map((review) => <li key={review.id} className={styles.review}><ReviewBody review={review} /></li>)}</ul>
-      ) : found?.known || countOf(filter) === 0 ? <p className={styles.none}>{t('goods.noReviews')}</p>
+      ) : found?.known || countOf(filter) === 0 ? <p className={styles.none}>{t(detail.reviewCount === 0 ? 'goods.noReviewsYet' : 'goods.noReviews')}</p>
         : first.state === 'failed' ? <p className={styles.none}>{t('goods.reviewsOffline')}</p>
           : <SkeletonText lines={3} />}
       {found?.next && (
@@ -68,7 +70,7 @@ function ReviewBody({ review }: { review: Review }) {
           ))}
         </div>
       )}
-      {review.reply && <p className={styles.reply} dir="auto"><strong>{t('goods.reply')}</strong>{review.reply}</p>}
+      {review.reply && <div className={styles.reply}><strong>{t('goods.reply')}</strong><p dir="auto">{review.reply}</p></div>}
     </>
   )
 }

@@ -1,10 +1,10 @@
-import Heart from 'lucide-react/icons/heart'
+import Check from 'lucide-react/icons/check'
+import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/catalogue.ts'
 import { links } from '../app/links.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { cx } from '../ui/cx.ts'
 import { Picture } from '../ui/picture.tsx'
 import { pictureSources } from './picture-sources.ts'
 import styles from './shop-line.module.css'
@@ -25,7 +25,7 @@ export function ShopLine({ store, follow }: { store: Store; follow: { on: boolea
           ? <span className={styles.logo}><Picture sources={pictureSources(store.logo)} alt="" tint={store.logo.tint} sizes="48px" /></span>
           : <span className={styles.initial} aria-hidden="true">{[...store.name][0]}</span>}
         <p className={styles.name}><a href={links.products({ store: store.id })}><bdi>{store.name}</bdi></a> {store.demo && <Badge>{t('goods.demoBadge')}</Badge>} {follow.pending > 0 && <SyncMark />}</p>
-        <Button kind="secondary" icon={<Heart />} aria-pressed={follow.on} className={cx(follow.on && styles.on)} onClick={toggle}>{t('goods.follow')}</Button>
+        <Button kind={follow.on ? 'quiet' : 'secondary'} icon={follow.on ? <Check /> : <Plus />} aria-pressed={follow.on} onClick={toggle}>{t('goods.follow')}</Button>
       </div>
       <p className={styles.figures}>
         <span>{t('goods.credit', { n: format.number(store.credit) })}</span>

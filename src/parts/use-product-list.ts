@@ -11,6 +11,8 @@ export interface ProductListState {
   loading: boolean
   /** The server could not be asked for the list's beginning. */
   failed: boolean
+  /** The next page is on its way. */
+  moreLoading: boolean
   /** The next page could not be had. */
   moreFailed: boolean
   /** Asks for the next page; absent when there is none. */
@@ -52,6 +54,7 @@ export function useProductList(query: ListQuery): ProductListState {
     rows,
     loading: !known || (waiting && !(impatient && rows.products.length > 0)),
     failed: !local && first.state === 'failed',
+    moreLoading: wanted !== undefined && page.state === 'loading',
     moreFailed: wanted !== undefined && page.state === 'failed',
     more: next ? () => setAfter({ key, after: next }) : undefined,
     refresh: local ? () => Promise.resolve() : wanted !== undefined && page.state === 'failed' ? page.refresh : first.refresh,

@@ -16,17 +16,24 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<un
   useEffect(() => {
     const element = root.current
     if (!element) return
-    let from: number | undefined
+    let from: { x: number; y: number } | undefined
     let pulled = 0
     const show = (px: number) => {
       pulled = px
       element.style.setProperty('--pulled', `${px}px`)
       element.style.setProperty('--share', String(Math.min(1, px / TRIGGER_PX)))
     }
-    const begin = (e: TouchEvent) => { from = scrollY <= 0 && e.touches.length === 1 ? e.touches[0]!.clientY : undefined }
+    const begin = (e: TouchEvent) => {
+      const [finger, second] = e.touches
+      // What lies over the page (pictures enlarged) is dragged for its own sake.
+      const over = (e.target as Element).closest('dialog') !== null
+      from = finger && !second && !over && scrollY <= 0 ? { x: finger.clientX, y: finger.clientY } : undefined
+    }
     const move = (e: TouchEvent) => {
       if (from === undefined) return
-      const distance = e.touches[0]!.clientY - from
+      const distance = e.touches[0]!.clientY - from.y
+      // Sideways is for what scrolls sideways.
+      if (!pulled && Math.abs(e.touches[0]!.clientX - from.x) > Math.abs(distance)) { from = undefined; return }
       if (distance <= 0 || scrollY > 0) { if (pulled) show(0); return }
       show(Math.min(TRIGGER_PX * 1.4, distance / 2))
     }

@@ -57,7 +57,8 @@ export function StatusLine() {
 
 /** Follows what is to be said with patience; when there is nothing more to say and nothing is left, says so for a while. */
 function useShown(saying: Saying, allDone: boolean): Saying {
-  const [shown, setShown] = useState<Saying>()
+  // Without a network from the start the line is there from the start, so that nothing moves for it.
+  const [shown, setShown] = useState<Saying>(saying)
   useEffect(() => {
     if (saying === shown) return
     if (saying) {

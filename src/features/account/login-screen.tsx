@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
 import { mayBeEmail } from './email.ts'
+import { SignedIn } from './signed-in.tsx'
 import { useBack } from './use-back.ts'
 import { forgetDrafts, useDraft } from './use-draft.ts'
 import { useErrors } from '../../parts/use-errors.ts'
@@ -21,7 +22,6 @@ import { useFailureText } from '../../parts/use-failure-text.ts'
 
 /** Signing in; `?n=1` after a session that ended (spec §2), `?back=` where one goes on. */
 export function LoginScreen() {
-  const { t } = useTranslation()
   const person = usePerson()
   const account = useProfile()
   const back = useBack()
@@ -30,14 +30,7 @@ export function LoginScreen() {
   // The form waits for what is known of the person, so that it can begin with their email.
   if (!person || !account) return <Screen width="narrow">{null}</Screen>
   if (!person.guest && account.link?.session === 'ok' && params.get('n') !== '1') {
-    return (
-      <Screen width="narrow">
-        <Card className={styles.form}>
-          <p>{t('login.already', { name: known?.username ?? '' })}</p>
-          <Button onClick={back.goOn}>{t('login.goOn')}</Button>
-        </Card>
-      </Screen>
-    )
+    return <SignedIn name={known?.username} onGoOn={back.goOn} />
   }
   return <LoginForm ended={params.get('n') === '1'} email={known?.email ?? ''} back={back} />
 }

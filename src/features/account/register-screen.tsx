@@ -6,6 +6,8 @@ import { links } from '../../app/links.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useDeviceOnline } from '../../data/use-online.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { useProfile } from '../../data/use-profile.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,6 +17,7 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
 import { CodeField } from './code-field.tsx'
 import { mayBeEmail } from './email.ts'
+import { SignedIn } from './signed-in.tsx'
 import { useBack } from './use-back.ts'
 import { forgetDrafts, useDraft } from './use-draft.ts'
 import { useErrors } from '../../parts/use-errors.ts'
@@ -28,12 +31,24 @@ const fieldOf: Partial<Record<RefusalReason, Name>> = {
   emailInvalid: 'email', emailTaken: 'email', mailFailed: 'email', codeWrong: 'code', codeExpired: 'code', passwordTooShort: 'password', passwordMismatch: 'confirm',
 }
 
-/** Making an account with a code sent by mail. What was typed stays, except the passwords. */
+/** Making an account; nothing to fill in for somebody who has one and is signed in. */
 export function RegisterScreen() {
+  const person = usePerson()
+  const account = useProfile()
+  const back = useBack()
+  if (!person || !account) return <Screen width="narrow">{null}</Screen>
+  if (!person.guest && account.link?.session === 'ok') {
+    const known = account.uid === person.uid ? account.profile?.userinfo : undefined
+    return <SignedIn name={known?.username} onGoOn={back.goOn} />
+  }
+  return <RegisterForm back={back} />
+}
+
+/** The form, with a code sent by mail. What was typed stays, except the passwords. */
+function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
   const { t } = useTranslation()
   const toast = useToast()
   const online = useDeviceOnline()
-  const back = useBack()
   const { language } = useLanguage()
   const register = useCall('user.register')
   const failureText = useFailureText()

@@ -22,7 +22,7 @@ export function About({ detail }: { detail: ProductDetail }) {
         <Card className={styles.headed}>
           <Section title={t('goods.attributes')}>
             <dl className={styles.attributes}>
-              {rows.map((row, n) => <div key={`${n} ${row.name}`}><dt dir="auto">{row.name}</dt><dd dir="auto">{row.value}</dd></div>)}
+              {rows.map((row, n) => <div key={`${n} ${row.name}`}><dt><bdi>{row.name}</bdi></dt><dd><bdi>{row.value}</bdi></dd></div>)}
             </dl>
           </Section>
         </Card>

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import ImageOff from 'lucide-react/icons/image-off'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture as PictureOf } from '#contract/picture.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
@@ -20,6 +20,7 @@ export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProp
   const labels = useLabels()
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
+  const pressed = useRef({ n: start, x: 0.5, y: 0.5 })
   const [at, setAt] = useState(start)
   const [large, setLarge] = useState(false)
   const total = pictures.length
@@ -32,14 +33,17 @@ export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProp
   }, [start])
 
   const press = (n: number, e: React.MouseEvent<HTMLButtonElement>) => {
-    const pane = stage.current?.children[n]
     const box = e.currentTarget.getBoundingClientRect()
-    const x = (e.clientX - box.left) / box.width
-    const y = (e.clientY - box.top) / box.height
+    // The keyboard's press is nowhere: the middle.
+    pressed.current = e.detail === 0 ? { n, x: 0.5, y: 0.5 } : { n, x: (e.clientX - box.left) / box.width, y: (e.clientY - box.top) / box.height }
     setLarge(!large)
-    // Enlarged about the point that was pressed.
-    requestAnimationFrame(() => pane?.scrollTo((pane.scrollWidth - pane.clientWidth) * x, (pane.scrollHeight - pane.clientHeight) * y))
   }
+  // Enlarged about the point that was pressed.
+  useLayoutEffect(() => {
+    const { n, x, y } = pressed.current
+    const pane = stage.current?.children[n]
+    if (large) pane?.scrollTo((pane.scrollWidth - pane.clientWidth) * x, (pane.scrollHeight - pane.clientHeight) * y)
+  }, [large])
   return (
     <dialog ref={dialog} className={styles.zoom} aria-label={title} onCancel={(e) => { e.preventDefault(); onClose() }}>
       <div className={styles.bar}>

@@ -43,7 +43,7 @@ export function HomeScreen() {
       <PullToRefresh onRefresh={wanted.refresh}>
         <div className={styles.home}>
           <a href={links.products({ find: '' })} className={styles.search}><Search />{t('home.search')}</a>
-          <CategoryStrip roots={rows?.roots} />
+          {(rows?.roots.length || wanted.state !== 'failed') && <CategoryStrip roots={rows?.roots} />}
           {rows?.home?.demo && <p className={styles.demo}><Info />{t('home.demo')}</p>}
           <Freshness at={rows?.home?.at} />
           {shelves ?? (wanted.state === 'failed'

@@ -4,6 +4,7 @@ import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './mine.module.css'
 import { MineMoney } from './mine-money.tsx'
 
@@ -11,10 +12,11 @@ import { MineMoney } from './mine-money.tsx'
 const initials = (name: string): string => name.trim().split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? '').join('').toLocaleUpperCase()
 
 /** Who is signed in, and their balance with its age. */
-export function MineAccount({ account }: { account: Account }) {
+export function MineAccount({ account, loading }: { account: Account; loading: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { profile } = account
+  if (!profile && loading) return <Skeleton height="7rem" />
   if (!profile) return <Card className={styles.balance}><p>{t('mine.profileMissing')}</p></Card>
   const { userinfo, money } = profile
   return (

@@ -34,12 +34,13 @@ export function MineScreen() {
   const pieces = useLive(cartPieces, [], 0)
   const favourites = useLive(favouriteItems, [], [])
   const member = person !== undefined && !person.guest
-  useWant('user.profile', {}, member && account?.link?.session === 'ok')
+  const asks = member && account?.link?.session === 'ok'
+  const profile = useWant('user.profile', {}, asks)
   // Between two people the rows still shown may be the other one's.
   const mine = person && account?.uid === person.uid ? account : undefined
   return (
     <Screen width="narrow">
-      {!person || !mine ? <Skeleton height="7rem" /> : person.guest ? <MineGuest /> : <MineAccount account={mine} />}
+      {!person || !mine ? <Skeleton height="7rem" /> : person.guest ? <MineGuest /> : <MineAccount account={mine} loading={asks && profile.state === 'loading'} />}
       {member && mine && <MineOrders />}
       <RefusedOrders />
       <RefusedList />

@@ -33,6 +33,7 @@ export function SearchField({ value, onChange }: { value: string | undefined; on
       <input
         ref={input}
         type="search"
+        data-focus-first={asked.current || undefined}
         dir={text ? 'auto' : undefined}
         className={styles.input}
         aria-label={t('products.search')}

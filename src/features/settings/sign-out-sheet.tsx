@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallInput } from '../../data/use-call.ts'
+import { useDeviceOnline } from '../../data/use-online.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -26,10 +27,12 @@ export function SignOutSheet({ open, count, busy, signOut, onClose }: SignOutShe
   const format = useFormat()
   const [way, setWay] = useState<Unsent>()
   const [failed, setFailed] = useState(false)
+  const online = useDeviceOnline()
   const choose = async (chosen: Unsent) => {
     setWay(chosen)
     setFailed(false)
-    setFailed(!(await signOut(chosen)))
+    // Without a network nothing can be sent: that is known at once.
+    setFailed((chosen === 'send' && !online) || !(await signOut(chosen)))
   }
   return (
     <Sheet open={open} onClose={onClose} title={t('settings.unsentTitle')}>

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { useWant } from '../../data/use-want.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './account.module.css'
+
+/** Stands in for a form that somebody who is signed in does not need. */
+export function SignedIn({ name, onGoOn }: { name: string | undefined; onGoOn(): void }) {
+  const { t } = useTranslation()
+  // Right after signing in the name may not be on the device yet.
+  useWant('user.profile', {}, name === undefined)
+  return (
+    <Screen width="narrow">
+      <Card className={styles.form}>
+        <p>{name === undefined ? t('login.welcome') : t('login.already', { name })}</p>
+        <Button onClick={onGoOn}>{t('login.goOn')}</Button>
+      </Card>
+    </Screen>
+  )
+}

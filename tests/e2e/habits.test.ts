@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
+import { addToCart, logIn, open, shellKept, until } from './shopper.ts'
+
+// Habits people bring: pulling a screen down, searching from the start screen, signing out in the middle of work.
+
+let market: Market
+let product: { id: number; title: string; minimum: number }
+let person: Person
+let browser: Browser
+beforeAll(async () => {
+  market = await startMarket()
+  product = (await simpleProducts(market, 1))[0]!
+})
+afterAll(() => market?.close())
+beforeEach(async () => {
+  person = await newPerson(market)
+  browser = await openBrowser({ hasTouch: true })
+})
+afterEach(() => browser.dispose())
+
+/** Draws a finger over the screen, as the device would report it. */
+async function draw(page: Page, [x, y]: [number, number], [dx, dy]: [number, number]): Promise<void> {
+  const touch = await browser.context().newCDPSession(page)
+  const point = (share: number) => [{ x: x + dx * share, y: y + dy * share }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0) })
+  for (let n = 1; n <= 20; n++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(n / 20) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await touch.detach()
+}
+
+describe('a finger', () => {
+  it('refreshes a screen by pulling it down, and not by swiping sideways', async () => {
+    const page = browser.page()
+    let asked = 0
+    browser.context().on('request', (request) => { if (request.url().endsWith('/api/index/index')) asked++ })
+    await open(page, market.url, '/')
+    await page.locator('a[href^="/goods"]').first().waitFor()
+    const before = asked
+    await draw(page, [300, 420], [-220, 180])
+    await draw(page, [180, 320], [0, 40])
+    await draw(page, [180, 320], [0, 260])
+    await until(async () => asked, (n) => n > before)
+    expect(asked).toBe(before + 1)
+  })
+})
+
+describe('the start screen’s search field', () => {
+  it('leads to the search of this device, ready to type', async () => {
+    const page = browser.page()
+    await open(page, market.url, '/')
+    await page.locator('a[href^="/goods"]').first().waitFor()
+    await page.getByRole('link', { name: 'Search products on this device' }).click()
+    const field = page.getByRole('searchbox', { name: 'Search' })
+    await until(() => field.evaluate((input) => input === document.activeElement), Boolean)
+    await page.keyboard.type('zzzz')
+    await page.getByText('Nothing on this device is called that').waitFor()
+  })
+})
+
+describe('somebody signed in', () => {
+  beforeEach(async () => {
+    await logIn(browser.page(), market.url, person)
+    await shellKept(browser.page())
+  })
+
+  /** Leaves one addition unsent and opens the way out. */
+  async function leaveInTheMiddle(page: Page): Promise<void> {
+    await open(page, market.url, `/goods?id=${product.id}`)
+    await page.getByText('Dispatch').first().waitFor()
+    await browser.context().setOffline(true)
+    await addToCart(page, market.url, product.id)
+    await open(page, market.url, '/setting')
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  }
+
+  it('is told so on the register screen', async () => {
+    await open(browser.page(), market.url, '/register')
+    await browser.page().getByText(`You are signed in as ${person.username}`).waitFor()
+    expect(await browser.page().getByRole('textbox').count()).toBe(0)
+  })
+
+  it('sends first and then leaves', async () => {
+    const page = browser.page()
+    await leaveInTheMiddle(page)
+    const send = page.getByRole('button', { name: 'Send now and sign out' })
+    await send.click()
+    await page.getByText('so nothing was sent and you are still signed in').waitFor()
+    await browser.context().setOffline(false)
+    await send.click()
+    await page.getByText('Welcome to Caravan').waitFor()
+    expect((await atTheShop(market, person)).cart).toEqual({ [product.id]: product.minimum })
+    expect(browser.errors).toEqual([])
+  })
+
+  it('discards only by the word, also without a network', async () => {
+    const page = browser.page()
+    await leaveInTheMiddle(page)
+    await page.getByText('Discard it', { exact: true }).click()
+    const word = page.getByLabel('Type “discard” to confirm')
+    await word.fill('delete')
+    await page.getByRole('button', { name: 'Discard and sign out' }).click()
+    await page.getByText('Type the word exactly as shown.').waitFor()
+    await word.fill('discard')
+    await page.getByRole('button', { name: 'Discard and sign out' }).click()
+    await page.getByText('Welcome to Caravan').waitFor()
+    await browser.context().setOffline(false)
+    await logIn(page, market.url, person)
+    await open(page, market.url, '/shop')
+    await page.getByText('Your cart is empty').waitFor()
+    expect((await atTheShop(market, person)).cart).toEqual({})
+  })
+})
