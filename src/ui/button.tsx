@@ -9,7 +9,7 @@ interface Look {
   kind?: Kind
   /** As wide as its container. */
   wide?: boolean
-  /** 36 px high instead of 44: only beside text in dense rows. */
+  /** Drawn 36 px high (hit on 44): only beside text in dense rows. */
   small?: boolean
   icon?: ReactNode
 }
