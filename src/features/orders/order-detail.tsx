@@ -1,13 +1,9 @@
-import ClipboardList from 'lucide-react/icons/clipboard-list'
 import { useTranslation } from 'react-i18next'
 import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
-import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { exactTime } from '../../ui/time.tsx'
 import { Countdown } from './countdown.tsx'
@@ -18,6 +14,7 @@ import { OrderLineRow } from './order-line-row.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { OrderStateMark, OrderStateText } from './order-state.tsx'
 import { OrderSumsTable } from './order-sums-table.tsx'
+import { OrderUnknown } from './order-unknown.tsx'
 import styles from './orders.module.css'
 import { useAddresses } from './use-addresses.ts'
 import { useClearOrder } from './use-clear-order.ts'
@@ -28,13 +25,7 @@ export function OrderDetail({ id }: { id: string }) {
   const found = useLive((db) => orderItems(db, { ids: [id] }), [id])
   const order = found?.[0]
   if (!found) return <Screen width="narrow"><Skeleton height="20rem" /></Screen>
-  if (!order) {
-    return (
-      <Screen width="narrow">
-        <EmptyState icon={<ClipboardList />} title={t('orders.unknown')} text={t('orders.unknownHint')} action={<ButtonLink href={links.orders()}>{t('orders.all')}</ButtonLink>} />
-      </Screen>
-    )
-  }
+  if (!order) return <OrderUnknown />
   const asked = order.placing?.state === 'conflict' ? order.placing : undefined
   const shop = order.shopName || t('cart.shopFallback', { id: order.shopId })
   return (

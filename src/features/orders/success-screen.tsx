@@ -18,31 +18,35 @@ import { List, ListRow } from '../../ui/list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
 import { OrderStateMark } from './order-state.tsx'
+import { OrderUnknown } from './order-unknown.tsx'
 import { OrdersGuest } from './orders-guest.tsx'
 import styles from './orders.module.css'
 
-type Outcome = 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'
+type Outcome = 'checking' | 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'
 
 /** What became of a checkout, in one word: what needs the person first, then what waits. */
 function outcomeOf(orders: readonly OrderItem[]): Outcome {
   if (orders.length === 0) return 'gone'
   if (orders.some((order) => order.placing?.state === 'conflict')) return 'needsYou'
+  if (orders.some((order) => order.placing?.state === 'unknown')) return 'checking'
   if (orders.some((order) => order.state === 'onDevice')) return 'saved'
   if (orders.some((order) => order.state === 'unpaid')) return 'placed'
   return orders.every((order) => order.state === 'cancelled' || order.state === 'refunded') ? 'closed' : 'paid'
 }
 
 const icons: Record<Outcome, ReactNode> = {
-  saved: <Clock />, placed: <CircleCheck />, needsYou: <CircleAlert />, paid: <CircleCheck />, closed: <CircleAlert />, gone: <CircleAlert />,
+  checking: <Clock />, saved: <Clock />, placed: <CircleCheck />, needsYou: <CircleAlert />, paid: <CircleCheck />, closed: <CircleAlert />, gone: <CircleAlert />,
 }
 
 /** After placing: what is saved and what is placed, and the call to pay. It follows what happens meanwhile. */
 export function SuccessScreen() {
   const [params] = useSearchParams()
   const person = usePerson()
-  const groups = params.get('group') ?? ''
-  const orders = useLive((db) => orderItems(db, { groups: groups.split(',').filter(Boolean) }), [groups])
-  if (person?.guest) return <OrdersGuest back={links.success(groups.split(','))} />
+  const group = params.get('group') ?? ''
+  const groups = group.split(',').filter(Boolean)
+  const orders = useLive((db) => orderItems(db, { groups }), [group])
+  if (person?.guest) return <OrdersGuest back={links.success(groups)} />
+  if (groups.length === 0) return <OrderUnknown />
   if (!orders) return <Screen width="narrow"><Skeleton height="14rem" /></Screen>
   return <Became orders={orders} />
 }

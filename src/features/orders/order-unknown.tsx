@@ -1,0 +1,16 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** There is no such order on this device. */
+export function OrderUnknown() {
+  const { t } = useTranslation()
+  return (
+    <Screen width="narrow">
+      <EmptyState icon={<ClipboardList />} title={t('orders.unknown')} text={t('orders.unknownHint')} action={<ButtonLink href={links.orders()}>{t('orders.all')}</ButtonLink>} />
+    </Screen>
+  )
+}
