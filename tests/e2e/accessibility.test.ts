@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.close())
 
-const paths = (): string[] => ['/', '/product', '/category/1', `/goods?id=${product}`, '/shop', '/collect', '/mine', '/setting', '/lang', '/login', '/register']
+const paths = (): string[] => ['/', '/product', '/category/1', `/goods?id=${product}`, '/shop', '/collect', '/mine', '/setting', '/lang', '/login', '/register', '/orderChecked', '/order']
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What axe finds on every screen, as sentences. */
@@ -67,7 +67,7 @@ describe('every screen, to assistive technology', () => {
       await open(page, market.url, `/goods?id=${product}`)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       await page.getByText('Added to cart').first().waitFor()
-      expect(await faultsOn(browser, ['/shop', '/mine', '/setting', '/address', '/insertAddress', '/collect', '/'])).toEqual([])
+      expect(await faultsOn(browser, ['/shop', '/orderChecked', '/order', '/order?tab=unpaid', '/pay', '/success', '/mine', '/setting', '/address', '/insertAddress', '/collect', '/'])).toEqual([])
     } finally {
       await browser.dispose()
     }

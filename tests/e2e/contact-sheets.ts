@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { ProductDetail } from '#contract/catalogue.ts'
-import { ladderPrice } from '#contract/ladder.ts'
+import { ladderPrice, taxOn } from '#contract/ladder.ts'
 import { demoLogins } from '#server/db/seed/buyers.ts'
 import { freshBuild } from '../../scripts/build/fresh.ts'
 import { openBrowser, PHONE, type Browser } from '../support/browser.ts'
@@ -29,13 +30,15 @@ interface Shot { route: string; file: string; viewport: keyof typeof VIEWPORTS; 
 const shots: Shot[] = []
 const nameOf = (route: string): string => (route === '/' ? 'home' : route.slice(1).replace(/[^a-z0-9]+/gi, '-'))
 
+interface Furnished { product: number; order: string }
+
 /** The routes of the table, with something to show in those that take one. */
-async function addresses(market: Market, product: number): Promise<string[]> {
+async function addresses(market: Market, { product, order }: Furnished): Promise<string[]> {
   const table = await readFile(`${root}/src/app/routes.ts`, 'utf8')
   const paths = [...table.matchAll(/path: '(\/[^'*]*)'/g)].map((m) => m[1]!)
   const { categories } = (await market.call('/api/index/category')).data as { categories: { id: number; pid: number }[] }
   const category = categories.find((c) => c.pid === 0)!.id
-  const filled = paths.map((path) => path.replace(':pid', String(category)).replace(/^\/goods$/, `/goods?id=${product}`))
+  const filled = paths.map((path) => path.replace(':pid', String(category)).replace(/^\/goods$/, `/goods?id=${product}`).replace(/^\/pay$/, `/pay?ids=${order}`).replace(/^\/success$/, `/success?group=${order.split(':')[0]}`))
   const wanted = process.argv.slice(2)
   return wanted.length ? filled.filter((path) => wanted.some((w) => path === w || path.startsWith(`${w}?`) || path.startsWith(`${w}/`))) : filled
 }
@@ -74,20 +77,31 @@ async function signIn(page: Page, url: string, person: Person): Promise<void> {
   await page.waitForURL((at) => at.pathname !== '/login')
 }
 
-/** Puts two lines and three favourites into a person's account, as another device of theirs would. */
-async function furnish(market: Market, person: Person): Promise<number> {
+/** Puts two lines, three favourites, an address and an unpaid order into a person's account, as another device of theirs would. */
+async function furnish(market: Market, person: Person): Promise<Furnished> {
   const done = async (path: string, body: object): Promise<void> => {
     const answer = await market.call(path, body, token)
     if (answer.code !== 1) throw new Error(`${path}: ${answer.msg}`)
   }
   const { token } = ((await market.call('/api/user/login', { email: person.email, password: person.password })).data as { userinfo: { token: string } }).userinfo
+  const order = async (id: number): Promise<string> => {
+    const { store, detail } = (await market.call('/api/index/pro_info', { id })).data as { store: { id: number }; detail: ProductDetail }
+    const { product, shipping, taxBasisPoints } = detail
+    const [clientOrderId, addressId] = [randomUUID(), randomUUID()]
+    await done('/api/aera/addEdit', { id: addressId, baseRev: 0, patch: { country: 'DE', province: 'DE-BE', city: 'Berlin', detail: 'Lindenstraße 5', zip: '10969', recipient: 'Amina Yusuf', mobile: '+4915112345678' } })
+    const price = ladderPrice(product.ladder, product.minimum)
+    const [goods, tax] = [price * product.minimum, taxOn(price * product.minimum, taxBasisPoints)]
+    const lines = [{ id, variantId: 0, num: product.minimum, price }]
+    await done('/api/order/place', { clientOrderId, shopId: store.id, addressId, currency: product.currency, lines, goods, shipping, tax, total: goods + shipping + tax, remark: '' })
+    return `${clientOrderId}:${store.id}`
+  }
   const products = await simpleProducts(market, 3)
   for (const p of products) {
     const { store, detail } = (await market.call('/api/index/pro_info', { id: p.id })).data as { store: { id: number }; detail: ProductDetail }
     await done('/api/collect/set', { id: p.id, on: true })
     if (p !== products[2]) await done('/api/cart/add', { id: p.id, shopId: store.id, variantId: 0, num: p.minimum, price: ladderPrice(detail.product.ladder, p.minimum), currency: detail.product.currency })
   }
-  return products[0]!.id
+  return { product: products[0]!.id, order: await order(products[2]!.id) }
 }
 
 const shellKept = (page: Page): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready)
@@ -116,8 +130,7 @@ await mkdir(out, { recursive: true })
 const market = await startMarket()
 try {
   const person = { ...demoLogins[0]!, username: '' }
-  const product = await furnish(market, person)
-  const routes = await addresses(market, product)
+  const routes = await addresses(market, await furnish(market, person))
   for (const language of Object.keys(LANGUAGES) as Language[]) for (const theme of THEMES) {
     const options = { locale: LANGUAGES[language], colorScheme: theme }
     const full = await openBrowser(options)
