@@ -97,6 +97,15 @@ describe('consent', () => {
     expect(await db.outbox.count()).toBe(1)
   })
 
+  it('is of one order: another of the same goods neither waits for it nor falls with it', async () => {
+    const old = await conflict()
+    const second = place(600)
+    await commit(db, fence, [{ ...second, payload: { ...(second.payload as object), clientOrderId: '00000000-0000-4000-8000-00000000000d' } }])
+    const row = await db.outbox.where('intentId').equals(old.intentId).first()
+    await settle(db, fence, undefined, 5000, { settlements: [{ seq: row!.seq!, event: 'dismiss', refusal: row!.last }], changes: [] })
+    expect(await names()).toEqual(['order.place'])
+  })
+
   it('can be denied: the goods are back in the cart', async () => {
     const old = await conflict()
     const row = await db.outbox.where('intentId').equals(old.intentId).first()

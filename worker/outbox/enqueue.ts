@@ -87,7 +87,8 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
     for (const [i, row] of rows.entries()) {
       const { replaces } = fresh[i]!
       if (replaces !== undefined) await replace(db, replaces, row, work)
-      const after = awaited(row).flatMap((ref) => work.byKey.get(ref)!.filter((other) => isPending(other.state)).map((other) => other.intentId))
+      // Two of one kind only take off the same things, in whichever order: neither awaits the other.
+      const after = awaited(row).flatMap((ref) => work.byKey.get(ref)!.filter((other) => isPending(other.state) && other.name !== row.name).map((other) => other.intentId))
       place({ ...row, deps: [...new Set([...row.deps.map((id) => work.heirs.get(id) ?? id), ...after])] }, work, mirror)
     }
     await write(db, work, keys, mirror)
