@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react'
+import { useEffect, useState, type Ref } from 'react'
 import { Combobox, plain, type Choice } from '../../ui/combobox.tsx'
 
 interface AreaFieldProps {
@@ -32,6 +32,11 @@ export function AreaField({ value, onValue, choices, free = false, ...rest }: Ar
     const meant = exact(typed) ?? (begun.length === 1 ? begun[0] : undefined)
     if (meant) choose(meant)
   }
+  // Whoever types faster than the list arrives has meant what is in it then.
+  useEffect(() => {
+    const found = typed !== undefined && value !== choices.find((c) => plain(c.label) === plain(typed))?.value ? exact(typed) : undefined
+    if (found) onValue(found.value)
+  }, [choices]) // oxlint-disable-line react/exhaustive-deps
   const shown = typed ?? choices.find((c) => c.value === value)?.label ?? value
   return <Combobox {...rest} text={shown} onText={onText} choices={choices} onChoose={choose} onLeave={onLeave} />
 }

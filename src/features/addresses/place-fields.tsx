@@ -42,7 +42,7 @@ export function PlaceFields({ values: { country, province, city }, onChange, err
   return (
     <>
       <AreaField label={t('addresses.country')} value={country} required choices={countryChoices} {...errors.of('country')}
-        onValue={(next) => next !== country && onChange({ country: next, ...(next !== '' && { province: '', city: '' }) })} />
+        onValue={(next) => next !== country && onChange({ country: next, ...(next !== '' && country !== '' && { province: '', city: '' }) })} />
       <div className={styles.pair}>
         <AreaField key={`${country}/province`} label={t('addresses.province')} value={province} free maxLength={addressLengths.province} choices={hasProvinces ? named(below) : []} {...errors.of('province')}
           onValue={(next) => onChange({ province: next })} />
