@@ -72,7 +72,7 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
   const code = phones?.callingCode(values.country)
 
   const set = (part: Partial<Values>) => {
-    change({ values: { ...values, ...part } })
+    change((now) => ({ ...now, values: { ...now.values, ...part } }))
     for (const f of Object.keys(part)) errors.clear(f as AddressField)
   }
   const submit = async (e: FormEvent) => {
@@ -113,7 +113,7 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
           <PlaceFields values={values} onChange={set} errors={errors} phones={phones} />
           <Field {...bind('detail')} />
           <Field {...bind('zip')} />
-          <Checkbox checked={draft.makeDefault} disabled={isDefault || first} onChange={(makeDefault) => change({ makeDefault })} label={t('addresses.makeDefault')} />
+          <Checkbox checked={draft.makeDefault} disabled={isDefault || first} onChange={(makeDefault) => change((now) => ({ ...now, makeDefault }))} label={t('addresses.makeDefault')} />
           {!open && <Notice tone="warn">{t('refusals.areaNotOpen')} · {t('addresses.closedHint')}</Notice>}
           <div className={styles.foot}>
             <Button type="submit" busy={dismiss.busy}>{t('addresses.save')}</Button>

@@ -5,6 +5,8 @@ interface AreaFieldProps {
   label: string
   /** A choice's value, or (if `free`) a text that is none. */
   value: string
+  /** The value's name where it is known without the choices: what stands in the field must not change under the hand when they arrive. */
+  name?: string
   onValue(value: string): void
   choices: readonly Choice[]
   /** What is not among the choices is taken as it is. */
@@ -17,7 +19,7 @@ interface AreaFieldProps {
 }
 
 /** Chooses one of many places by typing its name. */
-export function AreaField({ value, onValue, choices, free = false, ...rest }: AreaFieldProps) {
+export function AreaField({ value, name, onValue, choices, free = false, ...rest }: AreaFieldProps) {
   const [typed, setTyped] = useState<string>()
   const exact = (text: string): Choice | undefined => choices.find((c) => plain(c.label) === plain(text)) ?? choices.find((c) => c.value === text.trim())
   const onText = (text: string) => {
@@ -37,6 +39,6 @@ export function AreaField({ value, onValue, choices, free = false, ...rest }: Ar
     const found = typed !== undefined && value !== choices.find((c) => plain(c.label) === plain(typed))?.value ? exact(typed) : undefined
     if (found) onValue(found.value)
   }, [choices]) // oxlint-disable-line react/exhaustive-deps
-  const shown = typed ?? choices.find((c) => c.value === value)?.label ?? value
+  const shown = typed ?? name ?? choices.find((c) => c.value === value)?.label ?? value
   return <Combobox {...rest} text={shown} onText={onText} choices={choices} onChoose={choose} onLeave={onLeave} />
 }

@@ -41,7 +41,7 @@ export function PlaceFields({ values: { country, province, city }, onChange, err
   const cityChoices = named(hasProvinces ? cities : below).map(({ label, note }) => ({ value: label, label, note }))
   return (
     <>
-      <AreaField label={t('addresses.country')} value={country} required choices={countryChoices} {...errors.of('country')}
+      <AreaField label={t('addresses.country')} value={country} name={country && countryName(country)} required choices={countryChoices} {...errors.of('country')}
         onValue={(next) => next !== country && onChange({ country: next, ...(next !== '' && country !== '' && { province: '', city: '' }) })} />
       <div className={styles.pair}>
         <AreaField key={`${country}/province`} label={t('addresses.province')} value={province} free maxLength={addressLengths.province} choices={hasProvinces ? named(below) : []} {...errors.of('province')}

@@ -9,15 +9,16 @@ export interface Draft { values: Record<AddressField, string>; makeDefault: bool
 const drafts = new Map<string, Draft>()
 
 /** The form's contents, still there when it is left and opened again. `key` names the person and the address. */
-export function useDraft(key: string, initial: Draft): { draft: Draft; change(part: Partial<Draft>): void; forget(): void } {
+export function useDraft(key: string, initial: Draft): { draft: Draft; change(next: (draft: Draft) => Draft): void; forget(): void } {
   const [draft, setDraft] = useState(() => drafts.get(key) ?? initial)
   return {
     draft,
-    change(part) {
-      const next = { ...draft, ...part }
-      drafts.set(key, next)
-      setDraft(next)
-    },
+    // From what stands there then, not from what was last shown: two fields may change before either is drawn.
+    change: (next) => setDraft((now) => {
+      const changed = next(now)
+      drafts.set(key, changed)
+      return changed
+    }),
     forget: () => void drafts.delete(key),
   }
 }
