@@ -4,6 +4,7 @@ import type { Request, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
+import { killedInMidPush } from './killed-in-mid-push.ts'
 import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
 import { addToCart, cartShown, favourite, logIn, marks, open, removeLine, setQuantity, shellKept, status, until } from './shopper.ts'
 
@@ -126,21 +127,8 @@ describe('a day without a network', () => {
   it('also when the server is killed in the middle and started again', async () => {
     await browseOnline()
     await tradeOffline()
-    let kills = 0
-    let killed: () => void
-    const dead = new Promise<void>((resolve) => { killed = resolve })
-    await browser.context().route('**/api/sync/push', async (route: Route) => {
-      if (kills++) return route.continue()
-      // The effect is committed, its answer never leaves.
-      await route.fetch()
-      await market.kill()
-      await route.abort('connectionreset')
-      killed()
-    })
-    await browser.context().setOffline(false)
-    await dead
-    await market.restart()
+    const pushes = await killedInMidPush(browser, market)
     await arrivesExactlyOnce(Date.now())
-    expect(kills).toBeGreaterThan(1)
+    expect(pushes()).toBeGreaterThan(1)
   })
 })
