@@ -16,6 +16,7 @@ const env: Env = {
   channel: () => ({ post: () => undefined, listen: () => undefined, close: () => undefined }),
   now: () => Date.now(), random: () => Math.random(), online: () => false,
   later: (ms, run) => { const timer = setTimeout(run, ms); return () => clearTimeout(timer) },
+  dropCache: () => Promise.resolve(false),
   report: (error) => console.error(error),
 }
 

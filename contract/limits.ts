@@ -12,3 +12,9 @@ export const PASSWORD_MIN = 8
 
 /** At most so many lines in one shop's order. */
 export const ORDER_LINES_MAX = 200
+
+/** A passphrase of a file of unsent work has so many characters at least. */
+export const UNSENT_PASS_MIN = 8
+
+/** A file of unsent work is so large at most (bytes). */
+export const UNSENT_FILE_MAX = 8_000_000

@@ -50,6 +50,7 @@ export const refusalReasons = [
   'expired', // confirmBy passed: asked again
   'updateNeeded',
   'storageFull', // said by the device: nothing was saved
+  'storageLost', // said by the device: the browser took its storage away, and with it params.n that had not been sent
   'needsNetwork', // said by the device: this cannot wait
 ] as const
 

@@ -7,6 +7,7 @@ import * as favourites from './favourites.ts'
 import * as follows from './follows.ts'
 import type { PayloadOf } from './mutation.ts'
 import * as orders from './orders.ts'
+import * as search from './search.ts'
 import * as stores from './stores.ts'
 import * as sync from './sync.ts'
 
@@ -26,12 +27,17 @@ export const endpoints = {
   'catalogue.product': catalogue.productInfo,
   'catalogue.reviews': catalogue.reviewList,
   'catalogue.store': catalogue.shopInfo,
+  'catalogue.stores': catalogue.storeList,
+  'catalogue.changes': catalogue.catalogueChanges,
+  'search.products': search.searchProducts,
+  'search.stores': search.searchStores,
   'address.index': addresses.addressIndex,
   'area.read': addresses.areaRead,
   'order.pay': orders.orderPay,
   'sync.push': sync.push,
   'sync.pull': sync.pull,
   'sync.void': sync.voidIntent,
+  'sync.adopt': sync.adopt,
 } as const
 export type EndpointName = keyof typeof endpoints
 export type Input<N extends EndpointName> = InputOf<(typeof endpoints)[N]>

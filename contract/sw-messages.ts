@@ -8,3 +8,12 @@ export const SW_PATH = '/sw.js'
  * first `controllerchange`: that is only the first version taking charge.
  */
 export type SwMessage = { type: 'SKIP_WAITING' }
+
+/** How the names of the caches begin in which a service worker keeps the app's own files, one a version. */
+export const SHELL_CACHES = 'caravan-shell-'
+
+/** The tag under which a page asks the browser to wake the service worker for what waits (Background Sync). */
+export const SYNC_TAG = 'caravan-outbox'
+
+/** What the drain's own script leaves for the service worker that has loaded it: sends what waits, and says whether something is left that may go later. */
+export interface DrainScope { caravanDrain?: () => Promise<'done' | 'left'> }

@@ -50,5 +50,16 @@ export const voidIntent = endpoint({
   output: z.object({ result: PushResult }),
 })
 
+/**
+ * Another device of the same person takes over what `incarnation` may still send: in one transaction each id is spent as
+ * "refused: cancelled" with params.to, the incarnation that has it now, or answers the outcome stored before. The first to ask has it,
+ * at every repeat, so whoever records it anew knows that nobody else does.
+ */
+export const adopt = endpoint({
+  method: 'POST', path: '/api/sync/adopt', access: 'session',
+  input: z.object({ uid: z.uuid(), incarnation: Incarnation, to: Incarnation, seqs: z.array(Seq).check(z.minLength(1), z.maxLength(PUSH_INTENTS_MAX)) }),
+  output: z.object({ results: z.array(PushResult) }),
+})
+
 /** The path of the server-sent events stream that says only "pull now" (`event: poke`); with the token header, one a device. */
 export const POKE_PATH = '/api/sync/poke'

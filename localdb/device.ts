@@ -20,6 +20,8 @@ export interface DeviceSession {
 export interface Wipe { uid: string; discard: boolean }
 
 interface DeviceRecords {
+  /** Made with the store: when another stands here, the browser has taken everything away meanwhile. */
+  id: string
   session: DeviceSession | null
   /** Databases whose deletion has begun: finished before anything is read. */
   wipe: Wipe[]
@@ -52,8 +54,14 @@ export function openDevice(env: IdbEnv = {}): DeviceStore {
     })
   }
   const store: UseStore = async (mode, callback) => {
-    const db = await (opened ??= open())
-    return callback(db.transaction('records', mode, { durability: 'strict' }).objectStore('records'))
+    const opening = (opened ??= open())
+    try {
+      return callback((await opening).transaction('records', mode, { durability: 'strict' }).objectStore('records'))
+    } catch (error) {
+      // One that was cut off while it opened, or is being closed, must not be asked for ever.
+      if (opened === opening) opened = undefined
+      throw error
+    }
   }
   return {
     read: (key) => get(key, store),

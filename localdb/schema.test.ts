@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
-import { openCatalogueDb, openUserDb } from './open.ts'
+import { NewerDatabase, openCatalogueDb, openUserDb } from './open.ts'
 import { CATALOGUE_DB, catalogueVersions, userDbName, userVersions } from './schema.ts'
 
 // Law 8: versions are append-only. These are written by hand; a change here that is not a new entry at
@@ -12,10 +12,15 @@ const shippedUser = [
     favourites: 'key', follows: 'key', cartLines: 'key',
   },
   { outbox: '++seq, &intentId, state, *lanes, *keys, *deps', addresses: 'key', addressDefault: 'key', orders: 'key' },
+  { archive: 'intentId, endedAt, [state+endedAt]' },
 ]
 const shippedCatalogue = [
   { products: 'id, [categoryId+sales], [storeId+sales], sales, createdAt', stores: 'id', categories: 'id, pid', details: 'id', lists: 'key', homes: 'key', reviews: 'key, productId' },
   { areas: 'code, parentCode' },
+  {
+    products: 'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], sales, createdAt, worth',
+    segments: '++seq, signature', unindexed: 'id', feed: 'key', gone: 'id',
+  },
 ]
 
 describe('the databases of a device (law 8)', () => {
@@ -39,5 +44,19 @@ describe('the databases of a device (law 8)', () => {
     expect((await now.outbox.toArray()).map((intent) => [intent.seq, intent.intentId])).toEqual([[1, 'a gesture']])
     expect((await now.outbox.where('lanes').equals('cart').count())).toBe(1)
     expect((await openCatalogueDb(env)).name).toBe(CATALOGUE_DB)
+  })
+
+  it('are not opened over a later version, which Dexie alone would do', async () => {
+    const env = { indexedDB: new IDBFactory(), IDBKeyRange }
+    const later = new Dexie(userDbName('new'), { autoOpen: false, ...env })
+    later.version(shippedUser.length + 1).stores({ outbox: '++seq, &intentId' })
+    await later.open()
+    later.close()
+    await expect(openUserDb('new', env)).rejects.toThrow(NewerDatabase)
+    const old = new Dexie(userDbName('new'), { autoOpen: false, ...env })
+    old.version(1).stores({ outbox: '++seq, &intentId' })
+    await old.open()
+    expect(old.backendDB().version).toBe((shippedUser.length + 1) * 10)
+    old.close()
   })
 })

@@ -1,5 +1,6 @@
 import type { Area } from '#contract/addresses.ts'
 import type { Category, Product, ProductDetail, Review, Store } from '#contract/catalogue.ts'
+import type { ListFilter } from '#contract/list-filter.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/rows.ts'
@@ -79,6 +80,8 @@ export interface MetaRows {
   link: { key: 'link'; online: boolean; lastContact: number; session: 'ok' | 'gone' | 'none'; epoch?: number }
   /** Sealed: the profile as JSON. */
   profile: { key: 'profile'; sealed: Sealed; at: number }
+  /** What the person searched for, newest first. */
+  searches: { key: 'searches'; texts: string[] }
   /** What was merged from before signing in, and what would take it back; until the person has settled it. */
   merged: { key: 'merged'; intents: number; at: number; undo?: { intentId: string; name: MutationName; payload: unknown }[] }
 }
@@ -99,22 +102,64 @@ export interface OwnTables {
 export type UserTables = MirrorTables & OwnTables
 
 /** A cached list: ids in the server's order, and the key of the next page (null at the end, undefined before the first). */
-export interface ListRow { key: string; ids: number[]; next: string | null; at: number }
-export interface HomeRow { key: 'home'; daily: number[]; recommended: number[]; hot: number[]; storeIds: number[]; demo: boolean; at: number }
+export interface ListRow { key: string; ids: number[]; next: string | null; at: number; /** How many it has ever held: so far its rows are on the device. */ reach?: number; /** Of a search: where it leads. */ leads?: { categoryIds: number[]; storeIds: number[]; related: number[] } }
+/** A store, and when its figures were reckoned (Unix ms). */
+export interface StoreRow extends Store { at?: number }
+export interface HomeRow { key: 'home'; daily: number[]; recommended: number[]; hot: number[]; storeIds: number[]; areas?: string[]; demo: boolean; at: number }
 export interface DetailRow extends ProductDetail { related: number[]; at: number }
 /** An area of the tree country → province → city; `parentCode` is empty for a country. */
 export interface AreaRow extends Area { parentCode: string; at: number }
 export interface ReviewPage { key: string; productId: number; reviews: Review[]; next: string | null; at: number }
 
+/**
+ * A part of the packed search index. Documents are products, numbered with shorter titles first, then best-selling first; columns are by that number.
+ * `ids` are all that it speaks of: what an earlier part says of them no longer holds; those that are not in `id` are gone.
+ */
+export interface SegmentRow {
+  seq?: number
+  /** Of the categories whose names it was made with. */
+  signature: string
+  ids: Uint32Array
+  id: Uint32Array
+  store: Uint32Array
+  category: Uint32Array
+  /** Minor units of WORTH_CURRENCY; NaN where it is not known. */
+  worth: Float64Array
+  minimum: Uint32Array
+  /** 1: in stock. */
+  stock: Uint8Array
+  monthlySales: Uint32Array
+  sales: Uint32Array
+  createdAt: Float64Array
+  /** Tokens of the title. */
+  length: Uint8Array
+  /** All tokens in order, joined by line ends; where the postings of each begin, and at last where they end. */
+  terms: string
+  starts: Uint32Array
+  /** Document × 16 + the mask of the fields that the token stands in. */
+  postings: Uint32Array
+}
+/** A product that was written or deleted and that no part of the index speaks of yet. */
+export interface UnindexedRow { id: number }
+/** Up to where this device has followed the catalogue's changes, and when it last did (Unix ms). */
+export interface CatalogueFeedRow { key: 'changes'; cursor: string; at: number }
+
+/** A product that is no longer sold, as it was, for those who had it in their cart or among their favourites; `goneAt` in Unix ms. */
+export interface GoneRow extends Product { goneAt: number }
+
 export interface CatalogueTables {
   products: Product
-  stores: Store
+  stores: StoreRow
   categories: Category
   details: DetailRow
   lists: ListRow
   homes: HomeRow
   reviews: ReviewPage
   areas: AreaRow
+  segments: SegmentRow
+  unindexed: UnindexedRow
+  feed: CatalogueFeedRow
+  gone: GoneRow
 }
 
 export const userVersions = [
@@ -131,6 +176,8 @@ export const userVersions = [
   },
   // Orders: mirror.
   { outbox: '++seq, &intentId, state, *lanes, *keys, *deps', addresses: 'key', addressDefault: 'key', orders: 'key' },
+  // Proof: what was done lately, by how it ended, without reading what only coalesced away.
+  { archive: 'intentId, endedAt, [state+endedAt]' },
 ] as const
 
 export const catalogueVersions = [
@@ -144,13 +191,35 @@ export const catalogueVersions = [
     reviews: 'key, productId',
   },
   { areas: 'code, parentCode' },
+  // Finding: lists in every order by index, the packed index by segments, and how far the catalogue's changes were followed.
+  {
+    products: 'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], sales, createdAt, worth',
+    segments: '++seq, signature',
+    unindexed: 'id',
+    feed: 'key',
+    gone: 'id',
+  },
 ] as const
+
+/**
+ * What stands in each person's fence: code that knows another number writes nothing there. Raised with every new version of the person's database,
+ * since versions up to 0.2.1 would open a newer one (docs/gotchas.md) and are stopped by nothing else.
+ */
+export const LAYOUT = 2
 
 export const GUEST = 'guest'
 export const CATALOGUE_DB = 'caravan-catalogue'
 export const userDbName = (uid: string): string => `caravan-user-${uid}`
 
-/** The key of a cached product list. */
-export const listKey = (p: { categoryId?: number | undefined; storeId?: number | undefined; sort?: string | undefined }): string =>
-  `${p.categoryId ? `category:${p.categoryId}` : p.storeId ? `store:${p.storeId}` : 'all'}/${p.sort ?? 'all'}`
+/** What a list of products is of. */
+export interface ListParams extends ListFilter { query?: string | undefined; categoryId?: number | undefined; storeId?: number | undefined; sort?: string | undefined }
+
+/** The key of a cached product list: equal lists have equal keys. */
+export function listKey(p: ListParams): string {
+  const of = p.categoryId ? `category:${p.categoryId}` : p.storeId ? `store:${p.storeId}` : 'all'
+  const filter = [p.priceFrom, p.priceTo, p.minimum, p.inStock ? 1 : undefined, p.area].map((v) => v ?? '').join(',')
+  return `${of}/${p.sort ?? (p.query === undefined ? 'all' : 'best')}${filter === ',,,,' ? '' : `/filter:${filter}`}${p.query === undefined ? '' : `/query:${p.query}`}`
+}
+/** The key of a cached list of stores (in `lists`, its ids are the stores'): what `search.stores` found for a text. */
+export const storeListKey = (query: string): string => `stores/query:${query}`
 export const reviewKey = (id: number, filter: string): string => `${id}/${filter}`

@@ -13,7 +13,15 @@ export const newSealKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ 
 
 const MARK = 's1.'
 const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''))
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
+/** Undefined when it is no base64. */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'InvalidCharacterError') return undefined
+    throw error
+  }
+}
 
 /**
  * The same row with its text fields sealed one by one, each as a text of its own, bound to the row and the
@@ -40,6 +48,7 @@ export async function unsealFields<T extends object>(key: CryptoKey, uid: string
     if (value === '') continue
     if (!value.startsWith(MARK)) return undefined
     const bytes = fromBase64(value.slice(MARK.length))
+    if (!bytes) return undefined
     const opened = await unseal(key, { uid, id: `${ref}#${field}`, version: 1 }, { iv: bytes.slice(0, 12), data: bytes.slice(12).buffer })
     if (typeof opened !== 'string') return undefined
     clear[field] = opened
@@ -54,10 +63,13 @@ export async function seal(key: CryptoKey, as: SealedAs, value: unknown): Promis
   return { iv, data }
 }
 
-/** Opens a sealed value; undefined when the key is another, or it was sealed as something else. */
+/** Opens a sealed value; undefined when the key is another, it was sealed as something else, or what is stored is nothing sealed at all. */
 export async function unseal(key: CryptoKey, as: SealedAs, sealed: Sealed): Promise<unknown> {
+  // Anything may stand in a store that others have written to.
+  const { iv, data } = (sealed ?? {}) as Partial<Sealed>
+  if (!ArrayBuffer.isView(iv) || Object.prototype.toString.call(data) !== '[object ArrayBuffer]') return undefined
   try {
-    const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv, additionalData: bound(as) }, key, sealed.data)
+    const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bound(as) }, key, data as ArrayBuffer)
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown
   } catch (error) {
     if (error instanceof DOMException && error.name === 'OperationError') return undefined

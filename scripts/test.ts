@@ -20,12 +20,12 @@ const vitest = (name: string, projects: string[], limit: number, env: Record<str
 })
 const steps: Step[] = [
   { name: 'check', args: [`${root}/scripts/check.ts`], limit: 2 * minutes },
-  vitest('unit', ['unit'], 6 * minutes),
+  vitest('unit', ['unit'], 10 * minutes),
   vitest('laws', ['laws'], 2 * minutes),
-  vitest('journeys', ['journeys'], 6 * minutes, { MARKET_DB: 'pglite' }),
-  vitest('journeys-postgres', ['journeys'], 6 * minutes, { MARKET_DB: 'postgres' }),
+  vitest('journeys', ['journeys'], 12 * minutes, { MARKET_DB: 'pglite' }),
+  vitest('journeys-postgres', ['journeys'], 12 * minutes, { MARKET_DB: 'postgres' }),
   { name: 'build', args: [`${root}/scripts/build.ts`], limit: 2 * minutes, skip: async () => isBuilt(root, await hashSources(root)) },
-  vitest('e2e', ['e2e'], 12 * minutes),
+  vitest('e2e', ['e2e'], 20 * minutes),
 ]
 
 interface Tally { passed: number; failed: number }

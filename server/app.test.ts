@@ -149,6 +149,14 @@ describe('every answer', () => {
     }
   })
 
+  it('that came by TLS asks for nothing else from now on; one that did not says nothing of it', async () => {
+    const hsts = async (headers: Record<string, string>) => (await market.call('/api/index/category', {}, undefined, { headers })).headers.get('Strict-Transport-Security')
+    expect(await hsts({ 'X-Forwarded-Proto': 'https' })).toMatch(/^max-age=\d{8}/)
+    expect(await hsts({ 'X-Forwarded-Proto': 'http, HTTPS' })).not.toBeNull()
+    expect(await hsts({ 'X-Forwarded-Proto': 'http' })).toBeNull()
+    expect(await hsts({})).toBeNull()
+  })
+
   it('is compressed for those who can read that, when it is worth it', async () => {
     await market.products(30)
     const ask = async (path: string) => market.fetch(new Request(`http://market${path}`, { method: 'POST', body: '{}', headers: { 'Accept-Encoding': 'gzip, br' } }))

@@ -11,8 +11,9 @@ import { addressOf, languageOf } from './http/caller.ts'
 import { compressJson } from './http/compress.ts'
 import { acceptedText, brokenEnvelope, envelope, keptAnswer } from './http/envelope.ts'
 import { refused, type Answer, type Call, type HandlersFor } from './http/handlers.ts'
-import { securityHeaders } from './http/headers.ts'
-import { addressKey, createLimiter, type LimiterOptions } from './http/limits.ts'
+import { securityHeaders, tlsHeaders } from './http/headers.ts'
+import { createAdmission, type Admission, type SignedInLimits } from './http/admission.ts'
+import { addressKey, type LimiterOptions } from './http/limits.ts'
 import type { Page } from './http/page.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { pokeStream } from './http/poke.ts'
@@ -28,22 +29,24 @@ export interface AppParts {
   trustProxy: boolean
   now(): number
   /** How much an address may ask without a session. */
-  anonymous?: LimiterOptions
+  anonymous?: LimiterOptions | undefined
+  /** How much one may ask with a session. */
+  signedIn?: SignedInLimits | undefined
   /** Further routes, such as pictures. */
   mount(app: Hono): void
 }
 
-/** An ordinary page asks a dozen things; a shared address (a village behind one) asks many times that. */
-const ANONYMOUS: LimiterOptions = { capacity: 1200, refillPerSecond: 20, maxKeys: 50_000 }
-
 /** The whole market over HTTP: the API, pictures and page. */
 export function createApp(parts: AppParts): Hono {
   const app = new Hono()
-  const counter: Counter = { parts, limiter: createLimiter(parts.anonymous ?? ANONYMOUS), cache: createPageCache({ now: parts.now }) }
+  const counter: Counter = { parts, admit: createAdmission(parts.anonymous, parts.signedIn), cache: createPageCache({ now: parts.now }) }
   onCatalogueChange(counter.cache.clear)
+  const { admit } = counter
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(securityHeaders)) c.res.headers.set(name, value)
+    // Anybody may claim to come by TLS: it changes but their own answer.
+    const tls = c.req.header('X-Forwarded-Proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https'
+    for (const [name, value] of Object.entries(tls ? { ...securityHeaders, ...tlsHeaders } : securityHeaders)) c.res.headers.set(name, value)
   })
   app.use('/api/*', compressJson())
   app.onError((error, c) => {
@@ -56,6 +59,8 @@ export function createApp(parts: AppParts): Hono {
   app.get(POKE_PATH, async (c) => {
     const call = await identify(parts, c)
     if (!call.user) return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
+    const taken = admit.call(call, POKE_PATH)
+    if (!taken.ok) return tooMany(call, taken.retryAfter)
     return pokeStream(call.user.id, async () => (await identify(parts, c)).user !== null, c.req.raw.signal)
   })
   app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))
@@ -77,18 +82,22 @@ async function identify(parts: AppParts, c: Context): Promise<Call> {
   }
 }
 
-/** What every answer needs beside the call. */
-interface Counter { parts: AppParts; limiter: ReturnType<typeof createLimiter>; cache: PageCache }
+const tooMany = (call: Call, retryAfter: number): Response => envelope(refused('tooManyAttempts', { seconds: Math.ceil(retryAfter / 1000) }), call.language)
 
-async function answer({ parts, limiter, cache }: Counter, route: Route, c: Context): Promise<Response> {
+/** What every answer needs beside the call. */
+interface Counter { parts: AppParts; admit: Admission; cache: PageCache }
+
+async function answer({ parts, admit, cache }: Counter, route: Route, c: Context): Promise<Response> {
   const call = await identify(parts, c)
-  if (!call.user) {
-    const taken = limiter.take(call.from, call.now())
-    if (!taken.ok) return envelope(refused('tooManyAttempts', { seconds: Math.ceil(taken.retryAfter / 1000) }), call.language)
-    if (route.access === 'session') return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
+  const taken = admit.call(call, route.name)
+  if (!taken.ok) return tooMany(call, taken.retryAfter)
+  if (!call.user && route.access === 'session') {
+    return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
   }
   const checked = await checkedInput(route, c.req.raw)
   if (!checked.ok) return envelope(checked.answer, call.language)
+  const weighed = admit.content(call, checked.input)
+  if (!weighed.ok) return tooMany(call, weighed.retryAfter)
   if (!route.cacheable) return envelope(await route.handle(call, checked.input, c.req.raw), call.language)
   let own: Answer<unknown> | undefined
   const page = await cache.page(route.name, checked.input, async () => {

@@ -13,15 +13,18 @@ import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
 import { mountPictures } from './features/pictures.ts'
+import { searchHandlers } from './features/search.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
 import type { Mutations } from './features/sync/execute.ts'
 import { CATALOGUE_CHANNEL, catalogueRose } from './feed/catalogue-feed.ts'
 import { FEED_CHANNEL, feedRose } from './feed/owner-feed.ts'
+import type { SignedInLimits } from './http/admission.ts'
 import type { LimiterOptions } from './http/limits.ts'
 import type { MutationsFor } from './http/handlers.ts'
 import { createPage } from './http/page.ts'
 import type { Mailer } from './mail.ts'
+import { fillSearch } from './market/search-fill.ts'
 
 /** Where `npm run build` puts the page. */
 export const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url))
@@ -35,6 +38,8 @@ export interface MarketOptions extends DatabaseOptions {
   demo?: SeedOptions['progress'] | undefined
   /** How much an address may ask without a session. */
   anonymous?: LimiterOptions
+  /** How much one may ask with a session. */
+  signedIn?: SignedInLimits
   /** The server's clock, Unix milliseconds. */
   now?(): number
 }
@@ -52,16 +57,17 @@ const mutations = all as unknown as Mutations
 
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
-  const { mailer, page, trustProxy = false, demo, anonymous, now = Date.now } = options
+  const { mailer, page, trustProxy = false, demo, anonymous, signedIn, now = Date.now } = options
   const { db, kind, listen, close } = await openDatabase(options)
   try {
+    await fillSearch(db)
     if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
     const deaf = [await listen(FEED_CHANNEL, feedRose), await listen(CATALOGUE_CHANNEL, catalogueRose)]
     const app = createApp({
       db, trustProxy, now,
-      handlers: { ...accountHandlers({ mailer }), ...addressHandlers, ...areaHandlers, ...catalogueHandlers, ...storeHandlers, ...orderHandlers(), ...syncHandlers(mutations) }, mutations,
+      handlers: { ...accountHandlers({ mailer }), ...addressHandlers, ...areaHandlers, ...catalogueHandlers, ...storeHandlers, ...orderHandlers(), ...searchHandlers, ...syncHandlers(mutations) }, mutations,
       page: page === undefined ? undefined : createPage(page),
-      ...(anonymous ? { anonymous } : {}),
+      anonymous, signedIn,
       mount: (hono) => mountPictures(hono, { dataDir: options.dataDir }),
     })
     return {

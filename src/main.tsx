@@ -1,4 +1,5 @@
 import { startWorker } from './data/worker-client.ts'
+import { startBackgroundSync } from './data/background-sync.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import './app/shell/transitions.css'
@@ -15,6 +16,7 @@ const root = createRoot(document.getElementById('root')!)
 if (canTrade()) {
   // First of all: the worker opens the databases while everything below is still on its way.
   startWorker()
+  startBackgroundSync()
   void start()
 } else root.render(<Insecure />)
 

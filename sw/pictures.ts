@@ -2,15 +2,15 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute, Route } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import { PICTURE_CACHE } from '#contract/pictures.ts'
 import { isPicture, otherSizes } from './routes.ts'
 
-const CACHE = 'caravan-pictures'
 const ENTRIES = 3000
 const DAYS = 60
 
 /** Another size of the same picture, if one is on the device. */
 async function standIn(storage: CacheStorage, path: string): Promise<Response | undefined> {
-  const cache = await storage.open(CACHE)
+  const cache = await storage.open(PICTURE_CACHE)
   for (const other of otherSizes(path)) {
     const found = await cache.match(other, { ignoreVary: true })
     if (found) return found
@@ -25,7 +25,7 @@ async function standIn(storage: CacheStorage, path: string): Promise<Response | 
  */
 export function servePictures(worker: ServiceWorkerGlobalScope): void {
   registerRoute(new Route(({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname), new CacheFirst({
-    cacheName: CACHE,
+    cacheName: PICTURE_CACHE,
     matchOptions: { ignoreVary: true },
     plugins: [
       { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },

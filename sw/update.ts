@@ -1,4 +1,4 @@
-import type { SwMessage } from '#contract/sw-messages.ts'
+import { SHELL_CACHES, type SwMessage } from '#contract/sw-messages.ts'
 
 // How one version follows another. Each version keeps its shell in a cache of its own, named by the
 // version, so that the page of the version before still finds its lazy screens after the new one has
@@ -9,7 +9,6 @@ import type { SwMessage } from '#contract/sw-messages.ts'
 // Which version was in charge before is written down at each activation; a version that was installed
 // but never took over is not "the one before" and goes.
 
-const PREFIX = 'caravan-shell-'
 const RECORD = 'caravan-shells'
 const RECORD_KEY = '/in-charge'
 
@@ -17,7 +16,7 @@ const RECORD_KEY = '/in-charge'
 export function shellCache(manifest: unknown): string {
   let hash = 0x811c9dc5
   for (const char of JSON.stringify(manifest)) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193)
-  return PREFIX + (hash >>> 0).toString(36)
+  return SHELL_CACHES + (hash >>> 0).toString(36)
 }
 
 /**
@@ -26,7 +25,7 @@ export function shellCache(manifest: unknown): string {
  */
 export function staleShells(names: readonly string[], mine: string, before: string | undefined): string[] {
   const older = names.slice(0, Math.max(0, names.indexOf(mine)))
-  return older.filter((name) => name.startsWith(PREFIX) && name !== before)
+  return older.filter((name) => name.startsWith(SHELL_CACHES) && name !== before)
 }
 
 /** Takes charge: deletes the shells nobody can need any more and writes down that `mine` rules now. */

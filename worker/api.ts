@@ -1,5 +1,8 @@
+import type { ListFilter } from '#contract/list-filter.ts'
+import type { SearchSort } from '#contract/list-sorts.ts'
 import type { EndpointName, Input, MutationName, Output, Payload } from '#contract/registry.ts'
 import type { Refusal } from '#contract/refusals.ts'
+import type { UserTable } from '#contract/rows.ts'
 
 /** The worker's door, as a type: all that a page may ask of it. It never grows. */
 export interface WorkerApi {
@@ -24,17 +27,68 @@ export interface Ready { uid: string; guest: boolean; userDb: string; catalogueD
 
 /** Reads whose answer becomes rows. */
 export type WantName =
-  | 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store'
-  | 'user.profile' | 'area.read'
+  | 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store' | 'catalogue.stores'
+  | 'search.products' | 'search.stores' | 'user.followedStores' | 'user.profile' | 'area.read'
 
-/** Calls that make no sense later, and `intent.dismiss`, which needs no network: a refusal has been read, a conflict given up, or what was never sent taken back, and leaves the person's sight; `merge.settle`: what was taken over from before signing in stays, or is taken back. */
-export type CallName = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change' | 'order.pay'> | 'intent.dismiss' | 'merge.settle'
+/** Calls that make no sense later. */
+type WireCall = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change' | 'order.pay'>
+
+/** Acts on this device that need no network, but for `intent.cancel` of what may have been sent. */
+export interface DeviceCalls {
+  /** A refusal has been read, a conflict given up ("take theirs"), or what was never sent taken back: it leaves the person's sight. */
+  'intent.dismiss': { in: { intentId: string }; out: Record<string, never> }
+  /** What was refused is asked again, as a new intent in the old one's place. */
+  'intent.retry': { in: { intentId: string }; out: Record<string, never> }
+  /** What waits is taken back: at once if it was never sent, else through the shop (`/api/sync/void`), which says what became of it. */
+  'intent.cancel': { in: { intentId: string }; out: { cancelled: boolean } }
+  /** What was taken over from before signing in stays, or is taken back. */
+  'merge.settle': { in: { undo: boolean }; out: Record<string, never> }
+  /** Searches the products on this device. */
+  'search.device': { in: DeviceQuery; out: DeviceFound }
+  /** Ways to go on typing: words of products on this device, most frequent first. */
+  'search.suggest': { in: { text: string }; out: { texts: string[] } }
+  /** Remembers a search (newest first, each once), or forgets one, or all. */
+  'search.history': { in: { remember: string } | { forget: string } | { clear: true }; out: Record<string, never> }
+  /** Drops what can be fetched again. Unsent work is never dropped. */
+  'storage.free': { in: { what: 'catalogue' | 'pictures' }; out: Record<string, never> }
+  /** Looks through one block of what is kept here, beginning at the beginning; the next one at the answer's `next`. `repair` mends what can be mended without loss; no intent is ever touched. */
+  'device.check': { in: { at?: CheckAt | undefined; repair?: boolean }; out: Checked }
+  /** Seals everything that waits into a file. */
+  'unsent.export': { in: { passphrase: string }; out: UnsentFile }
+  /** Takes over what a file of unsent work holds; needs the network, since the shop says who has what. */
+  'unsent.import': { in: { bytes: Uint8Array<ArrayBuffer>; passphrase: string }; out: TakenOver }
+}
+
+/** How far a check has come: which part of the device, behind which key there; how much has been looked at, of how much. */
+export interface CheckAt { part: number; after: string | number | undefined; done: number; of: number }
+/** What does not fit, and where: a table and a key, or an intent's id. `mendable`: without loss, from what is here or at the shop. */
+export interface Wrong { what: 'shown' | 'marks' | 'stray' | 'missing' | 'sealed' | 'intent' | 'search' | 'fence'; table: UserTable | 'outbox' | 'meta' | 'segments'; where: string; mendable: boolean }
+/** A block that has been looked through: how many rows and intents, what is wrong (the same one may come up more than once), and where to go on; null at the end. */
+export interface Checked { rows: number; intents: number; wrong: Wrong[]; next: CheckAt | null }
+
+/** A file of unsent work: its bytes and the name to save it under, and how many intents it holds; `unreadable` ones stayed out. */
+export interface UnsentFile { bytes: Uint8Array<ArrayBuffer>; name: string; intents: number; unreadable: number }
+/** What became of a file: nothing, and why; or of each of its intents. */
+export type TakenOver =
+  | { said: 'noFile' | 'newer' | 'otherPerson' | 'notOpened' | 'ownFile' }
+  | { said: 'done'; recorded: number; /** Taken over here before. */ already: number; /** At the shop already. */ there: number; /** Another device took it over. */ elsewhere: number
+    takenBack: number; refused: number; unreadable: number; /** The network ended: not looked at. */ left: number }
+
+/** A search of what is on this device; `limit` hits from `skip` on. */
+export interface DeviceQuery extends ListFilter { query: string; sort?: SearchSort | undefined; storeId?: number | undefined; categoryId?: number | undefined; limit: number; skip?: number }
+/** What it found, best first; over how many products it searched; where it leads. `more`: there are hits after these. */
+export interface DeviceFound { ids: number[]; searched: number; more: boolean; categoryIds: number[]; storeIds: number[] }
+
+export type CallName = WireCall | keyof DeviceCalls
 /** Signing out also says what becomes of unsent work: send it first, keep it sealed on this device, or discard it. */
-export type CallInput<N extends CallName> = 
-  N extends 'user.logout' ? { unsent: 'send' | 'keep' | 'discard' } : N extends 'intent.dismiss' ? { intentId: string } : N extends 'merge.settle' ? { undo: boolean } : N extends EndpointName ? Input<N> : never
+export type CallInput<N extends CallName> =
+  N extends 'user.logout' ? { unsent: 'send' | 'keep' | 'discard' } : N extends keyof DeviceCalls ? DeviceCalls[N]['in'] : N extends EndpointName ? Input<N> : never
 /** The token never reaches the page. */
-export type CallOutput<N extends CallName> = 
-  N extends 'user.login' | 'user.register' ? { uid: string } : N extends EndpointName ? Output<N> : Record<string, never>
+export type CallOutput<N extends CallName> =
+  N extends 'user.login' | 'user.register' ? { uid: string } : N extends keyof DeviceCalls ? DeviceCalls[N]['out'] : N extends EndpointName ? Output<N> : Record<string, never>
+
+/** What answers some of the calls. */
+export type CallsFor<N extends CallName> = { [K in N]: (input: CallInput<K>) => Promise<CallOutcome<CallOutput<K>>> }
 
 export type MutateOutcome = { kind: 'saved' } | { kind: 'refused'; refusal: Refusal }
 export type WantOutcome = { kind: 'fresh' } | Failed

@@ -1,25 +1,24 @@
 import type { Output } from '#contract/registry.ts'
-import { userTables } from '#contract/rows.ts'
-import type { IntentRow } from '#localdb/schema.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from './env.ts'
-import type { CallInput, CallName, CallOutcome, CallOutput } from './api.ts'
+import type { CallInput, CallName, CallOutcome, CallOutput, CallsFor } from './api.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
 import { settleMerge } from './guest.ts'
+import { intentCalls } from './intent-calls.ts'
 import { readMeta } from './outbox/fence.ts'
 import { settle } from './outbox/settle.ts'
 import { sealChanges } from './sealing.ts'
 import { openPerson, tokenSealedAs } from './person.ts'
+import { searchCalls } from './search/calls.ts'
+import { storageCalls } from './storage-calls.ts'
 import { countPending, markForWipe } from './wipe.ts'
 
 /** How long "send now and sign out" tries before it says that it could not (ms). */
 const SEND_FIRST = 20_000
 
-type Calls = { [N in CallName]: (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>> }
-
 /** The calls that make no sense later: each needs the network now. */
-export function createCalls(device: Device): Calls {
+export function createCalls(device: Device): CallsFor<CallName> {
   const enter = async (name: 'user.login' | 'user.register', input: CallInput<'user.login'> | CallInput<'user.register'>): Promise<CallOutcome<{ uid: string }>> => {
     const outcome = await device.exchange(name, input as CallInput<'user.login'>)
     if (outcome.kind !== 'accepted') return failed(outcome)
@@ -42,7 +41,13 @@ export function createCalls(device: Device): Calls {
       await settleMerge((await device.desk()).person, device.env, undo)
       return { kind: 'accepted', data: {} }
     },
-    'intent.dismiss': (input) => dismiss(device, input.intentId),
+    ...intentCalls(device),
+    ...searchCalls(device),
+    ...storageCalls(device),
+    // Seldom asked for, so brought when they are.
+    'device.check': async (input) => (await import('./seldom.ts')).seldomCalls(device)['device.check'](input),
+    'unsent.export': async (input) => (await import('./seldom.ts')).seldomCalls(device)['unsent.export'](input),
+    'unsent.import': async (input) => (await import('./seldom.ts')).seldomCalls(device)['unsent.import'](input),
   }
 }
 
@@ -57,28 +62,6 @@ async function signIn(device: Device, uid: string, token: string): Promise<void>
   // One record: whose device this is now, their token, and that the guest's work is theirs.
   await device.store.write('session', (old) => ({ uid, tokenEpoch: Math.max(old?.tokenEpoch ?? 0, spoken) + 1, token: sealed, mergeGuest: !old || old.mergeGuest }))
   await device.changePerson()
-}
-
-/** Takes a refusal that the person has read, a conflict that they give up, or what was never sent out of their sight; it stays in the archive. */
-async function dismiss(device: Device, intentId: string): Promise<CallOutcome<Record<string, never>>> {
-  const { person } = await device.desk()
-  const { outbox, quarantine, archive, meta } = person.db
-  // Looked at and moved in one transaction: the sender may be about to take it.
-  await person.db.transaction('rw', [outbox, archive, meta, ...userTables.map((t) => person.db[t])], async () => {
-    const row = await outbox.where('intentId').equals(intentId).first()
-    const unsent = row?.state === 'pending' && row.attempts === 0
-    if (!row || !(unsent || row.state === 'rejected' || row.state === 'conflict')) return
-    // Taken back without a reason, it leaves nothing that a later one would have to wait for.
-    const settlement = unsent ? ({ event: 'cancelUnsent' } as const) : ({ event: 'dismiss', refusal: row.last } as const)
-    await settle(person.db, person.fence, undefined, device.env.now(), { settlements: [{ seq: row.seq!, ...settlement }], changes: [] })
-  })
-  await person.db.transaction('rw', [quarantine, archive], async () => {
-    const unreadable = await quarantine.get(intentId)
-    if (!unreadable) return
-    await archive.put({ ...(unreadable.row as IntentRow), intentId, state: 'cancelled', last: { reason: 'requestFailed' }, endedAt: device.env.now(), by: null })
-    await quarantine.delete(intentId)
-  })
-  return { kind: 'accepted', data: {} }
 }
 
 /** Pays; the rows that come back are shown at once, without waiting for the feed. */

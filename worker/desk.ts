@@ -7,7 +7,8 @@ import { mergeGuest } from './guest.ts'
 import { readMeta } from './outbox/fence.ts'
 import { queueForLease, STALE, type Lease } from './outbox/lease.ts'
 import { createSender, type Sender } from './outbox/sender.ts'
-import { isQuota } from './storage-errors.ts'
+import type { Losses } from './losses.ts'
+import { isClosed, isQuota } from './storage-errors.ts'
 import { openPerson, type Person } from './person.ts'
 import type { Speaker, Wire } from './wire/wire.ts'
 
@@ -24,7 +25,9 @@ export interface Desk {
 }
 
 /** What a desk needs of its device. */
-export interface Surroundings { env: Env; idb: IdbEnv; store: DeviceStore; wire: Wire; base: string; visible(): boolean; pulled(desk: Desk): void; closed(): void; outdated(): void; freeSpace(): Promise<void> }
+export interface Surroundings { env: Env; idb: IdbEnv; store: DeviceStore; wire: Wire; base: string; visible(): boolean; pulled(desk: Desk): void; closed(): void; outdated(): void; freeSpace(): Promise<void>; losses?: Losses
+  /** What is done with the lease instead of keeping it: an errand of one that goes again. */
+  errand?: { run(sender: Sender, epoch: number, lost: AbortSignal): Promise<void>; waiting(person: Person): void } }
 
 /** Opens the desk of whoever the device store names; without a session, the guest's. */
 export async function openDesk(s: Surroundings): Promise<Desk> {
@@ -44,9 +47,14 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
   }
   const person = await openPerson(env, uid, session, () => kick('kick'))
   const speaker = async (): Promise<Speaker> => ({ token: person.session?.token, language: (await store.read('language')) ?? matchLocale([]) })
+  await s.losses?.tell(person, env.now()).catch(env.report)
+  const look = (): void => void s.losses?.look(person).catch((error: unknown) => { if (!isClosed(error)) env.report(error) })
   const desk: Omit<Desk, 'sender' | 'close'> = {
     person, kick, speaker,
-    contact: (reached) => noteContact(person, env, reached),
+    contact: (reached) => {
+      look()
+      return noteContact(person, env, reached)
+    },
     sessionGone: async (of) => {
       // A 401 for a token that has been replaced says nothing about the one we hold now.
       if (of.token === undefined || person.session?.token !== of.token) return
@@ -74,8 +82,12 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     })
   }
   const lease: Lease | undefined = person.guest ? undefined : queueForLease(env, person.db, person.fence, {
-    hold: mine.hold,
-    waiting: () => { if (s.visible() && open) channel.post('seen') },
+    hold: (epoch, lost) => (s.errand ? s.errand.run(mine, epoch, lost) : mine.hold(epoch, lost)),
+    waiting: () => {
+      s.errand?.waiting(person)
+      look()
+      if (s.visible() && open) channel.post('seen')
+    },
     // A full disk keeps even the shop's answers from being written, and with them the space they would free.
     failed: (error) => (isQuota(error) ? s.freeSpace() : env.report(error)),
   })

@@ -4,18 +4,25 @@ import { openCatalogueDb, type CatalogueDb, type IdbEnv } from '#localdb/open.ts
 import { GUEST } from '#localdb/schema.ts'
 import { openDesk, type Desk } from './desk.ts'
 import type { Env } from './env.ts'
-import { isClosed } from './storage-errors.ts'
-import { FenceError } from './outbox/fence.ts'
+import { createLosses, type Losses } from './losses.ts'
+import { createSearchIndex, type SearchIndex } from './search/search-index.ts'
+import { isClosed, orAgain } from './storage-errors.ts'
 import { finishWipes } from './wipe.ts'
 import type { WireOutcome } from './wire/envelope.ts'
 import { createWire, type Wire } from './wire/wire.ts'
+
+/** How often a tab looks up whose device this is (ms). */
+const LOOK = 10_000
 
 /** Everything one tab's worker holds: made once, its desk anew with every change of person. */
 export interface Device {
   env: Env
   idb: IdbEnv
   store: DeviceStore
+  losses: Losses
   catalogue(): Promise<CatalogueDb>
+  /** What finds products on this device. */
+  search: SearchIndex
   /** The desk of the person at hand, opened on first use. */
   desk(): Promise<Desk>
   /** The desk of whoever the device store names now, should another tab's word of a change have been lost or not come yet. */
@@ -37,21 +44,21 @@ export interface Device {
 export function createDevice(env: Env, base: string, pulled: (desk: Desk) => void): Device {
   const idb: IdbEnv = { ...(env.indexedDB && { indexedDB: env.indexedDB }), ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }) }
   const store = openDevice(idb)
+  const losses = createLosses(store)
   const wire = createWire(env, base)
   const tabs = env.channel(DEVICE_CHANNEL)
   let catalogue: Promise<CatalogueDb> | undefined
   let current: Promise<Desk> | undefined
   let visible = true
 
-  const open = async (closed: () => void): Promise<Desk> => {
+  // Again for a guest's database that is being merged, while the session of the person it goes to was not yet read here.
+  const open = (closed: () => void): Promise<Desk> => orAgain(async () => {
     await finishWipes(store, idb)
-    const openOnce = (): Promise<Desk> => openDesk({
-      env, idb, store, wire, base, visible: () => visible, pulled, closed, freeSpace,
+    return openDesk({
+      env, idb, store, wire, base, visible: () => visible, pulled, closed, freeSpace, losses,
       outdated: () => void changePerson().catch(env.report),
     })
-    // A guest's database that is being merged, while the session of the person it goes to was not yet read here.
-    return openOnce().catch((error: unknown) => (error instanceof FenceError ? openOnce() : Promise.reject(error)))
-  }
+  })
   const desk = (): Promise<Desk> => {
     if (current) return current
     // Closed (by us, or under us: site data cleared, a newer version elsewhere) or never opened: the next request opens anew.
@@ -81,30 +88,51 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
     tabs.post({ type: 'person', uid: next.person.uid } satisfies DeviceMessage)
     return next
   }
-  const openCatalogue = (): Promise<CatalogueDb> => (catalogue ??= openCatalogueDb(idb).then((db) => {
+  const openCatalogue = (): Promise<CatalogueDb> => (catalogue ??= orAgain(() => openCatalogueDb(idb, () => search.written())).then((db) => {
     db.on('close', () => { catalogue = undefined })
     return db
   }, (error: unknown) => { catalogue = undefined; throw error }))
+  const search = createSearchIndex(env, openCatalogue)
 
-  const freeSpace = async (): Promise<void> => {
-    const db = await openCatalogue()
-    await Promise.all([db.details.clear(), db.reviews.clear(), db.lists.clear()])
-  }
+  const freeSpace = async (): Promise<void> => dropDetails(await openCatalogue())
 
   tabs.listen((message) => {
     if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report)
   })
+  // Another tab's word may be lost, and the one that sent go; storage may fail while a desk opens. So each looks up by itself
+  // who is here, opens a desk if it has none, and tells its page.
+  const stopLooking = nowAndThen(env, LOOK, async () => {
+    const before = await current?.catch(() => undefined)
+    const after = await upToDate()
+    if (after.person !== before?.person) tabs.post({ type: 'person', uid: after.person.uid } satisfies DeviceMessage)
+  })
 
   return {
-    env, idb, store, catalogue: openCatalogue, desk, upToDate, reopen, changePerson,
+    env, idb, store, losses, catalogue: openCatalogue, search, desk, upToDate, reopen, changePerson,
     exchange: async (name, input, at) => exchange(wire, at ?? await desk(), name, input),
     freeSpace,
     setVisible: (now) => (visible = now ?? visible),
     close: async () => {
+      stopLooking()
       tabs.close()
+      search.close()
       await closeDesk()
       void catalogue?.then((db) => db.close(), env.report)
     },
+  }
+}
+
+/** Does something again and again, so many ms after it was last done, until told to stop. */
+function nowAndThen(env: Env, ms: number, work: () => Promise<void>): () => void {
+  let ended = false
+  let callOff = (): void => {}
+  const next = (): void => {
+    if (!ended) callOff = env.later(ms, () => void work().catch((error: unknown) => { if (!ended) env.report(error) }).then(next))
+  }
+  next()
+  return () => {
+    ended = true
+    callOff()
   }
 }
 
@@ -119,4 +147,9 @@ async function exchange<N extends EndpointName>(wire: Wire, at: Desk, name: N, i
     if (!isClosed(error)) throw error
   }
   return outcome
+}
+
+/** Drops what can be fetched again. */
+async function dropDetails(db: CatalogueDb): Promise<void> {
+  await Promise.all([db.details.clear(), db.reviews.clear(), db.lists.clear()])
 }

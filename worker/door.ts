@@ -1,9 +1,12 @@
-import type { CallInput, CallName, CallOutcome, CallOutput, WorkerApi } from './api.ts'
+import type { CallInput, CallName, CallOutcome, CallOutput, Gesture, MutateOutcome, WorkerApi } from './api.ts'
+import { NewerDatabase } from '#localdb/open.ts'
 import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
 import { isClosed } from './storage-errors.ts'
 import { createCalls } from './calls.ts'
 import { createDevice, type Device } from './device.ts'
+import type { Desk } from './desk.ts'
 import type { Env } from './env.ts'
+import { createFreshness, SUGGESTED_GAP } from './freshness.ts'
 import { record } from './person.ts'
 import { createWants } from './wants.ts'
 
@@ -14,40 +17,69 @@ export interface Worker extends WorkerApi {
   close(): Promise<void>
 }
 
+/** A guest who looks again asks the market at most so often (ms). */
+const PROBE_GAP = 2_000
+
 /** Puts the worker together over an environment; `base` is the API's origin ('' for the page's own). */
 export function createWorker(env: Env, base = ''): Worker {
-  const wants = createWants(() => device)
-  const device: Device = createDevice(env, base, (desk) => void wants.missing(desk).catch(env.report))
+  const missing = (desk: Desk): void => {
+    // A person who left meanwhile misses nothing any more.
+    void wants.missing(desk).catch((error: unknown) => { if (!isClosed(error)) env.report(error) })
+  }
+  const freshness = createFreshness(() => device, () => void device.desk().then(missing).catch(env.report))
+  const wants = createWants(() => device, freshness)
+  const device: Device = createDevice(env, base, (desk) => {
+    missing(desk)
+    void freshness.follow(SUGGESTED_GAP).catch(env.report)
+  })
   const calls = createCalls(device)
+  const noted = (outcome: MutateOutcome, { length }: readonly Gesture[]): MutateOutcome => {
+    if (outcome.kind === 'saved') device.losses.recorded(length)
+    return outcome
+  }
+  const mutate = async (gesture: readonly Gesture[]): Promise<MutateOutcome> => {
+    const { person } = await device.desk()
+    try {
+      return noted(await record(person, env, gesture, device.freeSpace), gesture)
+    } catch (error) {
+      if (!isClosed(error)) throw error
+      // Closed under it, so nothing was saved. What was a guest's a moment ago is the person's who signed in; of another's it is never made.
+      const now = (await device.reopen()).person
+      if (now.uid !== person.uid && !person.guest) throw error
+      return noted(await record(now, env, gesture, device.freeSpace), gesture)
+    }
+  }
   return {
     ready: async () => {
       await device.catalogue()
       const { person } = await device.upToDate()
+      void freshness.start().catch(env.report)
       return { uid: person.uid, guest: person.guest, userDb: userDbName(person.uid), catalogueDb: CATALOGUE_DB }
     },
-    mutate: async (gesture) => {
-      const { person } = await device.desk()
-      try {
-        return await record(person, env, gesture, device.freeSpace)
-      } catch (error) {
-        if (!isClosed(error)) throw error
-        // Closed under it, so nothing was saved. What was a guest's a moment ago is the person's who signed in; of another's it is never made.
-        const now = (await device.reopen()).person
-        if (now.uid !== person.uid && !person.guest) throw error
-        return record(now, env, gesture, device.freeSpace)
-      }
-    },
+    mutate: (gesture) => mutate(gesture).catch(unlessNewer),
     want: (name, params) => wants.want(name, params),
     call: <N extends CallName>(name: N, input: CallInput<N>) => (calls[name] as (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>>)(input),
     flush: async (seen) => {
       const visible = device.setVisible(seen)
       const desk = await device.desk()
       if (!env.online()) await desk.contact(false)
-      else if (visible && !desk.person.guest) desk.kick('probe')
-      // A guest sends nothing, so a read tells whether the market can be reached.
-      else if (visible) await wants.want('catalogue.categories', {})
+      else if (visible && !desk.person.guest) {
+        desk.kick('probe')
+        void freshness.follow(SUGGESTED_GAP).catch(env.report)
+      }
+      // A guest sends nothing, so this tells whether the market can be reached.
+      else if (visible) await freshness.follow(PROBE_GAP)
     },
     ping: async () => env.now(),
-    close: () => device.close(),
+    close: () => {
+      freshness.stop()
+      return device.close()
+    },
   }
+}
+
+/** A newer app has taken this database over: nothing more is written by this one, and the person is told why. */
+function unlessNewer(error: unknown): MutateOutcome {
+  if (error instanceof NewerDatabase) return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
+  throw error
 }

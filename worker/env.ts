@@ -16,6 +16,8 @@ export interface Env extends IdbEnv {
   later(ms: number, run: () => void): () => void
   /** False only when the device knows that it has no network; true proves nothing. */
   online(): boolean
+  /** Deletes what the service worker keeps under a name; whether or not there is any. */
+  dropCache(name: string): Promise<unknown>
   /** Where a bug goes that no caller awaits. */
   report(error: unknown): void
 }
@@ -31,3 +33,13 @@ export const wait = (env: Env, ms: number, signal?: AbortSignal): Promise<void> 
   const callOff = env.later(ms, end)
   signal?.addEventListener('abort', end)
 })
+
+/** What comes of `work` if it ends within so many milliseconds; else undefined, and it goes on by itself. */
+export async function atMost<T>(env: Env, ms: number, work: Promise<T>): Promise<T | undefined> {
+  const over = new AbortController()
+  try {
+    return await Promise.race([work, wait(env, ms, over.signal).then(() => undefined)])
+  } finally {
+    over.abort()
+  }
+}

@@ -54,6 +54,15 @@ describe('merging a guest', () => {
     expect(k).toBeGreaterThan(30)
   })
 
+  it('keeps in sight what had been set aside before', async () => {
+    const d = await begun()
+    const guest = await openUserDb(GUEST, d.idb)
+    await guest.quarantine.put({ id: 'x', reason: 'schema', row: {}, at: 1 })
+    guest.close()
+    await mergeGuest(d, d.person)
+    expect((await d.person.db.quarantine.toArray()).map((q) => q.id)).toEqual(['x'])
+  })
+
   it('sets aside a row that cannot be read, and brings the rest', async () => {
     const d = await begun()
     const guest = await openUserDb(GUEST, d.idb)

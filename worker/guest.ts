@@ -17,9 +17,9 @@ import type { Person } from './person.ts'
 export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore }, person: Person): Promise<void> {
   const guest = await openUserDb(GUEST, s.idb)
   // Closed in the transaction that reads it: what another tab still records as a guest's would be deleted unseen.
-  const rows = await guest.transaction('rw', [guest.outbox, guest.meta], async () => {
+  const { rows, aside } = await guest.transaction('rw', [guest.outbox, guest.quarantine, guest.meta], async () => {
     await closeFence(guest, GUEST)
-    return (await guest.outbox.toArray()).filter((row) => isPending(row.state))
+    return { rows: (await guest.outbox.toArray()).filter((row) => isPending(row.state)), aside: await guest.quarantine.toArray() }
   })
   guest.close()
   const own = (intentId: string): string => `${intentId}@${person.uid}`
@@ -29,6 +29,8 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
   })))
   // A row that cannot be read keeps nobody from signing in; it is set aside in sight.
   await person.db.quarantine.bulkPut(rows.filter((row) => !fits(row)).map((row) => ({ id: own(row.intentId), reason: 'schema', row, at: s.env.now() })))
+  // What was set aside, or lost, and has not been read yet stays in sight.
+  await person.db.quarantine.bulkPut(aside)
   const undo = rows.filter(fits).toReversed().flatMap((row) => inverse(row).map((act) => ({ ...act, intentId: `${own(row.intentId)}-undone` })))
   if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: s.env.now(), undo })
   await markForWipe(s.store, GUEST, true)

@@ -1,9 +1,8 @@
 import { isMutationName, mutations } from '#contract/registry.ts'
 import type { Mutation } from '#contract/mutation.ts'
-import { PROTOCOL } from '#contract/sync.ts'
-import { openUserDb, type UserDb } from '#localdb/open.ts'
+import { NewerDatabase, openUserDb, type UserDb } from '#localdb/open.ts'
 import { newSealKey, unseal } from '#localdb/seal.ts'
-import { GUEST } from '#localdb/schema.ts'
+import { GUEST, LAYOUT } from '#localdb/schema.ts'
 import type { DeviceSession } from '#localdb/device.ts'
 import type { Gesture, MutateOutcome } from './api.ts'
 import { isQuota } from './storage-errors.ts'
@@ -56,10 +55,13 @@ async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: Cr
   const fresh = await newSealKey()
   return db.transaction('rw', [db.meta, db.keys], async () => {
     const known = await readMeta(db, 'fence')
-    // Another person's, about to be deleted, or written by a newer app, whose rows this one must not touch.
-    if (known && (known.uid !== uid || known.closed || known.proto !== PROTOCOL)) throw new FenceError()
-    const fence = known ?? { proto: PROTOCOL, incarnation: newIncarnation(), uid }
-    if (!known) await db.meta.put({ key: 'fence', ...fence })
+    // Written by a newer app, whose rows this one must not touch.
+    if (known && known.proto > LAYOUT) throw new NewerDatabase()
+    // Another person's, or about to be deleted.
+    if (known && (known.uid !== uid || known.closed)) throw new FenceError()
+    const fence = { incarnation: newIncarnation(), uid, ...known, proto: LAYOUT }
+    // New, or of an older app, which from now on is kept out.
+    if (known?.proto !== LAYOUT) await db.meta.put({ ...fence, key: 'fence' })
     const kept = await db.keys.get('seal')
     if (!kept) await db.keys.put({ id: 'seal', key: fresh })
     return { fence: { proto: fence.proto, incarnation: fence.incarnation, uid: fence.uid }, key: kept?.key ?? fresh }

@@ -12,14 +12,27 @@ export interface Vault { uid: string; key: CryptoKey }
 
 type Fields = Record<string, unknown>
 
+const fieldsOf = (value: unknown): Fields | undefined => (typeof value === 'object' && value !== null ? (value as Fields) : undefined)
+
+/** The first row that a payload shows on; undefined when what is stored is no such payload. */
+function rowOf(name: MutationName, payload: unknown): string | undefined {
+  try {
+    return (mutations[name] as unknown as Mutation).keys(payload as never)[0]
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
 /** Applies `change` to the part of a payload in which a mutation's sealed fields are. */
 async function within(name: MutationName, payload: unknown, change: (ref: string, part: Fields, fields: readonly string[]) => Promise<Fields | undefined>): Promise<unknown> {
-  const { sealed, keys } = mutations[name] as unknown as Mutation
+  const { sealed } = mutations[name] as unknown as Mutation
   if (!sealed) return payload
-  const whole = payload as Fields
-  const part = sealed.within === undefined ? whole : (whole[sealed.within] as Fields)
+  const whole = fieldsOf(payload)
+  const part = whole && (sealed.within === undefined ? whole : fieldsOf(whole[sealed.within]))
   // The row it makes carries the same sealed texts, so they are bound to that row.
-  const changed = await change(keys(payload as never)[0]!, part, sealed.fields)
+  const ref = rowOf(name, payload)
+  const changed = part && ref !== undefined ? await change(ref, part, sealed.fields) : undefined
   return changed && (sealed.within === undefined ? changed : { ...whole, [sealed.within]: changed })
 }
 

@@ -1,11 +1,15 @@
-import type { Input, Output } from '#contract/registry.ts'
+import type { Input } from '#contract/registry.ts'
+import type { UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import type { WantName, WantOutcome } from './api.ts'
 import type { Desk } from './desk.ts'
 import type { Device } from './device.ts'
-import { isClosed } from './storage-errors.ts'
-import { applyCatalogue, type CatalogueWant } from './pull/catalogue.ts'
 import { failed } from './failed.ts'
+import type { Freshness } from './freshness.ts'
+import type { CatalogueWant } from './pull/catalogue.ts'
+import { fetchRows, unfollowed } from './pull/fetch-rows.ts'
+import { absent, partsOf } from './pull/rows.ts'
+import { isClosed } from './storage-errors.ts'
 
 /** What the profile is sealed as. */
 export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 1 })
@@ -13,28 +17,27 @@ export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 
 /** Fetches rows on request; equal requests under way are one. */
 export interface Wants {
   want<N extends WantName>(name: N, input: Input<N>): Promise<WantOutcome>
-  /** Fetches the products in the cart and among the favourites that the device does not have, whoever brought them there. */
+  /** Fetches what the device does not have of the products in the cart and among the favourites, and of the stores followed and ordered from, whoever brought them there; and what cart lines say beside their price, where that is out of date. */
   missing(desk: Desk): Promise<void>
 }
 
-export function createWants(device: () => Device): Wants {
+export function createWants(device: () => Device, freshness: Freshness): Wants {
   const underWay = new Map<string, Promise<WantOutcome>>()
 
-  const fetchNow = async <N extends WantName>(name: N, input: Input<N>, at: Desk): Promise<WantOutcome> => {
-    const { env, exchange, catalogue } = device()
-    const outcome = await exchange(name, input, at)
+  const profile = async (at: Desk): Promise<WantOutcome> => {
+    const { env, exchange } = device()
+    const outcome = await exchange('user.profile', {}, at)
     if (outcome.kind !== 'accepted') return failed(outcome)
-    if (name === 'user.profile') {
-      const { person } = at
-      // Another's answer is not this database's.
-      if ((outcome.data as Output<'user.profile'>).userinfo.id !== person.uid) return { kind: 'unreachable' }
-      const sealed = await seal(person.key, profileSealedAs(person.uid), outcome.data)
-      await person.db.meta.put({ key: 'profile', sealed, at: env.now() })
-    } else {
-      const apply = applyCatalogue[name as CatalogueWant] as (db: unknown, input: unknown, output: unknown, at: number) => Promise<void>
-      await apply(await catalogue(), input, outcome.data, env.now())
-    }
+    const { person } = at
+    // Another's answer is not this database's.
+    if (outcome.data.userinfo.id !== person.uid) return { kind: 'unreachable' }
+    await person.db.meta.put({ key: 'profile', sealed: await seal(person.key, profileSealedAs(person.uid), outcome.data), at: env.now() })
     return { kind: 'fresh' }
+  }
+  const rows = async <N extends CatalogueWant>(name: N, input: Input<N>, at: Desk): Promise<WantOutcome> => {
+    const { env, catalogue, exchange } = device()
+    if (!unfollowed(name)) await freshness.begun()
+    return fetchRows(await catalogue(), { env, follow: freshness.follow, ask: (call, params) => exchange(call, params, at) }, name, input)
   }
   // Closed while the answer was on its way (another person, storage taken away): it is worth asking again.
   const orAgain = (error: unknown): WantOutcome => {
@@ -48,21 +51,33 @@ export function createWants(device: () => Device): Wants {
       const key = `${at.person.uid} ${name} ${JSON.stringify(input)}`
       let running = underWay.get(key)
       if (!running) {
-        running = fetchNow(name, input, at).catch(orAgain).finally(() => underWay.delete(key))
+        running = (name === 'user.profile' ? profile(at) : rows(name as CatalogueWant, input as never, at)).catch(orAgain).finally(() => underWay.delete(key))
         underWay.set(key, running)
       }
       return running
     },
     async missing({ person }) {
       const db = await device().catalogue()
-      const wanted = new Set<number>()
-      for (const row of await person.db.cartLines.toArray()) if (row.shown && row.shown.num > 0) wanted.add(row.shown.id)
-      for (const row of await person.db.favourites.toArray()) if (row.shown?.on) wanted.add(row.shown.id)
-      const ids = [...wanted]
-      const known = await db.products.bulkGet(ids)
-      const missing = ids.filter((_, i) => !known[i]).slice(0, 500)
-      if (missing.length > 0) await wants.want('catalogue.products', { ids: missing, sort: 'all' })
+      const wanted = await wantedBy(person.db)
+      const gone = new Set((await db.gone.toCollection().primaryKeys()) as number[])
+      const products = (await absent(db.products, wanted.products)).filter((id) => !gone.has(id))
+      for (const ids of partsOf(products)) await wants.want('catalogue.products', { ids, sort: 'all' })
+      for (const ids of partsOf(await absent(db.stores, wanted.stores))) await wants.want('catalogue.stores', { ids })
+      const details = (await db.details.bulkGet(wanted.inCart)).flatMap((row) => (row ? [row] : []))
+      const now = await db.products.bulkGet(details.map((row) => row.id))
+      for (const [i, { id, product }] of details.entries()) if ((now[i]?.rev ?? 0) > product.rev) await wants.want('catalogue.product', { id })
     },
   }
   return wants
+}
+
+/** What a person's own things are made of. */
+async function wantedBy(db: UserDb): Promise<{ inCart: number[]; products: number[]; stores: number[] }> {
+  const lines = (await db.cartLines.toArray()).flatMap((row) => (row.shown && row.shown.num > 0 ? [row.shown] : []))
+  const on = (row: { shown: { id: number; on: boolean } | null }): number[] => (row.shown?.on ? [row.shown.id] : [])
+  const inCart = [...new Set(lines.map((line) => line.id))]
+  return {
+    inCart, products: [...inCart, ...(await db.favourites.toArray()).flatMap(on)],
+    stores: [...lines.map((line) => line.shopId), ...(await db.follows.toArray()).flatMap(on)],
+  }
 }

@@ -1,6 +1,6 @@
+import { LAYOUT } from '#localdb/schema.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { deleteUserDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'
-import { PROTOCOL } from '#contract/sync.ts'
 import { readMeta } from './outbox/fence.ts'
 import { pendingStates } from './outbox/fold.ts'
 
@@ -34,7 +34,7 @@ async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean
 
 /** From here on no tab writes into this database; within a transaction. */
 export async function closeFence(db: UserDb, uid: string): Promise<void> {
-  const fence = (await readMeta(db, 'fence')) ?? { key: 'fence', proto: PROTOCOL, incarnation: '', uid }
+  const fence = (await readMeta(db, 'fence')) ?? { key: 'fence', proto: LAYOUT, incarnation: '', uid }
   await db.meta.put({ ...fence, closed: true })
 }
 

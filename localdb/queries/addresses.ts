@@ -24,25 +24,29 @@ export async function addressBook({ user }: Readers): Promise<AddressBook> {
 /** An address that was changed here and elsewhere: what the shop has, the change that waits for the person, its fields, and those that both changed. */
 export interface AddressClash { intentId: string; theirs: Address; fields: string[]; both: string[] }
 
-/** One address with its clash. `refused` is the change that made it and was not accepted, with what it says; then there is no row. */
-export interface AddressState extends AddressItem { clash: AddressClash | undefined; refused: { intentId: string; refusal: Refusal } | undefined }
+/** One address with its clash. `refused` is the change that was not accepted; `address` then has what it says, and `was` is the address as it stands without it, if there is one. */
+export interface AddressState extends AddressItem { clash: AddressClash | undefined; refused: { intentId: string; refusal: Refusal } | undefined; was: Address | undefined }
 
 /** One address; null when it is not (any more) there. Its texts are sealed. */
 export async function addressById({ user }: Readers, id: string): Promise<AddressState | null> {
   const row = await user.addresses.get(id)
   const there = row?.shown && !row.shown.deleted ? row : undefined
-  if (there && !there.conflict) return { address: there.shown!, rev: there.rev, pending: there.pending, conflict: false, clash: undefined, refused: undefined }
-  const waiting = (await user.outbox.where('keys').equals(`addresses/${id}`).toArray()).find((i) => i.name === 'address.put' && i.state === (there ? 'conflict' : 'rejected'))
+  const state = there?.conflict ? 'conflict' : 'rejected'
+  const waiting = (await user.outbox.where('keys').equals(`addresses/${id}`).toArray()).findLast((i) => i.name === 'address.put' && i.state === state)
   const patch = (waiting?.payload as { patch?: Partial<Address> } | undefined)?.patch ?? {}
-  if (there) {
+  const none = { clash: undefined, refused: undefined, was: undefined }
+  if (there?.conflict) {
     const clash = waiting && there.server
       ? { intentId: waiting.intentId, theirs: there.server, fields: Object.keys(patch), both: String(waiting.last?.params?.['fields'] ?? '').split(',') }
       : undefined
-    return { address: there.shown!, rev: there.rev, pending: there.pending, conflict: true, clash, refused: undefined }
+    return { ...none, address: there.shown!, rev: there.rev, pending: there.pending, conflict: true, clash }
   }
-  if (!waiting || Object.keys(patch).length === 0) return null
+  const refused = waiting && Object.keys(patch).length > 0 ? { intentId: waiting.intentId, refusal: waiting.last ?? { reason: 'requestFailed' as const } } : undefined
+  const standing = { rev: row?.rev ?? 0, pending: there?.pending ?? 0, conflict: false }
+  if (there) return { ...none, ...standing, address: refused ? { ...there.shown!, ...patch } : there.shown!, refused, was: refused && there.shown! }
+  if (!waiting || !refused) return null
   const texts = { country: '', province: '', city: '', detail: '', zip: '', recipient: '', mobile: '' }
-  return { address: { ...texts, ...patch, id, deleted: false, at: waiting.createdAt }, rev: row?.rev ?? 0, pending: 0, conflict: false, clash: undefined, refused: { intentId: waiting.intentId, refusal: waiting.last ?? { reason: 'requestFailed' } } }
+  return { ...none, ...standing, address: { ...texts, ...patch, id, deleted: false, at: waiting.createdAt }, refused }
 }
 
 /** The areas below one, or all countries, as far as they are on this device. */

@@ -2,6 +2,7 @@ import type { LineRef } from '#contract/cart-lines.ts'
 import type { Product, Store, Variant } from '#contract/catalogue.ts'
 import type { CartLine } from '#contract/rows.ts'
 import type { Readers } from '../read.ts'
+import { catalogueAt } from './freshness.ts'
 
 /** A cart line as the screen shows it, with what of the catalogue is on this device. */
 export interface CartItem extends CartLine {
@@ -9,20 +10,24 @@ export interface CartItem extends CartLine {
   /** How many changes of it are not yet at the shop. */
   pending: number
   conflict: boolean
+  /** What it was when it is `gone`. */
   product: Product | undefined
+  /** The shop no longer sells it. */
+  gone: boolean
   variant: Variant | undefined
   /** Shipping in minor units and taxes in basis points of its shop; undefined while no detail of the product is on this device. */
   terms: { shipping: number; taxBasisPoints: number } | undefined
 }
 
-/** All lines that hold pieces, in the order they were first added, and the shops they are of. */
-export async function cartItems({ user, catalogue }: Readers): Promise<{ items: CartItem[]; stores: Map<number, Store> }> {
+/** All lines that hold pieces, in the order they were first added, the shops they are of, and when their prices last came up to date. */
+export async function cartItems({ user, catalogue }: Readers): Promise<{ items: CartItem[]; stores: Map<number, Store>; at: number | undefined }> {
   const rows = (await user.cartLines.toArray()).filter((row) => row.shown !== null && row.shown.num > 0)
   const lines = rows.map((row) => ({ row, line: row.shown! }))
   const ids = [...new Set(lines.map(({ line }) => line.id))]
   const shops = [...new Set(lines.map(({ line }) => line.shopId))]
-  const [products, details, stores] = await Promise.all([catalogue.products.bulkGet(ids), catalogue.details.bulkGet(ids), catalogue.stores.bulkGet(shops)])
+  const [products, details, gone, stores, at] = await Promise.all([catalogue.products.bulkGet(ids), catalogue.details.bulkGet(ids), catalogue.gone.bulkGet(ids), catalogue.stores.bulkGet(shops), catalogueAt({ catalogue })])
   const productOf = new Map(products.flatMap((p) => (p ? [[p.id, p] as const] : [])))
+  const goneOf = new Map(gone.flatMap((p) => (p ? [[p.id, p] as const] : [])))
   const detailOf = new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : [])))
   const items = lines.map(({ row, line }): CartItem => {
     const detail = detailOf.get(line.id)
@@ -31,13 +36,14 @@ export async function cartItems({ user, catalogue }: Readers): Promise<{ items: 
       key: row.key,
       pending: row.pending,
       conflict: row.conflict,
-      product: productOf.get(line.id) ?? detail?.product,
+      product: productOf.get(line.id) ?? goneOf.get(line.id) ?? detail?.product,
+      gone: goneOf.has(line.id),
       variant: detail?.variants.find((v) => v.id === line.variantId),
       terms: detail && { shipping: detail.shipping, taxBasisPoints: detail.taxBasisPoints },
     }
   })
   items.sort((a, b) => a.at - b.at || a.id - b.id || a.variantId - b.variantId)
-  return { items, stores: new Map(stores.flatMap((s) => (s ? [[s.id, s] as const] : []))) }
+  return { items, stores: new Map(stores.flatMap((s) => (s ? [[s.id, s] as const] : []))), at }
 }
 
 /** Pieces in the cart, over all lines. */

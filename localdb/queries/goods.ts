@@ -1,6 +1,7 @@
 import type { Product, Review, ReviewFilter, Store } from '#contract/catalogue.ts'
 import type { Readers } from '../read.ts'
 import { reviewKey, type DetailRow } from '../schema.ts'
+import { catalogueAt } from './freshness.ts'
 
 /** One on/off register as the screen shows it. */
 export interface Register { on: boolean; pending: number }
@@ -10,6 +11,8 @@ export interface Goods {
   id: number
   product: Product | undefined
   detail: DetailRow | undefined
+  /** When its price and stock last came up to date (Unix ms); undefined when that is not known. */
+  at: number | undefined
   store: Store | undefined
   related: Product[]
   favourite: Register
@@ -20,7 +23,7 @@ export interface Goods {
 
 /** A product by its id: its card may be here when its detail is not. */
 export async function goods({ user, catalogue }: Readers, id: number): Promise<Goods> {
-  const [card, detail, favourite] = await Promise.all([catalogue.products.get(id), catalogue.details.get(id), user.favourites.get(String(id))])
+  const [card, detail, favourite, followedAt] = await Promise.all([catalogue.products.get(id), catalogue.details.get(id), user.favourites.get(String(id)), catalogueAt({ catalogue })])
   // Lists are fetched more often than details, so the card is the newer of the two.
   const product = newest(card, detail?.product)
   const [store, follow, related, lines] = await Promise.all([
@@ -30,12 +33,18 @@ export async function goods({ user, catalogue }: Readers, id: number): Promise<G
     product ? user.cartLines.where('key').startsWith(`${product.storeId}:${id}:`).toArray() : [],
   ])
   return {
-    id, product, detail, store,
+    id, product, detail, store, at: ageOf(card, detail, followedAt),
     related: related.filter((p) => p !== undefined),
     favourite: { on: favourite?.shown?.on ?? false, pending: favourite?.pending ?? 0 },
     follow: { on: follow?.shown?.on ?? false, pending: follow?.pending ?? 0 },
     inCart: new Map(lines.flatMap((row) => (row.shown && row.shown.num > 0 ? [[row.shown.variantId, row.shown] as const] : []))),
   }
+}
+
+/** A card is kept up to date by the catalogue's changes; a detail whose product has not changed since is as good as on the day it was fetched. */
+function ageOf(card: Product | undefined, detail: DetailRow | undefined, followedAt: number | undefined): number | undefined {
+  if (!detail || !card) return detail?.at ?? (card && followedAt)
+  return detail.product.rev < card.rev ? followedAt ?? detail.at : Math.max(detail.at, followedAt ?? 0)
 }
 
 function newest(card: Product | undefined, ofDetail: Product | undefined): Product | undefined {

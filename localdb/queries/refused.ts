@@ -19,7 +19,8 @@ export interface Refused {
 
 /** What the shop refused, and what could not be read back for sending, as far as the person has not dismissed it, oldest first; orders tell theirs themselves. */
 export async function refusedIntents({ user, catalogue }: Readers): Promise<Refused[]> {
-  const unreadable = (await user.quarantine.toArray()).map(({ id, row }) => {
+  // What went with the storage is of no table: it is told in the sync centre alone.
+  const unreadable = (await user.quarantine.toArray()).filter(({ reason }) => reason !== 'lost').map(({ id, row }) => {
     const { keys } = row as Partial<IntentRow>
     return { intentId: id, keys: Array.isArray(keys) ? keys : [], last: null }
   })

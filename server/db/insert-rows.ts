@@ -8,14 +8,13 @@ const BATCH = 500
 type Columns<T extends keyof Database> = { [C in keyof Database[T] & string]?: string }
 
 /**
- * Inserts many rows in few statements: they travel as one JSON parameter a batch. `tokens` is given as an
- * array of words and becomes the vector of them.
+ * Inserts many rows in few statements: they travel as one JSON parameter a batch.
  */
 export async function insertRows<T extends keyof Database & string>(
   tx: Tx, table: T, columns: Columns<T>, rows: readonly Record<string, unknown>[], progress?: (rows: number) => void,
 ): Promise<void> {
   const names = Object.keys(columns)
-  const values = names.map((name) => (name === 'tokens' ? sql`array_to_tsvector(x.tokens)` : sql.ref(`x.${name}`)))
+  const values = names.map((name) => sql.ref(`x.${name}`))
   const shape = names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name as keyof Columns<T>]!)}`)
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH)

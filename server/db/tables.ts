@@ -16,21 +16,24 @@ export interface Database {
   categories: { id: Generated<number>; pid: Generated<number>; path: string; name: JSONColumnType<Texts>; picture: string | null; sort: Generated<number>; ancestors: Generated<number[]> }
   stores: {
     id: Generated<number>; slug: string; name: string; logo: JSONColumnType<Picture> | null; currency: string
-    shipping: Generated<number>; tax_basis_points: Generated<number>; demo: Generated<boolean>; rev: Generated<number>; created_at: Time
+    shipping: Generated<number>; tax_basis_points: Generated<number>; demo: Generated<boolean>; area: Generated<string | null>; rev: Generated<number>; created_at: Time
   }
   products: {
     id: Generated<number>; store_id: number; category_id: number; category_ids: number[]; source_id: string; source_hash: string | null
     title: JSONColumnType<Texts>; description: JSONColumnType<Texts>; brand: string | null; pictures: JSONColumnType<Picture[]>
     attributes: JSONColumnType<{ name: string; value: string }[]>; currency: string; ladder: JSONColumnType<LadderStep[]>; price: number
-    minimum: Generated<number>; multiple: Generated<number>; stock: Generated<number>; monthly_sales: Generated<number>; sales: Generated<number>; turnover: Generated<number>
-    tokens: string | null; active: Generated<boolean>; rev: Generated<number>; created_at: Time
+    minimum: Generated<number>; multiple: Generated<number>; stock: Generated<number>; monthly_sales: Generated<number>; monthly_demo: Generated<number>; sales: Generated<number>; turnover: Generated<number>
+    /** Kept by the database: what `price` is worth (null without a rate), and the codes among `attributes`. */
+    worth: ColumnType<number | null, never, never>; codes: ColumnType<string[], never, never>
+    tokens: string | null; title_words: Generated<number>; active: Generated<boolean>; rev: Generated<number>; created_at: Time
   }
   variants: { id: Generated<number>; product_id: number; sku: string; label: JSONColumnType<Texts>; extra: Generated<number>; stock: Generated<number>; picture: JSONColumnType<Picture> | null; sort: Generated<number> }
   reviews: {
     id: Generated<number>; product_id: number; store_id: number; user_id: string | null; author: string; rating: number; text: string; language: string
     pictures: JSONColumnType<Picture[]>; reply: string | null; created_at: Time
   }
-  catalogue_feed: { one: Generated<boolean>; rev: number }
+  catalogue_feed: { one: Generated<boolean>; rev: number; mark: Generated<number>; categories: Generated<number>; terms: Generated<number> }
+  search_terms: { term: string; products: number; postings: number[] }
   favourites: { user_id: string; product_id: number; is_on: boolean; at: Time; rev: number }
   follows: { user_id: string; store_id: number; is_on: boolean; at: Time; rev: number }
   cart_lines: {

@@ -23,7 +23,7 @@ export function accountHandlers(deps: { mailer: Mailer; limits?: Partial<Record<
       const allowed = limits.passwords.take(key, call.now())
       if (!allowed.ok) return tooMany(allowed.retryAfter)
       const user = await call.db.selectFrom('users').select([...userColumns, 'password_hash']).where('email', '=', email).executeTakeFirst()
-      const right = await checkPassword(password, user?.password_hash)
+      const right = await checkPassword(password, user?.password_hash, { address: call.from })
       if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
       const token = right && user ? await startSession(call.db, user.id, user.password_hash, call.now()) : undefined
       if (!user || token === undefined) return refused('wrongCredentials')

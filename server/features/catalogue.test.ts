@@ -42,7 +42,7 @@ const byId = (a: number, b: number): number => a - b
 
 describe('the product list', () => {
   const order: Record<ListSort, (p: Product) => number> = {
-    all: (p) => -p.monthlySales, sales: (p) => -p.sales, priceUp: (p) => p.ladder[0]!.price, priceDown: (p) => -p.ladder[0]!.price, new: (p) => -p.createdAt,
+    all: (p) => -p.monthlySales, sales: (p) => -p.sales, priceUp: (p) => p.worth!, priceDown: (p) => -p.worth!, new: (p) => -p.createdAt,
   }
   it.each(Object.keys(order) as ListSort[])('gives every product once, in the order %s', async (sort) => {
     const found = await all({ sort })

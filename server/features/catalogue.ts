@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Store } from '#contract/catalogue.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import { storeFigures, storeJson } from '../market/store-json.ts'
+import { catalogueChanges } from './catalogue/changes.ts'
 import { categoryList } from './catalogue/categories.ts'
 import { home } from './catalogue/home.ts'
 import { productList } from './catalogue/list.ts'
 import { productInfo } from './catalogue/product.ts'
 import { reviewList } from './catalogue/reviews.ts'
 
-type CatalogueCall = 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store'
+type CatalogueCall =
+  | 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store' | 'catalogue.stores' | 'catalogue.changes'
 
 /** Everything that is read of the market: one statement a call, which builds the answer's JSON. */
 export const catalogueHandlers: HandlersFor<CatalogueCall> = {
@@ -21,4 +23,10 @@ export const catalogueHandlers: HandlersFor<CatalogueCall> = {
     const { rows: [row] } = await sql<{ store: Store }>`select ${storeJson} as store from stores s ${storeFigures} where s.id = ${input.id}::int`.execute(db)
     return row ? accepted({ store: row.store }) : refused('storeGone')
   },
+  'catalogue.stores': async ({ db }, input) => {
+    const { rows } = await sql<{ store: Store }>`
+      select ${storeJson} as store from stores s ${storeFigures} where s.id = any(${`{${input.ids.join(',')}}`}::int[]) order by s.id`.execute(db)
+    return accepted({ stores: rows.map((row) => row.store) })
+  },
+  'catalogue.changes': catalogueChanges,
 }

@@ -84,6 +84,13 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(await cart()).toEqual(held(0, 1))
   })
 
+  it('says of a name that it does not know nothing but that, also where a newer server has carried it out', async () => {
+    await push([favour(1, 0)])
+    const renamed = { seq: 1, name: 'favourite.tomorrow', payload: {} }
+    expect(told(await push([renamed, favour(2, 1)]))).toEqual(['1 refused updateNeeded', '2 notTried'])
+    expect(told(await push([favour(1, 0), favour(2, 1)]))).toEqual(['1 accepted', '2 accepted'])
+  })
+
   it('answers a push under another uid or protocol without doing anything', async () => {
     const other = await market.person()
     expect((await market.call('/api/sync/push', batch([add(1, 0)], { uid: other.uid }), token)).data).toEqual({ reason: 'wrongOwner' })

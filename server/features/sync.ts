@@ -1,8 +1,10 @@
+import type { Refusal } from '#contract/refusals.ts'
 import type { PushResult } from '#contract/sync.ts'
 import { PROTOCOL } from '#contract/sync.ts'
+import type { Db } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
-import { execute, store, type Mutations } from './sync/execute.ts'
+import { execute, known, store, type Mutations, type Origin } from './sync/execute.ts'
 import { VOID_HASH } from './sync/hash.ts'
 import { pullFeed } from './sync/pull.ts'
 
@@ -10,7 +12,7 @@ import { pullFeed } from './sync/pull.ts'
 const CHUNK = 250
 
 /** The calls that devices keep up with; `mutations` are the handlers of all features, which this one may not know. */
-export const syncHandlers = (mutations: Mutations): HandlersFor<'sync.push' | 'sync.pull' | 'sync.void'> => ({
+export const syncHandlers = (mutations: Mutations): HandlersFor<'sync.push' | 'sync.pull' | 'sync.void' | 'sync.adopt'> => ({
   'sync.push': async (call, input) => {
     if (input.v !== PROTOCOL) return refused('updateNeeded')
     if (input.uid !== call.user.id) return refused('wrongOwner')
@@ -23,14 +25,28 @@ export const syncHandlers = (mutations: Mutations): HandlersFor<'sync.push' | 's
   'sync.pull': async (call, input) => accepted(await pullFeed(call.db, call.user.id, Number(input.cursor), input.incarnation)),
   'sync.void': async (call, { uid, incarnation, seq }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
-    return ownerTransaction(call.db, uid, async ({ tx, rev }) => {
-      const stored = await tx.selectFrom('outcomes').select('result').where('user_id', '=', uid).where('incarnation', '=', incarnation).where('seq', '=', seq).executeTakeFirst()
-      if (stored) return accepted({ result: stored.result })
-      const purged = await tx.selectFrom('incarnations').select('purged_through').where('user_id', '=', uid).where('incarnation', '=', incarnation).executeTakeFirst()
-      if (purged && seq <= purged.purged_through) return refused('idPurged')
-      const result: PushResult = { seq, outcome: 'refused', refusal: { reason: 'cancelled' }, rows: [] }
-      await store(tx, rev, { userId: uid, incarnation }, [{ seq, hash: VOID_HASH, result }])
-      return accepted({ result })
-    })
+    const [result] = await spend(call.db, { userId: uid, incarnation }, [seq], { reason: 'cancelled' })
+    return result!.refusal?.reason === 'idPurged' ? refused('idPurged') : accepted({ result: result! })
+  },
+  'sync.adopt': async (call, { uid, incarnation, to, seqs }) => {
+    if (uid !== call.user.id) return refused('wrongOwner')
+    return accepted({ results: await spend(call.db, { userId: uid, incarnation }, [...new Set(seqs)], { reason: 'cancelled', params: { to } }) })
   },
 })
+
+/** Spends ids that have not come yet, so that they never take effect; of the others, what became of them. */
+const spend = (db: Db, origin: Pick<Origin, 'userId' | 'incarnation'>, seqs: readonly number[], refusal: Refusal): Promise<PushResult[]> =>
+  ownerTransaction(db, origin.userId, async ({ tx, rev }) => {
+    const { stored, purgedThrough } = await known(tx, origin, seqs)
+    const spent: PushResult[] = []
+    const results = seqs.map((seq): PushResult => {
+      const before = stored.get(seq)?.result
+      if (before) return before
+      if (seq <= purgedThrough) return { seq, outcome: 'refused', refusal: { reason: 'idPurged' }, rows: [] }
+      const result: PushResult = { seq, outcome: 'refused', refusal, rows: [] }
+      spent.push(result)
+      return result
+    })
+    await store(tx, rev, origin, spent.map((result) => ({ seq: result.seq, hash: VOID_HASH, result })))
+    return results
+  })

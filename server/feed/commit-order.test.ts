@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import { catalogueChanges } from '../features/catalogue/changes.ts'
 import { pullFeed } from '../features/sync/pull.ts'
+import { catalogueTransaction } from './catalogue-feed.ts'
 import { FEED_CHANNEL, ownerTransaction } from './owner-feed.ts'
 
 // Only a real PostgreSQL can show this: PGlite has one session, so no two transactions are ever open at once.
@@ -13,15 +15,19 @@ import { FEED_CHANNEL, ownerTransaction } from './owner-feed.ts'
 let postgres: TestPostgres
 let url: string
 let open: OpenDatabase
+// Another process of the same market: within one, a person's transactions follow each other anyway.
+let beside: OpenDatabase
 let userId: string
 const stores: number[] = []
 beforeAll(async () => {
   postgres = await startPostgres()
   url = await postgres.freshDatabase()
   open = await openDatabase({ databaseUrl: url })
+  beside = await openDatabase({ databaseUrl: url })
   for (const slug of ['a', 'b']) stores.push((await open.db.insertInto('stores').values({ slug, name: slug, currency: 'USD', logo: null }).returning('id').executeTakeFirstOrThrow()).id)
 }, 60_000)
 afterAll(async () => {
+  await beside.close()
   await open.close()
   await postgres.stop()
 })
@@ -51,7 +57,7 @@ async function slowFirst(owner: Owner): Promise<number[]> {
   })
   await begun.promise
   let quickDone = false
-  const quick = owner(open.db, userId, follow(stores[1]!)).then(() => { quickDone = true })
+  const quick = owner(beside.db, userId, follow(stores[1]!)).then(() => { quickDone = true })
   await vi.waitUntil(async () => quickDone || (await someoneWaits()))
   const between = await pullFeed(open.db, userId, 0, undefined)
   finish()
@@ -73,6 +79,51 @@ describe('two transactions of one owner that would commit in the other order', (
       await sql`insert into feeds (user_id, rev) values (${owner}, ${rows[0]!.rev}) on conflict (user_id) do update set rev = greatest(feeds.rev, excluded.rev)`.execute(tx)
     })
     expect(await slowFirst(planted)).toEqual([stores[1]])
+  })
+})
+
+type Catalogue = (db: Db, change: (call: { tx: Tx; rev: number }) => Promise<unknown>) => Promise<unknown>
+/** Two changes of the catalogue: the first to begin is the last to commit, if it can be; a device follows in between. Returns which stores it was told of. */
+async function slowCatalogue(catalogue: Catalogue): Promise<number[]> {
+  const changes = async (cursor?: string) => {
+    const answer = await catalogueChanges({ db: open.db, user: null, tokenHash: null, language: 'en', from: 'test', now: () => 0 }, cursor === undefined ? {} : { cursor })
+    if (answer.kind !== 'accepted') throw new Error(answer.kind)
+    return answer.data
+  }
+  const touch = (store: number) => ({ tx, rev }: { tx: Tx; rev: number }) => sql`update stores set created_at = now(), rev = ${rev} where id = ${store}`.execute(tx)
+  const start = await changes()
+  let finish = (): void => undefined
+  const begun = Promise.withResolvers<void>()
+  const slow = catalogue(open.db, async (call) => {
+    await touch(stores[0]!)(call)
+    begun.resolve()
+    await new Promise<void>((done) => { finish = done })
+  })
+  await begun.promise
+  let quickDone = false
+  const quick = catalogue(open.db, touch(stores[1]!)).then(() => { quickDone = true })
+  await vi.waitUntil(async () => quickDone || (await someoneWaits()))
+  const between = await changes(start.cursor)
+  finish()
+  await Promise.all([slow, quick])
+  const after = await changes(between.cursor)
+  expect(between.reset || after.reset).toBe(false)
+  return [...between.storeIds, ...after.storeIds].sort((a, b) => a - b)
+}
+
+describe('two changes of the catalogue that would commit in the other order', () => {
+  it('reach every device that follows it', async () => {
+    expect(await slowCatalogue(catalogueTransaction)).toEqual(stores)
+  })
+
+  it('would be missed if revs were numbers taken early (planted)', async () => {
+    await sql`create sequence if not exists early_catalogue start 1000`.execute(open.db)
+    const planted: Catalogue = (db, change) => db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ rev: number }>`select nextval('early_catalogue') as rev`.execute(tx)
+      await change({ tx, rev: rows[0]!.rev })
+      await sql`update catalogue_feed set rev = greatest(rev, ${rows[0]!.rev})`.execute(tx)
+    })
+    expect(await slowCatalogue(planted)).toEqual([stores[1]])
   })
 })
 

@@ -34,7 +34,27 @@ export interface OwnerCall {
  * carries `rev`. Locks are taken in one order: owner's feed, products, and last, at the very end, the
  * catalogue's feed. Serialization failures and deadlocks are retried here and never shown.
  */
-export async function ownerTransaction<T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> {
+export const ownerTransaction = <T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> => oneByOne(db, userId, () => transact(db, userId, work))
+
+/** What each person has under way in this process, by database; the last of it. */
+const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>()
+
+/**
+ * Lets one person's transactions follow each other. Their feed's lock does so anyway; but each that waited for
+ * it inside the database would hold a connection meanwhile, and one person's flood would have them all.
+ */
+function oneByOne<T>(db: Db, userId: string, run: () => Promise<T>): Promise<T> {
+  const last = underWay.get(db) ?? new Map<string, Promise<unknown>>()
+  underWay.set(db, last)
+  const before = last.get(userId)
+  const mine = before ? before.then(run, run) : run()
+  last.set(userId, mine)
+  const over = (): void => { if (last.get(userId) === mine) last.delete(userId) }
+  mine.then(over, over)
+  return mine
+}
+
+async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> {
   let touched = new Set<number>()
   const result = await retried(() => db.transaction().execute(async (tx) => {
     touched = new Set()

@@ -1,8 +1,14 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { PUSH_BYTES_MAX } from '#contract/sync.ts'
 import type { RefusalReason } from '#contract/refusals.ts'
 
 /** Most bytes of a body, as sent and once inflated; a little above a push, so that a full one fits. */
 export const BODY_MAX = PUSH_BYTES_MAX + 50_000
+
+/** Inflated in steps of this size: each waits for a turn of the event loop, and there are others who want one. */
+const CHUNK = 128 * 1024
+const inflate = promisify(gunzip)
 
 /** A call's input as it came, or why it cannot be read. */
 export type Read = { ok: true; value: unknown } | { ok: false; reason: Extract<RefusalReason, 'tooLarge' | 'invalid'> }
@@ -13,17 +19,22 @@ export async function readInput(request: Request): Promise<Read> {
   const encoding = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') return { ok: false, reason: 'invalid' }
   if (!request.body) return { ok: true, value: {} }
-  const sent = await readAll(request.body, BODY_MAX)
+  let sent: Uint8Array<ArrayBuffer> | undefined
+  try {
+    sent = await readAll(request.body, BODY_MAX)
+  } catch {
+    // Only the transport can fail here: the caller hung up in the middle. Nobody is there to be answered, and it is no fault of ours.
+    return { ok: false, reason: 'invalid' }
+  }
   if (sent === undefined) return { ok: false, reason: 'tooLarge' }
-  let bytes: Uint8Array | undefined = sent
+  let bytes: Uint8Array = sent
   if (encoding === 'gzip') {
     try {
-      bytes = await readAll(new Blob([sent]).stream().pipeThrough(new DecompressionStream('gzip')), BODY_MAX)
+      bytes = await inflate(sent, { maxOutputLength: BODY_MAX, chunkSize: CHUNK })
     } catch (error) {
-      if (error instanceof TypeError) return { ok: false, reason: 'invalid' }
-      throw error
+      if (!(error instanceof Error && 'code' in error)) throw error
+      return { ok: false, reason: error.code === 'ERR_BUFFER_TOO_LARGE' ? 'tooLarge' : 'invalid' }
     }
-    if (bytes === undefined) return { ok: false, reason: 'tooLarge' }
   }
   if (bytes.byteLength === 0) return { ok: true, value: {} }
   try {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
+import { accepts } from './accepts.ts'
 
 /** Below this an answer fits the first packets as it is. */
 const FROM_BYTES = 1_400
@@ -25,7 +26,7 @@ export function compressJson(): MiddlewareHandler {
     const { headers, status } = c.res
     if (!headers.get('Content-Type')?.startsWith('application/json') || headers.has('Content-Encoding') || status === 304) return
     headers.append('Vary', 'Accept-Encoding')
-    if (!/\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) return
+    if (!accepts(c.req.header('Accept-Encoding'), 'gzip')) return
     const body = await c.res.arrayBuffer()
     const small = body.byteLength < FROM_BYTES
     if (!small) headers.set('Content-Encoding', 'gzip')

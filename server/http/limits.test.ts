@@ -11,6 +11,15 @@ describe('createLimiter', () => {
     expect(take('a', 2000)).toEqual({ ok: false, retryAfter: 2000 })
   })
 
+  it('takes as much as a thing weighs, and at most all there is', () => {
+    const { take, spent } = createLimiter({ capacity: 10, refillPerSecond: 1, maxKeys: 10 })
+    expect(take('a', 0, 7)).toEqual({ ok: true })
+    expect(take('a', 0, 7)).toEqual({ ok: false, retryAfter: 4000 })
+    expect(take('a', 0, 3)).toEqual({ ok: true })
+    expect([spent('a', 0), spent('a', 1000), spent('b', 0)]).toEqual([true, false, false])
+    expect(take('c', 0, 50)).toEqual({ ok: true })
+  })
+
   it('never saves up more than its capacity', () => {
     const { take } = createLimiter({ capacity: 2, refillPerSecond: 1, maxKeys: 10 })
     take('a', 0)

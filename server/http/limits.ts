@@ -10,8 +10,10 @@ export interface LimiterOptions {
 export type Taken = { ok: true } | { ok: false; retryAfter: number }
 
 export interface Limiter {
-  /** Takes one token of the key's bucket; `now` in Unix milliseconds. */
-  take(key: string, now: number): Taken
+  /** Takes one token of the key's bucket, or as many as `cost` (at most all that it holds); `now` in Unix milliseconds. */
+  take(key: string, now: number, cost?: number): Taken
+  /** Whether nothing is left in the key's bucket. */
+  spent(key: string, now: number): boolean
   /** Fills the key's bucket again. */
   forget(key: string): void
 }
@@ -21,17 +23,22 @@ export function createLimiter({ capacity, refillPerSecond, maxKeys }: LimiterOpt
   const perMs = refillPerSecond / 1000
   // In the order of use, because a key is deleted and set again: the first is the one not used for longest.
   const buckets = new Map<string, { tokens: number; at: number }>()
+  // A clock set back gives nothing and costs nothing.
+  const left = (key: string, now: number): number => {
+    const old = buckets.get(key)
+    return old ? Math.min(capacity, old.tokens + Math.max(0, now - old.at) * perMs) : capacity
+  }
   return {
-    take: (key, now) => {
-      const old = buckets.get(key)
-      // A clock set back gives nothing and costs nothing.
-      const tokens = old ? Math.min(capacity, old.tokens + Math.max(0, now - old.at) * perMs) : capacity
-      const ok = tokens >= 1
+    take: (key, now, cost = 1) => {
+      const tokens = left(key, now)
+      const price = Math.min(capacity, cost)
+      const ok = tokens >= price
       buckets.delete(key)
-      buckets.set(key, { tokens: ok ? tokens - 1 : tokens, at: now })
+      buckets.set(key, { tokens: ok ? tokens - price : tokens, at: now })
       if (buckets.size > maxKeys) buckets.delete(buckets.keys().next().value!)
-      return ok ? { ok } : { ok, retryAfter: Math.ceil((1 - tokens) / perMs) }
+      return ok ? { ok } : { ok, retryAfter: Math.ceil((price - tokens) / perMs) }
     },
+    spent: (key, now) => left(key, now) < 1,
     forget: (key) => { buckets.delete(key) },
   }
 }

@@ -55,6 +55,15 @@ describe('createPageCache', () => {
     expect(text(await cache.page('p', { id: 2 }, async () => 'made again'))).toBe('made again')
   })
 
+  it('lets a flood of one call push out only pages of that call', async () => {
+    const cache = createPageCache({ bytes: 200 })
+    await cache.page('home', {}, async () => 'home'.repeat(5))
+    for (let i = 0; i < 100; i++) await cache.page('search', { query: `${i}` }, async () => 'found'.repeat(4))
+    expect(text(await cache.page('home', {}, async () => 'made again'))).toBe('home'.repeat(5))
+    expect(text(await cache.page('search', { query: '99' }, async () => 'made again'))).toBe('found'.repeat(4))
+    expect(text(await cache.page('search', { query: '1' }, async () => 'made again'))).toBe('made again')
+  })
+
   it('keeps no refusal and no failure', async () => {
     const cache = createPageCache()
     expect(await cache.page('p', {}, async () => undefined)).toBeUndefined()

@@ -26,38 +26,51 @@ export interface PageCacheOptions {
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, v: unknown) => (v !== null && typeof v === 'object' && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).toSorted(([a], [b]) => (a < b ? -1 : 1))) : v))
 
+interface Kept { page: KeptPage; until: number }
+/** The pages of one call. */
+interface Shelf { kept: Map<string, Kept>; used: number }
+
 function pageOf(text: string): KeptPage {
   const body = new TextEncoder().encode(text)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Makes a page cache; the least recently used pages go first. */
+/**
+ * Makes a page cache. Where there are too many bytes, the call that holds most of them gives up the page that it used least recently:
+ * a flood of different searches pushes out searches, and not home.
+ */
 export function createPageCache({ bytes = 32_000_000, ageMs = 15_000, now = Date.now }: PageCacheOptions = {}): PageCache {
-  // In order of last use: a Map keeps the order in which keys were put.
-  const kept = new Map<string, { page: KeptPage; until: number }>()
+  // By call, in order of last use: a Map keeps the order in which keys were put.
+  const shelves = new Map<string, Shelf>()
   let underWay = new Map<string, Promise<KeptPage | undefined>>()
   let used = 0
 
-  const drop = (key: string): void => {
-    used -= kept.get(key)?.page.body.length ?? 0
-    kept.delete(key)
+  const drop = (shelf: Shelf, key: string): void => {
+    const size = shelf.kept.get(key)?.page.body.length ?? 0
+    shelf.used -= size
+    used -= size
+    shelf.kept.delete(key)
   }
-  const keep = (key: string, page: KeptPage): void => {
-    drop(key)
+  const keep = (name: string, key: string, page: KeptPage): void => {
+    const shelf = shelves.get(name) ?? { kept: new Map<string, Kept>(), used: 0 }
+    shelves.set(name, shelf)
+    drop(shelf, key)
     if (page.body.length > bytes / 8) return
-    kept.set(key, { page, until: now() + ageMs })
+    shelf.kept.set(key, { page, until: now() + ageMs })
+    shelf.used += page.body.length
     used += page.body.length
-    for (const oldest of kept.keys()) {
-      if (used <= bytes) break
-      drop(oldest)
+    while (used > bytes) {
+      const fullest = [...shelves.values()].reduce((a, b) => (b.used > a.used ? b : a))
+      drop(fullest, fullest.kept.keys().next().value!)
     }
   }
 
   return {
     async page(name, input, make) {
       const key = `${name} ${canonical(input)}`
-      const found = kept.get(key)
-      if (found && found.until > now()) {
+      const kept = shelves.get(name)?.kept
+      const found = kept?.get(key)
+      if (kept && found && found.until > now()) {
         kept.delete(key)
         kept.set(key, found)
         return found.page
@@ -72,14 +85,14 @@ export function createPageCache({ bytes = 32_000_000, ageMs = 15_000, now = Date
       const making = make().then((text) => {
         if (text === undefined) return undefined
         const page = pageOf(text)
-        if (mine === underWay) keep(key, page)
+        if (mine === underWay) keep(name, key, page)
         return page
       }).finally(() => { mine.delete(key) })
       mine.set(key, making)
       return making
     },
     clear() {
-      kept.clear()
+      shelves.clear()
       underWay = new Map()
       used = 0
     },

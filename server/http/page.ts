@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { accepts } from './accepts.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8',
@@ -61,7 +62,7 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-const chooseEncoding = (header: string | null): 'br' | 'gzip' | undefined => (header?.includes('br') ? 'br' : header?.includes('gzip') ? 'gzip' : undefined)
+const chooseEncoding = (header: string | null): 'br' | 'gzip' | undefined => (accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : undefined)
 
 async function encode(kept: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> {
   let bytes = kept.encoded.get(encoding)

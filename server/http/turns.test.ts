@@ -21,6 +21,20 @@ describe('createTurns', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4])
   })
 
+  it('gives each who asks a turn, and sends away whoever has most waiting', async () => {
+    const inTurn = createTurns(1, 4)
+    const gate = Promise.withResolvers<void>()
+    const begun: string[] = []
+    const ask = (who: string, n: number) => inTurn(async () => { begun.push(`${who}${n}`); await gate.promise; return n }, who)
+    const much = [0, 1, 2, 3, 4].map((n) => ask('much', n))
+    const few = [ask('few', 0), ask('rare', 0)]
+    // Four waited: the last two of those who ask for much made room.
+    expect(await Promise.all(much.slice(3))).toEqual([undefined, undefined])
+    gate.resolve()
+    expect(await Promise.all([...much.slice(0, 3), ...few])).toEqual([0, 1, 2, 0, 0])
+    expect(begun).toEqual(['much0', 'much1', 'few0', 'rare0', 'much2'])
+  })
+
   it('gives a place back when the work fails', async () => {
     const inTurn = createTurns(1, 5)
     const failed = await Promise.allSettled(Array.from({ length: 4 }, () => inTurn(() => Promise.reject(new Error('no')))))

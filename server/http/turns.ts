@@ -1,21 +1,54 @@
-/** Runs work when there is room for it; undefined, and the work not begun, when too much waits already. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T | undefined>
+/** Runs work when there is room for it; undefined, and the work not begun, when too much waits already. `who` asks: those who ask for little are not held up by one who asks for much. */
+export type InTurn = <T>(work: () => Promise<T>, who?: string) => Promise<T | undefined>
 
-/** Lets so many run at once and so many wait, first come first served. */
+/** Called when it is one's turn, or when there is to be none. */
+type Called = (turn: boolean) => void
+
+/**
+ * Lets so many run at once and so many wait. Those who ask take turns, and each one's own work is done in its
+ * order. When too many wait, the last of whoever has most waiting is sent away.
+ */
 export function createTurns(runningMax: number, waitingMax: number): InTurn {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
+  let waiting = 0
+  // In the order of their turns, because whoever had one is put at the end.
+  const queues = new Map<string, Called[]>()
+
+  /** Makes room for one more of `who`; false when nobody has more waiting than they. */
+  const makeRoom = (who: string): boolean => {
+    if (waiting < waitingMax) return true
+    const [most] = [...queues.entries()].sort(([, a], [, b]) => b.length - a.length)
+    if (!most || most[1].length <= (queues.get(who)?.length ?? 0) + 1) return false
+    most[1].pop()!(false)
+    waiting--
+    return true
+  }
+  const next = (): Called | undefined => {
+    const first = queues.entries().next().value
+    if (!first) return undefined
+    const [who, queue] = first
+    const called = queue.shift()
+    queues.delete(who)
+    if (queue.length > 0) queues.set(who, queue)
+    waiting--
+    return called
+  }
+
+  return async (work, who = '') => {
     if (running >= runningMax) {
-      if (waiting.length >= waitingMax) return undefined
+      if (!makeRoom(who)) return undefined
       // Whoever ends hands over its place, so that nobody who comes meanwhile takes it.
-      await new Promise<void>((resolve) => { waiting.push(resolve) })
+      const turn = await new Promise<boolean>((called) => {
+        queues.set(who, [...(queues.get(who) ?? []), called])
+        waiting++
+      })
+      if (!turn) return undefined
     } else running++
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
+      const called = next()
+      if (called) called(true)
       else running--
     }
   }

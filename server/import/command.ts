@@ -13,6 +13,7 @@ Brings a catalogue into the market: JSON Lines or CSV, plain or gzip.
   --rejects PATH   where lines that cannot be imported are kept (else FILE.rejects.jsonl)
   --data DIR       the data folder (else DATA_DIR, else ./data); with DATABASE_URL set, that database is used
 
+Where a store ships from is taken from its lines: country, storeCountry or shipsFrom, a code such as DE.
 A second run with the same file and options changes nothing.`
 
 /** What the command stands in. */

@@ -109,6 +109,32 @@ describe('an import', () => {
     expect(rows[0]!.words.toSorted()).toEqual(['0123456789012', 'cafe', 'cups', 'geschirr', 'odegard'])
   })
 
+  it('keeps the index of tokens as the vectors are, through what comes, changes and stays', async () => {
+    const index = async (): Promise<{ term: string; products: number; n: number; ids: number[] }[]> => (await sql<{ term: string; products: number; n: number; ids: number[] }>`
+      select term, products, cardinality(postings) as n, array(select x / 4096 from unnest(postings) x order by 1)::int[] as ids from search_terms order by term`.execute(database.db)).rows
+    const vectors = async () => (await sql<{ term: string; products: number; ids: number[] }>`
+      select term, count(*)::int as products, array_agg(id order by id)::int[] as ids from (select id, unnest(tsvector_to_array(tokens)) as term from products union all select id, '' from products) t
+      group by 1 order by term collate "C"`.execute(database.db)).rows.map((row) => ({ ...row, n: row.products }))
+    await sql`truncate search_terms`.execute(database.db)
+    for (const file of [
+      line({ name: 'Red cup' }) + line({ sourceId: 'b', name: 'Blue cup', category: ['Home', 'Cups'] }),
+      line({ name: 'Red mug' }) + line({ sourceId: 'b', name: 'Blue cup', category: ['Home', 'Cups'] }) + line({ sourceId: 'c', name: 'Blue pot' }),
+      line({ name: 'Red mug', brand: "O'Neill" }) + line({ sourceId: 'b', name: 'Glass', category: ['Home'] }),
+    ]) {
+      await bring(file)
+      expect(await index()).toEqual(await vectors())
+    }
+    expect((await index()).map((row) => row.term)).toEqual(['', 'blue', 'glass', 'home', 'mug', 'oneill', 'other', 'pot', 'red'])
+  })
+
+  it('takes from the first line that says it where a store ships from', async () => {
+    const area = async () => (await database.db.selectFrom('stores').select(['name', 'area']).orderBy('name').execute()).map((s) => [s.name, s.area])
+    await bring(line({}) + line({ sourceId: 'b', source: 'two', country: 'pt' }))
+    expect(await area()).toEqual([['shop', null], ['two', 'PT']])
+    await bring(line({ sourceId: 'c', storeCountry: 'Atlantis' }) + line({ sourceId: 'd', storeCountry: 'DE' }) + line({ sourceId: 'e', source: 'two', shipsFrom: 'ES' }))
+    expect(await area()).toEqual([['shop', 'DE'], ['two', 'PT']])
+  })
+
   it('draws a picture of what the words name, never none', async () => {
     await bring(line({ sourceId: '1', name: 'Laser toner cartridge black' }) + line({ sourceId: '2', name: 'Zzyzx' }) + line({ sourceId: '3', name: 'Blue umbrella' }))
     const rows = await database.db.selectFrom('products').select('pictures').orderBy('id').execute()

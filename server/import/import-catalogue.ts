@@ -77,7 +77,7 @@ export async function importCatalogue(db: Db, options: ImportOptions): Promise<I
     await rejects.close()
   }
   // The planner knows nothing of rows that came all at once, and counters are read from indexes alone only where a vacuum has been.
-  if (summary.added + summary.changed > 0) await sql`vacuum (analyze) products, variants, stores, categories`.execute(db)
+  if (summary.added + summary.changed > 0) await sql`vacuum (analyze) products, variants, stores, categories, search_terms`.execute(db)
   return summary
 }
 

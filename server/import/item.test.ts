@@ -17,7 +17,7 @@ const reason = (record: Record<string, unknown>): string => {
 describe('an item', () => {
   it('needs an id, a name, a price and a currency; all else has its default', () => {
     expect(read({})).toEqual({
-      sourceId: 'a1', source: 'file', language: 'en', title: 'Tea pot', description: '', brand: null, category: ['Other'], currency: 'GBP',
+      sourceId: 'a1', source: 'file', language: 'en', title: 'Tea pot', description: '', brand: null, category: ['Other'], country: null, currency: 'GBP',
       ladder: [{ from: 1, price: 415 }], minimum: 1, stock: 7, attributes: [], variants: [],
     })
   })

@@ -1,6 +1,7 @@
 import { LINE_MAX } from '#contract/limits.ts'
 import type { LadderStep } from '#contract/catalogue.ts'
 import { categoryOf } from './categories.ts'
+import { countryOf } from './country.ts'
 import { isRecord, shown, textOf, Unusable, wholeOf } from './fields.ts'
 import { cutText, plainText } from './plain-text.ts'
 import { currencyOf, ladderOf, priceOf } from './prices.ts'
@@ -21,6 +22,8 @@ export interface Item {
   description: string
   brand: string | null
   category: string[]
+  /** Where its store ships from; null where the line does not say. */
+  country: string | null
   currency: string
   ladder: LadderStep[]
   minimum: number
@@ -86,7 +89,7 @@ export function readItem(record: Record<string, unknown>, fallback: { source: st
   if (typeof record.description === 'object' && record.description !== null) throw new Unusable(`description is not a text: ${shown(record.description)}`)
   return {
     sourceId, source: textOf(record, 'source', 80) ?? fallback.source, language: languageOf(record.lang), title, description: descriptionOf(record.description),
-    brand: textOf(record, 'brand', 80) ?? null, category: categoryOf(record), currency, ladder: ladderOf(price, record.priceTiers, currency),
+    brand: textOf(record, 'brand', 80) ?? null, category: categoryOf(record), country: countryOf(record), currency, ladder: ladderOf(price, record.priceTiers, currency),
     minimum: Math.max(1, wholeOf(record, 'moq', 0, LINE_MAX) ?? 1), stock: variants.length > 0 ? variants.reduce((sum, v) => sum + v.stock, 0) : stock,
     attributes: attributesOf(record), variants,
   }

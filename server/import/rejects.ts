@@ -1,4 +1,4 @@
-import { open, rm, type FileHandle } from 'node:fs/promises'
+import { lstat, open, rm, type FileHandle } from 'node:fs/promises'
 
 /** A file of the lines that were not imported: each with its number, the reason in words, and itself. */
 export interface Rejects {
@@ -15,6 +15,15 @@ export function rejectsFile(path: string): Rejects {
       file ??= await open(path, 'w')
       await file.write(`${JSON.stringify({ line, reason, text: text.toWellFormed() })}\n`)
     },
-    close: () => (file ? file.close() : rm(path, { force: true })),
+    close: () => (file ? file.close() : forget(path)),
+  }
+}
+
+/** Only what an earlier run may have left: a device (/dev/null), a link or a pipe stays. */
+async function forget(path: string): Promise<void> {
+  try {
+    if ((await lstat(path)).isFile()) await rm(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

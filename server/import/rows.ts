@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { searchTokens } from '#contract/search-tokens.ts'
+import { codesOf, searchColumns } from '../market/search-vector.ts'
 import { picturesFor } from './glyph-for.ts'
 import type { Item } from './item.ts'
 import type { Place } from './places.ts'
 
 /** Raised when an item becomes other rows than before, so that the next import brings old products up to date. */
-const MAKING = 1
+const MAKING = 2
 
 /** An item on its way into a store: which product it is there, and a hash of all that it says. */
 export interface Entry { line: number; text: string; item: Item; store: string; key: string; hash: string }
@@ -19,17 +19,17 @@ export const hashOf = (item: Item): string => createHash('sha256').update(`${MAK
 /** The columns of a product that an import writes, with the SQL type of each. */
 export const productColumns = {
   source_id: 'text', source_hash: 'text', store_id: 'int', category_id: 'int', category_ids: 'int[]', title: 'jsonb', description: 'jsonb', brand: 'text', pictures: 'jsonb',
-  attributes: 'jsonb', currency: 'text', ladder: 'jsonb', price: 'bigint', minimum: 'int', stock: 'int', tokens: 'text[]', rev: 'bigint',
+  attributes: 'jsonb', currency: 'text', ladder: 'jsonb', price: 'bigint', minimum: 'int', stock: 'int', tokens: 'tsvector', title_words: 'smallint', rev: 'bigint',
 } as const
 
 /** The row of a product. */
 export function productRow({ item, key, hash }: Entry, place: Place, rev: number): Record<keyof typeof productColumns, unknown> {
-  const words = [item.title, item.brand ?? '', ...item.category, ...item.attributes.filter((a) => a.name === 'EAN' || a.name === 'Model' || a.name === 'SKU').map((a) => a.value)]
+  const title = { [item.language]: item.title }
   return {
-    source_id: key, source_hash: hash, store_id: place.storeId, category_id: place.categoryId, category_ids: place.categoryIds, title: { [item.language]: item.title },
+    source_id: key, source_hash: hash, store_id: place.storeId, category_id: place.categoryId, category_ids: place.categoryIds, title,
     description: item.description === '' ? {} : { [item.language]: item.description }, brand: item.brand, pictures: picturesFor(key, item.title, item.category),
     attributes: item.attributes, currency: item.currency, ladder: item.ladder, price: item.ladder[0]!.price, minimum: item.minimum, stock: item.stock,
-    tokens: searchTokens(words.join(' ')), rev,
+    ...searchColumns({ title, brand: item.brand, codes: codesOf(item.attributes), leaf: place.categoryNames[0]!, above: place.categoryNames.slice(1) }), rev,
   }
 }
 

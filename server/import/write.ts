@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { insertRows } from '../db/insert-rows.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
+import { tellTerms, untellTerms } from '../market/search-fill.ts'
 import { createPlaces, type Places } from './places.ts'
 import { productColumns, productRow, variantColumns, variantRows, type Entry } from './rows.ts'
 
@@ -13,7 +14,7 @@ const rowsAs = (columns: Record<string, string>, rows: readonly object[]): RawBu
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(${sql.join(Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})`
 
 async function update(tx: Tx, rows: readonly object[]): Promise<void> {
-  const sets = Object.keys(productColumns).filter((name) => name !== 'source_id').map((name) => sql`${sql.ref(name)} = ${name === 'tokens' ? sql`array_to_tsvector(x.tokens)` : sql.ref(`x.${name}`)}`)
+  const sets = Object.keys(productColumns).filter((name) => name !== 'source_id').map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`)
   // A product that comes again is on sale again.
   await sql`update products p set active = true, ${sql.join(sets)} from ${rowsAs(productColumns, rows)} where p.source_id = x.source_id`.execute(tx)
 }
@@ -58,8 +59,10 @@ export function createWriter(db: Db): (entries: readonly Entry[]) => Promise<Wri
         const rows: { added: Record<string, unknown>[]; changed: Record<string, unknown>[] } = { added: [], changed: [] }
         for (const entry of added) rows.added.push(await row(entry))
         for (const entry of changed) rows.changed.push(await row(entry))
+        if (changed.length > 0) await untellTerms(tx, changed.map((e) => e.key))
         await insertRows(tx, 'products', productColumns, rows.added)
         if (rows.changed.length > 0) await update(tx, rows.changed)
+        await tellTerms(tx, [...added, ...changed].map((e) => e.key))
         await writeVariants(tx, [...added, ...changed], new Set(changed.map((e) => e.key)))
       })
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Store } from '#contract/catalogue.ts'
 /** SQL that makes the contract's Store of the store row `s`; needs `storeFigures` in its from clause. */
 export const storeJson: RawBuilder<Store> = sql<Store>`json_build_object(
   'id', s.id, 'name', s.name, 'logo', s.logo, 'credit', credit.value, 'products', sold.products, 'followers', fans.value,
-  'sales', sold.sales, 'turnover', sold.turnover, 'currency', s.currency, 'demo', s.demo, 'rev', s.rev)`
+  'sales', sold.sales, 'turnover', sold.turnover, 'currency', s.currency, 'area', s.area, 'demo', s.demo, 'rev', s.rev)`
 
 /**
  * What a store's counters are, by definition, each reckoned from records when it is read:

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { Route as WouterRoute, Router } from 'wouter'
-import { useDeviceFailed, usePerson } from '../data/use-person.ts'
+import { useDeviceFailed, useOutdated, usePerson } from '../data/use-person.ts'
 import { ErrorState } from '../ui/empty-state.tsx'
 import { UiLabelsContext } from '../ui/labels.ts'
 import { ToastProvider } from '../ui/toast.tsx'
@@ -11,6 +11,7 @@ import { routeAt, type Route } from './routes.ts'
 import { Frame } from './shell/frame.tsx'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
 import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
+import { update } from './sw-client.ts'
 
 /** The whole app: language, router, frame, and the screen of the shown history entry. */
 export function App({ translator }: { translator: i18n }) {
@@ -32,10 +33,13 @@ function Screens() {
   const entry = useEntry()
   const person = usePersonCount()
   const failed = useDeviceFailed()
+  const outdated = useOutdated()
   const route = routeAt(entry.path)
   return (
     <Frame route={route} path={entry.path}>
-      {failed
+      {outdated
+        ? <ErrorState title={t('refusals.updateNeeded')} text={t('update.available')} retry={{ label: t('update.now'), run: update.applyOrReload }} />
+        : failed
         ? <ErrorState title={t('app.noDevice')} text={t('app.noDeviceHint')} retry={{ label: t('app.reload'), run: () => location.reload() }} />
         : (
           // A screen lives as long as its history entry and its person: the next one begins with nothing of theirs.

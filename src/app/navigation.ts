@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { placeOf, showPlace, type Place } from '../ui/place.ts'
 
 // Where the person is. One store over the browser's history, so that the address changes at once while
 // the screen changes inside a view transition, with its code loaded and, going back, at its old place.
@@ -6,10 +7,11 @@ import { useSyncExternalStore } from 'react'
 //   navigate / Back ──▶ history ──▶ load the screen's code ──▶ view transition { show, scroll } ──▶ focus h1
 //
 // Every history entry has a key of its own; a screen lives as long as its entry is shown, so a filter
-// kept with `replace` does not begin it anew. Its scroll position stays with the entry.
+// kept with `replace` does not begin it anew. Its scroll position stays with the entry, and so does what
+// its screen keeps of its place (ui/place.ts), also over a reload.
 
 export interface Entry { key: string; at: number; path: string; search: string }
-interface HistoryState { key: string; at: number; y?: number; sheet?: string }
+interface HistoryState { key: string; at: number; y?: number; place?: Place; sheet?: string }
 export interface NavigateOptions { replace?: boolean }
 
 interface Plan {
@@ -41,14 +43,15 @@ export function startNavigation(how: Plan): void {
   history.replaceState(state, '')
   shown = here(state)
   if (state.y) scrolled.set(state.key, state.y)
+  showPlace(state.key, state.place)
   addEventListener('popstate', () => {
     const next = stateNow() ?? { key: newKey(), at: 0 }
     if (next.key === shown.key) return
     scrolled.set(shown.key, scrollY)
     if (next.y !== undefined && !scrolled.has(next.key)) scrolled.set(next.key, next.y)
-    void show(here(next))
+    void show(here(next), next.place)
   })
-  addEventListener('pagehide', () => history.replaceState({ ...stateNow(), y: scrollY }, ''))
+  addEventListener('pagehide', () => history.replaceState({ ...stateNow(), y: scrollY, place: placeOf(shown.key) }, ''))
   document.addEventListener('click', followLink)
   if (state.y) void settle(state.y, 3000)
 }
@@ -67,7 +70,7 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
   const key = options.replace && samePath ? shown.key : newKey()
   if (!options.replace) {
     scrolled.set(shown.key, scrollY)
-    if (!replace) history.replaceState({ ...old, y: scrollY }, '')
+    if (!replace) history.replaceState({ ...old, y: scrollY, place: placeOf(shown.key) }, '')
   }
   const state: HistoryState = { key, at: options.replace ? shown.at : shown.at + 1 }
   history[replace ? 'replaceState' : 'pushState'](state, '', url)
@@ -98,7 +101,7 @@ const tell = (): void => listeners.forEach((listener) => listener())
 export const usePath = (): [string, typeof navigate] => [useSyncExternalStore(subscribe, () => shown.path, () => '/'), navigate]
 export const useSearchString = (): string => useSyncExternalStore(subscribe, () => shown.search, () => '')
 
-async function show(entry: Entry): Promise<void> {
+async function show(entry: Entry, place?: Place): Promise<void> {
   const mine = ++turning
   // Code that cannot be had is the screen's own error to show.
   await Promise.race([plan.load(entry.path).catch(() => {}), after(LOAD_PATIENCE_MS)])
@@ -108,6 +111,7 @@ async function show(entry: Entry): Promise<void> {
   const direction = plan.turn(shown, entry)
   const swap = async () => {
     shown = entry
+    showPlace(entry.key, place)
     tell()
     await settle(y, SETTLE_MS)
     // The heading, unless the screen was opened for one of its fields.

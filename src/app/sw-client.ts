@@ -1,5 +1,6 @@
 import type { SwMessage } from '#contract/sw-messages.ts'
 import { serviceWorkerScript } from '../data/trusted-types.ts'
+import { ask } from '../data/worker-client.ts'
 
 // One version follows another:
 //
@@ -8,6 +9,8 @@ import { serviceWorkerScript } from '../data/trusted-types.ts'
 //   it took over  (controllerchange) every page that had a controller before reloads, once
 
 const CHECK_EVERY_MS = 30 * 60_000
+/** The databases go a moment after the service worker. */
+const CLEARING_MS = 1000
 
 let waiting: ServiceWorker | undefined
 const listeners = new Set<() => void>()
@@ -23,6 +26,21 @@ export const update = {
   apply(): void {
     waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies SwMessage)
   },
+  /** The same where a newer version runs already in another tab: if none waits, a reload finds it. */
+  applyOrReload(): void {
+    if (waiting) update.apply()
+    else location.reload()
+  },
+}
+
+/**
+ * Site data was cleared, the service worker with it, and what this page and its worker ask of the network still
+ * goes to that one, in vain. What was lost is known to this page's worker alone: it writes that down first.
+ */
+async function reloadAfterClearing(): Promise<void> {
+  await new Promise((cleared) => { setTimeout(cleared, CLEARING_MS) })
+  await ask((api) => api.ready()).catch(() => {})
+  location.reload()
 }
 
 /** Registers the service worker, so that the next start needs no network; outside a build there is none. */
@@ -31,8 +49,8 @@ export async function startServiceWorker(): Promise<void> {
   const { serviceWorker } = navigator
   let controlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
-    if (controlled) location.reload()
-    controlled = true
+    if (controlled) void (serviceWorker.controller ? location.reload() : reloadAfterClearing())
+    controlled = serviceWorker.controller !== null
   })
   const registration = await serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })
   const look = () => {

@@ -3,7 +3,7 @@ import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api.t
 import { WorkerDied } from './supervisor.ts'
 import { ask } from './worker-client.ts'
 
-export type { CallInput, Failed } from '#worker/api.ts'
+export type { CallInput, CallOutput, Failed } from '#worker/api.ts'
 
 /** A call that needs the network now; never queued, never repeated by itself. A second one while it runs gets the first one's answer. */
 export function useCall<N extends CallName>(name: N): { call(input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>; busy: boolean } {

@@ -21,8 +21,8 @@ export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], 
   return useObservable(() => liveRows(query), deps, first)
 }
 
-/** Subscribes to a query over whichever readers are open, and again when they are replaced. */
-function liveRows<T>(query: (db: Readers) => Promise<T>) {
+/** Subscribes to a query over whichever readers are open, and again when they are replaced. For other hooks of this folder. */
+export function liveRows<T>(query: (db: Readers) => Promise<T>) {
   return {
     // Nothing is known synchronously; saying so keeps the hook from asking everything twice.
     hasValue: () => false,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MutationName, Payload } from '#contract/registry.ts'
 import type { Gesture, MutateOutcome } from '#worker/api.ts'
 import { useToast } from '../ui/toast.tsx'
+import { wakeForRecorded } from './background-sync.ts'
 import { ask } from './worker-client.ts'
 
 /** One change of a gesture; `replaces` names the conflict in whose place it comes, by the person's consent. */
@@ -18,6 +19,7 @@ export function useMutateAll(): (acts: readonly Act[]) => Promise<MutateOutcome>
   return useCallback(async (acts) => {
     const gesture = acts.map((act): Gesture => ({ ...act, intentId: crypto.randomUUID() }))
     const outcome = await ask((api) => api.mutate(gesture))
+    if (outcome.kind === 'saved') wakeForRecorded()
     if (outcome.kind === 'refused') toast({ text: t(`refusals.${outcome.refusal.reason}`, outcome.refusal.params ?? {}), kind: 'bad' })
     return outcome
   }, [toast, t])

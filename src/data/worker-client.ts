@@ -11,13 +11,15 @@ import { workerScript } from './trusted-types.ts'
 let supervisor: Supervisor | undefined
 let person: Ready | undefined
 let failed = false
+let outdated = false
 const listeners = new Set<() => void>()
 const RETRY_MS = 500
 
-/** Whose device this is now, and whether the worker could be started at all; for useSyncExternalStore. */
+/** Whose device this is now, whether the worker could be started at all, and whether a newer app has taken the databases over; for useSyncExternalStore. */
 export const client = {
   person: (): Ready | undefined => person,
   failed: (): boolean => failed,
+  outdated: (): boolean => outdated,
   subscribe(tell: () => void): () => void {
     listeners.add(tell)
     return () => void listeners.delete(tell)
@@ -30,6 +32,9 @@ export function startWorker(): void {
   supervisor.onReplaced(() => void settle())
   // Any tab may change the person; every page then reads the other person's rows.
   new BroadcastChannel(DEVICE_CHANNEL).addEventListener('message', () => void settle())
+  // A frozen page still hears of every change, and a read that it begins then never ends: nobody on the device could write.
+  document.addEventListener('freeze', closeReaders)
+  document.addEventListener('resume', () => void supervisor!.check().then(settle))
   addEventListener('pageshow', (event) => { if (event.persisted) void supervisor!.check().then(loseReaders) })
   for (const sign of ['online', 'offline', 'focus']) addEventListener(sign, flush)
   document.addEventListener('visibilitychange', flush)
@@ -65,12 +70,14 @@ async function settle(): Promise<void> {
     const ready = await ask((api) => api.ready())
     if (ready.userDb !== person?.userDb) closeReaders()
     person = ready
-    failed = false
+    failed = outdated = false
     // The worker may be upgrading or have yet to make one: it is there a moment later.
     openReaders(ready).catch(() => setTimeout(() => void settle(), RETRY_MS))
   } catch (error) {
-    failed = person === undefined
-    reportError(error)
+    // Errors come from the worker by their name alone. A newer app is no fault of anything: it is said, and the rest rests.
+    outdated = (error as Error).name === 'NewerDatabase'
+    failed = person === undefined && !outdated
+    if (!outdated) reportError(error)
   }
   listeners.forEach((tell) => tell())
 }

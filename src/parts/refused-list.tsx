@@ -24,7 +24,7 @@ function RefusedNotice({ refused: { intentId, table, key, id, title, refusal } }
   const store = table === 'follows'
   const address = table === 'addresses' || table === 'addressDefault'
   const name = title ? textIn(title, locale) : address ? t('refused.address') : t(store ? 'refused.store' : 'refused.product', { id })
-  const there = address ? (table === 'addresses' ? links.address({ id: key }) : links.addresses()) : store ? links.products({ store: id }) : links.goods(id)
+  const there = address ? (table === 'addresses' ? links.address({ id: key }) : links.addresses()) : store ? links.store(id) : links.goods(id)
   return (
     <Notice tone="bad">
       {t('refused.text', { title: name })} · {refusalText(refusal)}

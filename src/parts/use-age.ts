@@ -3,9 +3,9 @@ import { relativeTime, useNow } from '../ui/time.tsx'
 
 const OLD_MS = 10 * 60_000
 
-/** How old something is, in words, once it is older than ten minutes; undefined while it is fresh or its time is not known. */
+/** How old something is, in words, once it is older than ten minutes; undefined while it is fresh or its time (0 as well) is not known. */
 export function useAge(at: number | undefined): string | undefined {
   const { locale, justNow } = useLabels()
   const now = useNow()
-  return at !== undefined && now !== undefined && now - at > OLD_MS ? relativeTime(at, now, locale, justNow) : undefined
+  return at && now !== undefined && now - at > OLD_MS ? relativeTime(at, now, locale, justNow) : undefined
 }

@@ -1,73 +1,67 @@
-import { useEffect, useState } from 'react'
-import { productRows, queryKey, type ListQuery, type ProductRows } from '#localdb/queries/catalogue.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { catalogueAt } from '#localdb/queries/freshness.ts'
+import { favouriteProducts, productsByIds, queryKey, type ListQuery } from '#localdb/queries/lists.ts'
 import { useLive } from '../data/use-live.ts'
-import { useRegain } from '../data/use-regain.ts'
-import { useWant } from '../data/use-want.ts'
+import { useLiveParts } from '../data/use-live-parts.ts'
+import { keptPlace } from '../ui/place.ts'
+import { useDeviceList } from './use-device-list.ts'
+import { sourcePlace, useShopList } from './use-shop-list.ts'
+import { useSource, type Source } from './use-source.ts'
 
+/** An endless list of products, and where its rows come from. */
 export interface ProductListState {
-  /** Undefined until the device has answered for this very list. */
-  rows: ProductRows | undefined
-  /** Nothing to show yet, and an answer on its way. */
-  loading: boolean
-  /** The server could not be asked for the list's beginning. */
+  key: string
+  /** Undefined until there is something to show, or nothing is known to be there. */
+  products: Product[] | undefined
+  /** Whose rows these are: the shop's list, what fits among the products on this device, or the person's favourites. */
+  source: Source | 'favourites' | undefined
+  /** When the shop's list was fetched; of the device's rows, when they last came up to date. */
+  at: number | undefined
+  /** Of a search of this device: over how many products. */
+  searched: number | undefined
+  /** Of a search: where it leads. */
+  leads: { categoryIds: number[]; storeIds: number[]; related: number[] } | undefined
+  /** The shop is being asked, or could not be. */
+  asking: boolean
   failed: boolean
-  /** The next page is on its way. */
+  /** Shows the shop's rows instead, which came later than the device's; or the device's instead of the shop's. */
+  showShop: (() => void) | undefined
+  showDevice: () => void
   moreLoading: boolean
-  /** The next page could not be had. */
   moreFailed: boolean
   /** Asks for the next page; absent when there is none. */
   more: (() => void) | undefined
   refresh(): Promise<void>
 }
 
-/** A list that was fetched this recently is not fetched again: Back finds it as it was left. */
-const FRESH_MS = 2 * 60_000
-/** After so long without an answer, what is on the device is shown meanwhile. */
-const PATIENCE_MS = 2500
-
-/** An endless product list: the server's order page by page, and without a network what is on this device. */
+/** A list of products: the shop's order page by page, and without a network what is on this device. */
 export function useProductList(query: ListQuery): ProductListState {
   const key = queryKey(query)
-  const local = query.favourites === true || query.find !== undefined
-  const answer = useLive((db) => productRows(db, query), [key])
-  const rows = answer?.key === key ? answer : undefined
+  const favourites = query.favourites === true
+  const searching = query.query !== undefined
+  const own = useLive(async (db) => ({ key, rows: favourites ? await favouriteProducts(db, query) : undefined }), [key])
+  const rowsAt = useLive(catalogueAt, [])
+  const shop = useShopList(query)
+  const there = shop.row !== undefined
+  const device = useDeviceList(query, !favourites && (searching || (shop.known && (!there || keptPlace(sourcePlace(key)) === 'device'))))
+  const count = searching ? device.found?.ids.length : device.rows?.length
+  const { source, choose } = useSource(key, { known: shop.known, there, failed: shop.failed, own: count, searching })
 
-  // Decided once per list, so that growing old while one scrolls does not begin it anew.
-  const [stale, setStale] = useState<string>()
-  const at = rows?.at
-  const known = rows !== undefined
-  useEffect(() => {
-    if (known && !local && (at === undefined || Date.now() - at > FRESH_MS)) setStale(key)
-  }, [key, known, local]) // oxlint-disable-line react/exhaustive-deps
-
-  const of = { categoryId: query.categoryId, storeId: query.storeId, sort: query.sort }
-  const first = useWant('catalogue.products', of, stale === key)
-  useRegain(key, known && !local ? at !== undefined : undefined, first.refresh)
-  const [after, setAfter] = useState<{ key: string; after: string }>()
-  const wanted = after?.key === key && after.after === rows?.next ? after.after : undefined
-  const page = useWant('catalogue.products', { ...of, after: wanted }, wanted !== undefined)
-
-  const waiting = !local && rows?.kept === true && first.state === 'loading'
-  const impatient = usePast(PATIENCE_MS, waiting ? key : undefined)
-  const next = rows?.next
+  const fromShop = source === 'shop'
+  const byId = useLiveParts(`${key} ${source ?? ''}`, fromShop ? shop.row?.ids : source === 'device' && searching ? device.found?.ids : undefined, productsByIds)
+  const products = favourites ? (own?.key === key ? own.rows : undefined) : fromShop || searching ? byId : source && device.rows
   return {
-    rows,
-    loading: !known || (waiting && !(impatient && rows.products.length > 0)),
-    failed: !local && first.state === 'failed',
-    moreLoading: wanted !== undefined && page.state === 'loading',
-    moreFailed: wanted !== undefined && page.state === 'failed',
-    more: next ? () => setAfter({ key, after: next }) : undefined,
-    refresh: local ? () => Promise.resolve() : wanted !== undefined && page.state === 'failed' ? page.refresh : first.refresh,
+    key, products,
+    source: favourites ? 'favourites' : source,
+    at: (fromShop && shop.row?.at) || rowsAt,
+    searched: source === 'device' ? device.found?.searched : undefined,
+    leads: fromShop ? shop.row?.leads : device.found && { ...device.found, related: [] },
+    asking: shop.asking, failed: shop.failed,
+    showShop: source === 'device' && there ? () => { choose('shop'); scrollTo(0, 0) } : undefined,
+    showDevice: () => { choose('device'); scrollTo(0, 0) },
+    moreLoading: fromShop && shop.moreLoading,
+    moreFailed: fromShop && shop.moreFailed,
+    more: favourites ? undefined : fromShop ? shop.more : device.more,
+    refresh: favourites ? () => Promise.resolve() : shop.refresh,
   }
-}
-
-/** True once `what` has been the same for so long. */
-function usePast(ms: number, what: string | undefined): boolean {
-  const [past, setPast] = useState<string>()
-  useEffect(() => {
-    if (what === undefined) return
-    const timer = setTimeout(() => setPast(what), ms)
-    return () => clearTimeout(timer)
-  }, [ms, what])
-  return what !== undefined && past === what
 }

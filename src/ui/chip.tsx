@@ -22,6 +22,17 @@ export function ChipLink({ href, current, icon, children }: { href: string; curr
   )
 }
 
+/** A chip that does something when pressed; `label` says it where the words alone do not, `end` stands after them. */
+export function ChipButton({ on = false, label, icon, end, onPress, children }: { on?: boolean; label?: string; icon?: ReactNode; end?: ReactNode; onPress(): void; children: ReactNode }) {
+  return (
+    <button type="button" className={cx(styles.chip, on && styles.on)} aria-label={label} onClick={onPress}>
+      {icon}
+      <span>{children}</span>
+      {end}
+    </button>
+  )
+}
+
 /** A row of chips that scrolls sideways when it does not fit. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return <div role="group" aria-label={label} className={styles.row}>{children}</div>

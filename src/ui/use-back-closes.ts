@@ -16,3 +16,9 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     }
   }, [open, id])
 }
+
+/** Runs once what lies over the screen, which is being closed, has given its history entry back: only then is the address the screen's own. */
+export function afterBack(run: () => void): void {
+  if ((history.state as { sheet?: string } | null)?.sheet === undefined) run()
+  else addEventListener('popstate', run, { once: true })
+}

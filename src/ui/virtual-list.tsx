@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type Key, type ReactNode } from 'react'
+import { keepPlace, keptPlace } from './place.ts'
 import styles from './virtual-list.module.css'
 
 interface VirtualListProps<T> {
@@ -7,12 +8,12 @@ interface VirtualListProps<T> {
   render(item: T, index: number): ReactNode
   /** Names the list, for assistive technology. */
   label: string
-  /** Names this list and its filters: heights measured under it are remembered, so that Back finds its place at once. */
+  /** Names this list and its filters: heights measured under it are remembered, so that Back finds its place at once, also after a reload. */
   memory: string
   /** Expected height of one item in pixels, until it has been measured. */
   estimate: number
-  /** `grid`: cards in as many columns as fit (2, 3, 4 or 6); `rows`: one below the other. */
-  layout: 'grid' | 'rows'
+  /** `grid`: cards in as many columns as fit (2, 3, 4 or 6); `rows`: one below the other; `wide`: cards that want 20 rem each. */
+  layout: 'grid' | 'rows' | 'wide'
   /** Called as the end comes near; absent when there is no more. */
   onEnd?: (() => void) | undefined
   /** After the last item: a skeleton, an error, an end mark. */
@@ -23,6 +24,11 @@ interface VirtualListProps<T> {
 const CHUNK = 24
 const AHEAD = '1200px'
 const heights = new Map<string, number>()
+const heightOf = (name: string): number | undefined => heights.get(name) ?? (keptPlace(name) as number | undefined)
+const keepHeight = (name: string, px: number): void => {
+  heights.set(name, px)
+  keepPlace(name, px)
+}
 
 /** An endless list of which only the chunks near the viewport are in the document; the others are spacers of their measured height. */
 export function VirtualList<T>({ items, itemKey, render, label, memory, estimate, layout, onEnd, tail }: VirtualListProps<T>) {
@@ -33,7 +39,7 @@ export function VirtualList<T>({ items, itemKey, render, label, memory, estimate
         {chunks.map((chunk, n) => (
           <Chunk key={n} memory={`${memory}#${n}#${chunk.length}`} estimate={(layout === 'grid' ? chunk.length / 2 : chunk.length) * estimate} first={n < 2}>
             {() => (
-              <div className={layout === 'grid' ? styles.grid : styles.rows}>
+              <div className={styles[layout]}>
                 {chunk.map((item, i) => (
                   <div role="listitem" className={styles.item} key={itemKey(item)} aria-posinset={n * CHUNK + i + 1} aria-setsize={onEnd ? -1 : items.length}>
                     {render(item, n * CHUNK + i)}
@@ -50,25 +56,28 @@ export function VirtualList<T>({ items, itemKey, render, label, memory, estimate
   )
 }
 
+/** On a busy device several observations come at once: only the last says how it is now. */
+const latest = (seen: readonly IntersectionObserverEntry[]): boolean => seen.at(-1)?.isIntersecting ?? false
+
 function Chunk({ memory, estimate, first, children }: { memory: string; estimate: number; first: boolean; children(): ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(first)
   useEffect(() => {
     const element = root.current
     if (!element) return
-    const watch = new IntersectionObserver(([entry]) => entry && setNear(entry.isIntersecting), { rootMargin: AHEAD })
+    const watch = new IntersectionObserver((seen) => setNear(latest(seen)), { rootMargin: AHEAD })
     watch.observe(element)
     return () => watch.disconnect()
   }, [])
   useEffect(() => {
     const element = root.current
     if (!near || !element) return
-    const measure = new ResizeObserver(() => heights.set(`${innerWidth}:${memory}`, element.offsetHeight))
+    const measure = new ResizeObserver(() => keepHeight(`${innerWidth}:${memory}`, element.getBoundingClientRect().height))
     measure.observe(element)
     return () => measure.disconnect()
   }, [near, memory])
   return (
-    <div ref={root} className={styles.chunk} style={near ? undefined : { blockSize: heights.get(`${globalThis.innerWidth}:${memory}`) ?? estimate }}>
+    <div ref={root} className={styles.chunk} style={near ? undefined : { blockSize: heightOf(`${globalThis.innerWidth}:${memory}`) ?? estimate }}>
       {near && children()}
     </div>
   )
@@ -81,7 +90,7 @@ function Sentinel({ onReach }: { onReach(): void }) {
   useEffect(() => {
     const element = mark.current
     if (!element) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach.current(), { rootMargin: AHEAD })
+    const watch = new IntersectionObserver((seen) => { if (latest(seen)) reach.current() }, { rootMargin: AHEAD })
     watch.observe(element)
     return () => watch.disconnect()
   }, [])

@@ -10,6 +10,7 @@ import { freshBuild } from '../../scripts/build/fresh.ts'
 import { openBrowser, PHONE, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { simpleProducts, type Person } from './people.ts'
+import { addHere, makeTroubles, spareProducts } from './troubles.ts'
 
 // `npm run sheets`: a screenshot of every screen on a phone and a desk, in both themes, in English and Arabic,
 // online, offline and with nothing on the device, in .cache/sheets; and contact sheets that show them side by
@@ -38,9 +39,11 @@ async function addresses(market: Market, { product, order }: Furnished): Promise
   const paths = [...table.matchAll(/path: '(\/[^'*]*)'/g)].map((m) => m[1]!)
   const { categories } = (await market.call('/api/index/category')).data as { categories: { id: number; pid: number }[] }
   const category = categories.find((c) => c.pid === 0)!.id
-  const filled = paths.map((path) => path.replace(':pid', String(category)).replace(/^\/goods$/, `/goods?id=${product}`).replace(/^\/pay$/, `/pay?ids=${order}`).replace(/^\/success$/, `/success?group=${order.split(':')[0]}`))
+  // The search before, while and after one types, with and without anything found.
+  const states = ['/search', '/search#ba', '/search?q=bag', '/search?q=bag&in=stores', '/search?q=zzqqzz']
+  const filled = paths.flatMap((path) => (path === '/search' ? states : [path])).map((path) => path.replace(':pid', String(category)).replace('/store/:id', '/store/1').replace(/^\/goods$/, `/goods?id=${product}`).replace(/^\/pay$/, `/pay?ids=${order}`).replace(/^\/success$/, `/success?group=${order.split(':')[0]}`))
   const wanted = process.argv.slice(2)
-  return wanted.length ? filled.filter((path) => wanted.some((w) => path === w || path.startsWith(`${w}?`) || path.startsWith(`${w}/`))) : filled
+  return wanted.length ? filled.filter((path) => wanted.some((w) => path === w || path.startsWith(`${w}?`) || path.startsWith(`${w}/`) || path.startsWith(`${w}#`))) : filled
 }
 
 /** A screen is ready to be looked at when its heading is there, its pictures are and nothing moves any more. */
@@ -59,10 +62,12 @@ async function photograph(browser: Browser, url: string, routes: string[], what:
   const page = browser.page()
   for (const route of routes) {
     await page.goto(url + route)
+    const typed = route.split('#')[1]
+    if (typed) await page.getByRole('combobox').fill(typed)
     for (const [viewport, size] of Object.entries(VIEWPORTS) as [keyof typeof VIEWPORTS, typeof PHONE][]) {
       await page.setViewportSize(size)
       await settle(page)
-      const file = `${out}/${what.state}-${viewport}-${what.language}-${what.theme}-${nameOf(route.split('?')[0]!)}.png`
+      const file = `${out}/${what.state}-${viewport}-${what.language}-${what.theme}-${nameOf(route.startsWith('/search') ? route : route.split('?')[0]!)}.png`
       await page.screenshot({ path: file })
       shots.push({ route, file, viewport, ...what })
     }
@@ -136,8 +141,13 @@ try {
     const full = await openBrowser(options)
     await signIn(full.page(), market.url, person)
     await shellKept(full.page())
+    // What the sync centre is for: a conflict, a refusal, and offline something that waits.
+    const centre = routes.includes('/sync') ? await spareProducts(market, 2) : []
+    for (const p of centre) await full.page().goto(`${market.url}/goods?id=${p.id}`).then(() => settle(full.page()))
+    if (centre.length) await makeTroubles(full.page(), market, person, centre[0]!)
     await photograph(full, market.url, routes, { language, theme, state: 'online' })
     await full.context().setOffline(true)
+    if (centre.length) await addHere(full.page(), market.url, centre[1]!)
     await photograph(full, market.url, routes, { language, theme, state: 'offline' })
     await full.dispose()
     const bare = await openBrowser(options)

@@ -49,15 +49,16 @@ describe('a finger', () => {
 })
 
 describe('the start screen’s search field', () => {
-  it('leads to the search of this device, ready to type', async () => {
+  it('leads to the search, ready to type', async () => {
     const page = browser.page()
     await open(page, market.url, '/')
     await page.locator('a[href^="/goods"]').first().waitFor()
-    await page.getByRole('link', { name: 'Search products on this device' }).click()
-    const field = page.getByRole('searchbox', { name: 'Search' })
+    await page.getByRole('link', { name: 'Search products and stores' }).click()
+    const field = page.getByRole('combobox', { name: 'Search' })
     await until(() => field.evaluate((input) => input === document.activeElement), Boolean)
-    await page.keyboard.type('zzzz')
-    await page.getByText('Nothing on this device is called that').waitFor()
+    await page.keyboard.type('zzqqzz')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing found for “zzqqzz”').waitFor()
   })
 })
 

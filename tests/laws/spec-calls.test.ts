@@ -41,8 +41,6 @@ const missing = [
   'POST /api/merchant/index',
   'POST /api/merchant/reg',
   'POST /api/index/upload',
-  'POST /api/index/search_pro',
-  'POST /api/index/search_shop',
   'GET /api/Article/category',
   'GET /api/Article/detail',
 ]

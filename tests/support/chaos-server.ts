@@ -12,24 +12,23 @@ import { Shopper, type Goods, type Reach } from './chaos-shopper.ts'
 import { giveMoney, makeAddress, makeShop, unsound } from './orders.ts'
 import { startMarket } from './servers.ts'
 
-const SHOPPERS = 4
 const MONEY = 50_000_000
-const STOCK = 5000
+const STOCK = 100_000
 const PASSWORD = 'a long enough one'
 
-/** What came of it. `struck` kills broke a request that was under way. */
-export interface ChaosReport { kills: number; struck: number; intents: number; orders: number; payments: number; faults: string[] }
+/** What came of it. `struck` kills broke requests that were under way, `abreast` of them on average. */
+export interface ChaosReport { kills: number; struck: number; abreast: number; intents: number; orders: number; payments: number; faults: string[] }
 
 interface Person { uid: string; email: string; password: string; addressId: string; incarnation: string }
 
-async function prepare(db: Db): Promise<{ goods: Goods; people: Person[]; made: Map<number, number> }> {
+async function prepare(db: Db, shoppers: number): Promise<{ goods: Goods; people: Person[]; made: Map<number, number> }> {
   const price = 250
   const stocked = { stock: STOCK, ladder: [{ from: 1, price }] }
   // One of them runs out on the way.
   const { shopId, ids } = await makeShop(db, [stocked, stocked, stocked, { ...stocked, stock: 40 }])
   const password_hash = await hash(PASSWORD)
   const people: Person[] = []
-  for (let i = 0; i < SHOPPERS; i++) {
+  for (let i = 0; i < shoppers; i++) {
     const uid = randomUUID()
     const email = `shopper${i}@example.test`
     await db.insertInto('users').values({ id: uid, email, username: email, password_hash }).execute()
@@ -66,11 +65,11 @@ async function judge(db: Db, shopper: Shopper, kept: number): Promise<string[]> 
  * Lets shoppers trade with a real server process, kills it with SIGKILL in the middle of their requests, starts it
  * again, so many times; then compares all that was acknowledged with what is in the database.
  */
-export async function chaosServer({ kills, databaseUrl, seed = 1, progress = () => undefined }: { kills: number; databaseUrl?: string | undefined; seed?: number; progress?(done: number): void }): Promise<ChaosReport> {
+export async function chaosServer({ kills, databaseUrl, seed = 1, shoppers: count = 4, progress = () => undefined }: { kills: number; databaseUrl?: string | undefined; seed?: number; shoppers?: number; progress?(done: number): void }): Promise<ChaosReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'caravan-chaos-'))
   const options = databaseUrl === undefined ? { dataDir } : { databaseUrl }
   const before = await openDatabase(options)
-  const { goods, people, made } = await prepare(before.db)
+  const { goods, people, made } = await prepare(before.db, count)
   await before.close()
   const random = seededRandom(seed)
   const market = await startMarket({ DATA_DIR: dataDir, DEMO: '0', ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) })
@@ -107,6 +106,7 @@ export async function chaosServer({ kills, databaseUrl, seed = 1, progress = () 
       strike?.now()
     })
     let struck = 0
+    let broken = 0
     for (let done = 0; done < kills && !ended; done++) {
       // After some answers, and a moment into the next request: before, in or after its transaction.
       const at = answered + random.whole(3, 40)
@@ -114,6 +114,7 @@ export async function chaosServer({ kills, databaseUrl, seed = 1, progress = () 
       strike = undefined
       await new Promise((resolve) => { setTimeout(resolve, random.next() * 20) })
       if (underWay > 0) struck++
+      broken += underWay
       const again = Promise.withResolvers<void>()
       up = again.promise
       await market.kill()
@@ -130,7 +131,7 @@ export async function chaosServer({ kills, databaseUrl, seed = 1, progress = () 
       const faults = await unsound(after.db, made)
       for (const shopper of shoppers) faults.push(...await judge(after.db, shopper, goods.kept))
       const sum = (of: (s: Shopper) => number): number => shoppers.reduce((total, s) => total + of(s), 0)
-      return { kills, struck, intents: sum((s) => s.answers.size), orders: sum((s) => s.acknowledged.placed.size), payments: sum((s) => s.acknowledged.paid.size), faults }
+      return { kills, struck, abreast: broken / Math.max(1, struck), intents: sum((s) => s.answers.size), orders: sum((s) => s.acknowledged.placed.size), payments: sum((s) => s.acknowledged.paid.size), faults }
     } finally {
       await after.close()
     }

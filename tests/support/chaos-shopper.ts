@@ -74,7 +74,8 @@ export class Shopper {
   #intend(): void {
     const { shopId, kept, sold, price } = this.#goods
     const add = (name: string, payload: unknown): void => { this.intents.push({ seq: this.intents.length + 1, name, payload, createdAt: 0 }) }
-    for (let n = this.#random.whole(1, 4); n > 0; n--) {
+    // Now and then a batch of somebody who was long in a tunnel.
+    for (let n = this.#random.chance(0.1) ? 40 : this.#random.whole(1, 4); n > 0; n--) {
       const id = [...this.acknowledged.placed].at(-this.#random.whole(1, 6))
       const what = this.#random.next()
       if (what < 0.35) add('cart.add', { id: kept, shopId, variantId: 0, num: 1, price, currency: 'USD' })

@@ -1,4 +1,4 @@
-/** A LockManager of one device: Node's own spans the whole process, so that two devices would share it. Exclusive locks only, which is all the worker asks for. */
+/** A LockManager of one device: Node's own spans the whole process, so that two devices would share it. Exclusive locks only: queued, stolen, or had only if they are free. */
 export class DeviceLocks {
   private held = new Map<string, { reject: (error: unknown) => void }>()
   private queues = new Map<string, (() => void)[]>()
@@ -25,6 +25,7 @@ export class DeviceLocks {
         )
       }
       if (options.signal?.aborted) return reject(abort())
+      if (options.ifAvailable && this.held.has(name)) return void Promise.resolve(callback(null)).then(resolve as never, reject)
       if (options.steal) {
         const robbed = this.held.get(name)
         this.held.delete(name)

@@ -15,8 +15,12 @@ export interface TestDevice {
   /** A second look into a database of the device, from outside. */
   userDb(uid: string): Promise<UserDb>
   catalogueDb(): Promise<CatalogueDb>
+  /** Its IndexedDB, for whoever has the disk in their hands. */
+  idb: ReturnType<typeof newIdb>
   /** How far it is off (ms), and how many times as fast as the true one it and all pauses run. */
   clock: { offset: number; speed: number }
+  /** The caches of pictures and files that were dropped, by name. */
+  dropped: string[]
   reports: unknown[]
   end(): Promise<void>
 }
@@ -42,6 +46,7 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
   const buses = new Map<string, Set<{ owner: object; hear: (message: unknown) => void }>>()
   const clock = { offset: 0, speed: 1 }
   const reports: unknown[] = []
+  const dropped: string[] = []
   const tabs = new Set<{ alive: boolean; worker: Worker }>()
   let powered = true
   const network = createNetwork(market, () => powered)
@@ -80,6 +85,7 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
         return () => clearTimeout(timer)
       },
       online: () => !network.faults.offline,
+      dropCache: async (name) => { dropped.push(name) },
       report: (error) => { if (self.alive) reports.push(error) },
     }
     const worker = createWorker(env, 'http://market')
@@ -96,7 +102,7 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
   }
 
   return {
-    network, tab, clock, reports,
+    network, tab, clock, reports, dropped, idb,
     userDb: (uid) => openUserDb(uid, idb),
     catalogueDb: () => openCatalogueDb(idb),
     end: async () => {

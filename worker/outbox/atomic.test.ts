@@ -42,6 +42,15 @@ const scenarios: Scenario[] = [
     act: (db) => settle(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'accepted' }, { seq: 2, event: 'refused', refusal: { reason: 'productGone' } }], changes: [change(2, 1)] }),
   },
   {
+    name: 'asking again what was refused, and what waits for it',
+    before: async (db) => {
+      await commit(db, fence, [add(2), { ...intent('favourite.set', { id: 9, on: true }), deps: [`gesture-${gesture - 1}`] }])
+      await take(db, fence, 1, 5000)
+      await settle(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'refused', refusal: { reason: 'outOfStock' } }], changes: [] })
+    },
+    act: async (db) => commit(db, fence, [{ ...add(2), intentId: 'again', replaces: (await db.outbox.get(1))!.intentId }]),
+  },
+  {
     name: 'applying a pull',
     before: async (db) => { await commit(db, fence, [add(2)]); await take(db, fence, 1, 5000); await commit(db, fence, [add(4)]) },
     act: (db) => settle(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [change(3, 4)], cursor: '4' }),

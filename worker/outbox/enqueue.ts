@@ -10,11 +10,11 @@ import { follow } from './machine.ts'
 
 /** What a gesture asks for, already checked against its schema. */
 export interface NewIntent extends Pick<IntentRow, 'intentId' | 'name' | 'payload' | 'createdAt' | 'deps' | 'confirmBy'> {
-  /** The conflict in whose place it comes, by the person's consent. */
+  /** The conflict in whose place it comes by the person's consent, or the refused one that they ask again. */
   replaces?: string
 }
 
-/** What was to be replaced no longer waits for consent: settled, given up or replaced before. */
+/** What was to be replaced no longer waits for the person: settled, given up or replaced before. */
 export class NothingToReplace extends Error {
   override name = 'NothingToReplace'
 }
@@ -109,15 +109,18 @@ async function unseen(db: UserDb, group: readonly NewIntent[]): Promise<NewInten
 /** The keys whose pending intents this one waits for. */
 const awaited = (row: IntentRow): string[] => (mutations[row.name] as unknown as Mutation).after?.(row.payload) ?? []
 
-/** Takes a conflict out of the outbox: by the person's consent another intent stands in its place, also for those that depend on it. */
+/** Takes a conflict or a refused intent out of the outbox: by the person's word another stands in its place, also for those that depend on it. */
 async function replace(db: UserDb, intentId: string, by: IntentRow, work: Working): Promise<void> {
   const old = await db.outbox.where('intentId').equals(intentId).first()
-  if (old?.state !== 'conflict') throw new NothingToReplace()
+  if (old?.state !== 'conflict' && old?.state !== 'rejected') throw new NothingToReplace()
   work.archived.push({ ...old, state: follow(old.state, 'replace'), by: by.intentId, endedAt: by.createdAt })
   work.removed.push(old.seq!)
   for (const [ref, intents] of work.byKey) work.byKey.set(ref, intents.filter((i) => i.intentId !== intentId))
-  for (const waiting of await db.outbox.where('deps').equals(intentId).toArray()) {
-    work.changed.add({ ...waiting, deps: waiting.deps.map((id) => (id === intentId ? by.intentId : id)) })
+  for (const found of await db.outbox.where('deps').equals(intentId).toArray()) {
+    // One that waits for several, or is on one of the keys, stays one object: else its last copy would win.
+    const waiting = [...work.changed, ...[...work.byKey.values()].flat()].find((i) => i.seq === found.seq) ?? found
+    waiting.deps = waiting.deps.map((id) => (id === intentId ? by.intentId : id))
+    work.changed.add(waiting)
   }
 }
 

@@ -3,6 +3,7 @@ import { openCatalogueDb, openUserDb, type UserDb } from '#localdb/open.ts'
 import { refusedIntents } from '#localdb/queries/refused.ts'
 import { status } from '#localdb/queries/status.ts'
 import type { CatalogueReader, UserReader } from '#localdb/read.ts'
+import { LAYOUT } from '#localdb/schema.ts'
 import type { Change } from '#contract/changes.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import type { Env } from '../env.ts'
@@ -74,6 +75,17 @@ describe('what depends on another', () => {
     const absorbed = add(7, 5)
     await enqueue(first, absorbed, favour(9, true, [absorbed.intentId]))
     expect(await taken()).toEqual([1])
+  })
+})
+
+describe('an outcome that comes by a pull', () => {
+  it('for an id that was never sent from here is a profile\'s copy\'s: ours still goes', async () => {
+    await enqueue(add(7, 2))
+    await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [], cursor: '9' })
+    expect((await db.outbox.get(1))?.state).toBe('pending')
+    expect(await taken()).toEqual([1])
+    await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [lineChange(7, 2, 10)], cursor: '10' })
+    expect(await db.outbox.count()).toBe(0)
   })
 })
 
@@ -159,11 +171,13 @@ describe('a database', () => {
     again.db.close()
   })
 
-  it.each([{ proto: 2 }, { uid: '00000000-0000-4000-8000-000000000002' }])('of %j is never opened for writing', async (of) => {
+  it.each([
+    [{ proto: LAYOUT + 1 }, 'a newer version'], [{ uid: '00000000-0000-4000-8000-000000000002' }, 'no longer the one'],
+  ])('of %j is never opened for writing', async (of, word) => {
     const idb = newIdb()
     const foreign = await openUserDb(uid, idb)
     await foreign.meta.put({ key: 'fence', ...fence, ...of })
     foreign.close()
-    await expect(openPerson(env(idb, 0), uid, null, () => undefined)).rejects.toThrow('no longer the one')
+    await expect(openPerson(env(idb, 0), uid, null, () => undefined)).rejects.toThrow(word)
   })
 })

@@ -76,14 +76,15 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder
     }
   }
 
-  // Twice in a row: a holder that was idle begins to beat only when there is work.
-  let staleBefore = false
+  // A holder that was idle begins to beat only when there is work: it has had the time for that when work
+  // waited under the same heartbeat at the last look.
+  let before: number | undefined
   const watch = async (): Promise<void> => {
     if (!holding) holder.waiting()
-    const stale = !holding && (await isStale(env, db))
-    const steal = stale && staleBefore
-    staleBefore = stale
-    if (steal) {
+    const seen = holding ? undefined : await workUnder(db)
+    const stale = seen !== undefined && seen === before && isStale(env, seen)
+    before = seen
+    if (stale) {
       stealNext = true
       attempt.abort()
     }
@@ -109,13 +110,15 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Whether work waits although its holder has shown no life for too long. */
-async function isStale(env: Env, db: UserDb): Promise<boolean> {
+/** The holder's last heartbeat, if work waits under it. */
+async function workUnder(db: UserDb): Promise<number | undefined> {
   const lease = await readMeta(db, 'lease')
-  // A heartbeat of the future is as old as one of the past: the clock was set back.
-  if (!lease || Math.abs(env.now() - lease.heartbeat) < STALE) return false
-  return (await db.outbox.where('state').anyOf('pending', 'unknown', 'sending', 'waiting').count()) > 0
+  if (!lease) return undefined
+  return (await db.outbox.where('state').anyOf('pending', 'unknown', 'sending', 'waiting').count()) > 0 ? lease.heartbeat : undefined
 }
+
+/** Whether a heartbeat is too old. One of the future is as old as one of the past: the clock was set back. */
+const isStale = (env: Env, heartbeat: number): boolean => Math.abs(env.now() - heartbeat) >= STALE
 
 /** Raises the epoch; whatever was in flight under the old one may or may not have happened, and what was held for an update, or for a sign-in that has come, may try again. */
 export async function grant(env: Env, db: UserDb, fence: Fence): Promise<number> {

@@ -22,7 +22,7 @@ export type IntentEvent =
   | 'absorb' // a later one took it in, or it a later one: coalescing
   | 'cancelUnsent' // opposite ones cancelled out
   | 'voided' // the server confirmed that it will never have an effect
-  | 'replace' // consent made a new intent in its place
+  | 'replace' // consent, or asking again, made a new intent in its place
   | 'dismiss' // the person has read the refusal, or gives up what would need their consent (the server keeps it spent)
   | 'discard' // given up at sign-out
   | 'quarantine' // its row no longer fits its schema
@@ -49,7 +49,7 @@ const live: Record<Live, Record<IntentEvent, Next>> = {
   // After a sign-in or an update it may have had its effect in an earlier attempt: checked under the same id.
   held: { ...verdicts, ...notInFlight, ...inRest, ...given, send: 'impossible', voided: 'cancelled', signedIn: 'unknown', updated: 'unknown' },
   conflict: { ...notInFlight, ...inRest, ...given, accepted: 'acked', refused: 'rejected', needsConsent: 'same', send: 'impossible', replace: 'superseded', dismiss: 'cancelled', voided: 'cancelled', signedIn: 'same', updated: 'same' },
-  rejected: { ...notInFlight, ...inRest, ...given, accepted: 'same', refused: 'same', needsConsent: 'same', send: 'impossible', dismiss: 'cancelled', voided: 'same', signedIn: 'same', updated: 'same' },
+  rejected: { ...notInFlight, ...inRest, ...given, accepted: 'same', refused: 'same', needsConsent: 'same', send: 'impossible', replace: 'superseded', dismiss: 'cancelled', voided: 'same', signedIn: 'same', updated: 'same' },
 }
 
 /** The state that follows from an event. What has ended stays as it ended, whatever still arrives. */

@@ -100,6 +100,21 @@ describe('the sender', () => {
     await until('it was sent', () => d.empty(), 2000)
   })
 
+  it('sends what stood behind one that a pull has settled', async () => {
+    const outcome = { seq: 1, outcome: 'accepted' as const, rows: [] }
+    const d = await desk({
+      push: (intents, nth) => (nth === 1 ? { kind: 'updateNeeded' } : accepted(intents, nth)),
+      pull: () => ({ kind: 'accepted', data: { uid, cursor: '1', more: false, reset: false, changes: [], outcomes: [outcome] } }),
+    })
+    await commit(d.db, fence, [{ intentId: 'first', name: 'favourite.set', payload: { id: 1, on: true }, createdAt: 1, deps: [], confirmBy: null }])
+    void d.hold()
+    await until('the first is held', async () => (await d.db.outbox.get(1))?.state === 'held')
+    await commit(d.db, fence, [{ intentId: 'second', name: 'favourite.set', payload: { id: 1, on: false }, createdAt: 2, deps: [], confirmBy: null }])
+    d.sender.kick()
+    d.sender.probe()
+    await until('the second was sent', () => d.empty(), 2000)
+  })
+
   it('does not hammer a server that leaves results out', async () => {
     const d = await desk({ push: () => ({ kind: 'accepted', data: { results: [] } }) })
     await d.enqueue()

@@ -18,6 +18,9 @@ import { opened, take } from './take.ts'
 const REFUSED_PAUSE = 60_000
 /** At most one probe that a tap, the network or a page's coming to sight asks for, in this time (ms). */
 const PROBE_GAP = 2_000
+/** A drain that nobody sees sleeps through no longer pauses than this, and no longer in all than that (ms): the browser wakes it again. */
+const DRAIN_PAUSE = 10_000
+const DRAIN_LIMIT = 60_000
 
 /** What the sender needs of the person whose work it sends. */
 export interface Correspondent {
@@ -46,6 +49,8 @@ export interface Sender {
   probe(): void
   /** Sends, pulls and keeps the poke stream for as long as the lease is held. */
   hold(epoch: number, lost: AbortSignal): Promise<void>
+  /** Sends what can go and ends, without listening to anybody: for a service worker that was woken for it. Resolves with how soon something more may go (ms; Infinity when nothing waits for time or network). */
+  drain(epoch: number, lost: AbortSignal): Promise<number>
 }
 
 /** What the sender has to do, and how it has been going. */
@@ -78,41 +83,58 @@ export function createSender(c: Correspondent): Sender {
       Object.assign(agenda, { push: true, pull: true, notBefore: 0 })
       sleeper.wake()
     },
-    async hold(epoch, lost) {
+    hold: (epoch, lost) => tenure(c, lost, sleeper.wake, async (t, over) => {
       Object.assign(agenda, { push: true, pull: true, notBefore: 0 })
-      const over = new AbortController()
-      // What is on the wire ends with the lease, which says nothing of the network: whoever comes next finds it unknown.
-      const tenure: Correspondent = {
-        ...c,
-        wire: { send: (name, input, speaker) => c.wire.send(name, input, speaker, over.signal) },
-        contact: (reached) => (over.signal.aborted ? Promise.resolve() : c.contact(reached)),
+      while (!over.aborted) {
+        sleeper.rouse()
+        const ms = await round(t, agenda, epoch)
+        if (ms > 0 && !over.aborted) await sleeper.sleep(ms)
       }
-      const end = (): void => { over.abort(); sleeper.wake() }
-      let failure: unknown
-      const failed = (error: unknown): void => { failure ??= error; end() }
-      lost.addEventListener('abort', end)
-      if (lost.aborted) end()
-      const beside = [
-        keepBeating(c, epoch, over.signal, () => { agenda.push = true; sleeper.wake() }),
-        keepPoked(c, over.signal, () => { agenda.pull = true; sleeper.wake() }),
-      ].map((work) => work.catch(failed))
-      try {
-        while (!over.signal.aborted) {
+    }, [
+      (t, over) => keepBeating(t, epoch, over, () => { agenda.push = true; sleeper.wake() }),
+      (t, over) => keepPoked(t, over, () => { agenda.pull = true; sleeper.wake() }),
+    ]),
+    async drain(epoch, lost) {
+      let next = 0
+      await tenure(c, lost, sleeper.wake, async (t, over) => {
+        Object.assign(agenda, { push: true, pull: false, notBefore: 0 })
+        const until = c.env.now() + DRAIN_LIMIT
+        while (!over.aborted) {
           sleeper.rouse()
-          const ms = await round(tenure, agenda, epoch)
-          if (ms > 0 && !over.signal.aborted) await sleeper.sleep(ms)
+          next = await round(t, agenda, epoch)
+          if (next > DRAIN_PAUSE || c.env.now() + next > until) return
+          if (next > 0) await sleeper.sleep(next)
         }
-      } catch (error) {
-        failed(error)
-      }
-      // Whichever of the three ends first ends the others, so that the lease is never kept without its work.
-      end()
-      lost.removeEventListener('abort', end)
-      await Promise.all(beside)
-      // A lease that went to another tab, or a database that closed with it: nothing of ours is left to do.
-      if (failure !== undefined && !lost.aborted && !(failure instanceof LeaseLost)) throw failure
+      }, [(t, over) => keepBeating(t, epoch, over, () => { agenda.push = true; sleeper.wake() })])
+      return next
     },
   }
+}
+
+type Work = (c: Correspondent, over: AbortSignal) => Promise<void>
+
+/** Does the work of a lease, and what goes on beside it, until it ends, the lease is lost, or one of them breaks. */
+async function tenure(c: Correspondent, lost: AbortSignal, wake: () => void, work: Work, beside: readonly Work[]): Promise<void> {
+  const over = new AbortController()
+  // What is on the wire ends with the lease, which says nothing of the network: whoever comes next finds it unknown.
+  const tenant: Correspondent = {
+    ...c,
+    wire: { send: (name, input, speaker) => c.wire.send(name, input, speaker, over.signal) },
+    contact: (reached) => (over.signal.aborted ? Promise.resolve() : c.contact(reached)),
+  }
+  const end = (): void => { over.abort(); wake() }
+  let failure: unknown
+  const failed = (error: unknown): void => { failure ??= error; end() }
+  lost.addEventListener('abort', end)
+  if (lost.aborted) end()
+  const going = beside.map((other) => other(c, over.signal).catch(failed))
+  await work(tenant, over.signal).catch(failed)
+  // Whichever of them ends first ends the others, so that the lease is never kept without its work.
+  end()
+  lost.removeEventListener('abort', end)
+  await Promise.all(going)
+  // A lease that went to another tab, or a database that closed with it: nothing of ours is left to do.
+  if (failure !== undefined && !lost.aborted && !(failure instanceof LeaseLost)) throw failure
 }
 
 /** One round: sends what can go, then pulls if asked to; returns how long to sleep (ms). */
@@ -169,7 +191,12 @@ async function pushOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
 
 async function pullOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker: Speaker): Promise<void> {
   agenda.pull = false
-  const outcome = await pullFeed(c.db, c.fence, c.vault, epoch, () => c.env.now(), (cursor, incarnation) => c.wire.send('sync.pull', { cursor, incarnation }, speaker))
+  const outcome = await pullFeed(c.db, c.fence, c.vault, epoch, () => c.env.now(), async (cursor, incarnation) => {
+    const page = await c.wire.send('sync.pull', { cursor, incarnation }, speaker)
+    // What it settles may have held its lane: what stands behind goes now.
+    if (page.kind === 'accepted' && page.data.outcomes.length > 0) agenda.push = true
+    return page
+  })
   await note(c, agenda, outcome, speaker, false)
   if (outcome.kind === 'accepted') c.pulled()
   else agenda.pull = true

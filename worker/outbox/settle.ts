@@ -34,14 +34,14 @@ export async function settle(db: UserDb, fence: Fence, epoch: number | undefined
     if (epoch !== undefined) await assertLease(db, epoch)
     const keys = new Set(settling.changes.map((c) => `${c.table}/${c.key}`))
     if (settling.reset) for (const table of userTables) for (const key of await db[table].toCollection().primaryKeys()) keys.add(`${table}/${key}`)
-    for (const key of await moveIntents(db, settling.settlements, now)) keys.add(key)
+    for (const key of await moveIntents(db, settling.settlements, now, settling.cursor !== undefined)) keys.add(key)
     if (keys.size > 0) await refold(db, [...keys], settling)
     if (settling.cursor !== undefined) await db.meta.put({ key: 'cursor', cursor: settling.cursor })
   })
 }
 
 /** Moves intents to the state that follows, archiving those acked or cancelled; returns the keys they touch. */
-async function moveIntents(db: UserDb, settlements: readonly Settlement[], now: number): Promise<Set<string>> {
+async function moveIntents(db: UserDb, settlements: readonly Settlement[], now: number, pulled: boolean): Promise<Set<string>> {
   const rows = await db.outbox.bulkGet(settlements.map((s) => s.seq))
   const keys = new Set<string>()
   const stay: IntentRow[] = []
@@ -50,6 +50,8 @@ async function moveIntents(db: UserDb, settlements: readonly Settlement[], now: 
     const settlement = settlements[i]!
     // Settled before, by a pull or an earlier answer: nothing more to do.
     if (!row) return
+    // Never sent from here, so it is what a copy of this profile has done under the same id: ours goes, and the server tells the two apart.
+    if (pulled && row.attempts === 0) return
     const state = follow(row.state, settlement.event)
     if (state === row.state) return
     for (const key of row.keys) keys.add(key)

@@ -98,7 +98,9 @@ async function dependenceOf(db: UserDb, row: IntentRow, refused: ReadonlyMap<str
     const ended = dep ? undefined : await db.archive.get(id)
     if (dep?.state === 'rejected') return dep.last ?? { reason: 'requestFailed' }
     // Dismissed, or cancelled by the person. One that only coalesced away has no reason and leaves nothing to wait for.
-    if (ended?.state === 'cancelled' && ended.last) return ended.last
+    // What had gone into a file of unsent work is taken over together by another device: the shop says of each.
+    if (ended?.state === 'cancelled' && ended.last?.reason === 'cancelled' && row.attempts > 0) continue
+    if (ended?.state === 'cancelled' && ended.last) return ended.last.reason === 'cancelled' ? { reason: 'earlierRefused' } : ended.last
     if (!dep && !ended && (await db.quarantine.get(id))) return { reason: 'requestFailed' }
     waits ||= dep !== undefined
   }
@@ -112,8 +114,18 @@ const wellFormed = (row: IntentRow): boolean => states.has(row.state) && Array.i
 function fits(row: IntentRow): boolean {
   if (!isMutationName(row.name)) return false
   const { payload, sealed } = mutations[row.name] as unknown as Mutation
-  // What is sealed is checked once it is opened, outside the transaction.
-  return (sealed !== undefined || payload.safeParse(row.payload).success) && PushIntent.safeParse(toWire(row)).success
+  // What is sealed is checked once it is opened, outside the transaction; until then it must only be something to send.
+  return (sealed !== undefined ? isText(row.payload) : payload.safeParse(row.payload).success) && PushIntent.safeParse(toWire(row)).success
+}
+
+/** Whether a value can be written as JSON at all. */
+function isText(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) return false
+    throw error
+  }
 }
 
 const toWire = (row: IntentRow): PushIntent => ({

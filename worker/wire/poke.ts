@@ -11,6 +11,8 @@ const SILENCE = 60_000
  * Resolves with whether the stream was ever open.
  */
 export async function listenForPokes(env: Env, base: string, speaker: Speaker, signal: AbortSignal, poke: () => void): Promise<boolean> {
+  // Over before it began: an event that has been will not come, and the lease would be kept until the silence is long enough.
+  if (signal.aborted) return false
   const controller = new AbortController()
   const end = (): void => controller.abort()
   signal.addEventListener('abort', end)

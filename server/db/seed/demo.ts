@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { searchTokens } from '#contract/search-tokens.ts'
 import { catalogueTransaction } from '../../feed/catalogue-feed.ts'
 import { drawnPicture } from '../../market/drawn-picture.ts'
+import { tellTerms } from '../../market/search-fill.ts'
+import { codesOf, searchColumns } from '../../market/search-vector.ts'
 import { continueIds, insertRows } from '../insert-rows.ts'
 import type { Db, Tx } from '../tables.ts'
 import { seedBuyers } from './buyers.ts'
@@ -38,18 +39,18 @@ function categoryRows(categories: readonly SeedCategory[]): Map<string, Category
 
 async function seedStores(tx: Tx, texts: SeedTexts, rev: number, since: number): Promise<number[]> {
   const rows = texts.stores.map((store, i) => ({
-    id: i + 1, slug: `demo-${i + 1}`, name: store.name, currency: store.currency, shipping: store.shipping, tax_basis_points: store.tax, demo: true, rev,
+    id: i + 1, slug: `demo-${i + 1}`, name: store.name, area: store.area, currency: store.currency, shipping: store.shipping, tax_basis_points: store.tax, demo: true, rev,
     logo: drawnPicture({ icon: store.icon, arrangement: 'badge', style: 'slant', ground: store.ground, paint: store.paint }), created_at: new Date(since).toISOString(),
   }))
   await insertRows(tx, 'stores', {
-    id: 'int', slug: 'text', name: 'text', logo: 'jsonb', currency: 'text', shipping: 'bigint', tax_basis_points: 'int', demo: 'boolean', rev: 'bigint', created_at: 'timestamptz',
+    id: 'int', slug: 'text', name: 'text', area: 'text', logo: 'jsonb', currency: 'text', shipping: 'bigint', tax_basis_points: 'int', demo: 'boolean', rev: 'bigint', created_at: 'timestamptz',
   }, rows)
   return rows.map((row) => row.id)
 }
 
-const words = (good: Good, categories: Map<string, CategoryRow>): string[] => {
-  const category = categories.get(good.category)!
-  return searchTokens([...Object.values(good.title), good.brand, ...Object.values(category.name)].join(' '))
+const searched = (good: Good, category: CategoryRow, categories: Map<string, CategoryRow>): ReturnType<typeof searchColumns> => {
+  const above = [...categories.values()].filter((c) => c.id !== category.id && category.ancestors.includes(c.id)).map((c) => c.name)
+  return searchColumns({ title: good.title, brand: good.brand, codes: codesOf(good.attributes), leaf: category.name, above })
 }
 
 async function seedProducts(tx: Tx, goods: readonly Good[], categories: Map<string, CategoryRow>, storeIds: readonly number[], rev: number, progress: (rows: number) => void): Promise<void> {
@@ -58,15 +59,16 @@ async function seedProducts(tx: Tx, goods: readonly Good[], categories: Map<stri
     return {
       id: i + 1, store_id: storeIds[good.store], category_id: category.id, category_ids: category.ancestors, source_id: `demo:${i + 1}`,
       title: good.title, description: good.description, brand: good.brand, pictures: good.pictures, attributes: good.attributes, currency: good.currency,
-      ladder: good.ladder, price: good.ladder[0]!.price, minimum: good.minimum, multiple: good.multiple, stock: good.stock, monthly_sales: good.monthlySales,
-      sales: good.sales, turnover: good.turnover, tokens: words(good, categories), rev, created_at: new Date(good.createdAt).toISOString(),
+      ladder: good.ladder, price: good.ladder[0]!.price, minimum: good.minimum, multiple: good.multiple, stock: good.stock, monthly_sales: good.monthlySales, monthly_demo: good.monthlySales,
+      sales: good.sales, turnover: good.turnover, ...searched(good, category, categories), rev, created_at: new Date(good.createdAt).toISOString(),
     }
   })
   await insertRows(tx, 'products', {
     id: 'int', store_id: 'int', category_id: 'int', category_ids: 'int[]', source_id: 'text', title: 'jsonb', description: 'jsonb', brand: 'text', pictures: 'jsonb',
-    attributes: 'jsonb', currency: 'text', ladder: 'jsonb', price: 'bigint', minimum: 'int', multiple: 'int', stock: 'int', monthly_sales: 'int', sales: 'int',
-    turnover: 'bigint', tokens: 'text[]', rev: 'bigint', created_at: 'timestamptz',
+    attributes: 'jsonb', currency: 'text', ladder: 'jsonb', price: 'bigint', minimum: 'int', multiple: 'int', stock: 'int', monthly_sales: 'int', monthly_demo: 'int', sales: 'int',
+    turnover: 'bigint', tokens: 'tsvector', title_words: 'smallint', rev: 'bigint', created_at: 'timestamptz',
   }, rows, progress)
+  await tellTerms(tx, rows.map((row) => row.source_id))
   const choices = goods.flatMap((good, i) => good.choices.map((choice, sort) => ({ ...choice, product_id: i + 1, sort })))
   await insertRows(tx, 'variants', { product_id: 'int', sku: 'text', label: 'jsonb', extra: 'bigint', stock: 'int', picture: 'jsonb', sort: 'int' }, choices, progress)
 }
@@ -90,6 +92,8 @@ export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<void> {
   const progress = (rows: number): void => { done += rows; options.progress('Demo market', done, total) }
   progress(0)
   await catalogueTransaction(db, async ({ tx, rev }) => {
+    // Before the products, which are worth something by it.
+    await tx.insertInto('exchange_rates').values(EURO).execute()
     const categories = categoryRows(texts.categories)
     await insertRows(tx, 'categories', { id: 'int', pid: 'int', path: 'text', name: 'jsonb', picture: 'text', sort: 'int', ancestors: 'int[]' }, [...categories.values()].map((row) => ({ ...row })))
     const storeIds = await seedStores(tx, texts, rev, Math.min(...goods.map((good) => good.createdAt)))
@@ -98,9 +102,8 @@ export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<void> {
       product_id: 'int', store_id: 'int', author: 'text', rating: 'int', text: 'text', language: 'text', pictures: 'jsonb', reply: 'text', created_at: 'timestamptz',
     }, opinions, progress)
     for (const table of ['categories', 'stores', 'products'] as const) await continueIds(tx, table)
-    await tx.insertInto('exchange_rates').values(EURO).execute()
     await seedBuyers(tx, storeIds, now)
   })
   // The planner knows nothing of rows that came all at once, and counters are read from indexes alone only where a vacuum has been.
-  await sql`vacuum (analyze) products, variants, reviews, stores, categories`.execute(db)
+  await sql`vacuum (analyze) products, variants, reviews, stores, categories, search_terms`.execute(db)
 }

@@ -34,7 +34,7 @@ function readGoods(): { categories: SeedCategory[]; things: SeedThing[] } {
 }
 
 export interface SeedEdition { percent: number; name: Texts }
-export interface SeedStore { name: string; currency: string; shipping: number; tax: number; icon: string; ground: number; paint: Paint | undefined; sells: string[] }
+export interface SeedStore { name: string; area: string; currency: string; shipping: number; tax: number; icon: string; ground: number; paint: Paint | undefined; sells: string[] }
 export interface SeedReview { rating: number; language: string; text: string }
 
 export interface SeedTexts {
@@ -65,8 +65,8 @@ export function readTexts(): SeedTexts {
     editions: new Map(rowsOf('editions').map((row) => [row[0]!, { percent: Number(row[1]), name: texts(row.slice(2)) }])),
     sentences: grouped(rowsOf('sentences'), (row) => texts(row.slice(1))),
     stores: rowsOf('stores').map((row) => ({
-      name: row[0]!, currency: row[1]!, shipping: Number(row[2]), tax: Number(row[3]), icon: row[4]!, ground: Number(row[5]),
-      paint: (row[6] || undefined) as Paint | undefined, sells: words(row[7]!),
+      name: row[0]!, area: row[1]!, currency: row[2]!, shipping: Number(row[3]), tax: Number(row[4]), icon: row[5]!, ground: Number(row[6]),
+      paint: (row[7] || undefined) as Paint | undefined, sells: words(row[8]!),
     })),
     brands: new Map(rowsOf('brands').map((row) => [row[0]!, names(row[1]!)])),
     colours: new Map(rowsOf('colours').map((row) => [row[0]!, texts(row.slice(1))])),

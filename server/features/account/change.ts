@@ -16,9 +16,9 @@ async function newPassword(call: SignedIn, limits: AccountLimits, original: stri
   const allowed = limits.passwords.take(key, call.now())
   if (!allowed.ok) return tooMany(allowed.retryAfter)
   const { password_hash: from } = await call.db.selectFrom('users').select('password_hash').where('id', '=', call.user.id).executeTakeFirstOrThrow()
-  const right = await checkPassword(original, from)
+  const right = await checkPassword(original, from, { person: call.user.id })
   if (right === false) return refused('wrongPassword')
-  const to = right && await hashPassword(password)
+  const to = right && await hashPassword(password, { person: call.user.id })
   if (to === undefined) return { kind: 'busy', retryAfter: 1000 }
   limits.passwords.forget(key)
   return { from, to }

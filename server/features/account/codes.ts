@@ -4,9 +4,9 @@ import type { Db } from '../../db/tables.ts'
 
 /** How long a code can be used, in minutes. */
 export const CODE_MINUTES = 10
-/** How long until another may be sent, and how often one may guess wrong. */
+/** How long until another may be sent, and how often all the world together may guess wrong; each address has but a few of these (limits.ts). */
 const AGAIN_MS = 60_000
-const TRIES = 5
+const TRIES = 50
 
 type Event = 'register'
 const hashCode = (email: string, event: Event, code: string): Buffer => createHash('sha256').update(`${event}\0${email}\0${code}`).digest()

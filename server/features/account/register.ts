@@ -9,6 +9,8 @@ import { CODE_MINUTES, issueCode, tryCode, withdrawCode } from './codes.ts'
 import { tooMany, type AccountLimits } from './limits.ts'
 import { userColumns, userJson } from './user-json.ts'
 
+const guesses = ({ from }: Call, email: string): string => `code ${email} ${from}`
+
 const isTaken = async (call: Call, email: string): Promise<boolean> =>
   (await call.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 
@@ -25,7 +27,8 @@ export const registerHandlers = ({ mailer, limits }: { mailer: Mailer; limits: A
     // The same is done for a taken address, in the same time, with a code that nobody has.
     const taken = await isTaken(call, email)
     const issued = await issueCode(call.db, email, event, call.now(), !taken)
-    if (issued.kind === 'wait') return issued.usable ? accepted({ seconds: issued.seconds }) : tooMany(issued.seconds * 1000)
+    if (issued.kind === 'wait') return issued.usable && !limits.guesses.spent(guesses(call, email), call.now()) ? accepted({ seconds: issued.seconds }) : tooMany(issued.seconds * 1000)
+    limits.guesses.forget(guesses(call, email))
     try {
       await mailer.send(codeMail(call, email, taken, issued.code))
     } catch (error) {
@@ -37,10 +40,14 @@ export const registerHandlers = ({ mailer, limits }: { mailer: Mailer; limits: A
   },
 
   'user.register': async (call, { username, email, code, password, language = call.language }) => {
+    // A few tries for each address, so that whoever guesses elsewhere uses up nobody's.
+    const tries = guesses(call, email)
+    if (limits.guesses.spent(tries, call.now())) return refused('codeExpired')
     const verdict = await tryCode(call.db, email, 'register', code, call.now())
+    if (verdict === 'codeWrong' && !limits.guesses.take(tries, call.now()).ok) return refused('codeExpired')
     if (verdict !== 'right') return refused(verdict)
     if (await isTaken(call, email)) return refused('emailTaken')
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await hashPassword(password, { address: call.from })
     if (passwordHash === undefined) return { kind: 'busy', retryAfter: 1000 }
     return call.db.transaction().execute(async (tx) => {
       // Two at once: the second waits here for the first, and finds the address taken.

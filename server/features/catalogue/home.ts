@@ -30,8 +30,10 @@ const bestJudged = sql`coalesce((select avg(r.rating) from reviews r where r.pro
 /**
  * Home in one statement. Daily updates are the newest products, hot ones the best-selling ever,
  * recommended ones the best judged of the month's best-selling; stores are those that sell most of the latter.
+ * Only the ids when asked to be brief.
  */
-export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db }) => {
+export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db }, { brief }) => {
+  const none = sql`'[]'::json`
   const { rows: [row] } = await sql<{ data: Output<'catalogue.home'> }>`
     with ${spread('daily', 'by_time', newest, newest, 3, 'p.category_id')},
       ${spread('hot', 'by_sales', bestSelling, bestSelling, 3, 'p.store_id')},
@@ -45,9 +47,10 @@ export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db
       'hot', (select coalesce(json_agg(id order by place), '[]') from hot),
       'recommended', (select coalesce(json_agg(id order by place), '[]') from recommended),
       'storeIds', (select coalesce(json_agg(store_id order by place), '[]') from chosen_stores),
-      'products', (select coalesce(json_agg(${productJson}), '[]') from products p where p.id in (select id from shown)),
-      'stores', (select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures}
-        where s.id in (select store_id from chosen_stores union select store_id from shown)),
+      'products', ${brief ? none : sql`(select coalesce(json_agg(${productJson}), '[]') from products p where p.id in (select id from shown))`},
+      'stores', ${brief ? none : sql`(select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures}
+        where s.id in (select store_id from chosen_stores union select store_id from shown))`},
+      'areas', (select coalesce(json_agg(distinct area order by area), '[]') from stores where area is not null),
       'demo', exists (select 1 from stores where demo)) as data
   `.execute(db)
   return accepted(row!.data)

@@ -1,67 +1,52 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE, type Product, type Store } from '#contract/catalogue.ts'
-import type { ListSort } from '#contract/list-sorts.ts'
-import type { Input } from '#contract/registry.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
-import { cutPage, keyTime, readKey, timeKey, type PageKey } from '../../market/page-key.ts'
+import { cutPage, readKey } from '../../market/page-key.ts'
+import { productIsOf, productPasses } from '../../market/product-filter.ts'
 import { productJson } from '../../market/product-json.ts'
+import { productOrders, type ProductOrder } from '../../market/product-orders.ts'
 import { storeFigures, storeJson } from '../../market/store-json.ts'
 
-interface Order { value: RawBuilder<number>; by: RawBuilder<unknown>; after(key: PageKey): RawBuilder<boolean> }
+interface Rows { items: { row: { id: number; storeId: number; product?: Product }; value: number; id: number }[]; stores: Store[] }
 
-/** What each order sorts by. Prices are compared as minor units, whatever their currency. */
-const orders: Record<ListSort, Order> = {
-  all: {
-    value: sql`p.monthly_sales`, by: sql`p.monthly_sales desc, p.id desc`,
-    after: (k) => sql`(p.monthly_sales, p.id) < (${k.value}::bigint, ${k.id}::int)`,
-  },
-  sales: { value: sql`p.sales`, by: sql`p.sales desc, p.id desc`, after: (k) => sql`(p.sales, p.id) < (${k.value}::bigint, ${k.id}::int)` },
-  priceUp: { value: sql`p.price`, by: sql`p.price, p.id`, after: (k) => sql`(p.price, p.id) > (${k.value}::bigint, ${k.id}::int)` },
-  priceDown: { value: sql`p.price`, by: sql`p.price desc, p.id desc`, after: (k) => sql`(p.price, p.id) < (${k.value}::bigint, ${k.id}::int)` },
-  new: {
-    value: timeKey('p.created_at'), by: sql`p.created_at desc, p.id desc`,
-    after: (k) => sql`(p.created_at, p.id) < (${keyTime(k.value)}, ${k.id}::int)`,
-  },
-}
+/** What a page holds: the ids, and the rows unless only the order was asked for. */
+interface Wanted { where: RawBuilder<boolean>; order: Pick<ProductOrder, 'value' | 'by'>; limit: number; brief: boolean }
 
-interface Rows { items: { row: Product; value: number; id: number }[]; stores: Store[] }
-
-async function read(db: Db, where: RawBuilder<boolean>, order: Pick<Order, 'value' | 'by'>, limit: number): Promise<Rows> {
-  const { rows: [row] } = await sql<Rows>`
+async function read(db: Db, { where, order, limit, brief }: Wanted): Promise<Rows> {
+  const row = brief ? sql`json_build_object('id', p.id, 'storeId', p.store_id)` : sql`json_build_object('id', p.id, 'storeId', p.store_id, 'product', ${productJson})`
+  const stores = brief ? sql`'[]'::json` : sql`(select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures} where s.id in (select store_id from page))`
+  const { rows: [answer] } = await sql<Rows>`
     with page as materialized (select p.*, ${order.value} as page_value
       from products p where p.active and ${where} order by ${order.by} limit ${limit}::int)
     select
-      (select coalesce(json_agg(json_build_object('row', ${productJson}, 'value', p.page_value, 'id', p.id) order by ${order.by}), '[]') from page p) as items,
-      (select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures}
-        where s.id in (select store_id from page)) as stores
+      (select coalesce(json_agg(json_build_object('row', ${row}, 'value', p.page_value, 'id', p.id) order by ${order.by}), '[]') from page p) as items,
+      ${stores} as stores
   `.execute(db)
-  return row!
+  return answer!
 }
 
-async function certain(db: Db, ids: readonly number[]): Promise<Rows> {
+function certain(db: Db, ids: readonly number[], brief: boolean): Promise<Rows> {
   const list = sql`${`{${ids.join(',')}}`}::int[]`
-  return read(db, sql`p.id = any(${list})`, { value: sql`0`, by: sql`array_position(${list}, p.id)` }, ids.length)
+  return read(db, { where: sql`p.id = any(${list})`, order: { value: sql`0`, by: sql`array_position(${list}, p.id)` }, limit: ids.length, brief })
 }
 
-function chosen(input: Input<'catalogue.products'>): RawBuilder<boolean> {
-  const category = input.categoryId === undefined ? sql`` : sql` and p.category_ids @> array[${input.categoryId}::int]`
-  const store = input.storeId === undefined ? sql`` : sql` and p.store_id = ${input.storeId}::int`
-  return sql<boolean>`true${category}${store}`
-}
-
-/** The product list: pages by key, never by offset, and nothing is counted. */
+/** The product list: pages by key, never by offset, and nothing is counted. Certain ids come in the order asked, without those that are gone. */
 export const productList: HandlersFor<'catalogue.products'>['catalogue.products'] = async ({ db }, input) => {
-  if (input.ids) {
-    const { items, stores } = await certain(db, [...new Set(input.ids)])
-    return accepted({ products: items.map((i) => i.row), stores, next: null })
+  const brief = input.brief ?? false
+  const answer = (items: Rows['items'][number]['row'][], stores: Store[], next: string | null) => {
+    const needed = new Set(items.map((i) => i.storeId))
+    return accepted({ ids: items.map((i) => i.id), products: items.flatMap((i) => i.product ?? []), stores: stores.filter((s) => needed.has(s.id)), next })
   }
-  const order = orders[input.sort]
+  if (input.ids) {
+    const { items, stores } = await certain(db, [...new Set(input.ids)], brief)
+    return answer(items.map((i) => i.row), stores, null)
+  }
+  const order = productOrders[input.sort]
   const key = input.after === undefined ? undefined : readKey(input.sort, input.after)
   if (input.after !== undefined && !key) return refused('invalid', { path: 'after' })
-  const where = key ? sql<boolean>`${chosen(input)} and ${order.after(key)}` : chosen(input)
-  const { items, stores } = await read(db, where, order, PAGE + 1)
+  const where = sql<boolean>`${productIsOf(input)} and ${productPasses(input)}${key ? sql` and ${order.after(key)}` : sql``}`
+  const { items, stores } = await read(db, { where, order, limit: PAGE + 1, brief })
   const { page, next } = cutPage(items, PAGE, input.sort)
-  const needed = new Set(page.map((p) => p.storeId))
-  return accepted({ products: page, stores: stores.filter((s) => needed.has(s.id)), next })
+  return answer(page, stores, next)
 }

@@ -33,7 +33,7 @@ export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] 
       'reviews', (select coalesce(json_agg(${reviewJson} order by r.created_at desc, r.id desc), '[]') from (
         select * from reviews where product_id = p.id order by created_at desc, id desc limit ${sql.lit(FIRST_REVIEWS)}) r),
       'related', (select coalesce(json_agg(${productJson} order by p.monthly_sales desc, p.id desc), '[]') from (
-        select o.* from products o where o.active and o.category_ids @> array[this.category_id] and o.id <> this.id
+        select o.* from products o where o.active and o.category_id = this.category_id and o.id <> this.id
         order by o.monthly_sales desc, o.id desc limit ${sql.lit(RELATED)}) p)) as data
     from products p
     join lateral (select p.id, p.category_id) this on true

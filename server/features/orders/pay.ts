@@ -19,7 +19,7 @@ export function orderPay(limit: LimiterOptions = WRONG): HandlersFor<'order.pay'
     const allowed = attempts.take(call.user.id, call.now())
     if (!allowed.ok) return refused('tooManyAttempts', { seconds: Math.ceil(allowed.retryAfter / 1000) })
     const { password_hash } = await call.db.selectFrom('users').select('password_hash').where('id', '=', call.user.id).executeTakeFirstOrThrow()
-    const right = await checkPassword(password, password_hash)
+    const right = await checkPassword(password, password_hash, { person: call.user.id })
     if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
     if (!right) return refused('wrongPassword')
     attempts.forget(call.user.id)

@@ -69,8 +69,10 @@ async function run(owned: OwnerCall, origin: Origin, intents: readonly (Ready | 
     const { seq } = intent
     const before = stored.get(seq)
     if ('outcome' in intent) {
-      results.push(before ? refusal(seq, 'idReused') : intent)
-      if (!before && intent.refusal?.reason === 'updateNeeded') blocked.add(EVERY_LANE)
+      const unknown = intent.refusal?.reason === 'updateNeeded'
+      // What a newer server did under a name that this one does not know is for that one to say.
+      results.push(before && !unknown ? refusal(seq, 'idReused') : intent)
+      if (unknown) blocked.add(EVERY_LANE)
     } else if (before) {
       const same = before.hash.equals(intent.hash) || before.hash.equals(VOID_HASH)
       results.push(same ? before.result : refusal(seq, 'idReused'))
@@ -122,7 +124,7 @@ const toResult = (seq: number, verdict: Verdict): PushResult => ({
 })
 
 /** The stored outcomes of these seqs, and up to which seq they have been purged. */
-async function known(tx: Tx, origin: Origin, seqs: readonly number[]): Promise<{ stored: Map<number, Outcome>; purgedThrough: number }> {
+export async function known(tx: Tx, origin: Pick<Origin, 'userId' | 'incarnation'>, seqs: readonly number[]): Promise<{ stored: Map<number, Outcome>; purgedThrough: number }> {
   const rows = await tx.selectFrom('outcomes').select(['seq', 'hash', 'result'])
     .where('user_id', '=', origin.userId).where('incarnation', '=', origin.incarnation).where(sql<boolean>`seq = any(${seqs}::bigint[])`).execute()
   const purged = await tx.selectFrom('incarnations').select('purged_through')

@@ -6,6 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { status, type Status } from '#localdb/queries/status.ts'
 import { useLive } from '../../data/use-live.ts'
+import { noteUnsent } from '../../data/background-sync.ts'
 import { useDeviceOnline } from '../../data/use-online.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { cx } from '../../ui/cx.ts'
@@ -39,6 +40,8 @@ export function StatusLine() {
   const saying = sayingOf(now && { ...now, online: now.online || !awake }, person?.guest ?? true, deviceOnline)
   const left = (now?.waiting ?? 0) + (now?.sending ?? 0)
   const shown = useShown(saying, now !== undefined && left === 0)
+  const known = now !== undefined
+  useEffect(() => { if (known) noteUnsent(left) }, [known, left])
   const held = now?.session === 'gone'
   const lines: Record<Exclude<Saying, undefined>, { icon: ReactNode; text: string }> = {
     offline: { icon: <CloudOff />, text: left > 0 ? t('status.offlineSaved', { count: left }) : t('status.offline') },
@@ -50,7 +53,7 @@ export function StatusLine() {
   const line = shown && lines[shown]
   return (
     <div role="status" className={cx(styles.line, line && styles[shown])}>
-      {line && <a href={shown === 'needsYou' && held ? links.login(true, `${entry.path}${entry.search}`) : links.mine} className={styles.link}>{line.icon}<span>{line.text}</span></a>}
+      {line && <a href={shown === 'needsYou' && held ? links.login(true, `${entry.path}${entry.search}`) : links.sync(shown === 'needsYou' ? 'needs' : undefined)} className={styles.link}>{line.icon}<span>{line.text}</span></a>}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type { AddressState } from '#localdb/queries/addresses.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
+import { fields } from '../../parts/address-fields.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { usePlace } from '../../parts/use-areas.ts'
 import { useErrors } from '../../parts/use-errors.ts'
@@ -19,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './addresses.module.css'
 import { PlaceFields } from './place-fields.tsx'
-import { fields, textsOf, useAddressActs } from './use-address-acts.ts'
+import { textsOf, useAddressActs } from './use-address-acts.ts'
 import { useDraft } from './use-draft.ts'
 import { useLeave } from './use-leave.ts'
 import { loadPhones, usePhones } from './use-phones.ts'
@@ -27,8 +28,8 @@ import { loadPhones, usePhones } from './use-phones.ts'
 interface AddressFormProps {
   /** Whose form it is. */
   owner: string
-  /** The address that is edited, its texts in clear; `refused` is the change that made it, if the shop did not accept that. */
-  known: { address: Address; rev: number; refused: AddressState['refused'] } | undefined
+  /** The address that is edited, its texts in clear, with what was refused over it; `was` is how it stands without that. */
+  known: { address: Address; rev: number; refused: AddressState['refused']; was: Address | undefined } | undefined
   isDefault: boolean
   /** There is no other address. */
   first: boolean
@@ -63,7 +64,8 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
   const [start] = useState(known)
   const [newId] = useState(() => crypto.randomUUID())
   const [blank] = useState((): Values => ({ country: country || ownCountry(), province: '', city: '', detail: '', zip: '', recipient: '', mobile: '' }))
-  const before = start && start.refused === undefined ? textsOf(start.address) : undefined
+  const stands = start?.refused === undefined ? start?.address : start.was
+  const before = stands && textsOf(stands)
   const id = start?.address.id ?? newId
   const { draft, change, forget } = useDraft(`${owner}/${start?.address.id ?? 'new'}`, { values: start ? textsOf(start.address) : blank, makeDefault: isDefault || first })
   const { values } = draft
@@ -93,8 +95,8 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
   }
   const remove = async () => {
     if (!start) return
-    const gone = start.refused === undefined ? await acts.remove({ ...start.address, ...before }, start.rev, isDefault) : (await dismiss.call({ intentId: start.refused.intentId })).kind === 'accepted'
-    if (!gone) return
+    if (stands && !(await acts.remove(stands, start.rev, isDefault))) return
+    if (start.refused !== undefined) await dismiss.call({ intentId: start.refused.intentId })
     forget()
     leave()
   }

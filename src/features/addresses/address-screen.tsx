@@ -8,6 +8,7 @@ import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useUnsealed } from '../../data/use-unsealed.ts'
 import { Screen } from '../../parts/screen.tsx'
+import { useClearAddress } from '../../parts/use-address-clash.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -29,13 +30,13 @@ export function AddressScreen() {
   const state = found?.id === id ? found?.state : undefined
   // A new one begins in the country of the default.
   const like = book?.items.find((item) => item.address.id === book.defaultId)?.address
-  // Marked by `at`, since they may be the same address twice.
-  const sealed = useMemo(() => [state?.address, state?.clash?.theirs, like].map((address, n) => (address ? { ...address, at: n } : undefined)).filter((address) => address !== undefined), [state, like])
-  const clear = useUnsealed(sealed, 'addresses')
-  const [mine, theirs, other] = [0, 1, 2].map((n) => clear?.find((address) => address.at === n))
+  const likely = useMemo(() => (like ? [like] : []), [like])
+  const others = useUnsealed(likely, 'addresses')
+  const clear = useClearAddress(state)
+  const { mine, theirs, was } = clear ?? {}
 
   if (person?.guest) return <AddressGuest back={links.address({ ...(id && { id }), pick })} />
-  if (!person || !book || state === undefined || !clear || (state !== null && !mine)) return <Screen width="narrow"><Skeleton height="24rem" /></Screen>
+  if (!person || !book || state === undefined || !clear || !others || (state !== null && !mine)) return <Screen width="narrow"><Skeleton height="24rem" /></Screen>
   if (id !== undefined && !mine) {
     return (
       <Screen width="narrow">
@@ -46,7 +47,7 @@ export function AddressScreen() {
   if (state?.clash && mine && theirs) return <AddressClash key={state.clash.intentId} id={mine.id} rev={state.rev} clash={state.clash} mine={mine} theirs={theirs} pick={pick} />
   const isDefault = id !== undefined && book.defaultId === id
   return (
-    <AddressForm key={id ?? FIRST} owner={person.uid} known={mine && state ? { address: mine, rev: state.rev, refused: state.refused } : undefined} isDefault={isDefault}
-      first={book.items.length === 0} country={other?.country} pick={pick} />
+    <AddressForm key={id ?? FIRST} owner={person.uid} known={mine && state ? { address: mine, rev: state.rev, refused: state.refused, was } : undefined} isDefault={isDefault}
+      first={book.items.length === 0} country={others[0]?.country} pick={pick} />
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type Ref } from 'react'
-import { Combobox, plain, type Choice } from '../../ui/combobox.tsx'
+import { Combobox, type Choice } from '../../ui/combobox.tsx'
+import { plain } from '../../ui/matching.ts'
 
 interface AreaFieldProps {
   label: string

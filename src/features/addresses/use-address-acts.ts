@@ -4,9 +4,6 @@ import type { Address } from '#contract/rows.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import { useToast } from '../../ui/toast.tsx'
 
-/** Fields of an address in the order of the form. */
-export const fields = ['recipient', 'mobile', 'country', 'province', 'city', 'detail', 'zip'] as const satisfies readonly AddressField[]
-
 /** An address's texts alone. */
 export const textsOf = (address: Record<AddressField, string>): Record<AddressField, string> =>
   Object.fromEntries(Object.keys(addressLengths).map((f) => [f, address[f as AddressField]])) as Record<AddressField, string>

@@ -19,12 +19,13 @@ export function CartNotes({ item }: { item: PricedItem }) {
     <div className={styles.notes}>
       {item.conflict && <Note tone="bad" icon={<CircleAlert />}>{t('cart.conflict')}</Note>}
       {!item.product && <Note icon={<Info />}>{t('cart.notHere')}</Note>}
-      {item.short !== undefined && (
+      {item.gone && <Note tone="bad" icon={<CircleAlert />}>{t('refusals.productGone')}</Note>}
+      {item.short !== undefined && !item.gone && (
         <Note tone="bad" icon={<CircleAlert />}>{item.short === 0 ? t('cart.outOfStock') : t('cart.onlyStock', { n: format.number(item.short) })}</Note>
       )}
-      {item.priceChanged === 'up' && <Note tone="warn" icon={<TrendingUp />}>{t('cart.priceUp', { was })}</Note>}
-      {item.priceChanged === 'down' && <Note tone="good" icon={<TrendingDown />}>{t('cart.priceDown', { was })}</Note>}
-      {more && (
+      {!item.gone && item.priceChanged === 'up' && <Note tone="warn" icon={<TrendingUp />}>{t('cart.priceUp', { was })}</Note>}
+      {!item.gone && item.priceChanged === 'down' && <Note tone="good" icon={<TrendingDown />}>{t('cart.priceDown', { was })}</Note>}
+      {more && !item.gone && (
         <Note tone="warn" icon={<Info />}>
           {more.because === 'minimum' ? t('cart.moreMinimum', { n: format.number(more.pieces), goal: format.number(more.goal) })
             : t('cart.moreMultiple', { n: format.number(more.pieces), step: format.number(item.product!.multiple), goal: format.number(more.goal) })}

@@ -4,6 +4,7 @@ import { cartItems } from '#localdb/queries/cart.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
+import { Freshness } from '../../parts/freshness.tsx'
 import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -47,6 +48,7 @@ export function CartScreen() {
     >
       <RefusedList of="cartLines" />
       <PullToRefresh onRefresh={refresh}>
+        <Freshness at={found.at} />
         <div className={styles.columns}>
           <div className={styles.groups}>{groups.map((group) => <CartShop key={group.shopId} group={group} acts={acts} />)}</div>
           {totals.length > 0 && (

@@ -10,7 +10,7 @@ const product = (over: Partial<Product> = {}): Product => ({
 const variant = (id: number, over: Partial<Variant> = {}): Variant => ({ id, label: { en: `V${id}` }, extra: 0, stock: 50, picture: null, ...over })
 const item = (over: Partial<CartItem> = {}): CartItem => ({
   id: 1, shopId: 7, variantId: 0, num: 10, ticked: true, seenPrice: 1000, currency: 'USD', at: 1, key: '7:1:0', pending: 0, conflict: false,
-  product: product(), variant: undefined, terms: { shipping: 500, taxBasisPoints: 725 }, ...over,
+  product: product(), gone: false, variant: undefined, terms: { shipping: 500, taxBasisPoints: 725 }, ...over,
 })
 const stores = new Map([[7, { id: 7, name: 'Lamps & Co' } as Store]])
 const only = (...items: CartItem[]) => reckon(items, stores, (id) => `Store ${id}`)
@@ -72,5 +72,10 @@ describe('the sums', () => {
 
   it('are none when nothing is ticked', () => {
     expect(only(item({ ticked: false })).totals).toEqual([])
+  })
+
+  it('leave out what is no longer sold', () => {
+    expect(only(item({ gone: true })).totals).toEqual([])
+    expect(only(item(), item({ id: 2, key: '7:2:0', gone: true })).totals[0]!.pieces).toBe(10)
   })
 })

@@ -57,7 +57,8 @@ function price(item: CartItem, pieces: number): PricedItem {
 
 function sumsOf(goods: readonly PricedItem[]): Sum[] {
   const sums = new Map<string, Sum>()
-  for (const item of goods.filter((g) => g.ticked)) {
+  // What is no longer sold costs nothing.
+  for (const item of goods.filter((g) => g.ticked && !g.gone)) {
     const sum = sums.get(item.currency) ?? { currency: item.currency, pieces: 0, goods: 0, shipping: 0, taxes: 0, unknownTerms: false }
     sum.pieces += item.num
     sum.goods += item.num * item.unit

@@ -2,10 +2,12 @@ import Heart from 'lucide-react/icons/heart'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { FAVOURITES_MAX } from '#contract/limits.ts'
+import { catalogueAt } from '#localdb/queries/freshness.ts'
 import { favouriteItems, type FavouriteItem } from '#localdb/queries/favourites.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
+import { Freshness } from '../../parts/freshness.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
@@ -24,6 +26,7 @@ export function CollectScreen() {
   const format = useFormat()
   const act = useAct()
   const items = useLive(favouriteItems, [])
+  const at = useLive(catalogueAt, [])
   const ids = (items ?? []).slice(0, FAVOURITES_MAX).map((item) => item.id).sort((a, b) => a - b)
   const { refresh } = useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
 
@@ -47,6 +50,7 @@ export function CollectScreen() {
   return (
     <Screen end={<Button kind="quiet" onClick={clear}>{t('favourites.clear')}</Button>}>
       <p className={styles.count}>{t('favourites.count', { n: format.number(items.length) })}</p>
+      <Freshness at={at} />
       <PullToRefresh onRefresh={refresh}>
         <ul className={styles.grid} aria-label={t('favourites.list')}>
           {items.map((item) => <Item key={item.id} item={item} onRemove={() => remove(item.id)} />)}
@@ -59,11 +63,12 @@ export function CollectScreen() {
 function Item({ item, onRemove }: { item: FavouriteItem; onRemove(): void }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const title = item.product ? textIn(item.product.title, locale) : t('cart.productFallback', { id: item.id })
+  const known = item.product ?? item.gone
+  const title = known ? textIn(known.title, locale) : t('cart.productFallback', { id: item.id })
   return (
     <li className={styles.item}>
       {item.product ? <ProductCard product={item.product} />
-        : <a href={links.goods(item.id)} className={styles.missing}><strong>{title}</strong>{t('favourites.notHere')}</a>}
+        : <a href={links.goods(item.id)} className={styles.missing}><strong>{title}</strong>{t(item.gone ? 'refusals.productGone' : 'favourites.notHere')}</a>}
       {item.pending > 0 && <span className={styles.mark}><SyncMark /></span>}
       <IconButton look="raised" label={t('favourites.remove', { title })} icon={<Heart />} className={styles.remove} onClick={onRemove} />
     </li>

@@ -76,7 +76,7 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
           <div className={styles.pictures}><Gallery pictures={pictures} title={title} /></div>
           <div className={styles.side}>
             {gone && <Notice tone="warn">{t('goods.gone')}</Notice>}
-            <PriceBlock product={product} quantity={quantity} at={detail?.at} />
+            <PriceBlock product={product} quantity={quantity} at={goods.at} />
             <p className={styles.title} dir="auto">{title}</p>
             <Facts product={product} />
             {variants.length > 0 ? (

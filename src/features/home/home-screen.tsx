@@ -1,18 +1,18 @@
 import Info from 'lucide-react/icons/info'
-import Search from 'lucide-react/icons/search'
 import { useTranslation } from 'react-i18next'
 import { homeRows } from '#localdb/queries/catalogue.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useRegain } from '../../data/use-regain.ts'
 import { useWant } from '../../data/use-want.ts'
+import { CategoryStrip } from '../../parts/category-strip.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { SearchLink } from '../../parts/search-link.tsx'
 import { StoreCard } from '../../parts/store-card.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
-import { CategoryStrip } from './category-strip.tsx'
 import { HomeFooter } from './home-footer.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import styles from './home.module.css'
@@ -42,7 +42,7 @@ export function HomeScreen() {
     <Screen>
       <PullToRefresh onRefresh={wanted.refresh}>
         <div className={styles.home}>
-          <a href={links.products({ find: '' })} className={styles.search}><Search />{t('home.search')}</a>
+          <SearchLink />
           {(rows?.roots.length || wanted.state !== 'failed') && <CategoryStrip roots={rows?.roots} />}
           {rows?.home?.demo && <p className={styles.demo}><Info />{t('home.demo')}</p>}
           <Freshness at={rows?.home?.at} />

@@ -2,19 +2,19 @@ import Heart from 'lucide-react/icons/heart'
 import Languages from 'lucide-react/icons/languages'
 import MapPin from 'lucide-react/icons/map-pin'
 import Settings from 'lucide-react/icons/settings'
+import Store from 'lucide-react/icons/store'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useTranslation } from 'react-i18next'
 import { locales } from '#contract/locales.ts'
 import { cartPieces } from '#localdb/queries/cart.ts'
 import { favouriteItems } from '#localdb/queries/favourites.ts'
+import { followedCount } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
-import { RefusedList } from '../../parts/refused-list.tsx'
-import { RefusedOrders } from '../../parts/refused-orders.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { List, ListRow } from '../../ui/list.tsx'
@@ -32,6 +32,7 @@ export function MineScreen() {
   const account = useProfile()
   const { language } = useLanguage()
   const pieces = useLive(cartPieces, [], 0)
+  const stores = useLive(followedCount, [], 0)
   const favourites = useLive(favouriteItems, [], [])
   const member = person !== undefined && !person.guest
   const asks = member && account?.link?.session === 'ok'
@@ -42,10 +43,9 @@ export function MineScreen() {
     <Screen width="narrow">
       {!person || !mine ? <Skeleton height="7rem" /> : person.guest ? <MineGuest /> : <MineAccount account={mine} loading={asks && profile.state === 'loading'} />}
       {member && mine && <MineOrders />}
-      <RefusedOrders />
-      <RefusedList />
       <List label={t('mine.shortcuts')}>
         <ListRow icon={<Heart />} title={t('mine.favourites')} end={favourites.length > 0 && format.number(favourites.length)} href={links.collect} />
+        <ListRow icon={<Store />} title={t('mine.followedStores')} end={stores > 0 && format.number(stores)} href={links.collectShop} />
         <ListRow icon={<ShoppingCart />} title={t('mine.cart')} end={pieces > 0 && format.number(pieces)} href={links.cart} />
         {member && <ListRow icon={<MapPin />} title={t('mine.address')} href={links.addresses()} />}
         <ListRow icon={<Languages />} title={t('mine.language')} end={locales.find((l) => l.code === language)?.name} href={links.language} />

@@ -1,61 +1,49 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleX from 'lucide-react/icons/circle-x'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import Clock from 'lucide-react/icons/clock'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { unsent } from '#localdb/queries/account.ts'
+import { syncState } from '#localdb/queries/sync.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useFlush } from '../../data/use-flush.ts'
 import { useLive } from '../../data/use-live.ts'
 import type { Account } from '../../data/use-profile.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
-import { useLabels } from '../../ui/labels.ts'
-import { relativeTime, useNow } from '../../ui/time.tsx'
+import { useNow } from '../../ui/time.tsx'
 import { cx } from '../../ui/cx.ts'
 import styles from './mine.module.css'
 
-/** Where the person's work stands: what waits, what was refused, and when the shop was last reached. */
+/** Where the person's work stands, in short; the sync centre says the rest. */
 export function MineSync({ guest, account }: { guest: boolean; account: Account }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { locale, justNow } = useLabels()
   const now = useNow()
-  const flush = useFlush()
-  const [busy, setBusy] = useState(false)
-  const counts = useLive(unsent, [])
-  if (!counts) return null
-  const { waiting, held, conflicts, refused } = counts
-  const contact = account.link?.lastContact
+  const state = useLive(syncState, [])
+  if (!state) return null
+  const { waiting, needsYou } = state
+  const gone = account.link?.session === 'gone'
   const n = (count: number) => ({ n: format.number(count) })
   // News for a day.
   const merged = account.merged && now !== undefined && now - account.merged.at < 86_400_000 ? account.merged : undefined
-  const nothing = waiting + held + conflicts + refused === 0
-  const send = async () => {
-    setBusy(true)
-    await flush().finally(() => setBusy(false))
-  }
   return (
     <Card className={styles.headed}>
       <Section title={t('mine.sync')}>
         <div className={styles.sync}>
           <div className={styles.states}>
-            {nothing && <State icon={<CloudCheck />}>{t(guest ? 'mine.syncNone' : 'mine.syncDone')}</State>}
+            {needsYou > 0 && <State bad icon={<CircleAlert />}>{t('mine.syncNeedsYou', n(needsYou))}</State>}
             {waiting > 0 && <State icon={<Clock />}>{t(guest ? 'mine.syncGuest' : 'mine.syncWaiting', n(waiting))}</State>}
-            {held > 0 && <State icon={<Clock />}>{t('mine.syncWaiting', n(held))}</State>}
-            {conflicts > 0 && <State bad icon={<CircleAlert />}>{t('mine.syncConflict', n(conflicts))}</State>}
-            {refused > 0 && <State bad icon={<CircleX />}>{t('mine.syncRefused', n(refused))}</State>}
+            {waiting + needsYou === 0 && <State icon={<CloudCheck />}>{t(guest ? 'mine.syncNone' : 'mine.syncDone')}</State>}
             {merged && <State icon={<CloudCheck />}>{t('mine.syncMerged', n(merged.intents))}</State>}
           </div>
           {merged && <MergeChoice undoable={Boolean(merged.undo?.length)} />}
-          {held > 0 && account.link?.session === 'gone' && <p className={styles.soft}>{t('mine.syncHeld')}</p>}
           {guest && waiting > 0 && <p className={styles.soft}>{t('mine.syncGuestHint')}</p>}
-          {!guest && <p className={styles.soft}>{contact && now ? t('mine.lastContact', { when: relativeTime(contact, now, locale, justNow) }) : t('mine.neverContact')}</p>}
-          {account.link?.session === 'gone' ? <ButtonLink kind="secondary" href={links.login(true, links.mine)}>{t('mine.login')}</ButtonLink>
-            : !guest && waiting > 0 && <Button kind="secondary" busy={busy} onClick={() => void send()}>{t('mine.sendNow')}</Button>}
+          {gone && waiting > 0 && <p className={styles.soft}>{t('mine.syncHeld')}</p>}
+          <div className={styles.choice}>
+            {gone && <ButtonLink kind="secondary" href={links.login(true, links.mine)}>{t('mine.login')}</ButtonLink>}
+            <ButtonLink kind={needsYou > 0 ? 'primary' : 'secondary'} href={links.sync(needsYou > 0 ? 'needs' : undefined)}>{t('titles.sync')}</ButtonLink>
+          </div>
         </div>
       </Section>
     </Card>

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { cartItems } from '#localdb/queries/cart.ts'
+import { catalogueAt } from '#localdb/queries/freshness.ts'
 import { linesInQuestion } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -10,6 +11,7 @@ import { usePerson } from '../../data/use-person.ts'
 import { useReachable } from '../../data/use-reachable.ts'
 import { useWant } from '../../data/use-want.ts'
 import { BalanceNeed } from '../../parts/balance-need.tsx'
+import { Freshness } from '../../parts/freshness.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMissingDetails } from '../../parts/use-missing-details.ts'
@@ -62,6 +64,7 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutShop[] }) {
   const format = useFormat()
   const toast = useToast()
   const reachable = useReachable()
+  const pricesAt = useLive(catalogueAt, [])
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const addresses = useAddresses()
@@ -100,6 +103,7 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutShop[] }) {
     <Screen width="narrow" foot={foot}>
       {!reachable && <Notice>{t('checkout.offline')}</Notice>}
       {addresses ? <AddressChoice chosen={address} /> : <Skeleton height="7rem" />}
+      <Freshness at={pricesAt} />
       {shops.map((shop) => <CheckoutShopCard key={shop.key} shop={shop} remark={remarks.of(shop.key)} onRemark={(text) => remarks.set(shop.key, text)} />)}
       {!busy && <BalanceNeed more={totals} />}
       <CheckoutNext />

@@ -9,7 +9,7 @@ const product = (over: Partial<Product> = {}): Product => ({
 })
 const item = (over: Partial<CartItem> = {}): CartItem => ({
   id: 1, shopId: 7, variantId: 0, num: 10, ticked: true, seenPrice: 1000, currency: 'USD', at: 1, key: '7:1:0', pending: 0, conflict: false,
-  product: product(), variant: undefined, terms: { shipping: 500, taxBasisPoints: 725 }, ...over,
+  product: product(), gone: false, variant: undefined, terms: { shipping: 500, taxBasisPoints: 725 }, ...over,
 })
 const variant = (id: number): Variant => ({ id, label: { en: `V${id}` }, extra: 50, stock: 5, picture: null })
 const stores = new Map([[7, { id: 7, name: 'Lamps & Co' } as Store]])

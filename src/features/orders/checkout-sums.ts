@@ -37,7 +37,8 @@ export interface CheckoutShop {
 /** Splits what is ticked into orders by shop and currency, reckons each, and says what keeps it from being placed. */
 export function checkoutShops(items: readonly CartItem[], stores: ReadonlyMap<number, Store>, inQuestion: ReadonlySet<string>, shopFallback: (id: number) => string): CheckoutShop[] {
   const groups = new Map<string, CartItem[]>()
-  for (const item of items.filter((i) => i.ticked)) {
+  // What is no longer sold stays in the cart, which says so.
+  for (const item of items.filter((i) => i.ticked && !i.gone)) {
     const key = `${item.shopId} ${currencyOf(item)}`
     groups.set(key, [...(groups.get(key) ?? []), item])
   }

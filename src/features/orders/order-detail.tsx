@@ -9,7 +9,7 @@ import { exactTime } from '../../ui/time.tsx'
 import { Countdown } from './countdown.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAddress } from './order-address.tsx'
-import { OrderConflict } from './order-conflict.tsx'
+import { OrderConflict } from '../../parts/order-conflict.tsx'
 import { OrderLineRow } from './order-line-row.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { OrderStateMark, OrderStateText } from './order-state.tsx'
@@ -17,7 +17,7 @@ import { OrderSumsTable } from './order-sums-table.tsx'
 import { OrderUnknown } from './order-unknown.tsx'
 import styles from './orders.module.css'
 import { useAddresses } from './use-addresses.ts'
-import { useClearOrder } from './use-clear-order.ts'
+import { useClearOrder } from '../../parts/use-clear-order.ts'
 
 /** One order in full. */
 export function OrderDetail({ id }: { id: string }) {

@@ -5,6 +5,7 @@ import type { OrderLine } from '#contract/rows.ts'
 import { links } from '../../app/links.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useLineTitle } from '../../parts/use-line-title.ts'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './orders.module.css'
 
@@ -35,11 +36,4 @@ export function OrderLineRow({ line, currency, note }: OrderLineRowProps) {
       </div>
     </li>
   )
-}
-
-/** What a line is called, also when the catalogue on this device does not know it. */
-export function useLineTitle(): (line: { id: number; title: Texts | undefined }) => string {
-  const { t } = useTranslation()
-  const { locale } = useFormat()
-  return ({ id, title }) => (title && textIn(title, locale)) || t('cart.productFallback', { id })
 }

@@ -1,0 +1,97 @@
+import { Dexie } from 'dexie'
+import type { Product, Store } from '#contract/catalogue.ts'
+import { passes, worthOf, type ListFilter } from '#contract/list-filter.ts'
+import type { ListSort, SearchSort } from '#contract/list-sorts.ts'
+import type { Readers } from '../read.ts'
+import { listKey, type ListRow } from '../schema.ts'
+import { walk, type Source } from './walk.ts'
+
+/** Which products a list is of. */
+export interface ListQuery extends ListFilter {
+  /** What a text finds; else everything of the category, the store, or all. */
+  query?: string | undefined
+  categoryId?: number | undefined
+  storeId?: number | undefined
+  sort: ListSort | SearchSort
+  /** Only favourites. */
+  favourites?: boolean | undefined
+}
+
+/** Names a list with all its filters. */
+export const queryKey = (q: ListQuery): string => `${listKey(q)}${q.favourites ? '/favourites' : ''}`
+
+/** A list in the server's own order, if it was ever fetched. */
+export const listRow = async ({ catalogue }: Readers, key: string): Promise<{ key: string; row: ListRow | undefined }> => ({ key, row: await catalogue.lists.get(key) })
+
+/** Products by their ids, in that order; those that are not on this device are left out. */
+export const productsByIds = async ({ catalogue }: Readers, ids: readonly number[]): Promise<Product[]> =>
+  (await catalogue.products.bulkGet([...ids])).filter((row) => row !== undefined)
+
+/** The favourites that fit, newest first or in another order. */
+export async function favouriteProducts(readers: Readers, q: ListQuery): Promise<Product[]> {
+  const rows = (await readers.user.favourites.toArray()).filter((row) => row.shown?.on)
+  rows.sort((a, b) => b.shown!.at - a.shown!.at)
+  const fits = await fitting(readers, q)
+  const products = (await productsByIds(readers, rows.map((row) => row.shown!.id))).filter(fits)
+  if (q.sort === 'all') return products
+  const { compare } = orders[q.sort]
+  return q.sort === 'priceUp' || q.sort === 'priceDown'
+    ? [...products.filter((p) => worthOf(p) !== undefined).sort(compare), ...products.filter((p) => worthOf(p) === undefined)]
+    : products.sort(compare)
+}
+
+/** The first products on this device that a list would have, in its order, by index: no more rows are read than its filters demand. */
+export async function keptProducts(readers: Readers, q: ListQuery, limit: number): Promise<Product[]> {
+  const { catalogue } = readers
+  const { field, up, compare } = orders[q.sort]
+  const fits = await fitting(readers, q)
+  const [prefix, ids] = await branches(readers, q)
+  const ranged = (by: string, from: number | undefined, to: number | undefined) => (id: number | undefined) => {
+    const [least, most] = [from ?? Dexie.minKey, to ?? Dexie.maxKey]
+    return id === undefined
+      ? catalogue.products.where(by).between(least, most, true, true)
+      : catalogue.products.where(`[${prefix}+${by}]`).between([id, least], [id, most], true, true)
+  }
+  const sources = (range: ReturnType<typeof ranged>, reverse: boolean): Source<Product>[] =>
+    ids.map((id) => (block) => (reverse ? range(id).reverse() : range(id)).limit(block).toArray())
+
+  if (field !== 'worth') return walk(sources(ranged(field, undefined, undefined), !up), compare, fits, limit)
+  const priced = await walk(sources(ranged('worth', q.priceFrom, q.priceTo), !up), compare, fits, limit)
+  if (priced.length === limit) return priced
+  // What has no worth is in no index of it, and comes last.
+  const counts = (by: string) => Promise.all(ids.map((id) => ranged(by, undefined, undefined)(id).count()))
+  const [all, worthy] = await Promise.all([counts('sales'), counts('worth')])
+  if (all.every((count, n) => count === worthy[n])) return priced
+  const rest = await walk(sources(ranged('sales', undefined, undefined), true), orders.sales.compare, (p) => typeof p.worth !== 'number' && fits(p), limit - priced.length)
+  return [...priced, ...rest]
+}
+
+/** What an order sorts by, the index's own way: equal ones by their ids. */
+interface Order { field: 'sales' | 'createdAt' | 'worth'; up: boolean; compare(a: Product, b: Product): number }
+const order = (field: Order['field'], up: boolean, value: (p: Product) => number): Order =>
+  ({ field, up, compare: up ? (a, b) => value(a) - value(b) || a.id - b.id : (a, b) => value(b) - value(a) || b.id - a.id })
+const bySales = order('sales', false, (p) => p.sales)
+const worth = (p: Product): number => worthOf(p) ?? 0
+const orders: Record<ListSort | SearchSort, Order> = {
+  all: bySales, best: bySales, sales: bySales,
+  new: order('createdAt', false, (p) => p.createdAt),
+  priceUp: order('worth', true, worth),
+  priceDown: order('worth', false, worth),
+}
+
+/** The index ranges that a list is made of: one for each category below its own, one for its store, or one for everything. */
+async function branches({ catalogue }: Readers, q: ListQuery): Promise<['categoryId' | 'storeId' | undefined, (number | undefined)[]]> {
+  if (q.categoryId !== undefined) {
+    const all = await catalogue.categories.toArray()
+    const ids = [q.categoryId]
+    for (const at of ids) for (const c of all) if (c.pid === at && !ids.includes(c.id)) ids.push(c.id)
+    return ['categoryId', ids]
+  }
+  return q.storeId === undefined ? [undefined, [undefined]] : ['storeId', [q.storeId]]
+}
+
+/** The list's filter, over the stores on this device where it asks whence they ship. */
+async function fitting({ catalogue }: Readers, q: ListQuery): Promise<(p: Product) => boolean> {
+  const stores = new Map<number, Store>(q.area === undefined ? [] : (await catalogue.stores.toArray()).map((store) => [store.id, store]))
+  return (p) => passes(p, stores.get(p.storeId), q) && (q.storeId === undefined || p.storeId === q.storeId)
+}

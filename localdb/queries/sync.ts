@@ -1,0 +1,90 @@
+import type { Refusal } from '#contract/refusals.ts'
+import type { Readers } from '../read.ts'
+import type { IntentRow, IntentState, MetaRows } from '../schema.ts'
+import { doesOf, subjectsOf, type Does, type Subject } from './sync-subjects.ts'
+
+export type { Does, DoesWhat, Subject } from './sync-subjects.ts'
+
+/** How the device stands with the shop, in numbers. */
+export interface SyncState { link: MetaRows['link'] | undefined; waiting: number; sending: number; needsYou: number }
+
+const waitingStates: readonly IntentState[] = ['pending', 'sending', 'waiting', 'unknown', 'held']
+
+/** Counts by index; the queue itself is never loaded. */
+export async function syncState({ user }: Readers): Promise<SyncState> {
+  const count = (...states: readonly IntentState[]): Promise<number> => user.outbox.where('state').anyOf([...states]).count()
+  const [link, waiting, sending, needs, quarantined] = await Promise.all([
+    user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>, count(...waitingStates), count('sending'), count('conflict', 'rejected'), user.quarantine.count(),
+  ])
+  return { link, waiting, sending, needsYou: needs + quarantined }
+}
+
+/** Why an intent waits; `next`: nothing but its turn, or the network. */
+export type Why = 'guest' | 'signIn' | 'update' | 'sending' | 'busy' | 'checking' | 'earlier' | 'next'
+
+/** A change in the person's words: what it does to what, and since when. */
+export interface Change { intentId: string; does: Does; subject: Subject; since: number }
+/** One that waits. `until` (Unix ms) while the shop is busy. */
+export interface WaitingChange extends Change { why: Why; until: number }
+
+/** The changes that wait, in their order: the first so many. */
+export async function waitingChanges(db: Readers, limit: number): Promise<WaitingChange[]> {
+  const { user } = db
+  const states = new Set<IntentState>(waitingStates)
+  const [rows, link, inTheWay] = await Promise.all([
+    user.outbox.toCollection().filter((row) => states.has(row.state)).limit(limit).toArray(),
+    user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>,
+    // Each holds its lanes behind itself; so many at most that a long list of them costs nothing.
+    user.outbox.where('state').anyOf('conflict', 'waiting').limit(200).toArray(),
+  ])
+  const deps = [...new Set(rows.flatMap((row) => row.deps))]
+  const there = new Set(await user.outbox.where('intentId').anyOf(deps).keys())
+  const behind = (row: IntentRow): boolean => row.deps.some((id) => there.has(id)) || inTheWay.some((other) => other.seq! < row.seq! && other.lanes.some((lane) => row.lanes.includes(lane)))
+  const changes = await changesOf(db, rows)
+  return rows.map((row, i) => ({ ...changes[i]!, why: whyOf(row, link?.session ?? 'none', behind(row)), until: row.notBefore }))
+}
+
+function whyOf(row: IntentRow, session: MetaRows['link']['session'], behind: boolean): Why {
+  if (row.state === 'sending') return 'sending'
+  if (row.state === 'held' && row.last?.reason === 'updateNeeded') return 'update'
+  if (session === 'none') return 'guest'
+  if (row.state === 'held' || session === 'gone') return 'signIn'
+  if (row.state === 'waiting') return 'busy'
+  if (row.state === 'unknown') return 'checking'
+  return behind ? 'earlier' : 'next'
+}
+
+/** A change that needs the person: refused, in conflict with what the shop has, no longer readable, or gone with the device's storage (then it stands for all of them). */
+export interface NeedingChange extends Change { kind: 'refused' | 'conflict' | 'unreadable' | 'lost'; name: string; refusal: Refusal }
+
+/** The changes that need the person, oldest first: the first so many. */
+export async function needingChanges(db: Readers, limit: number): Promise<NeedingChange[]> {
+  const [rows, aside] = await Promise.all([db.user.outbox.where('state').anyOf('conflict', 'rejected').limit(limit).toArray(), db.user.quarantine.limit(limit).toArray()])
+  rows.sort((a, b) => a.seq! - b.seq!)
+  const unreadable = aside.map(({ id, reason, row, at }): Readable => (reason === 'lost' ? lostOf(id, row, at) : { createdAt: at, last: null, ...(row as Partial<IntentRow>), intentId: id, kind: 'unreadable' }))
+  const all = [...rows.map((row): Readable => ({ ...row, kind: row.state === 'conflict' ? 'conflict' : 'refused' })), ...unreadable]
+  const changes = await changesOf(db, all)
+  return all.map(({ kind, name, last }, i) => ({ ...changes[i]!, ...(kind === 'lost' && { does: { what: 'lost', numbers: {} } }), kind, name: String(name), refusal: last ?? { reason: 'requestFailed' } }))
+}
+
+/** What is left of changes that went with the device's storage: how many they were. */
+const lostOf = (intentId: string, row: unknown, createdAt: number): Readable =>
+  ({ intentId, createdAt, kind: 'lost', last: { reason: 'storageLost', params: { n: (row as { intents?: number }).intents ?? 0 } } })
+
+type Readable = Partial<IntentRow> & Pick<IntentRow, 'intentId' | 'createdAt' | 'last'> & { kind: NeedingChange['kind'] }
+
+/** A change that got through. */
+export interface DoneChange extends Change { at: number }
+
+/** The last changes that got through, newest first. */
+export async function doneChanges(db: Readers, limit = 20): Promise<DoneChange[]> {
+  const rows = await db.user.archive.where('[state+endedAt]').between(['acked', 0], ['acked', Infinity]).reverse().limit(limit).toArray()
+  const changes = await changesOf(db, rows)
+  return rows.map((row, i) => ({ ...changes[i]!, at: row.endedAt }))
+}
+
+async function changesOf(db: Readers, rows: readonly (Partial<IntentRow> & Pick<IntentRow, 'intentId' | 'createdAt'>)[]): Promise<Change[]> {
+  const told = rows.map(({ name, payload, keys }) => ({ name: name!, payload, keys: keys! }))
+  const subjects = await subjectsOf(db, told)
+  return rows.map((row, i) => ({ intentId: row.intentId, does: doesOf(told[i]!), subject: subjects[i]!, since: row.createdAt }))
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Vocabulary } from '#contract/search-rank.ts'
+import type { Db } from '../../db/tables.ts'
+import { onCatalogueChange } from '../../feed/catalogue-feed.ts'
+
+/** A collection's tokens, in how many documents each stands, and how many documents there are. */
+export interface Collection extends Vocabulary { documents: number }
+
+/** Makes a collection of its tokens' counts. */
+export function collectionOf(documents: number, counts: ReadonlyMap<string, number>): Collection {
+  const terms = [...counts.keys()].sort()
+  return {
+    documents,
+    having: (token) => counts.get(token) ?? 0,
+    *beginning(prefix) {
+      let from = 0
+      for (let to = terms.length; from < to;) {
+        const middle = (from + to) >> 1
+        if (terms[middle]! < prefix) from = middle + 1
+        else to = middle
+      }
+      for (; from < terms.length && terms[from]!.startsWith(prefix); from++) yield terms[from]!
+    },
+    *containing(char) { for (const term of terms) if (term.includes(char)) yield term },
+  }
+}
+
+let changes = 0
+onCatalogueChange(() => { changes++ })
+
+/** Keeps what `load` makes of a database until the catalogue changes; then `load` is given it again, to look whether it still holds. */
+export function keptFor<T>(load: (db: Db, before: T | undefined) => Promise<T>): (db: Db) => Promise<T> {
+  const kept = new WeakMap<Db, { at: number; value: Promise<T> }>()
+  return async (db) => {
+    const last = kept.get(db)
+    if (last?.at === changes) return last.value
+    // What could not be read before is read anew.
+    const next = { at: changes, value: (async () => load(db, await last?.value.catch(() => undefined)))() }
+    kept.set(db, next)
+    next.value.catch(() => { if (kept.get(db) === next) kept.delete(db) })
+    return next.value
+  }
+}
+
+interface Words { version: number; collection: Collection }
+
+/** The tokens of all products, in memory: read again only when words came or went, not with every order. */
+export const productWords = keptFor<Words>(async (db, before) => {
+  const { terms: version } = await db.selectFrom('catalogue_feed').select('terms').executeTakeFirstOrThrow()
+  if (before?.version === version) return before
+  const { rows: [row] } = await sql<{ terms: string[]; counts: number[] }>`
+    select coalesce(json_agg(term), '[]') as terms, coalesce(json_agg(products), '[]') as counts from search_terms`.execute(db)
+  const counts = new Map(row!.terms.map((term, i) => [term, row!.counts[i]!]))
+  const documents = counts.get('') ?? 0
+  counts.delete('')
+  return { version, collection: collectionOf(documents, counts) }
+})

@@ -1,0 +1,11 @@
+import Heart from 'lucide-react/icons/heart'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** There are no favourites yet, and the way back to all products. */
+export function NoFavourites({ onAll }: { onAll(): void }) {
+  const { t } = useTranslation()
+  const all = <Button kind="secondary" onClick={onAll}>{t('products.showAll')}</Button>
+  return <EmptyState icon={<Heart />} title={t('products.noFavourites')} text={t('products.noFavouritesHint')} action={all} />
+}

@@ -1,0 +1,53 @@
+import Store from 'lucide-react/icons/store'
+import X from 'lucide-react/icons/x'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import { categoriesByIds, storesByIds } from '#localdb/queries/search.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useWant } from '../../data/use-want.ts'
+import { FilterRow } from '../../parts/filter-row.tsx'
+import { Products } from '../../parts/product-list.tsx'
+import { SortBar } from '../../parts/sort-bar.tsx'
+import { useProductList } from '../../parts/use-product-list.ts'
+import { ChipButton, ChipLink } from '../../ui/chip.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { Related } from './related.tsx'
+import type { SearchView } from './search-view.ts'
+import styles from './search.module.css'
+
+const [CATEGORIES, STORES] = [6, 3]
+
+/** The products that a text finds: in any order, filtered, narrowed to a category; and where else it leads. */
+export function ProductResults({ view, onChange }: { view: SearchView; onChange(next: Partial<SearchView>): void }) {
+  const { t, i18n } = useTranslation()
+  const list = useProductList({ query: view.text, sort: view.sort, ...(view.category && { categoryId: view.category }), ...view.filter })
+  const { categoryIds = [], storeIds = [], related = [] } = list.leads ?? {}
+  const categories = useLive((db) => categoriesByIds(db, [...(view.category ? [view.category] : []), ...categoryIds]), [view.category, categoryIds.join()], [])
+  const stores = useLive((db) => storesByIds(db, storeIds), [storeIds.join()], [])
+  useWant('catalogue.categories', {}, categoryIds.length > 0 && categories.length === 0)
+  const chosen = categories.find((c) => c.id === view.category)
+  const count = list.products?.length
+  return (
+    <>
+      <div className={styles.tools}>
+        <SortBar first="best" value={view.sort} onChange={(sort) => onChange({ sort })} />
+        <FilterRow filter={view.filter} onChange={(filter) => onChange({ filter })}>
+          {chosen && <ChipButton on end={<X />} label={t('filter.remove', { filter: textIn(chosen.name, i18n.language) })} onPress={() => onChange({ category: undefined })}>{textIn(chosen.name, i18n.language)}</ChipButton>}
+          {categories.filter((c) => c.id !== view.category).slice(0, CATEGORIES).map((c) => (
+            <ChipButton key={c.id} label={t('search.narrow', { name: textIn(c.name, i18n.language) })} onPress={() => onChange({ category: c.id })}>{textIn(c.name, i18n.language)}</ChipButton>
+          ))}
+          {stores.slice(0, STORES).map((s) => <ChipLink key={s.id} href={links.store(s.id)} icon={<Store />}><bdi>{s.name}</bdi></ChipLink>)}
+        </FilterRow>
+      </div>
+      <p role="status" className="visually-hidden">{count === undefined ? '' : t('search.shown', { count })}</p>
+      <Products
+        list={list}
+        searching
+        label={t('search.list', { text: view.text })}
+        empty={<NothingFound view={view} onChange={onChange} device={list.source === 'device'} />}
+        end={<Related storeIds={storeIds} productIds={count !== undefined && count < 12 ? related : []} />}
+      />
+    </>
+  )
+}

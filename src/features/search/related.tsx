@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { productsByIds } from '#localdb/queries/lists.ts'
+import { storesByIds } from '#localdb/queries/search.ts'
+import { useLive } from '../../data/use-live.ts'
+import { ProductCard } from '../../parts/product-card.tsx'
+import { StoreCard } from '../../parts/store-card.tsx'
+import { Section } from '../../ui/card.tsx'
+import styles from './search.module.css'
+
+/** After the last hit: products like those found, and the stores that sell most of them. */
+export function Related({ storeIds, productIds }: { storeIds: readonly number[]; productIds: readonly number[] }) {
+  const { t } = useTranslation()
+  const products = useLive((db) => productsByIds(db, productIds), [productIds.join()], [])
+  const stores = useLive((db) => storesByIds(db, storeIds), [storeIds.join()], [])
+  return (
+    <>
+      {products.length > 0 && (
+        <Section title={t('search.relatedProducts')}>
+          <ul className={styles.products}>{products.map((p) => <li key={p.id}><ProductCard product={p} heart /></li>)}</ul>
+        </Section>
+      )}
+      {stores.length > 0 && (
+        <Section title={t('search.relatedStores')}>
+          <ul className={styles.storeRow}>{stores.map((s) => <li key={s.id}><StoreCard store={s} /></li>)}</ul>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import History from 'lucide-react/icons/history'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Search from 'lucide-react/icons/search'
+import Store from 'lucide-react/icons/store'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useOptions } from '../../ui/use-options.ts'
+import styles from './search.module.css'
+import { useSuggestions, type Suggestion } from './use-suggestions.ts'
+
+const icons: Record<Suggestion['kind'], React.ReactNode> = { typed: <Search />, history: <History />, words: <Search />, category: <LayoutGrid />, store: <Store /> }
+
+/** The field one searches in, with ways to go on from what is typed. Without a text from before, it has the focus when the screen opens. */
+export function SearchBox({ value, onSearch }: { value: string; onSearch(text: string): void }) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const [open, setOpen] = useState(false)
+  const suggestions = useSuggestions(text, open)
+  const go = (s: Suggestion) => {
+    if ('href' in s) return navigate(s.href)
+    setText(s.text)
+    onSearch(s.text)
+  }
+  const options = useOptions({ shown: suggestions, open, setOpen, onChoose: go })
+  useEffect(() => { if (!value) input.current?.focus({ preventScroll: true }) }, [value])
+
+  const notes: Record<Suggestion['kind'], string | undefined> = { typed: undefined, history: undefined, words: undefined, category: t('search.category'), store: t('search.store') }
+  return (
+    <form role="search" className={styles.form} onSubmit={(e) => { e.preventDefault(); options.close(); input.current?.blur(); onSearch(text) }}>
+      <div className={styles.box}>
+        <Search aria-hidden="true" />
+        <input
+          ref={input}
+          {...options.field}
+          data-focus-first={value ? undefined : true}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoCapitalize="none"
+          dir={text ? 'auto' : undefined}
+          className={styles.input}
+          aria-label={t('search.field')}
+          placeholder={t('search.hint')}
+          maxLength={200}
+          value={text}
+          onChange={(e) => { setText(e.target.value); setOpen(true); options.reset() }}
+          onClick={() => setOpen(text === '' ? value !== '' : open)}
+          onBlur={options.close}
+        />
+        {text && <IconButton label={t('search.clear')} icon={<X />} onClick={() => { setText(''); setOpen(value !== ''); input.current?.focus() }} />}
+      </div>
+      <div {...options.list} aria-label={t('search.suggestions')} className={styles.options}>
+        {suggestions.map((s, n) => (
+          <div key={s.key} {...options.option(s, n)} className={cx(styles.option, n === options.at && styles.active)}>
+            {icons[s.kind]}
+            <bdi className={styles.optionText}>{s.kind === 'typed' ? t('search.searchFor', { text: s.text }) : s.text}</bdi>
+            {notes[s.kind] && <span className={styles.note}>{notes[s.kind]}</span>}
+          </div>
+        ))}
+      </div>
+      <span className="visually-hidden" aria-live="polite">{open && suggestions.length > 0 ? t('search.suggestionCount', { count: suggestions.length }) : ''}</span>
+    </form>
+  )
+}

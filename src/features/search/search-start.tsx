@@ -1,0 +1,50 @@
+import History from 'lucide-react/icons/history'
+import X from 'lucide-react/icons/x'
+import { useTranslation } from 'react-i18next'
+import { rootCategories } from '#localdb/queries/catalogue.ts'
+import { searchHistory, startStores } from '#localdb/queries/search.ts'
+import { tell } from '../../data/use-answer.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useWant } from '../../data/use-want.ts'
+import { CategoryStrip } from '../../parts/category-strip.tsx'
+import { StoreCard } from '../../parts/store-card.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './search.module.css'
+
+/** So many stores are shown to begin with. */
+const STORES = 6
+
+/** Before anything is typed: what one searched for before, the root categories, and stores one follows or is recommended. */
+export function SearchStart({ onSearch }: { onSearch(text: string): void }) {
+  const { t } = useTranslation()
+  const history = useLive(searchHistory, [], [])
+  const roots = useLive(rootCategories, [])
+  const begin = useLive(startStores, [])
+  useWant('catalogue.categories', {}, roots?.length === 0)
+  useWant('catalogue.home', {}, begin?.home === false)
+  useWant('catalogue.stores', { ids: begin?.missing ?? [] }, (begin?.missing.length ?? 0) > 0)
+  return (
+    <div className={styles.start}>
+      {history.length > 0 && (
+        <Section title={t('search.history')} end={<Button kind="quiet" onClick={() => void tell('search.history', { clear: true })}>{t('search.clearHistory')}</Button>}>
+          <ul className={styles.history}>
+            {history.map((text) => (
+              <li key={text} className={styles.past}>
+                <button type="button" className={styles.again} onClick={() => onSearch(text)}><History aria-hidden="true" /><bdi>{text}</bdi></button>
+                <IconButton label={t('search.forget', { text })} icon={<X />} onClick={() => void tell('search.history', { forget: text })} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title={t('search.categories')}><CategoryStrip roots={roots} wrap /></Section>
+      {begin && begin.stores.length > 0 && (
+        <Section title={t(begin.followed ? 'search.followed' : 'search.recommended')}>
+          <ul className={styles.stores}>{begin.stores.slice(0, STORES).map((store) => <li key={store.id}><StoreCard store={store} /></li>)}</ul>
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import Store from 'lucide-react/icons/store'
+import { useEffect, useRef, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { followedItems, type FollowedItem } from '#localdb/queries/stores.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { useProfile } from '../../data/use-profile.ts'
+import { useWant } from '../../data/use-want.ts'
+import { Freshness } from '../../parts/freshness.tsx'
+import { RefusedList } from '../../parts/refused-list.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { StoreCard } from '../../parts/store-card.tsx'
+import { useFollow } from '../../parts/use-follow.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './stores.module.css'
+
+/** So many stores are asked for at once. */
+const MOST = 500
+
+/** The stores one follows, the latest first; a guest has them too, and all of it works offline. */
+export function CollectShopScreen() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const items = useLive(followedItems, [])
+  const refresh = useFigures(items)
+  const list = useFocusKept(items?.length ?? 0)
+  if (!items) return <Screen><div className={styles.stores}><Skeleton height="9rem" /><Skeleton height="9rem" /></div></Screen>
+  if (items.length === 0) {
+    return (
+      <Screen>
+        <RefusedList of="follows" />
+        <EmptyState icon={<Store />} title={t('follows.empty')} text={t('follows.emptyHint')} action={<ButtonLink href={links.home}>{t('follows.browse')}</ButtonLink>} />
+      </Screen>
+    )
+  }
+  const ages = items.flatMap((item) => item.store?.at ?? [])
+  return (
+    <Screen>
+      <RefusedList of="follows" />
+      <PullToRefresh onRefresh={refresh}>
+        <div className={styles.followed}>
+          <p className={styles.count}>{t('follows.count', { n: format.number(items.length) })}</p>
+          <Freshness at={ages.length > 0 ? Math.min(...ages) : undefined} />
+          <ul ref={list} tabIndex={-1} className={styles.stores} aria-label={t('follows.list')}>
+            {items.map((item) => <li key={item.id}>{item.store ? <StoreCard store={item.store} /> : <Missing item={item} />}</li>)}
+          </ul>
+        </div>
+      </PullToRefresh>
+    </Screen>
+  )
+}
+
+/** Asks for the figures of the stores one follows: of a member by the shop's own list, of a guest by what this device knows. */
+function useFigures(items: readonly FollowedItem[] | undefined): () => Promise<unknown> {
+  const person = usePerson()
+  const account = useProfile()
+  const member = person !== undefined && !person.guest && account?.link?.session === 'ok'
+  const ids = (items ?? []).filter((item) => !member || !item.store).slice(0, MOST).map((item) => item.id).sort((a, b) => a - b)
+  const followed = useWant('user.followedStores', {}, member)
+  const certain = useWant('catalogue.stores', { ids }, person !== undefined && ids.length > 0)
+  return member ? followed.refresh : certain.refresh
+}
+
+/** Where the focus goes when the card that had it left the list. */
+function useFocusKept(count: number): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) list.current?.focus()
+    before.current = count
+  }, [count])
+  return list
+}
+
+/** A followed store whose row is not on this device (yet). */
+function Missing({ item }: { item: FollowedItem }) {
+  const { t } = useTranslation()
+  const set = useFollow()
+  return (
+    <article className={styles.missing}>
+      <p><a href={links.store(item.id)} className={styles.name}>{t('refused.store', { id: item.id })}</a></p>
+      <p className={styles.soft}>{t('follows.notHere')}</p>
+      <Button kind="quiet" small onClick={() => set(item.id, false)}>{t('follows.unfollow')}</Button>
+    </article>
+  )
+}

@@ -1,0 +1,56 @@
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './stores.module.css'
+
+/** Typing is followed at this pace (ms). */
+const PAUSE = 300
+
+/** Searches within one store; the device's products answer while one types, and the shop's own after them. */
+export function StoreSearch({ name, value, onSearch }: { name: string; value: string | undefined; onSearch(find: string | undefined): void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value ?? '')
+  const search = useRef(onSearch)
+  search.current = onSearch
+  const told = useRef(value)
+
+  useEffect(() => {
+    // Taken back elsewhere: "Show all its products".
+    if (value !== told.current) setText(value ?? '')
+    told.current = value
+  }, [value])
+  useEffect(() => {
+    const next = text.trim() || undefined
+    if (next === told.current) return
+    const timer = setTimeout(() => {
+      told.current = next
+      search.current(next)
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return (
+    <form role="search" className={styles.search} onSubmit={(e) => { e.preventDefault(); input.current?.blur() }}>
+      <Search aria-hidden="true" />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={200}
+        dir={text ? 'auto' : undefined}
+        className={styles.input}
+        aria-label={t('store.searchIn', { name })}
+        placeholder={t('store.search')}
+        value={text}
+        onChange={(e) => setText(e.target.value)}
+      />
+      {text && <IconButton label={t('store.clearSearch')} icon={<X />} onClick={() => { setText(''); input.current?.focus() }} />}
+    </form>
+  )
+}

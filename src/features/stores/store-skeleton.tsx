@@ -1,0 +1,18 @@
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ProductCardsSkeleton } from '../../parts/product-cards-skeleton.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import styles from './stores.module.css'
+
+/** The shape of a store that is on its way. */
+export function StoreSkeleton() {
+  return (
+    <Screen>
+      <Card className={styles.head}>
+        <div className={styles.who}><Skeleton width="4rem" height="4rem" /><div className={styles.names}><Skeleton width="60%" height="1.25rem" /><Skeleton width="40%" height="0.875rem" /></div></div>
+        <Skeleton height="3rem" />
+      </Card>
+      <ProductCardsSkeleton />
+    </Screen>
+  )
+}

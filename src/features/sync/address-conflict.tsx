@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { Address } from '#contract/rows.ts'
+import { addressById, type AddressClash, type AddressState } from '#localdb/queries/addresses.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useAddressClash, useClearAddress, type Side } from '../../parts/use-address-clash.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './sync.module.css'
+
+/** An address that was changed here and on another device: both sides beside each other, and whose holds. */
+export function AddressConflict({ id, thing }: { id: string; thing: string }) {
+  const state = useLive((db) => addressById(db, id), [id])
+  const clear = useClearAddress(state)
+  if (!state?.clash || !clear?.mine || !clear.theirs) return <Skeleton height="8rem" />
+  return <Sides state={state} clash={state.clash} mine={clear.mine} theirs={clear.theirs} thing={thing} />
+}
+
+function Sides({ state, clash, mine, theirs, thing }: { state: AddressState; clash: AddressClash; mine: Address; theirs: Address; thing: string }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const { asked, textOf, settle, busy } = useAddressClash({ id: state.address.id, rev: state.rev, clash, mine, theirs })
+  const all = async (side: Side) => {
+    if (await settle(Object.fromEntries(asked.map((f) => [f, side])))) toast({ text: t(side === 'mine' ? 'sync.said.keptMine' : 'sync.said.tookTheirs'), kind: 'good' })
+  }
+  const named = (act: string) => t('sync.of', { act, thing })
+  return (
+    <>
+      <dl className={styles.sides}>
+        {asked.map((f) => (
+          <div key={f} className={styles.field}>
+            <dt className={styles.label}>{t(`addresses.${f}`)}</dt>
+            {(['mine', 'theirs'] as const).map((side) => (
+              <dd key={side} className={styles.side}><span className={styles.whose}>{t(`sync.${side}`)}</span><bdi>{textOf[side](f) || t('addresses.nothing')}</bdi></dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <p className={styles.soft}>{t('sync.clash', { mine: t('addresses.keepMine'), theirs: t('addresses.takeTheirs') })}</p>
+      <div className={styles.actions}>
+        <Button busy={busy} aria-label={named(t('addresses.keepMine'))} onClick={() => void all('mine')}>{t('addresses.keepMine')}</Button>
+        <Button kind="secondary" busy={busy} aria-label={named(t('addresses.takeTheirs'))} onClick={() => void all('theirs')}>{t('addresses.takeTheirs')}</Button>
+        {asked.length > 1 && <ButtonLink kind="quiet" href={links.address({ id: state.address.id })}>{t('sync.byField')}</ButtonLink>}
+      </div>
+    </>
+  )
+}

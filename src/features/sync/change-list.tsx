@@ -1,0 +1,70 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Change } from '#localdb/queries/sync.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import styles from './sync.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { useDoes, useThings } from './use-words.ts'
+
+interface ChangeListProps<C extends Change> {
+  title: string
+  /** Undefined until the device has answered. */
+  changes: readonly C[] | undefined
+  /** How many there are. */
+  total: number
+  more?(): void
+  /** Said when there is none. */
+  none: string
+  /** The moment that is told of each, and what it was if that does not go without saying. */
+  when(change: C): { at: number; label?: string }
+  /** It was opened for this list: its heading has the focus once it is there. */
+  first?: boolean
+  /** What else is said of a change, and what one can do about it; `thing` is what it is about. */
+  children?(change: C, thing: string): ReactNode
+}
+
+/** Changes in the person's words, each with what one can do about it; the focus stays in the list when one leaves it. */
+export function ChangeList<C extends Change>({ title, changes, total, more, none, when, first, children }: ChangeListProps<C>) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const thingOf = useThings(changes)
+  const doesOf = useDoes()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const item = useKeptFocus(changes?.map((c) => c.intentId) ?? [], heading)
+  const led = useRef(false)
+  const there = changes !== undefined
+  useEffect(() => {
+    if (!first || !there || led.current) return
+    led.current = true
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [first, there])
+  return (
+    <section className={styles.section}>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>{title}{total > 0 && <span className={styles.count}>{number(total)}</span>}</h2>
+      {changes?.length === 0 && <p className={styles.soft}>{none}</p>}
+      {changes && changes.length > 0 && (
+        <ul className={styles.list} aria-label={title}>
+          {changes.map((change) => {
+            const thing = thingOf(change)
+            const { label, at } = when(change)
+            return (
+              // The focus comes here only when the change before it has left.
+              <li key={change.intentId} ref={item(change.intentId)} tabIndex={-1} className={styles.change}>
+                <p className={styles.does}>{doesOf(change.does)}</p>
+                <h3 className={styles.thing}><bdi>{thing}</bdi></h3>
+                <p className={styles.soft}>{label && <>{label} · </>}<RelativeTime at={at} /></p>
+                {children?.(change, thing)}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {more && changes && changes.length < total && (
+        <div className={styles.more}><span className={styles.soft}>{t('sync.someOf', { n: number(changes.length), total: number(total) })}</span><Button kind="secondary" small onClick={more}>{t('sync.showMore')}</Button></div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { needingChanges, type NeedingChange } from '#localdb/queries/sync.ts'
+import { useLive } from '../../data/use-live.ts'
+import { AddressConflict } from './address-conflict.tsx'
+import { ChangeList } from './change-list.tsx'
+import { OrderQuestion } from './order-question.tsx'
+import { RefusedChange } from './refused-change.tsx'
+
+const PAGE = 50
+
+/** What needs the person: refusals and conflicts, each with its reason and the ways out. */
+export function NeedsList({ total, first }: { total: number; first: boolean }) {
+  const { t } = useTranslation()
+  const [limit, setLimit] = useState(PAGE)
+  const changes = useLive((db) => needingChanges(db, limit), [limit])
+  return (
+    <ChangeList title={t('sync.needs')} changes={changes} total={total} more={() => setLimit(limit + PAGE)} none={t('sync.needsNone')} first={first} when={(c) => ({ at: c.since })}>
+      {(change, thing) => <Needing change={change} thing={thing} />}
+    </ChangeList>
+  )
+}
+
+function Needing({ change, thing }: { change: NeedingChange; thing: string }) {
+  const { kind, subject } = change
+  if (kind === 'conflict' && subject.kind === 'address') return <AddressConflict id={subject.id} thing={thing} />
+  if (kind === 'conflict' && subject.kind === 'order') return <OrderQuestion id={subject.id} />
+  return <RefusedChange change={change} thing={thing} />
+}

@@ -1,0 +1,56 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CloudCheck from 'lucide-react/icons/cloud-check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SyncState } from '#localdb/queries/sync.ts'
+import { links } from '../../app/links.ts'
+import { useFlush } from '../../data/use-flush.ts'
+import { useDeviceOnline } from '../../data/use-online.ts'
+import { useReachable } from '../../data/use-reachable.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './sync.module.css'
+
+/** Where the person's work stands, in one sentence, with the last contact and a way to try now. */
+export function SyncHead({ state, guest }: { state: SyncState; guest: boolean }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const flush = useFlush()
+  const reachable = useReachable()
+  const deviceOnline = useDeviceOnline()
+  const [busy, setBusy] = useState(false)
+  const { waiting: count, needsYou, link } = state
+  const gone = link?.session === 'gone'
+  const says: { icon: ReactNode; text: string }[] = []
+  if (needsYou > 0) says.push({ icon: <CircleAlert />, text: t('sync.head.needsYou', { count: needsYou }) })
+  if (gone) says.push({ icon: <CircleAlert />, text: count > 0 ? t('sync.head.signIn', { count }) : t('sync.head.signInAgain') })
+  // What is on the wire now is the newer word.
+  else if (!reachable && !(deviceOnline && state.sending > 0)) says.push({ icon: <CloudOff />, text: count > 0 ? t('sync.head.offlineSaved', { count }) : t('sync.head.offline') })
+  else if (count > 0) says.push(guest ? { icon: <Smartphone />, text: t('sync.head.guest', { count }) } : { icon: <CloudUpload />, text: t(state.sending > 0 ? 'sync.head.sending' : 'sync.head.waits', { count }) })
+  else if (needsYou === 0) says.push({ icon: <CloudCheck />, text: t(guest ? 'mine.syncNone' : 'status.done') })
+
+  const tryNow = async () => {
+    setBusy(true)
+    await flush().finally(() => setBusy(false))
+    toast({ text: t(deviceOnline ? 'sync.tried' : 'sync.noNetwork') })
+  }
+  return (
+    <Card>
+      <div className={styles.head}>
+        {says.map(({ icon, text }, n) => <p key={text} className={n === 0 ? styles.headline : styles.aside}>{icon}<span>{text}</span></p>)}
+        {guest && count > 0 && <p className={styles.soft}>{t('mine.syncGuestHint')}</p>}
+        {!guest && <p className={styles.soft}>{link?.lastContact ? <>{t('sync.contact')} <RelativeTime at={link.lastContact} /></> : t('mine.neverContact')}</p>}
+        <div className={styles.actions}>
+          {(gone || (guest && count > 0)) && <ButtonLink href={links.login(gone, links.sync())}>{t('mine.login')}</ButtonLink>}
+          {!guest && !gone && <Button kind="secondary" icon={<RefreshCw />} busy={busy} onClick={() => void tryNow()}>{t('sync.tryNow')}</Button>}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSearchParams } from 'wouter'
+import { syncState } from '#localdb/queries/sync.ts'
+import { useLive } from '../../data/use-live.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DeviceCheck } from './device-check.tsx'
+import { DoneList } from './done-list.tsx'
+import { KeepData } from './keep-data.tsx'
+import { NeedsList } from './needs-list.tsx'
+import { StoredList } from './stored-list.tsx'
+import { SyncHead } from './sync-head.tsx'
+import styles from './sync.module.css'
+import { UnsentSection } from './unsent-section.tsx'
+import { WaitingList } from './waiting-list.tsx'
+
+/** The sync centre: what needs the person, what waits and why, what got through, and what is stored here. `?at=needs` leads to the first. */
+export function SyncScreen() {
+  const [params] = useSearchParams()
+  const person = usePerson()
+  const state = useLive(syncState, [])
+  if (!person || !state) return <Screen width="narrow"><Skeleton height="9rem" /><Skeleton height="14rem" /></Screen>
+  return (
+    <Screen>
+      <div className={styles.centre}>
+        <div className={styles.column}>
+          <SyncHead state={state} guest={person.guest} />
+          <NeedsList total={state.needsYou} first={params.get('at') === 'needs'} />
+          <WaitingList total={state.waiting} />
+          {!person.guest && <DoneList />}
+        </div>
+        <div className={styles.column}>
+          <Card><StoredList /></Card>
+          <Card><KeepData /></Card>
+          {!person.guest && <Card><UnsentSection waiting={state.waiting} /></Card>}
+          <Card><DeviceCheck /></Card>
+        </div>
+      </div>
+    </Screen>
+  )
+}

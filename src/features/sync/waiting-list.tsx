@@ -1,0 +1,45 @@
+import Clock from 'lucide-react/icons/clock'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { waitingChanges } from '#localdb/queries/sync.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ChangeList } from './change-list.tsx'
+import styles from './sync.module.css'
+import { useWhy } from './use-words.ts'
+
+const PAGE = 50
+
+/** What waits, why, and the way to take it back. */
+export function WaitingList({ total }: { total: number }) {
+  const { t } = useTranslation()
+  const why = useWhy()
+  const [limit, setLimit] = useState(PAGE)
+  const changes = useLive((db) => waitingChanges(db, limit), [limit])
+  return (
+    <ChangeList title={t('sync.waitingList')} changes={changes} total={total} more={() => setLimit(limit + PAGE)} none={t('sync.waitingNone')} when={(c) => ({ at: c.since })}>
+      {(change, thing) => (
+        <div className={styles.waits}>
+          <p className={styles.why}><Clock /><span>{why(change)}</span></p>
+          <TakeBack intentId={change.intentId} thing={thing} />
+        </div>
+      )}
+    </ChangeList>
+  )
+}
+
+function TakeBack({ intentId, thing }: { intentId: string; thing: string }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const failureText = useFailureText()
+  const cancel = useCall('intent.cancel')
+  const takeBack = async () => {
+    const outcome = await cancel.call({ intentId })
+    if (outcome.kind === 'accepted') toast(outcome.data.cancelled ? { text: t('sync.said.takenBack'), kind: 'good' } : { text: t('sync.said.tooLate'), kind: 'bad' })
+    else toast({ text: outcome.kind === 'unreachable' ? t('sync.said.unreachable') : failureText(outcome), kind: 'bad' })
+  }
+  return <Button kind="quiet" small busy={cancel.busy} aria-label={t('sync.of', { act: t('sync.takeBack'), thing })} onClick={() => void takeBack()}>{t('sync.takeBack')}</Button>
+}

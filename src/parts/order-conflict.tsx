@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { productFacts, type OrderItem, type Placing } from '#localdb/queries/orders.ts'
+import { useCall } from '../data/use-call.ts'
+import { useLive } from '../data/use-live.ts'
+import { useMutateAll } from '../data/use-mutate.ts'
+import { useReachable } from '../data/use-reachable.ts'
+import { useFormat } from './use-format.ts'
+import { useRefusalText } from './use-refusal-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { reckonAgain } from './order-again.ts'
+import styles from './order-conflict.module.css'
+import { useClearOrder } from './use-clear-order.ts'
+import { useFreshDetails } from './use-fresh-details.ts'
+import { useLineTitle } from './use-line-title.ts'
+
+/** The shop's question about an order that it has not placed: the old total beside the new one, and the two answers. */
+export function OrderConflict({ order, placing }: { order: OrderItem; placing: Placing }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const toast = useToast()
+  const refusalText = useRefusalText()
+  const titleOf = useLineTitle()
+  const reachable = useReachable()
+  const mutateAll = useMutateAll()
+  const dismiss = useCall('intent.dismiss')
+  const ids = useMemo(() => [...new Set(order.lines.map((line) => line.id))], [order.lines])
+  const { done, gone } = useFreshDetails(ids)
+  const facts = useLive((db) => productFacts(db, ids), [ids])
+  const clear = useClearOrder(order)
+  const again = done && facts ? reckonAgain(order, facts, gone) : undefined
+  const money = (amount: number) => format.money(amount, order.currency)
+  const { reason, params } = placing.refusal ?? { reason: 'expired' }
+  const label = t(`orders.accept.${reason === 'priceRose' || reason === 'stockShort' ? reason : 'expired'}`)
+  const { sums, cut } = again ?? {}
+  // What the shop itself said it would cost, until everything has been asked for anew.
+  const said = reason === 'priceRose' && typeof params?.['total'] === 'number' ? params['total'] : undefined
+  const possible = sums && sums.shortfalls.length === 0 ? sums : undefined
+  const total = again ? possible?.total : said
+
+  const accept = async () => {
+    if (!possible || !clear || order.addressId === null) return
+    const { groupId: clientOrderId, shopId, addressId, currency } = order
+    const { goods, shipping, tax, total } = possible
+    const lines = possible.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
+    const payload = { clientOrderId, shopId, addressId, currency, lines, goods, shipping, tax, total, remark: clear.remark }
+    const outcome = await mutateAll([{ name: 'order.place', payload, replaces: placing.intentId }])
+    if (outcome.kind === 'saved') toast({ text: t('orders.accepted'), kind: 'good' })
+  }
+  const giveUp = async () => {
+    const outcome = await dismiss.call({ intentId: placing.intentId })
+    if (outcome.kind === 'accepted') toast({ text: t('orders.gaveUp') })
+  }
+  return (
+    <div className={styles.conflict}>
+      <Notice tone="warn">{placing.refusal ? refusalText(placing.refusal) : t('refusals.expired')}</Notice>
+      <dl className={styles.sums}>
+        <div className={styles.sum}><dt>{t('orders.was')}</dt><dd>{total === undefined ? money(order.total) : <s>{money(order.total)}</s>}</dd></div>
+        {total !== undefined && <div className={`${styles.sum} ${styles.strong}`}><dt>{t('orders.now')}</dt><dd>{money(total)}</dd></div>}
+      </dl>
+      {cut?.map(({ line, to }) => {
+        const was = order.lines[line]!
+        return <p key={line} className={styles.note}>{t('orders.cut', { title: titleOf(was), from: format.number(was.num), to: format.number(to) })}</p>
+      })}
+      {again && !sums && <p className={styles.note}>{t('orders.nothingLeft')}</p>}
+      {sums?.shortfalls.map(({ id, missing }) => {
+        const goal = sums.lines.reduce((sum, l) => sum + (l.id === id ? l.num : 0), missing)
+        return <p key={id} className={styles.bad}>{t('orders.belowMinimum', { title: titleOf(order.lines.find((l) => l.id === id)!), n: format.number(missing), goal: format.number(goal) })}</p>
+      })}
+      {!again && <p className={styles.note} aria-live="polite">{reachable ? t('orders.reckoning') : t('orders.reckonOffline')}</p>}
+      <div className={styles.actions}>
+        <Button kind="secondary" busy={dismiss.busy} onClick={() => void giveUp()}>{t('orders.giveUp')}</Button>
+        {possible && clear && <Button onClick={() => void accept()}>{label}</Button>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { keptProducts, queryKey, type ListQuery } from '#localdb/queries/lists.ts'
+import { useAnswer, type DeviceFound, type DeviceQuery } from '../data/use-answer.ts'
+import { useLive } from '../data/use-live.ts'
+import { keepPlace, keptPlace } from '../ui/place.ts'
+
+/** What a list would have of the products on this device. */
+export interface DeviceList {
+  /** Of a plain list: its rows. Of a search: what was found; its rows are read by their ids. Undefined until known. */
+  rows: Product[] | undefined
+  found: DeviceFound | undefined
+  more: (() => void) | undefined
+}
+
+/** So many at first; each time the end comes near, twice as many. */
+const FIRST = 20
+
+/** A list over the products on this device, by index; a search by the worker's own. */
+export function useDeviceList(query: ListQuery, enabled: boolean): DeviceList {
+  const key = queryKey(query)
+  const place = `${key}/limit`
+  const [grown, setGrown] = useState<{ key: string; limit: number }>()
+  const limit = grown?.key === key ? grown.limit : ((keptPlace(place) as number | undefined) ?? FIRST)
+  const grow = () => {
+    keepPlace(place, limit * 2)
+    setGrown({ key, limit: limit * 2 })
+  }
+
+  const searching = query.query !== undefined
+  const kept = useLive(async (db) => ({ key, limit, rows: enabled && !searching ? await keptProducts(db, query, limit + 1) : undefined }), [key, limit, enabled])
+  const { favourites: _, ...asked } = query
+  const answer = useAnswer('search.device', enabled && searching ? { ...asked, limit } as DeviceQuery : undefined)
+  const found = answer && queryKey({ ...answer.for, sort: answer.for.sort ?? 'best' }) === key ? answer : undefined
+  const rows = kept?.key === key ? kept.rows : undefined
+  // One more was read than is shown, to know whether there is one; growing, the former ones stay until the others are there.
+  const goesOn = searching ? found?.data.more && found.for.limit === limit : rows && kept!.limit === limit && rows.length > limit
+  return { rows: rows?.slice(0, kept!.limit), found: found?.data, more: goesOn ? grow : undefined }
+}

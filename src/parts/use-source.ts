@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { keepPlace, keptPlace } from '../ui/place.ts'
+import { sourcePlace } from './use-shop-list.ts'
+
+// Whose rows a list shows. The shop's are better and the device's are there at once, but a list that somebody reads must not change under their eyes:
+//
+//   nothing known ──▶ the shop's, when they are on the device
+//        │        └─▶ the device's (a search: at once; a plain list: once the shop cannot be reached or takes its time)
+//        ▼                  │ the shop's arrive: soon, and nothing was scrolled ──▶ the shop's
+//   a skeleton              └ later, or it was scrolled: the device's stay, with a way to the shop's
+
+export type Source = 'shop' | 'device'
+
+interface Facts {
+  /** Whether the device has said what it has of the shop's list, and whether that is anything. */
+  known: boolean
+  there: boolean
+  /** The shop could not be asked. */
+  failed: boolean
+  /** How many rows the device has of its own; undefined until it has looked. */
+  own: number | undefined
+  /** A search shows the device's at once. */
+  searching: boolean
+}
+
+/** How long the shop's rows may take to replace the device's by themselves; and a plain list to wait for them. */
+const PATIENCE_MS = 2500
+const SCROLLED_PX = 8
+
+/** Which rows to show now, and a way to choose others. A choice stays with the history entry. */
+export function useSource(key: string, { known, there, failed, own, searching }: Facts): { source: Source | undefined; settled: boolean; choose(source: Source): void } {
+  const [chosen, setChosen] = useState<{ key: string; source: Source }>()
+  const kept = chosen?.key === key ? chosen.source : (keptPlace(sourcePlace(key)) as Source | undefined)
+  const choose = (source: Source) => {
+    keepPlace(sourcePlace(key), source)
+    setChosen({ key, source })
+  }
+  const waiting = known && !there && !failed
+  const impatient = usePast(PATIENCE_MS, waiting ? key : undefined)
+  const settled = kept === 'device' ? own !== 0 : kept === 'shop' && there
+  const source = settled ? kept
+    : !known ? undefined
+      : there ? 'shop'
+        : own === undefined ? undefined
+          : failed || (own > 0 && (searching || impatient)) ? 'device' : undefined
+
+  useEffect(() => {
+    if (source === 'shop' && !settled) choose('shop')
+    if (source !== 'device' || settled || own === 0) return
+    const timer = setTimeout(() => choose('device'), PATIENCE_MS)
+    const scrolled = () => { if (scrollY > SCROLLED_PX) choose('device') }
+    addEventListener('scroll', scrolled, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('scroll', scrolled)
+    }
+  }, [key, source, settled, own === 0]) // oxlint-disable-line react/exhaustive-deps
+
+  return { source, settled, choose }
+}
+
+/** True once `what` has been the same for so long. */
+function usePast(ms: number, what: string | undefined): boolean {
+  const [past, setPast] = useState<string>()
+  useEffect(() => {
+    if (what === undefined) return
+    const timer = setTimeout(() => setPast(what), ms)
+    return () => clearTimeout(timer)
+  }, [ms, what])
+  return what !== undefined && past === what
+}

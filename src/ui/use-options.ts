@@ -1,0 +1,56 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+
+interface OptionsOf<T> {
+  /** What may be chosen now; none while the list is closed. */
+  shown: readonly T[]
+  open: boolean
+  setOpen(open: boolean): void
+  onChoose(item: T): void
+}
+
+/**
+ * The keyboard and the roles of a field with a list of what one may choose (WAI-ARIA combobox with a listbox): the
+ * focus stays in the field, arrows go through the list, Enter chooses, Escape closes.
+ */
+export function useOptions<T>({ shown, open, setOpen, onChoose }: OptionsOf<T>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(-1)
+  const at = Math.min(active, shown.length - 1)
+  const filled = shown.length > 0
+  useEffect(() => { if (filled) list.current?.scrollIntoView({ block: 'nearest' }) }, [filled])
+
+  const close = () => { setOpen(false); setActive(-1) }
+  const choose = (item: T) => { close(); onChoose(item) }
+  const move = (to: number) => {
+    setOpen(true)
+    setActive(to)
+    list.current?.querySelectorAll('[role=option]')[to]?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (e.nativeEvent.isComposing) return
+    if (e.key === 'ArrowDown') { e.preventDefault(); move(open ? Math.min(at + 1, shown.length - 1) : 0) }
+    else if (e.key === 'ArrowUp') { e.preventDefault(); move(Math.max(at - 1, 0)) }
+    else if (e.key === 'Enter' && open && shown[at]) { e.preventDefault(); choose(shown[at]) }
+    else if (e.key === 'Escape' && open) { e.preventDefault(); close() }
+  }
+  return {
+    /** The one that Enter would choose; -1 for none. */
+    at,
+    close,
+    /** Typing forgets which one was active. */
+    reset: () => setActive(-1),
+    field: {
+      role: 'combobox', 'aria-expanded': filled, 'aria-controls': `${id}-list`, 'aria-autocomplete': 'list', 'aria-activedescendant': at >= 0 ? `${id}-${at}` : undefined,
+      autoComplete: 'off', spellCheck: false, onKeyDown,
+    } as const,
+    list: { ref: list, id: `${id}-list`, role: 'listbox', hidden: !filled } as const,
+    option: (item: T, n: number) => ({
+      id: `${id}-${n}`, role: 'option', 'aria-selected': n === at,
+      // A press would take the focus away before it is a click.
+      onPointerDown: (e: { preventDefault(): void }) => e.preventDefault(),
+      onMouseDown: (e: { preventDefault(): void }) => e.preventDefault(),
+      onClick: () => choose(item),
+    } as const),
+  }
+}

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startFaultProxy, type FaultProxy, type Passing } from '../support/fault-proxy.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
+import { handOnServiceWorker, type ServiceWorkerHand } from './service-workers.ts'
+import { addToCart, logIn, open, shellKept, status, until } from './shopper.ts'
+
+// What was recorded without a network reaches the shop with no page open: the browser wakes the service
+// worker, which loads the worker's own drain.
+
+const SW = fileURLToPath(new URL('../../dist/sw.js', import.meta.url))
+type Product = Awaited<ReturnType<typeof simpleProducts>>[number]
+
+let market: Market
+let products: Product[]
+let proxy: FaultProxy
+let browser: Browser
+let person: Person
+/** Which scripts have pushed: pages' workers, or the service worker. */
+let senders: string[]
+
+const isPush = ({ path }: Passing): boolean => path.startsWith('/api/sync/push')
+const online = ({ headers, ...passing }: Passing): undefined => {
+  if (isPush({ headers, ...passing })) senders.push(new URL(headers.referer ?? 'http://none/').pathname.replace(/-.*/, ''))
+}
+
+beforeAll(async () => {
+  market = await startMarket()
+  products = await simpleProducts(market, 2)
+})
+afterAll(() => market?.close())
+beforeEach(async () => {
+  senders = []
+  proxy = await startFaultProxy(market.url)
+  proxy.before = online
+  person = await newPerson(market)
+  browser = await openBrowser()
+})
+afterEach(async () => {
+  await browser.dispose()
+  await proxy.close()
+})
+
+/** Signs in, loses the network, puts pieces of a product into the cart and closes the page. */
+async function recordOffline(how: 'page closed' | 'page left open' = 'page closed'): Promise<ServiceWorkerHand> {
+  const page = browser.page()
+  await logIn(page, proxy.url, person)
+  await open(page, proxy.url, `/goods?id=${products[0]!.id}`)
+  await page.getByRole('heading', { name: products[0]!.title }).first().waitFor()
+  await shellKept(page)
+  const hand = await handOnServiceWorker(browser, proxy.url)
+  await page.bringToFront()
+  proxy.before = () => 'refuse'
+  await browser.context().setOffline(true)
+  await addToCart(page, proxy.url, products[0]!.id)
+  await until(() => page.evaluate(async () => ((await navigator.serviceWorker.ready) as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags()), (tags) => tags.length === 1)
+  if (how === 'page closed') await page.close()
+  return hand
+}
+const networkBack = async (): Promise<void> => {
+  proxy.before = online
+  await browser.context().setOffline(false)
+}
+/** Nothing else comes after it: what is there now is what there will be. */
+async function arrivedOnce(by: string[], held = person): Promise<void> {
+  const wanted = { [products[0]!.id]: products[0]!.minimum }
+  await until(() => atTheShop(market, held), ({ cart }) => cart[products[0]!.id] !== undefined)
+  expect((await atTheShop(market, held)).cart).toEqual(wanted)
+  expect(senders).toEqual(by)
+}
+
+describe('with no page open', () => {
+  it('the browser by itself has it sent once there is a network, and a page opened later finds it so', async () => {
+    const hand = await recordOffline()
+    await networkBack()
+    await arrivedOnce(['/sw.js'])
+    await hand.sync()
+    const page = await browser.context().newPage()
+    await open(page, proxy.url, '/shop')
+    await until(() => page.getByRole('textbox', { name: 'Quantity', exact: true }).first().inputValue(), (shown) => shown === String(products[0]!.minimum))
+    await arrivedOnce(['/sw.js'])
+    expect(browser.errors).toEqual([])
+  })
+
+  it('stopped after the effect and before its answer, it is sent again and has its effect once', async () => {
+    const hand = await recordOffline()
+    let stopped = false
+    proxy.after = async (passing) => {
+      if (!isPush(passing) || stopped) return
+      stopped = true
+      await hand.stop()
+    }
+    await networkBack()
+    await until(async () => stopped, (done) => done)
+    await hand.sync()
+    await until(async () => senders.length, (pushes) => pushes === 2)
+    await arrivedOnce(['/sw.js', '/sw.js'])
+  })
+
+  it('updated in the middle, nothing is lost and nothing is doubled', async () => {
+    const hand = await recordOffline()
+    let updated = false
+    proxy.after = async (passing) => {
+      if (!isPush(passing) || updated) return
+      updated = true
+      proxy.overrides.set('/sw.js', { body: `${await readFile(SW, 'utf8')}\n// newer`, type: 'text/javascript' })
+      await hand.update()
+    }
+    await networkBack()
+    await until(async () => updated, (done) => done)
+    await hand.sync()
+    await arrivedOnce(senders.map(() => '/sw.js'))
+  })
+
+  it('without a session nothing is sent and nothing is lost: it goes after the next sign-in', async () => {
+    const hand = await recordOffline()
+    await browser.context().setOffline(false)
+    const { token } = ((await market.call('/api/user/login', { email: person.email, password: person.password })).data as { userinfo: { token: string } }).userinfo
+    await market.call('/api/user/change', { original: person.password, password: 'another long one' }, token)
+    person.password = 'another long one'
+    proxy.before = online
+    await hand.sync()
+    await until(async () => senders, (pushes) => pushes.length > 0)
+    expect((await atTheShop(market, person)).cart).toEqual({})
+    const page = await browser.context().newPage()
+    await open(page, proxy.url, '/shop')
+    await until(() => status(page), (line) => /log in to send/i.test(line))
+    const before = senders.length
+    await hand.sync()
+    await logIn(page, proxy.url, person)
+    await arrivedOnce([...senders.slice(0, before), '/assets/worker'])
+  })
+
+  it('never sends one person’s work under another’s name', async () => {
+    const hand = await recordOffline('page left open')
+    const page = browser.page()
+    const other = await newPerson(market)
+    await open(page, proxy.url, '/setting')
+    await page.getByRole('button', { name: /sign out/i }).first().click()
+    await page.getByRole('button', { name: /keep/i }).first().click()
+    await networkBack()
+    await logIn(page, proxy.url, other)
+    await page.close()
+    await hand.sync()
+    await hand.sync()
+    expect((await atTheShop(market, other)).cart).toEqual({})
+    expect((await atTheShop(market, person)).cart).toEqual({})
+    const again = await browser.context().newPage()
+    await open(again, proxy.url, '/setting')
+    await again.getByRole('button', { name: /sign out/i }).first().click()
+    await again.waitForURL((at) => at.pathname !== '/setting')
+    await logIn(again, proxy.url, person)
+    await until(() => atTheShop(market, person), ({ cart }) => cart[products[0]!.id] === products[0]!.minimum)
+    expect((await atTheShop(market, other)).cart).toEqual({})
+  })
+})
+
+describe('with a page open', () => {
+  it('the page sends, and the service worker leaves it to it', async () => {
+    const hand = await recordOffline('page left open')
+    await hand.sync()
+    await networkBack()
+    await arrivedOnce(['/assets/worker'])
+  })
+})

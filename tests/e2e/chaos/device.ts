@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SYNC_TAG } from '#contract/sw-messages.ts'
+import { GUEST, userDbName } from '#localdb/schema.ts'
+import type { FaultProxy } from '../../support/fault-proxy.ts'
+import { startChromium, type Chromium, type Session } from '../../support/cdp.ts'
+import type { Buyer, Ledger } from './ledger.ts'
+import { openTab, type Tab } from './tab.ts'
+
+/** A light screen of the app: what is under test is behind it. */
+const SCREEN = '/lang'
+
+/** Resolves when a condition holds; false when it does not within so many ms. */
+export async function within(ms: number, holds: () => Promise<boolean>): Promise<boolean> {
+  for (const end = Date.now() + ms; ;) {
+    const left = end - Date.now()
+    // What is asked of a page that cannot answer ends with the patience, too.
+    if (await Promise.race([holds(), new Promise<false>((late) => { setTimeout(() => late(false), Math.max(left, 0)).unref() })])) return true
+    if (left <= 0) return false
+    await new Promise((resolve) => { setTimeout(resolve, 30) })
+  }
+}
+
+/** One phone: a profile on disk, and the browser that runs on it now. */
+export class Device {
+  readonly proxy: FaultProxy
+  readonly #ledger: Ledger
+  readonly #profile: string
+  #chromium: Chromium | undefined
+  #tab: Tab | undefined
+  #workers: Session | undefined
+  #registration = ''
+  readonly #versions = new Map<string, string>()
+  /** Who is signed in, as far as the device was told. */
+  buyer: Buyer | undefined
+
+  private constructor(proxy: FaultProxy, ledger: Ledger, profile: string) {
+    this.proxy = proxy
+    this.#ledger = ledger
+    this.#profile = profile
+  }
+
+  static async make(proxy: FaultProxy, ledger: Ledger): Promise<Device> {
+    return new Device(proxy, ledger, await mkdtemp(join(tmpdir(), 'caravan-chaos-profile-')))
+  }
+
+  async chromium(): Promise<Chromium> {
+    if (this.#chromium?.alive()) return this.#chromium
+    this.#tab = undefined
+    this.#workers = undefined
+    this.#chromium = await startChromium(this.#profile)
+    return this.#chromium
+  }
+
+  /** The app's tab in front, opened if there is none; whoever should be is signed in. */
+  async tab(): Promise<Tab> {
+    const chromium = await this.chromium()
+    this.#tab ??= await this.#openTab(chromium)
+    return this.#tab
+  }
+
+  async #openTab(chromium: Chromium): Promise<Tab> {
+    const tab = await openTab(chromium, this.proxy.url, this.#ledger.hear)
+    await tab.open(SCREEN)
+    return tab
+  }
+
+  /** One more tab beside it. */
+  async another(): Promise<Tab> { return this.#openTab(await this.chromium()) }
+
+  /** The tab is no longer to be relied on. */
+  forget(): void { this.#tab = undefined }
+
+  /** Closes all the app's tabs, so that none of its pages is open. */
+  async closeTabs(): Promise<void> {
+    const chromium = await this.chromium()
+    const { targetInfos } = (await chromium.browser.send('Target.getTargets')) as { targetInfos: { targetId: string; type: string; url: string }[] }
+    for (const { targetId, type, url } of targetInfos) if (type === 'page' && url.startsWith(this.proxy.url)) await chromium.browser.send('Target.closeTarget', { targetId })
+    this.#tab = undefined
+  }
+
+  async kill(): Promise<void> {
+    await this.#chromium?.kill()
+    this.#chromium = undefined
+    this.#tab = undefined
+    this.#workers = undefined
+  }
+
+  async dispose(): Promise<void> {
+    await this.kill()
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  /** Signs a person in, unless the device is theirs already with a session that lives. */
+  async signIn(buyer: Buyer): Promise<void> {
+    const tab = await this.tab()
+    this.buyer = buyer
+    const { uid } = await tab.ready()
+    const link = (await tab.rows(userDbName(uid), 'meta')).find((row) => row['key'] === 'link')
+    // The shell is on the device, and its service worker in charge, before anything befalls it.
+    await tab.run('navigator.serviceWorker.ready.then((r) => !r.active || r.active.state === "activated" || new Promise((done) => { r.active.onstatechange = done }))')
+    if (uid === buyer.uid && link?.['session'] === 'ok') return
+    // What was broken off a moment ago may take one more try with it, as it would a person's.
+    let outcome: unknown
+    const entered = await within(5000, async () => {
+      const answer = await tab.call('user.login', { email: buyer.email, password: buyer.password })
+      outcome = answer
+      return answer.kind === 'accepted'
+    })
+    if (!entered) throw new Error(`signing in: ${JSON.stringify(outcome)}`)
+  }
+
+  /** How many intents of a person wait on the device, and what else is in sight of them. */
+  async waiting(buyer: Buyer): Promise<{ pending: string[]; bad: string[] }> {
+    const tab = await this.tab()
+    const rows = await tab.rows(userDbName(buyer.uid), 'outbox')
+    const bad = rows.filter((row) => row['state'] === 'rejected' || row['state'] === 'conflict')
+    const aside = (await tab.rows(userDbName(buyer.uid), 'quarantine')).filter((row) => row['reason'] !== 'lost')
+    const say = (row: Record<string, unknown>): string => JSON.stringify({ seq: row['seq'], name: row['name'], state: row['state'], last: row['last'], attempts: row['attempts'] })
+    return { pending: rows.filter((row) => !bad.includes(row)).map(say), bad: [...bad, ...aside].map(say) }
+  }
+
+  /** How many intents the app says were lost with cleared site data, for a person or for nobody yet. */
+  async toldLost(uid = GUEST): Promise<number> {
+    const rows = await (await this.tab()).rows(userDbName(uid), 'quarantine')
+    return rows.filter((row) => row['reason'] === 'lost').reduce((sum, row) => sum + (row['row'] as { intents: number }).intents, 0)
+  }
+
+  /** The hand on the service worker, held from a page that is not the app's. */
+  async #serviceWorkers(): Promise<Session> {
+    if (this.#workers) return this.#workers
+    const { session } = await (await this.chromium()).open()
+    this.#registration = ''
+    this.#versions.clear()
+    session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
+      for (const known of event['registrations'] as { scopeURL: string; registrationId: string; isDeleted: boolean }[]) if (known.scopeURL.startsWith(this.proxy.url) && !known.isDeleted) this.#registration = known.registrationId
+    })
+    session.on('ServiceWorker.workerVersionUpdated', (event) => {
+      for (const version of event['versions'] as { versionId: string; status: string }[]) this.#versions.set(version.versionId, version.status)
+    })
+    await session.send('ServiceWorker.enable')
+    this.#workers = session
+    return session
+  }
+
+  /** Wakes the service worker as the browser does when there is a network again; false when there is none yet. */
+  async sync(): Promise<boolean> {
+    const session = await this.#serviceWorkers()
+    if (!(await within(3000, async () => this.#registration !== '' && [...this.#versions.values()].includes('activated')))) return false
+    await session.send('ServiceWorker.dispatchSyncEvent', { origin: this.proxy.url, registrationId: this.#registration, tag: SYNC_TAG, lastChance: false })
+    return true
+  }
+
+  async stopServiceWorkers(): Promise<void> { await (await this.#serviceWorkers()).send('ServiceWorker.stopAllWorkers') }
+
+  /** Has the browser find a newer service worker, and that one take over. */
+  async updateServiceWorker(): Promise<void> {
+    const session = await this.#serviceWorkers()
+    const before = new Set(this.#versions.keys())
+    await session.send('ServiceWorker.updateRegistration', { scopeURL: `${this.proxy.url}/` })
+    await within(3000, async () => [...this.#versions].some(([id, status]) => !before.has(id) && status !== 'new' && status !== 'installing'))
+    await session.send('ServiceWorker.skipWaiting', { scopeURL: `${this.proxy.url}/` })
+  }
+}

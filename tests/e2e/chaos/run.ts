@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
+import { openDatabase } from '#server/db/open.ts'
+import { seededRandom, type Random } from '#server/db/seed/random.ts'
+import type { Db } from '#server/db/tables.ts'
+import { networkFaults, startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
+import { Gone } from '../../support/cdp.ts'
+import { makeAddress, makeShop, unsound } from '../../support/orders.ts'
+import { startMarket } from '../../support/servers.ts'
+import { Device, within } from './device.ts'
+import { Ledger, type Buyer, type Verdict } from './ledger.ts'
+import { kills, strikes, type Scene, type Strike } from './strikes.ts'
+
+/** So many strikes, two buyers share the device; then everything heals, and two others come. */
+const EPOCH = 25
+const STOCK = 100
+const PASSWORD = 'a long enough one'
+/** Everything that can be sent has its effect so long after the faults stop (I8). */
+const HEALED = 90_000
+const PER_STRIKE = 12
+
+/** How often each strike is made, of a thousand. */
+const weights: Record<Strike, number> = {
+  'browser killed': 500, 'page crashed': 190, 'page closed': 60, 'worker ended': 20, 'service worker stopped': 70, 'service worker updated': 20, 'five tabs at once': 30,
+  'back and forward': 30, 'disk full': 25, 'site data cleared': 25, 'newer app over the database': 25, 'page frozen': 5,
+}
+
+/** What came of it. */
+export interface ChaosReport extends Verdict { kills: number; strikes: Map<Strike, number>; network: Map<string, number>; seconds: number }
+export interface ChaosOptions {
+  /** Goes on until so many of its strikes were kills; or exactly these strikes, in this order. */
+  kills: number | readonly Strike[]
+  seed?: number
+  progress?(kills: number): void
+  /** Leaves out what takes long by its nature. */
+  brief?: boolean
+}
+
+async function prepare(db: Db, strikesToCome: number): Promise<{ shopId: number; ids: number[]; buyers: Buyer[] }> {
+  const { shopId, ids } = await makeShop(db, Array.from({ length: 100 + strikesToCome * PER_STRIKE }, () => ({ stock: STOCK, ladder: [{ from: 1, price: 250 }] })))
+  const password_hash = await hash(PASSWORD)
+  const buyers: Buyer[] = []
+  for (let i = 0; i < 2 * (1 + Math.ceil(strikesToCome / EPOCH)); i++) {
+    const uid = randomUUID()
+    const email = `buyer${i}@example.test`
+    await db.insertInto('users').values({ id: uid, email, username: email, password_hash }).execute()
+    buyers.push({ uid, email, password: PASSWORD, addressId: await makeAddress(db, uid) })
+  }
+  return { shopId, ids, buyers }
+}
+
+/** How the network is during a strike. */
+function mood(proxy: FaultProxy, random: Random): void {
+  proxy.letGo()
+  const fault = random.chance(0.45) ? undefined : random.pick(networkFaults)
+  const often = 0.3 + 0.7 * random.next()
+  proxy.before = ({ path }) => (fault && path.startsWith('/api/') && random.chance(often) ? fault : undefined)
+}
+function calm(proxy: FaultProxy): void {
+  proxy.before = () => undefined
+  proxy.letGo()
+}
+
+/** The next strike by chance. What would take away another's unsent work, of which nobody alive knows, is not made. */
+function choose({ ledger, random, buyer }: Scene, both: readonly Buyer[], healedAt: number, brief: boolean): Strike {
+  let at = random.next() * Object.values(weights).reduce((a, b) => a + b, 0)
+  const strike = (Object.keys(weights) as Strike[]).find((name) => (at -= weights[name]) < 0) ?? 'browser killed'
+  if (brief && strike === 'page frozen') return 'browser killed'
+  const others = both.some((b) => b.uid !== buyer.uid && ledger.touched(b.uid, healedAt))
+  return strike === 'site data cleared' && others ? 'browser killed' : strike
+}
+
+/** After the faults: what waits of each has its effect in time, and nothing is left in the person's way. */
+async function heal(device: Device, both: readonly Buyer[], faults: string[]): Promise<void> {
+  calm(device.proxy)
+  await device.kill()
+  for (const buyer of both) {
+    await device.signIn(buyer)
+    await (await device.tab()).run('door("flush", true)')
+    let left = await device.waiting(buyer)
+    await within(HEALED, async () => (left = await device.waiting(buyer)).pending.length === 0)
+    if (left.pending.length > 0) faults.push(`stuck: ${left.pending.join()}`)
+    if (left.bad.length > 0) faults.push(`refused: ${left.bad.join()}`)
+  }
+}
+
+/** Lets a real browser's page trade through a faulty network, kills and disturbs it in every way, and compares what it called saved with what the shop holds. */
+export async function chaosBrowser(options: ChaosOptions): Promise<ChaosReport> {
+  const { kills: wanted, seed = 1, progress = () => undefined, brief = false } = options
+  const since = performance.now()
+  const dataDir = await mkdtemp(join(tmpdir(), 'caravan-chaos-'))
+  const before = await openDatabase({ dataDir })
+  const { shopId, ids, buyers } = await prepare(before.db, typeof wanted === 'number' ? Math.ceil(wanted * 1.3) : wanted.length)
+  await before.close()
+  const random = seededRandom(seed)
+  const ledger = new Ledger(shopId, ids, random)
+  const market = await startMarket({ DATA_DIR: dataDir, DEMO: '0' })
+  const proxy = await startFaultProxy(market.url)
+  const device = await Device.make(proxy, ledger)
+  const struck = new Map<Strike, number>()
+  const faults: string[] = []
+  let killed = 0
+  try {
+    const version = { n: 0 }
+    let healedAt = 0
+    for (let i = 0; typeof wanted === 'number' ? killed < wanted : i < wanted.length; i++) {
+      const both = buyers.slice(2 * Math.floor(i / EPOCH), 2 * Math.floor(i / EPOCH) + 2)
+      const here = both.find((b) => b.uid === device.buyer?.uid) ?? both[0]!
+      const scene: Scene = { device, ledger, random, version, buyer: random.chance(0.1) ? random.pick(both) : here }
+      const strike = typeof wanted === 'number' ? choose(scene, both, healedAt, brief) : wanted[i]!
+      try {
+        calm(proxy)
+        await device.signIn(scene.buyer)
+        mood(proxy, random)
+        await strikes[strike](scene)
+      } catch (error) {
+        // The page that it was done to went away in the middle; what was said before has been heard.
+        if (!(error instanceof Gone)) faults.push(`${strike}: ${String(error).slice(0, 300)}`)
+        await device.kill()
+      }
+      struck.set(strike, (struck.get(strike) ?? 0) + 1)
+      if (kills.has(strike)) killed++
+      progress(killed)
+      if (i % EPOCH === EPOCH - 1) {
+        await heal(device, both, faults)
+        healedAt = ledger.asked
+      }
+    }
+    await heal(device, buyers.filter((b) => ledger.touched(b.uid, healedAt)), faults)
+    await market.kill()
+    const after = await openDatabase({ dataDir })
+    try {
+      const verdict = await ledger.judge(after.db)
+      verdict.other.push(...faults, ...await unsound(after.db, new Map(ids.map((id) => [id, STOCK]))))
+      return { ...verdict, kills: killed, strikes: struck, network: new Map(proxy.struck), seconds: (performance.now() - since) / 1000 }
+    } finally {
+      await after.close()
+    }
+  } finally {
+    await device.dispose()
+    await proxy.close()
+    await market.close()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

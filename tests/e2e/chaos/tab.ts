@@ -1,0 +1,102 @@
+import type { CallInput, CallName, CallOutcome, CallOutput, Gesture, Ready } from '#worker/api.ts'
+import type { Chromium, Session } from '../../support/cdp.ts'
+
+// A tab of the real page. Its worker is spoken to through its real door, by the messages that the page's own
+// code sends; what it answers is told outside the browser at once.
+
+/** Runs in the page before anything of the app's: keeps hold of its worker, and asks each new one what a dead one left unanswered, as the supervisor does. */
+const HOOK = `(() => {
+  const Real = Worker
+  const waiting = new Map()
+  let last = 0
+  let current
+  const ask = (id) => { const { method, args } = waiting.get(id); current.postMessage({ id, type: 'APPLY', path: [method], argumentList: args.map((value) => ({ type: 'RAW', value })) }) }
+  globalThis.Worker = class extends Real {
+    constructor(url, options) {
+      super(url, options)
+      current = this
+      globalThis.spawned = (globalThis.spawned ?? 0) + 1
+      this.addEventListener('message', ({ data }) => {
+        const asked = waiting.get(data?.id)
+        if (!asked) return
+        waiting.delete(data.id)
+        if (data.type === 'HANDLER') asked.fail(new Error(JSON.stringify(data.value.value)))
+        else asked.done(data.value)
+      })
+      for (const id of waiting.keys()) ask(id)
+    }
+  }
+  globalThis.endWorker = () => current.terminate()
+  globalThis.door = (method, ...args) => new Promise((done, fail) => {
+    const id = 'outside-' + (++last)
+    waiting.set(id, { method, args, done, fail })
+    if (current) ask(id)
+  })
+  globalThis.record = (gestures) => {
+    for (const gesture of gestures) globalThis.door('mutate', [gesture]).then(
+      (outcome) => globalThis.told(JSON.stringify([gesture.intentId, outcome.kind])),
+      (error) => globalThis.told(JSON.stringify([gesture.intentId, 'failed', String(error)])))
+  }
+})()`
+
+/** What the page said of an intent. */
+export type Told = (intentId: string, kind: 'saved' | 'refused' | 'failed', why?: string) => void
+
+export interface Tab {
+  targetId: string
+  session: Session
+  /** Evaluates in the page. */
+  run<T>(expression: string): Promise<T>
+  /** Opens a screen; resolves with whose databases are open. */
+  open(path: string): Promise<Ready>
+  /** Asks for intents, each as a gesture of its own; the answers come by `told`. Resolves when they have been asked for. */
+  record(gestures: readonly Gesture[]): Promise<void>
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>
+  ready(): Promise<Ready>
+  /** Rows of a store of a database, read beside the app. */
+  rows(db: string, store: string): Promise<Record<string, unknown>[]>
+}
+
+/** Opens a tab at the given origin. */
+export async function openTab(chromium: Chromium, origin: string, told: Told): Promise<Tab> {
+  const { targetId, session } = await chromium.open()
+  const loaded: (() => void)[] = []
+  session.on('Page.loadEventFired', () => { for (const tell of loaded.splice(0)) tell() })
+  session.on('Runtime.bindingCalled', ({ payload }) => {
+    const [intentId, kind, why] = JSON.parse(payload as string) as Parameters<Told>
+    told(intentId, kind, why)
+  })
+  await Promise.all([
+    session.send('Page.enable'), session.send('Runtime.enable'), session.send('Inspector.enable'),
+    session.send('Runtime.addBinding', { name: 'told' }), session.send('Page.addScriptToEvaluateOnNewDocument', { source: HOOK }),
+  ])
+  const run = async <T>(expression: string): Promise<T> => {
+    const { result, exceptionDetails } = (await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as { result: { value: T }; exceptionDetails?: { text: string; exception?: { description?: string } } }
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+  const json = JSON.stringify
+  const tab: Tab = {
+    targetId, session, run,
+    open: async (path) => {
+      const there = new Promise<void>((resolve) => { loaded.push(resolve) })
+      await session.send('Page.navigate', { url: origin + path })
+      await Promise.race([there, session.send('Runtime.evaluate', { expression: 'new Promise((r) => document.readyState === "complete" ? r() : addEventListener("load", () => r()))', awaitPromise: true }).catch(() => there)])
+      return tab.ready()
+    },
+    record: (gestures) => run(`record(${json(gestures)})`),
+    call: (name, input) => run(`door('call', ${json(name)}, ${json(input)})`),
+    ready: () => run(`door('ready')`),
+    rows: (db, store) => run(`new Promise((done, fail) => {
+      const request = indexedDB.open(${json(db)})
+      request.onupgradeneeded = () => request.transaction.abort()
+      request.onerror = () => done([])
+      request.onsuccess = () => {
+        const all = request.result.transaction(${json(store)}).objectStore(${json(store)}).getAll()
+        all.onsuccess = () => { request.result.close(); done(JSON.parse(JSON.stringify(all.result, (key, value) => (value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? null : value)))) }
+        all.onerror = () => { request.result.close(); fail(all.error) }
+      }
+    })`),
+  }
+  return tab
+}

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { open, shellKept, until } from './shopper.ts'
+
+// Finding without a network, in a real Chromium at 360×740: browse, lose the network, search what is on the device, filter it, open a
+// product, and come back to the very place; also after a reload.
+
+let market: Market
+let browser: Browser
+beforeAll(async () => { market = await startMarket() })
+afterAll(() => market?.close())
+beforeEach(async () => { browser = await openBrowser() })
+afterEach(() => browser.dispose())
+
+const cards = (page: Page) => page.locator('main a[href^="/goods"]')
+
+/** Scrolls until a list holds so many products; their cards near the view are in the document. */
+async function scrollThrough(page: Page, wanted: number): Promise<void> {
+  const last = () => page.locator('[aria-posinset]').evaluateAll((items) => Math.max(0, ...items.map((item) => Number(item.getAttribute('aria-posinset')))))
+  await until(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    return last()
+  }, (n) => n >= wanted, 30_000)
+}
+
+/** Where one is: the address, how far down, and the first product that is wholly seen. */
+const place = (page: Page) => page.evaluate(() => {
+  const seen = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/goods"]')].find((a) => a.getBoundingClientRect().top > 60)
+  return { address: location.pathname + location.search, y: Math.round(scrollY), seen: seen?.href }
+})
+
+type Place = Awaited<ReturnType<typeof place>>
+
+/** The same, once the cards around have been drawn and nothing moves any more. */
+async function settled(page: Page): Promise<Place> {
+  let last: Place | undefined
+  return until(() => place(page), (now) => {
+    const still = now.seen !== undefined && JSON.stringify(now) === JSON.stringify(last)
+    last = now
+    return still
+  })
+}
+
+/** Opens the first product that is wholly seen and comes back. */
+async function openSeen(page: Page): Promise<void> {
+  const { seen } = await place(page)
+  await page.evaluate((href) => { [...document.querySelectorAll<HTMLAnchorElement>('main a')].find((a) => a.href === href)?.click() }, seen)
+  await page.waitForURL(seen!)
+  await page.getByRole('button', { name: 'Favourite', exact: true }).first().waitFor()
+}
+
+async function browse(page: Page): Promise<void> {
+  await open(page, market.url, '/product')
+  await cards(page).first().waitFor()
+  await scrollThrough(page, 100)
+  // Screens and what they need besides, as somebody leaves them behind who looks around.
+  await open(page, market.url, '/category/1')
+  await cards(page).first().waitFor()
+  await shellKept(page)
+}
+
+describe('finding without a network', () => {
+  it('searches and filters what is on the device, and comes back to the very place', async () => {
+    const page = browser.page()
+    await browse(page)
+    await browser.context().setOffline(true)
+    await open(page, market.url, '/')
+    await page.getByRole('link', { name: 'Search products and stores' }).click()
+    const field = page.getByRole('combobox', { name: 'Search' })
+    await until(() => field.evaluate((input) => input === document.activeElement), Boolean)
+
+    // By the keyboard: the suggestions go on from what is typed, and Enter takes the one that is active.
+    await page.keyboard.type('se')
+    const options = page.getByRole('option')
+    await until(() => options.count(), (n) => n > 1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const taken = await page.locator('[role=option][aria-selected=true]').textContent()
+    expect(taken).toMatch(/^se/i)
+    await page.keyboard.press('Escape')
+    expect(await options.count()).toBe(0)
+    await field.fill('set')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\?q=set$/)
+    const searched = page.getByText(/^Offline: searched \d+ products on this device$/)
+    await searched.waitFor()
+    expect(Number(/\d+/.exec((await searched.textContent())!)![0])).toBeGreaterThanOrEqual(100)
+    await until(() => cards(page).count(), (n) => n >= 3)
+    const unfiltered = await cards(page).count()
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByLabel('To', { exact: true }).fill('25')
+    await page.getByLabel('In stock', { exact: true }).check({ force: true })
+    await page.getByRole('button', { name: 'Show products' }).click()
+    await page.waitForURL(/to=2500&stock=1/)
+    await page.getByRole('button', { name: 'Filter, 2 on' }).waitFor()
+    await until(() => cards(page).count(), (n) => n > 0 && n < unfiltered)
+
+    await page.evaluate(() => scrollTo(0, 240))
+    const before = await settled(page)
+    await openSeen(page)
+    await page.goBack()
+    await until(() => place(page), (now) => JSON.stringify(now) === JSON.stringify(before))
+    await page.getByRole('button', { name: 'Remove filter: Up to $25.00' }).waitFor()
+
+    // The same after the app was started again meanwhile.
+    await openSeen(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Favourite', exact: true }).first().waitFor()
+    await page.goBack()
+    await until(() => place(page), (now) => JSON.stringify(now) === JSON.stringify(before))
+    await page.getByRole('button', { name: 'Remove filter: In stock' }).click()
+    await page.getByRole('button', { name: 'Filter, 1 on' }).waitFor()
+
+    // What was searched for is remembered, and forgotten on request.
+    await page.goBack()
+    await page.getByRole('button', { name: 'set', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Forget “set”' }).click()
+    await page.getByRole('button', { name: 'set', exact: true }).waitFor({ state: 'detached' })
+    expect(browser.errors).toEqual([])
+  })
+
+  it('finds a long list where it was left, in every order, also after a reload', async () => {
+    const page = browser.page()
+    await browse(page)
+    await browser.context().setOffline(true)
+    // Once in the shop's own order, once in one that only the device can give.
+    for (const [path, wanted] of [['/product', 80], ['/product?sort=priceUp', 60]] as const) {
+      await open(page, market.url, path)
+      await cards(page).first().waitFor()
+      await scrollThrough(page, wanted)
+      await page.evaluate(() => scrollTo(0, Math.round(document.documentElement.scrollHeight * 0.6)))
+      const before = await settled(page)
+      const back = (now: Place) => now.address === before.address && now.seen === before.seen && Math.abs(now.y - before.y) <= 2
+      await openSeen(page)
+      await page.goBack()
+      await until(() => place(page), back)
+      await openSeen(page)
+      await page.reload()
+      await page.getByRole('button', { name: 'Favourite', exact: true }).first().waitFor()
+      await page.goBack()
+      await until(() => place(page), back)
+    }
+    expect(browser.errors).toEqual([])
+  })
+})
+
+describe('the shop’s results', () => {
+  it('take the place of the device’s when they come at once, and wait to be asked for when they come late', async () => {
+    const page = browser.page()
+    await browse(page)
+    let answer = (): void => {}
+    let held: Promise<void> | undefined = new Promise((resolve) => { answer = resolve })
+    await browser.context().route('**/api/index/search_pro', async (route) => {
+      await held
+      await route.continue()
+    })
+    await open(page, market.url, '/search?q=set')
+    await page.getByText(/^Searched \d+ products on this device$/).waitFor()
+    // Whoever scrolls is reading.
+    await page.evaluate(() => scrollTo(0, 60))
+    const before = await settled(page)
+    answer()
+    held = undefined
+    const offer = page.getByRole('button', { name: 'Show the shop’s results' })
+    await offer.waitFor()
+    expect((await place(page)).seen).toBe(before.seen)
+    await offer.click()
+    await page.getByText(/Searched \d+ products/).waitFor({ state: 'detached' })
+
+    await open(page, market.url, '/search?q=box')
+    await cards(page).first().waitFor()
+    await until(() => page.getByText(/Searched \d+ products/).count(), (n) => n === 0)
+    expect(browser.errors).toEqual([])
+  })
+})

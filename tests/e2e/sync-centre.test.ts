@@ -1,0 +1,151 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { atTheShop, newPerson, type Person, type SimpleProduct } from './people.ts'
+import { addToCart, logIn, open, shellKept, status, until } from './shopper.ts'
+import { command, makeTroubles, spareProducts } from './troubles.ts'
+
+// The sync centre in a real Chromium: a conflict and a refusal resolved once by touch and once by keyboard alone,
+// and what waits taken back, without a network and when nobody knows whether it went through.
+
+let market: Market
+let products: SimpleProduct[]
+let browser: Browser
+let person: Person
+
+beforeAll(async () => {
+  market = await startMarket()
+  products = await spareProducts(market, 4, 0)
+})
+afterAll(() => market?.close())
+beforeEach(async () => {
+  person = await newPerson(market)
+  browser = await openBrowser({ hasTouch: true, isMobile: true })
+})
+afterEach(() => browser.dispose())
+
+async function signedIn(): Promise<Page> {
+  const page = browser.page()
+  await logIn(page, market.url, person)
+  await shellKept(page)
+  return page
+}
+
+const item = (page: Page, text: string) => page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: text })
+const focused = (page: Page) => page.evaluate(() => {
+  const at = document.activeElement
+  return !at || at === document.body ? 'nothing' : `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent}`
+})
+const said = async (page: Page, text: string): Promise<void> => { await page.getByRole('log').filter({ hasText: text }).waitFor({ state: 'attached' }) }
+
+/** Presses Tab until the thing so named has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await focused(page)).includes(name)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`no way by keyboard to ${name}; the focus is on ${await focused(page)}`)
+}
+
+describe('what needs the person', () => {
+  it('is resolved by touch: mine is kept, and what sold out goes through once there is some again', async () => {
+    const page = await signedIn()
+    const { address, other, soldOut } = await makeTroubles(page, market, person, products[0]!)
+    await page.getByRole('status').getByRole('link', { name: /^Needs you/ }).tap()
+    await page.waitForURL(/\/sync\?at=needs$/)
+    await expect.poll(() => focused(page)).toBe('H2 Needs you2')
+    const conflict = item(page, 'Amal Haddad')
+    expect(await conflict.getByRole('definition').allTextContents()).toEqual(['YoursSidon', 'At the shopBeirut'])
+    await conflict.getByRole('button', { name: /^Keep mine/ }).tap()
+    await said(page, 'Yours is kept')
+    await conflict.waitFor({ state: 'detached' })
+    await until(() => other.cityOf(address), (city) => city === 'Sidon')
+    const refusal = item(page, soldOut.title)
+    expect(await refusal.getByRole('note').textContent()).toContain('Out of stock')
+    // The focus went on to what is next.
+    await expect.poll(() => focused(page)).toContain(soldOut.title)
+    await command(market, 'stock', String(soldOut.id), '100000')
+    await refusal.getByRole('button', { name: /^Try again/ }).tap()
+    await said(page, 'Asked again')
+    await until(() => atTheShop(market, person), ({ cart }) => cart[soldOut.id] === soldOut.minimum)
+    await page.getByText('Nothing was refused and nothing clashes.').waitFor()
+    await page.getByRole('list', { name: 'Done lately' }).getByText(soldOut.title).waitFor()
+    expect(browser.errors).toEqual([])
+  })
+
+  it('is resolved by keyboard alone: theirs is taken, and the refusal is put away', async () => {
+    const page = await signedIn()
+    const { address, other, soldOut } = await makeTroubles(page, market, person, products[1]!)
+    await until(() => status(page), (text) => text.startsWith('Needs you'))
+    await tabTo(page, 'Needs you')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/sync\?at=needs$/)
+    await expect.poll(() => focused(page)).toBe('H2 Needs you2')
+    await tabTo(page, 'Take theirs')
+    await page.keyboard.press('Enter')
+    await said(page, 'Theirs is kept')
+    await expect.poll(() => focused(page)).toContain(soldOut.title)
+    await tabTo(page, `Discard: ${soldOut.title}`)
+    await page.keyboard.press('Space')
+    await said(page, 'Discarded')
+    // Nothing is left: the heading has the focus.
+    await expect.poll(() => focused(page)).toBe('H2 Needs you')
+    expect(await other.cityOf(address)).toBe('Beirut')
+    expect(await atTheShop(market, person)).toEqual({ cart: {}, favourites: [] })
+    await until(() => status(page), (text) => !text.startsWith('Needs you'))
+    expect(browser.errors).toEqual([])
+  })
+})
+
+describe('what waits', () => {
+  const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
+  const cartNow = async () => (await atTheShop(market, person)).cart
+
+  it('says why, and is taken back without a network', async () => {
+    const page = await signedIn()
+    const [one, two] = [products[2]!, products[3]!]
+    for (const p of [one, two]) {
+      await open(page, market.url, `/goods?id=${p.id}`)
+      await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor()
+    }
+    await page.context().setOffline(true)
+    for (const p of [one, two]) await addToCart(page, market.url, p.id)
+    await page.getByRole('status').getByRole('link', { name: /^Offline/ }).tap()
+    await waiting(page).nth(1).waitFor()
+    expect(await waiting(page).first().textContent()).toMatch(/Add .* to the cart.*No network/s)
+    await page.getByRole('button', { name: `Take back: ${one.title}` }).tap()
+    await said(page, 'Taken back')
+    await expect.poll(() => waiting(page).count()).toBe(1)
+    await page.context().setOffline(false)
+    await page.getByText('Everything is at the shop').first().waitFor()
+    expect(await cartNow()).toEqual({ [two.id]: two.minimum })
+    expect(browser.errors).toEqual([])
+  })
+
+  it.each([true, false])('is taken back, or not any more, when its answer was lost (it had arrived: %s)', async (arrived) => {
+    const page = await signedIn()
+    const product = products[2]!
+    const lost = async (route: Route): Promise<void> => {
+      if (arrived) await route.fetch()
+      await route.abort()
+    }
+    await page.context().route('**/api/sync/push', lost)
+    // The feed would tell of it too.
+    await page.context().route('**/api/sync/pull**', (route) => route.abort())
+    await addToCart(page, market.url, product.id)
+    await open(page, market.url, '/sync')
+    await waiting(page).getByText(/whether it went through/).waitFor()
+    await page.getByRole('button', { name: `Take back: ${product.title}` }).tap()
+    await said(page, arrived ? 'Too late to take back: it is at the shop' : 'Taken back')
+    await expect.poll(() => waiting(page).count()).toBe(0)
+    await page.context().unroute('**/api/sync/push')
+    await page.context().unroute('**/api/sync/pull**')
+    await page.getByRole('button', { name: 'Try now' }).tap()
+    await page.getByText('Everything is at the shop').first().waitFor()
+    expect(await cartNow()).toEqual(arrived ? { [product.id]: product.minimum } : {})
+    await open(page, market.url, '/shop')
+    await page.getByText(arrived ? product.title : /cart is empty/i).first().waitFor()
+    expect(browser.errors).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest'
+import { seededRandom } from '#server/db/seed/random.ts'
+import { fuzz } from '../support/fuzz/fuzz.ts'
+import { sayRaw } from '../support/fuzz/raw.ts'
+import { openTestMarket } from '../support/market.ts'
+
+// A sample of `npm run fuzz -- 100000`.
+
+it(`hostile requests over every endpoint: none breaks it, hangs, or is told what is not theirs (${process.env['MARKET_DB'] ?? 'pglite'})`, async () => {
+  const report = await fuzz({ requests: 3000, seed: 20_260 })
+  expect(report.faults).toEqual([])
+  expect(report.log).toEqual({})
+  // It is no use to knock where nobody opens: what fits must have been let in, nearly everywhere.
+  const never = Object.entries(report.calls).filter(([name, { accepted }]) => name.includes('.') && accepted === 0).map(([name]) => name)
+  expect(never.length, `never accepted: ${never.join(', ')}`).toBeLessThanOrEqual(2)
+}, 120_000)
+
+it('what no HTTP client would say is answered or hung up on, and others are served meanwhile', async () => {
+  const market = await openTestMarket()
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  try {
+    const answers = await sayRaw((request, env) => market.fetch(request, env), seededRandom(7), 3)
+    expect(answers.filter((a) => a.hung).map((a) => a.sent.slice(0, 200))).toEqual([])
+    expect(answers.filter((a) => a.status !== undefined && a.status >= 500).map((a) => [a.status, a.sent.slice(0, 200), a.text.slice(0, 300)])).toEqual([])
+    expect(answers.map((a) => a.text).join('')).not.toMatch(/node_modules|\bat \w+ \(/)
+    // Whoever hangs up in the middle of a body is no error of the server's: a bad network would fill the log.
+    expect(logged.mock.calls).toEqual([])
+    expect((await market.call('/api/index/category', {})).code).toBe(1)
+  } finally {
+    logged.mockRestore()
+    await market.close()
+  }
+}, 60_000)

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newBuyer, onDevice, online, orderInTunnel, outbox, settled, shopSide, STOCK, type Buyer } from '../support/buyer.ts'
+import { atShop, cancel, ended, inDoubt, shown, VOID } from '../support/in-doubt.ts'
+import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { until } from '../support/world.ts'
+
+// What waits is taken back, also when nobody knows whether it went through: the shop says, once and for all.
+
+let market: TestMarket
+beforeAll(async () => { market = await openTestMarket() })
+afterAll(() => market.close())
+
+const outcomes = async (b: Buyer) =>
+  (await sql<{ n: number }>`select count(*)::int as n from outcomes where user_id = ${b.person.uid}::uuid and result->'refusal'->>'reason' = 'cancelled'`.execute(market.db)).rows[0]!.n
+
+describe('what was never sent', () => {
+  it('is taken back without a network, and what depends on it is told', async () => {
+    const b = await newBuyer(market)
+    const { ids } = await orderInTunnel(b)
+    const address = (await outbox(b)).find((row) => row.name === 'address.put')!
+    expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { cancelled: true } })
+    expect((await outbox(b)).filter((r) => r.name === 'order.place').map((r) => [r.state, r.last?.reason])).toEqual([['rejected', 'earlierRefused'], ['rejected', 'earlierRefused']])
+    expect((await onDevice(b)).orders).toEqual([])
+    expect(await ended(b, address.intentId)).toEqual(['cancelled', 'cancelled'])
+    await online(b)
+    await until('the rest has gone', async () => (await outbox(b)).every((r) => r.state === 'rejected'))
+    expect(await shopSide(market).orderOf(ids[0]!)).toBeUndefined()
+    expect(await market.db.selectFrom('addresses').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([])
+    // Once more says the same.
+    expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { cancelled: true } })
+    await b.device.end()
+  })
+})
+
+describe('what may have been sent', () => {
+  it('cannot be taken back without a network, and waits on unchanged', async () => {
+    const b = await newBuyer(market)
+    const intentId = await inDoubt(b, 12, false)
+    expect(await cancel(b, intentId)).toEqual({ kind: 'unreachable' })
+    expect(await outbox(b)).toMatchObject([{ intentId, state: 'unknown' }])
+    expect(await shown(b)).toBe(12)
+    await online(b)
+    await settled(b)
+    expect(await atShop(market, b)).toBe(12)
+    await b.device.end()
+  })
+
+  it('and never arrived, never will', async () => {
+    const b = await newBuyer(market)
+    const intentId = await inDoubt(b, 12, false)
+    b.device.network.faults.offline = false
+    expect(await cancel(b, intentId)).toEqual({ kind: 'accepted', data: { cancelled: true } })
+    await b.tab.flush(true)
+    await settled(b)
+    expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([0, 0, ['cancelled', 'cancelled']])
+    await b.device.end()
+  })
+
+  it('and did arrive, has arrived: that is said', async () => {
+    const b = await newBuyer(market)
+    const intentId = await inDoubt(b, 12, true)
+    b.device.network.faults.offline = false
+    const said = await cancel(b, intentId)
+    expect(said).toEqual({ kind: 'accepted', data: { cancelled: false } })
+    await settled(b)
+    expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([12, 12, ['acked', undefined]])
+    expect(await cancel(b, intentId)).toEqual(said)
+    await b.device.end()
+  })
+
+  it('when the answer to that is lost, ends as the shop has it, once', async () => {
+    const b = await newBuyer(market)
+    const intentId = await inDoubt(b, 12, false)
+    b.device.network.faults.loseFirstOf.add(VOID)
+    b.device.network.faults.offline = false
+    expect(await cancel(b, intentId)).toEqual({ kind: 'unreachable' })
+    await b.tab.flush(true)
+    await settled(b)
+    expect([await atShop(market, b), await shown(b), await outcomes(b), await ended(b, intentId)]).toEqual([0, 0, 1, ['cancelled', 'cancelled']])
+    await b.device.end()
+  })
+
+  it('when it is asked for twice, and everything arrives twice, is taken back once', async () => {
+    const b = await newBuyer(market)
+    const intentId = await inDoubt(b, 12, false)
+    Object.assign(b.device.network.faults, { duplicate: true, offline: false })
+    const both = await Promise.all([cancel(b, intentId), cancel(b, intentId)])
+    expect(both).toEqual([{ kind: 'accepted', data: { cancelled: true } }, { kind: 'accepted', data: { cancelled: true } }])
+    await b.tab.flush(true)
+    await settled(b)
+    expect([await atShop(market, b), await shown(b), await outcomes(b)]).toEqual([0, 0, 1])
+    await b.device.end()
+  })
+
+  it('when the device dies before it hears the answer, is found taken back', async () => {
+    const b = await newBuyer(market)
+    const intentId = await inDoubt(b, 12, false)
+    b.device.network.faults.offline = false
+    const { fetch } = b.device.network
+    b.device.network.fetch = async (url, init) => {
+      const response = await fetch(url, init)
+      if (!url.endsWith(VOID)) return response
+      b.tab.kill()
+      return new Promise<never>(() => undefined)
+    }
+    void cancel(b, intentId)
+    await until('the shop has stored it', async () => (await outcomes(b)) === 1)
+    b.device.network.fetch = fetch
+    b.tab = b.device.tab()
+    await b.tab.ready()
+    await b.tab.flush(true)
+    await settled(b)
+    expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([0, 0, ['cancelled', 'cancelled']])
+    await b.device.end()
+  })
+
+  it('takes with it the order that waited for its address', async () => {
+    const b = await newBuyer(market)
+    b.device.network.faults.lieFi = true
+    const { ids } = await orderInTunnel(b)
+    b.device.network.faults.offline = false
+    await b.tab.flush(true)
+    await until('the address is in doubt', async () => (await outbox(b)).some((r) => r.name === 'address.put' && r.state === 'unknown'))
+    const address = (await outbox(b)).find((r) => r.name === 'address.put')!
+    b.device.network.faults.lieFi = false
+    expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { cancelled: true } })
+    await b.tab.flush(true)
+    await until('only the orders are left, refused', async () => (await outbox(b)).every((r) => r.name === 'order.place' && r.last?.reason === 'earlierRefused'))
+    expect(await shopSide(market).orderOf(ids[0]!)).toBeUndefined()
+    expect(await shopSide(market).stockOf(b.one)).toBe(STOCK)
+    await b.device.end()
+  })
+})
+
+describe('what the session no longer covers', () => {
+  it('waits on, and says that it is the sign-in that is missing', async () => {
+    const b = await newBuyer(market)
+    const intentId = await inDoubt(b, 12, false)
+    await market.db.deleteFrom('sessions').where('user_id', '=', b.person.uid).execute()
+    b.device.network.faults.offline = false
+    expect(await cancel(b, intentId)).toEqual({ kind: 'sessionGone' })
+    expect(await outbox(b)).toMatchObject([{ intentId }])
+    await b.tab.call('user.login', { email: b.person.email, password: b.person.password })
+    expect(await cancel(b, randomUUID())).toEqual({ kind: 'accepted', data: { cancelled: true } })
+    await settled(b)
+    expect(await atShop(market, b)).toBe(12)
+    await b.device.end()
+  })
+})

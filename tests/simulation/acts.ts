@@ -1,0 +1,11 @@
+import type { Act } from './acts/act.ts'
+import { deviceActs } from './acts/devices.ts'
+import { personActs } from './acts/persons.ts'
+import { shopActs } from './acts/shops.ts'
+import { storageActs } from './acts/storage.ts'
+
+const all = { ...personActs, ...deviceActs, ...storageActs, ...shopActs } satisfies Record<string, Act>
+
+/** All that can happen in a history beside what befalls single calls. */
+export type ActName = keyof typeof all
+export const acts: Record<ActName, Act> = all

@@ -1,0 +1,103 @@
+import { DEVICE_CHANNEL } from '#localdb/device.ts'
+import type { Tab } from '../phone.ts'
+import { drawn } from './persons.ts'
+import type { Act } from './act.ts'
+
+const DAY = 86_400_000
+
+/** Does something to whichever tab sends next, while its push is on the wire. */
+const inFlight = (kind: string, strike: (tab: Tab) => void): Act => (h, phone) => {
+  phone.atPush.push((tab) => {
+    h.strike(kind)
+    strike(tab)
+  })
+}
+const network = (until: 'lieFiUntil' | 'portalUntil' | 'brokenUntil' | 'flapUntil', low: number, high: number): Act => (h, phone, random) => {
+  phone.network[until] = h.time.now + random.whole(low, high)
+}
+const clock = (kind: string, ms: number): Act => (h, phone) => {
+  h.strike(kind)
+  phone.clock += ms
+}
+const freeze = (tab: Tab | undefined, forMs: number, later: (ms: number, run: () => void) => void): void => {
+  if (!tab || tab.dead) return
+  tab.freeze()
+  later(forMs, () => tab.thaw())
+}
+
+export const deviceActs = {
+  openTab: (_h, phone) => { if (phone.live.length < 3) phone.open() },
+  flush: (h, phone, random) => h.tabOf(phone, random).worker.flush(random.chance(0.7)),
+  want: (h, phone, random) => h.tabOf(phone, random).worker.want('catalogue.product', { id: random.pick(h.stores[0]!.ids) }),
+  closeTab: (h, phone, random) => {
+    if (phone.awake.length === 0) return undefined
+    h.strike('closeTab')
+    return random.pick(phone.awake).close()
+  },
+  killTab: (h, phone, random) => {
+    if (phone.live.length === 0) return
+    h.strike('killTab')
+    random.pick(phone.live).kill()
+  },
+  killPhone: (h, phone) => {
+    h.strike('killPhone')
+    for (const tab of phone.live) tab.kill()
+  },
+  reloadLoop: async (h, phone, random) => {
+    h.strike('reloadLoop')
+    for (let n = random.whole(3, 6); n > 0; n--) {
+      for (const tab of phone.live) tab.kill()
+      phone.open()
+      await h.time.wait(random.whole(0, 40))
+    }
+  },
+  /** The app is renewed: every page is loaded anew, with the newer code. */
+  update: (h, phone) => {
+    h.strike('update')
+    for (const tab of phone.live) tab.kill()
+    phone.appVersion += 1
+    phone.open()
+  },
+  fiveTabs: (h, phone, random) => {
+    h.strike('fiveTabs')
+    while (phone.awake.length < 5) phone.open()
+    return Promise.all(phone.awake.slice(0, 5).map((tab) => h.gesture(phone, tab, drawn(h, phone, random))))
+  },
+  freeze: (h, phone, random) => {
+    h.strike('freeze')
+    freeze(phone.awake[0], random.whole(2_000, 70_000), (ms, run) => h.time.later(ms, run))
+  },
+  /** A frozen one holds the lease with its push on the wire: another takes it away. */
+  stealInFlight: (h, phone, random) => {
+    if (phone.awake.length < 2) phone.open()
+    return inFlight('stealInFlight', (tab) => freeze(tab, random.whole(20_000, 60_000), (ms, run) => h.time.later(ms, run)))(h, phone, random)
+  },
+  killInFlight: inFlight('killInFlight', (tab) => tab.kill()),
+  handOverInFlight: (h, phone, random) => {
+    if (phone.awake.length < 2) phone.open()
+    return inFlight('handOverInFlight', (tab) => { if (!tab.frozen) h.begin(tab.close()) })(h, phone, random)
+  },
+  loseWords: (_h, phone, random) => { phone.loseWords += random.whole(1, 12) },
+  deafTab: (h, phone, random) => {
+    const tab = h.tabOf(phone, random)
+    tab.deaf.add(random.chance(0.5) ? DEVICE_CHANNEL : `caravan-outbox-${phone.person}`)
+  },
+
+  offline: (h, phone, random) => {
+    phone.network.offline = true
+    phone.offline = true
+    h.time.later(random.whole(3_000, 50_000), () => {
+      if (!phone.offline) return
+      phone.network.offline = false
+      phone.offline = false
+      for (const tab of phone.awake) h.begin(tab.worker.flush())
+    })
+  },
+  lieFi: network('lieFiUntil', 3_000, 60_000),
+  portal: network('portalUntil', 3_000, 40_000),
+  longBroken: network('brokenUntil', 60_000, 240_000),
+  flapping: network('flapUntil', 10_000, 60_000),
+
+  clockBack: clock('clockBack', -DAY),
+  clockAhead: clock('clockAhead', 2 * 365 * DAY),
+} satisfies Record<string, Act>

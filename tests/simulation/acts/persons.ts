@@ -1,0 +1,148 @@
+import { mutations, type MutationName, type Payload } from '#contract/registry.ts'
+import { GUEST, userDbName } from '#localdb/schema.ts'
+import type { Random } from '#server/db/seed/random.ts'
+import type { Gesture } from '#worker/api.ts'
+import { gestures, orderOf, weights } from '../gestures.ts'
+import type { History } from '../history.ts'
+import type { Phone } from '../phone.ts'
+import { sightOf, uuidFrom, type Sight } from '../sight.ts'
+import { turns } from '../stage.ts'
+import type { Act } from './act.ts'
+
+/** What is before a person's eyes; now and then with a price of a moment ago. */
+export const sight = (h: History, phone: Phone, random: Random): Sight =>
+  sightOf(phone, h.stores, (id, num) => (h.prices.get(id) ?? 500) - (num >= 5 && random.chance(0.5) ? 0 : 0), random)
+
+const names = (Object.keys(mutations) as MutationName[]).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name))
+
+/** One gesture out of what the screen offers. */
+export function drawn(h: History, phone: Phone, random: Random): Gesture[] {
+  const s = sight(h, phone, random)
+  for (let i = 0; i < 6; i++) {
+    const name = random.pick(names)
+    if (s.guest && !mutations[name].guest) continue
+    const payload = gestures[name](s)
+    if (payload === undefined) continue
+    const gesture = [{ intentId: uuidFrom(random), name, payload } as Gesture]
+    if (name === 'order.place' && random.chance(0.5)) gesture.push(...otherPart(s, payload as Payload<'order.place'>, uuidFrom(random)))
+    return gesture
+  }
+  return [{ intentId: uuidFrom(random), name: 'cart.add', payload: gestures['cart.add'](s)! }]
+}
+
+/** The other shop's part of the same checkout. */
+function otherPart(s: Sight, p: Payload<'order.place'>, intentId: string): Gesture[] {
+  const lines = s.shown('cartLines').filter((l) => l.num > 0 && l.shopId !== p.shopId)
+  return lines.length === 0 ? [] : [{ intentId, name: 'order.place', payload: orderOf(s, p.clientOrderId, lines[0]!.shopId, p.addressId, lines) }]
+}
+
+const signOut = (unsent: 'send' | 'keep' | 'discard'): Act => (h, phone, random) => {
+  if (phone.person === GUEST) return undefined
+  const tab = h.tabOf(phone, random)
+  const raw = phone.disk.databases.get(userDbName(phone.person))
+  if (unsent === 'discard' && raw) h.forgone.add(raw)
+  h.strike(`signOut:${unsent}`)
+  return tab.worker.call('user.logout', { unsent })
+}
+
+/** Signs somebody in on a tab. */
+export const signIn = (h: History, phone: Phone, uid: string, tab = h.tabOf(phone, h.random)): Promise<unknown> => {
+  const { email, password } = h.persons.find((p) => p.uid === uid)!
+  return tab.worker.call('user.login', { email, password })
+}
+
+export const personActs = {
+  gesture: (h, phone, random) => h.gesture(phone, h.tabOf(phone, random), drawn(h, phone, random)),
+
+  /** One gesture twice: on one tab, or on two. */
+  gestureTwice: (h, phone, random) => {
+    const gesture = drawn(h, phone, random)
+    h.strike('gestureTwice')
+    return Promise.all([h.gesture(phone, h.tabOf(phone, random), gesture), h.gesture(phone, h.tabOf(phone, random), gesture)])
+  },
+
+  /** A worker dies over a gesture; its page's supervisor starts another and repeats it. */
+  workerDies: async (h, phone, random) => {
+    const gesture = drawn(h, phone, random)
+    const tab = h.tabOf(phone, random)
+    const person = phone.person
+    h.begin(h.gesture(phone, tab, gesture))
+    await turns(random.whole(0, 25))
+    tab.kill()
+    h.strike('workerDies')
+    if (phone.person === person) await h.gesture(phone, phone.open(), gesture)
+  },
+
+  /** A page newer than its worker. */
+  newerPage: async (h, phone, random) => {
+    h.strike('newerPage')
+    const outcome = await h.tabOf(phone, random).worker.mutate([{ intentId: uuidFrom(random), name: 'tomorrow.thing' as never, payload: {} as never }])
+    if (outcome.kind !== 'refused') h.say('I4', `a mutation that nobody knows was called ${outcome.kind}`)
+  },
+
+  /** What needs the person is dealt with: agreed to, given up, read; or something unsent is taken back. */
+  consent: (h, phone, random) => {
+    const s = sight(h, phone, random)
+    const rows = s.waiting().filter((row) => row.state === 'conflict' || row.state === 'rejected' || (row.state === 'pending' && row.attempts === 0 && random.chance(0.3)))
+    if (rows.length === 0 || phone.person === GUEST) return undefined
+    const row = random.pick(rows)
+    const tab = h.tabOf(phone, random)
+    if (row.state !== 'conflict' || random.chance(0.4)) {
+      h.dismissed.add(row.intentId)
+      h.strike(`dismissed:${row.state}`)
+      return tab.worker.call('intent.dismiss', { intentId: row.intentId })
+    }
+    h.strike('agreed')
+    const replaces = row.intentId
+    if (row.name === 'order.place') {
+      const p = row.payload as Payload<'order.place'>
+      const short = row.last?.reason === 'stockShort' ? Number(row.last.params?.['available']) : Infinity
+      const lines = p.lines.map((l) => ({ ...l, num: Math.max(1, Math.min(l.num, short)) }))
+      return h.gesture(phone, tab, [{ intentId: uuidFrom(random), name: 'order.place', payload: orderOf(s, p.clientOrderId, p.shopId, p.addressId, lines), replaces }])
+    }
+    if (row.name !== 'address.put') return undefined
+    const { id } = row.payload as Payload<'address.put'>
+    const rev = s.mirror('addresses').find((a) => a.key === id)?.rev ?? 0
+    return h.gesture(phone, tab, [{ intentId: uuidFrom(random), name: 'address.put', payload: { id, patch: { detail: `Agreed road ${random.whole(1, 99)}` }, baseRev: rev }, replaces }])
+  },
+
+  pay: (h, phone, random) => {
+    const ids = sight(h, phone, random).shown('orders').filter((o) => o.state === 'unpaid').map((o) => o.id)
+    const person = h.persons.find((p) => p.uid === phone.person)
+    if (ids.length === 0 || !person) return undefined
+    return h.tabOf(phone, random).worker.call('order.pay', { ids: random.some(ids, 2), password: person.password })
+  },
+
+  /** Another person signs in over whoever is there; or somebody over a guest. */
+  accountSwitch: (h, phone, random) => {
+    const others = h.persons.filter((p) => p.uid !== phone.person)
+    if (others.length === 0) return undefined
+    const waits = phone.disk.rows(userDbName(GUEST), 'outbox').length > 0
+    h.strike(phone.person !== GUEST ? 'accountSwitch' : waits ? 'guestMerge' : 'signIn')
+    return signIn(h, phone, random.pick(others).uid, h.tabOf(phone, random))
+  },
+
+  /** Two accounts in two tabs: while one signs in, the other acts. */
+  twoAccounts: (h, phone, random) => {
+    const other = h.persons.find((p) => p.uid !== phone.person)
+    if (!other) return undefined
+    const one = h.tabOf(phone, random)
+    const two = phone.awake.find((t) => t !== one) ?? phone.open()
+    h.strike('twoAccounts')
+    return Promise.all([signIn(h, phone, other.uid, two), h.gesture(phone, one, drawn(h, phone, random)), h.gesture(phone, one, drawn(h, phone, random))])
+  },
+
+  /** Work as a guest that is then merged. */
+  guestMerge: async (h, phone, random) => {
+    const person = phone.person
+    if (person !== GUEST) await h.tabOf(phone, random).worker.call('user.logout', { unsent: 'keep' })
+    for (let n = random.whole(1, 4); n > 0; n--) await h.gesture(phone, h.tabOf(phone, random), drawn(h, phone, random))
+    h.strike('guestMerge')
+    if (phone.person === GUEST) await signIn(h, phone, person === GUEST ? random.pick(h.persons).uid : person, h.tabOf(phone, random))
+    if (random.chance(0.3)) await h.tabOf(phone, random).worker.call('merge.settle', { undo: random.chance(0.5) })
+  },
+
+  signOutSend: signOut('send'),
+  signOutKeep: signOut('keep'),
+  signOutDiscard: signOut('discard'),
+} satisfies Record<string, Act>

@@ -1,0 +1,89 @@
+import { GUEST, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
+import { mutations } from '#contract/registry.ts'
+import { productTransaction } from '#server/feed/catalogue-feed.ts'
+import { purgeOutcomes } from '#server/features/sync/retention.ts'
+import { expireOrders } from '#server/market/expire-orders.ts'
+import { setAreaOpen } from '#server/market/areas.ts'
+import { lockProducts } from '#server/market/stock.ts'
+import { operate } from '#server/operator/operate.ts'
+import { readEffects } from '../effect-log.ts'
+import type { History } from '../history.ts'
+import { foldedOnce } from '../invariants/screens.ts'
+import { whileBusy } from '../stage.ts'
+import { drawn } from './persons.ts'
+import type { Act } from './act.ts'
+
+/** Pieces come to a shelf, or go from it. */
+const restock = (h: History, id: number, delta: number): Promise<void> => whileBusy(() => productTransaction(h.shop.market.db, id, async (tx) => {
+  const product = (await lockProducts(tx, [id])).get(id)!
+  if (product.variants.size > 0) return
+  const stock = Math.max(0, product.stock + delta)
+  await tx.updateTable('products').set({ stock }).where('id', '=', id).execute()
+  h.made.set(id, h.made.get(id)! + stock - product.stock)
+}))
+
+export const shopActs = {
+  /** The same person acts somewhere else, by single calls; some of them twice under one key. */
+  elsewhere: (h, phone, random) => {
+    const uid = phone.person === GUEST ? h.persons[0]!.uid : phone.person
+    const [gesture] = drawn(h, phone, random)
+    return whileBusy(() => h.shop.market.call(mutations[gesture!.name].path, gesture!.payload, h.elsewhere.get(uid)))
+  },
+  shopMoves: async (h, _phone, random) => {
+    const { db } = h.shop.market
+    if (random.chance(0.2)) return whileBusy(() => expireOrders(db, h.time.now + 3 * 3_600_000))
+    return whileBusy(async () => {
+      const orders = await db.selectFrom('orders').select(['id', 'state']).where('user_id', 'in', h.persons.map((p) => p.uid)).where('state', 'in', ['paid', 'shipped']).orderBy('id').execute()
+      if (orders.length === 0) return
+      const { id, state } = random.pick(orders)
+      await operate(db, state === 'paid' && random.chance(0.8) ? ['ship', id] : ['refund', id, 'shop'], h.time.now)
+    })
+  },
+  priceChanges: async (h, _phone, random) => {
+    h.strike('priceChanges')
+    const id = random.pick(h.stores.flatMap((s) => s.ids))
+    const price = random.whole(3, 9) * 100
+    await whileBusy(() => operate(h.shop.market.db, ['price', String(id), String(price)], h.time.now))
+    h.prices.set(id, price)
+  },
+  stockChanges: (h, _phone, random) => {
+    h.strike('stockChanges')
+    return restock(h, random.pick(h.stores.flatMap((s) => s.ids)), random.pick([-1000, -20, -5, 10, 100]))
+  },
+  areaCloses: (h, _phone, random) => {
+    h.strike('areaCloses')
+    const code = random.pick(['LB-JA', 'DE', 'DE-BE', 'FR'])
+    h.closed.add(code)
+    return whileBusy(() => setAreaOpen(h.shop.market.db, code, random.chance(0.3)))
+  },
+  sessionEnds: (h, phone) => {
+    if (phone.person === GUEST) return undefined
+    h.strike('sessionEnds')
+    return h.endSessions(phone.person)
+  },
+  /** Somebody has used the device's next id for something else: a copied profile, say. */
+  keyReused: (h, phone) => {
+    const fence = phone.disk.row<MetaRows['fence']>(userDbName(phone.person), 'meta', 'fence')
+    if (!fence || phone.person === GUEST) return undefined
+    h.strike('keyReused')
+    const { incarnation, uid } = fence
+    const seq = Math.max(0, ...phone.disk.rows<IntentRow>(userDbName(uid), 'outbox').map((r) => r.seq!), ...[...phone.watch.fates.values()].filter((f) => f.row.incarnation === incarnation).map((f) => f.row.seq ?? 0)) + 1
+    h.forged.add(`${incarnation}:${seq}`)
+    const intents = [{ seq, name: 'favourite.set', payload: { id: h.stores[0]!.ids[0]!, on: true }, createdAt: 1 }]
+    return whileBusy(() => h.shop.market.call('/api/sync/push', { v: 1, uid, incarnation, now: 1, intents }, h.elsewhere.get(uid)))
+  },
+  /** The outcomes' ninety days are over. */
+  outcomesPurged: (h) => {
+    h.strike('outcomesPurged')
+    h.purged = true
+    return whileBusy(() => purgeOutcomes(h.shop.market.db, Date.now() + 91 * 86_400_000))
+  },
+  /** A look at every screen: what must hold at any moment. */
+  look: async (h) => {
+    const effects = await whileBusy(() => readEffects(h.shop.market.db, h.persons.map((p) => p.uid)))
+    // In the middle of a transaction one would see half of it.
+    await h.settle()
+    for (const phone of h.phones) for (const raw of phone.disk.databases.values()) if (raw.name.startsWith('caravan-user-')) phone.watch.lawThree(raw, 'I7')
+    foldedOnce(h, effects)
+  },
+} satisfies Record<string, Act>

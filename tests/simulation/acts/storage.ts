@@ -1,0 +1,67 @@
+import { GUEST, LAYOUT, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
+import type { Stroke } from '../storage.ts'
+import { uuidFrom } from '../sight.ts'
+import type { Act } from './act.ts'
+
+const atCall = (stroke: Stroke, most: number): Act => (h, phone, random) => {
+  h.tabOf(phone, random).storage.push({ at: random.whole(1, most), stroke })
+}
+
+export const storageActs = {
+  /** The process dies at the k-th store call from here. */
+  crashAtCall: atCall('dies', 90),
+  /** A transaction is aborted at the k-th store call from here. */
+  abortAtCall: atCall('aborts', 60),
+  quota: (h, phone, random) => { phone.fullUntil = h.time.now + random.whole(500, 6_000) },
+  connectionLost: (h, phone, random) => {
+    h.strike('connectionLost')
+    phone.disk.closeUnder(h.tabOf(phone, random))
+  },
+  /** The browser takes everything away, with the pages open or closed. */
+  eviction: (h, phone, random) => {
+    h.strike('eviction')
+    for (const raw of phone.disk.databases.values()) h.forgone.add(raw)
+    if (random.chance(0.5)) for (const tab of phone.live) tab.kill()
+    for (const tab of phone.live) phone.disk.closeUnder(tab)
+    phone.disk.wipe()
+    phone.watch.onSession()
+  },
+  openHangs: (h, phone, random) => {
+    h.strike('openHangs')
+    const release = phone.disk.hang(userDbName(phone.person))
+    h.time.later(random.whole(500, 20_000), release)
+  },
+  /** A row that no code of ours has written. */
+  foreignRow: (h, phone, random) => {
+    const database = userDbName(phone.person)
+    if (!phone.disk.databases.get(database)?.rawObjectStores.has('outbox')) return undefined
+    h.strike('foreignRow')
+    const intentId = `foreign-${uuidFrom(random)}`
+    h.spoilt.add(intentId)
+    const whole: Partial<IntentRow> = {
+      intentId, incarnation: 'another', uid: phone.person, proto: 1, name: 'tomorrow.thing' as never, payload: {}, lanes: [], keys: [], deps: [], state: 'pending', attempts: 0, notBefore: 0, leaseEpoch: 0, last: null,
+      createdAt: 1, confirmBy: null,
+    }
+    const row = random.pick<object>([whole, { ...whole, lanes: 'all' }, { ...whole, state: 'flying' }, { ...whole, name: 'cart.add', payload: { id: 'x' } }, { intentId }])
+    return phone.disk.put(database, 'outbox', row)
+  },
+  /** Newer code has been here, whose rows this one must not touch; after a while it is taken back. */
+  unknownProtocol: async (h, phone, random) => {
+    const database = userDbName(phone.person)
+    const fence = phone.disk.row<MetaRows['fence']>(database, 'meta', 'fence')
+    if (!fence || phone.person === GUEST || fence.proto !== LAYOUT) return
+    h.strike('unknownProtocol')
+    const raw = phone.disk.databases.get(database)
+    await phone.disk.put(database, 'meta', { ...fence, proto: LAYOUT + 1 })
+    h.time.later(random.whole(500, 15_000), () => {
+      if (phone.disk.databases.get(database) === raw) h.begin(phone.disk.put(database, 'meta', { ...(phone.disk.row<object>(database, 'meta', 'fence') ?? fence), proto: LAYOUT }))
+    })
+  },
+  cursorBack: (h, phone, random) => {
+    const database = userDbName(phone.person)
+    const at = phone.disk.row<MetaRows['cursor']>(database, 'meta', 'cursor')
+    if (!at) return undefined
+    h.strike('cursorBack')
+    return phone.disk.put(database, 'meta', { key: 'cursor', cursor: String(random.chance(0.5) ? random.whole(0, Number(at.cursor)) : Number(at.cursor) + 1000) })
+  },
+} satisfies Record<string, Act>

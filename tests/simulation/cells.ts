@@ -1,0 +1,20 @@
+import { intentStates, type IntentState } from '#localdb/schema.ts'
+import { next, type IntentEvent } from '#worker/outbox/machine.ts'
+
+declare global {
+  /** Called by the machine at each step that it takes. */
+  var caravanCell: (state: IntentState, event: IntentEvent) => void
+}
+
+const events = Object.keys({
+  send: true, accepted: true, refused: true, needsConsent: true, notTried: true, busy: true, lost: true, sessionGone: true, signedIn: true, updateNeeded: true, updated: true,
+  restart: true, absorb: true, cancelUnsent: true, voided: true, replace: true, dismiss: true, discard: true, quarantine: true,
+} satisfies Record<IntentEvent, true>) as IntentEvent[]
+
+/** How often each cell of state × event was reached, by `state × event`. */
+export const cells: Record<string, number> = {}
+globalThis.caravanCell = (state, event) => { cells[`${state} × ${event}`] = (cells[`${state} × ${event}`] ?? 0) + 1 }
+
+/** Every cell in which something happens. */
+export const livingCells = (): string[] =>
+  intentStates.flatMap((state) => events.filter((event) => !['same', 'impossible'].includes(next(state, event))).map((event) => `${state} × ${event}`))

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Change } from '#contract/changes.ts'
+import type { MutationName } from '#contract/registry.ts'
+import type { MutationCall, Verdict } from '#server/http/handlers.ts'
+import type { Db } from '#server/db/tables.ts'
+
+// A log of every effect at the market: each mutation's handler writes what it was asked and what it
+// said into a table of the harness, in the effect's own transaction, so that the log holds what was committed.
+
+/** One committed verdict of the market. `incarnation` and `seq` are null for what came as a single call. */
+export interface Effect { n: number; user_id: string; incarnation: string | null; seq: number | null; name: MutationName; payload: unknown; kind: Verdict['kind']; reason: string | null; rows: Change[]; rev: number }
+
+type Handlers = Record<string, (call: MutationCall & { seq?: number }, payload: unknown) => Promise<Verdict>>
+declare global {
+  /** Set by the harness, called by the market that `observing` has edited. */
+  var caravanObserve: (handlers: object) => object
+}
+
+globalThis.caravanObserve = (handlers) => Object.fromEntries(Object.entries(handlers as Handlers).map(([name, handle]) => [name, async (call, payload) => {
+  const verdict = await handle(call, payload)
+  await sql`insert into simulated_effects (user_id, incarnation, seq, name, payload, kind, reason, rows, rev) values (
+    ${call.userId}, ${call.incarnation ?? null}, ${call.seq ?? null}, ${name}, ${JSON.stringify(payload)}::jsonb, ${verdict.kind},
+    ${verdict.kind === 'accepted' ? null : verdict.refusal.reason}, ${JSON.stringify(verdict.rows ?? [])}::jsonb, ${call.rev})`.execute(call.tx)
+  return verdict
+}] satisfies [string, Handlers[string]]))
+
+/** Makes room for the log. */
+export async function createEffectLog(db: Db): Promise<void> {
+  await sql`create table simulated_effects (n bigserial primary key, user_id uuid not null, incarnation text, seq bigint, name text not null, payload jsonb not null,
+    kind text not null, reason text, rows jsonb not null, rev bigint not null)`.execute(db)
+  await sql`create index simulated_effects_of on simulated_effects (user_id)`.execute(db)
+}
+
+/** All that happened to the things of some persons, in order. */
+export const readEffects = async (db: Db, uids: readonly string[]): Promise<Effect[]> =>
+  (await sql<Effect>`select * from simulated_effects where user_id = any(${uids}::uuid[]) order by n`.execute(db)).rows

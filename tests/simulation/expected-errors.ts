@@ -1,0 +1,14 @@
+// What faults of storage and process death make the product's code say: a database closed under it, a
+// transaction aborted, a full disk, a lease or a fence lost. Anything else that is thrown is a bug.
+
+const names = new Set([
+  'AbortError', 'DatabaseClosedError', 'InvalidStateError', 'QuotaExceededError', 'FenceError', 'LeaseLost', 'TransactionInactiveError', 'OpenFailedError', 'NewerDatabase', 'BulkError',
+  'NotFoundError', 'UnknownError',
+])
+
+/** Whether an error is one that the faults of a history bring. */
+export function expected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (names.has(error.name)) return true
+  return (error as { failures?: unknown[] }).failures?.every(expected) ?? false
+}

@@ -1,0 +1,139 @@
+import { GUEST, LAYOUT, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
+import { signIn } from './acts/persons.ts'
+import type { History } from './history.ts'
+import type { Phone } from './phone.ts'
+import { setAreaOpen } from '#server/market/areas.ts'
+import { whileBusy } from './stage.ts'
+
+/** With a page visible, everything that can be sent has ended so long after the faults stopped (virtual ms). */
+const WITHIN = 90_000
+
+/** Ends every fault; what they have done stays done. */
+async function endFaults(h: History): Promise<Set<Phone>> {
+  const hurt = new Set<Phone>()
+  for (const code of h.closed) await whileBusy(() => setAreaOpen(h.shop.market.db, code, true))
+  for (const phone of h.phones) {
+    phone.network.heal()
+    phone.disk.letGo()
+    phone.atPush.length = 0
+    phone.loseWords = 0
+    if (phone.offline || phone.fullUntil > h.time.now - 10_000) hurt.add(phone)
+    phone.offline = false
+    phone.fullUntil = 0
+    for (const tab of phone.live) {
+      tab.storage.length = 0
+      tab.deaf.clear()
+    }
+    for (const raw of phone.disk.databases.values()) {
+      const fence = phone.disk.row<MetaRows['fence']>(raw, 'meta', 'fence')
+      if (fence && fence.proto !== LAYOUT) {
+        hurt.add(phone)
+        await phone.disk.put(raw.name, 'meta', { ...fence, proto: LAYOUT })
+      }
+    }
+  }
+  return hurt
+}
+
+const outbox = (phone: Phone, uid: string): IntentRow[] => phone.disk.rows<IntentRow>(userDbName(uid), 'outbox')
+const ENDED = new Set(['rejected', 'conflict'])
+
+/** What still can be sent, with a live session: not what waits for the person or for an update, nor what stands behind it. */
+export function sendable(rows: readonly IntentRow[]): IntentRow[] {
+  const blocked = new Set<string>()
+  const stuck = new Set<string>()
+  const out: IntentRow[] = []
+  for (const row of [...rows].sort((a, b) => a.seq! - b.seq!)) {
+    if (!Array.isArray(row.lanes) || !Array.isArray(row.deps)) {
+      out.push(row)
+      continue
+    }
+    const waits = row.state === 'conflict' || (row.state === 'held' && row.last?.reason === 'updateNeeded') || row.lanes.some((l) => blocked.has(l)) || row.deps.some((d) => stuck.has(d))
+    if (row.state === 'rejected') continue
+    if (waits) {
+      for (const lane of row.lanes) blocked.add(lane)
+      stuck.add(row.intentId)
+    } else if (!ENDED.has(row.state)) out.push(row)
+  }
+  return out
+}
+
+/** Lets a person's work drain on a phone, and says when it does not in time (I8); a session that is found to be gone waits for the person. */
+async function drain(h: History, phone: Phone, uid: string): Promise<void> {
+  const done = (): boolean => sendable(outbox(phone, uid)).length === 0 || sessionGone(phone, uid)
+  const limit = Math.max(WITHIN, phone.network.retryAt + WITHIN - h.time.now)
+  await h.time.pass(limit, done)
+  if (done()) return
+  const left = sendable(outbox(phone, uid)).map((r) => `${r.seq} ${r.name} ${r.state}`)
+  h.say('I8', `device ${phone.number}: ${limit / 1000} s after the faults stopped ${left.length} of ${uid} still wait: ${left.slice(0, 5).join(', ')}`)
+}
+
+/** Waits for an answer that must come; the clock goes on meanwhile. */
+async function within<T>(h: History, what: string, work: Promise<T>): Promise<T | undefined> {
+  let result: { value: T } | undefined
+  let failure: unknown
+  work.then((value) => { result = { value } }, (error: unknown) => { failure = error })
+  await h.time.pass(60_000, () => result !== undefined || failure !== undefined)
+  if (result) return result.value
+  h.say('I8', `${what}: ${failure === undefined ? 'no answer' : String(failure)}`)
+  return undefined
+}
+
+const sessionGone = (phone: Phone, uid: string): boolean => phone.disk.row<MetaRows['link']>(userDbName(uid), 'meta', 'link')?.session !== 'ok'
+const visible = (phone: Phone): boolean => phone.awake.length > 0
+
+/** The faults stop: every device comes to rest, one person after another, and knows all that the market knows. */
+export async function heal(h: History): Promise<void> {
+  // What had begun to strike strikes.
+  await h.time.pass(300)
+  const hurt = await endFaults(h)
+  // What is under way, such as signing in, comes to its end; what a dead process was to answer never does.
+  await h.time.pass(35_000, () => h.idle)
+  for (const phone of h.phones) {
+    if (!visible(phone)) phone.open()
+    // What the browser tells a page: the network is back. Of all else a device must find out by itself.
+    if (hurt.has(phone)) for (const tab of phone.awake) h.begin(tab.worker.flush(true))
+  }
+  for (const phone of h.phones) await healPhone(h, phone)
+  // What was found out last by one is known to all, also where a frozen tab holds the lease with nothing to send.
+  for (const phone of h.phones) for (const tab of phone.live) tab.thaw()
+  for (let i = 0; i < 3; i++) {
+    for (const phone of h.phones) h.begin(phone.awake[0]!.worker.flush(true))
+    const heads = await feeds(h)
+    const gone = (phone: Phone): boolean => phone.person !== GUEST && sessionGone(phone, phone.person)
+    await h.time.pass(WITHIN, () => h.phones.every((phone) => gone(phone) || knows(phone, heads)))
+    // Of a session's end an idle device learns only now.
+    if (!h.phones.some(gone)) return
+    for (const phone of h.phones.filter(gone)) await healPhone(h, phone)
+  }
+}
+
+/** How far each person's feed has come at the market. */
+const feeds = async (h: History): Promise<Map<string, string>> => {
+  const rows = await whileBusy(() => h.shop.market.db.selectFrom('feeds').selectAll().where('user_id', 'in', h.persons.map((p) => p.uid)).execute())
+  return new Map(rows.map((r) => [r.user_id, String(r.rev)]))
+}
+const knows = (phone: Phone, heads: ReadonlyMap<string, string>): boolean =>
+  phone.person === GUEST || (phone.disk.row<MetaRows['cursor']>(userDbName(phone.person), 'meta', 'cursor')?.cursor ?? '0') === (heads.get(phone.person) ?? '0')
+
+async function healPhone(h: History, phone: Phone): Promise<void> {
+  const first = phone.person === GUEST ? [] : [phone.person]
+  const others = h.persons.map((p) => p.uid).filter((uid) => !first.includes(uid) && phone.disk.databases.has(userDbName(uid)))
+  if (first.length === 0 && others.length === 0) others.push(h.persons[0]!.uid)
+  for (const uid of [...first, ...others]) {
+    // A session's end may only be found out on the way.
+    for (let i = 0; i < 2 && (i === 0 || sessionGone(phone, uid)); i++) {
+      if (phone.person !== uid || sessionGone(phone, uid)) await within(h, `device ${phone.number}: signing in`, signIn(h, phone, uid, phone.awake[0] ?? phone.open()))
+      await drain(h, phone, uid)
+      // The app is renewed, where the market had said that it must be.
+      if (!outbox(phone, uid).some((r) => r.last?.reason === 'updateNeeded')) continue
+      for (const tab of phone.live) tab.kill()
+      await h.settle()
+      phone.open()
+      await h.time.pass(WITHIN, () => !outbox(phone, uid).some((r) => r.last?.reason === 'updateNeeded'))
+      await drain(h, phone, uid)
+    }
+    const left = outbox(phone, uid).filter((r) => r.state === 'held' || sendable(outbox(phone, uid)).includes(r))
+    if (left.length > 0) h.say('I8', `device ${phone.number}: of ${uid} ${left.map((r) => `${r.name} ${r.state} ${r.last?.reason ?? ''}`).slice(0, 5).join(', ')} is left`)
+  }
+}

@@ -1,0 +1,164 @@
+import { inspect } from 'node:util'
+import type { MutationName } from '#contract/registry.ts'
+import type { Gesture } from '#worker/api.ts'
+import { seededRandom, type Random } from '#server/db/seed/random.ts'
+import type { TestShop } from '../support/orders.ts'
+import type { Answer } from './answer.ts'
+import { Network } from './network.ts'
+import { Phone, type Tab } from './phone.ts'
+import type { Asked, InvariantId, Violation } from './record.ts'
+import type { Person, Shop } from './shop.ts'
+import type { RawDatabase } from './storage.ts'
+import { abandon, quiet, whenIdle, whileBusy } from './stage.ts'
+import { Time } from './time.ts'
+import { expected } from './expected-errors.ts'
+
+const told = (error: unknown): string => (error instanceof Error ? error.stack ?? `${error.name}: ${error.message}` : inspect(error))
+
+/** One history while it runs: its clock, devices and persons, and all that the harness remembers of them. */
+export class History {
+  readonly time = new Time()
+  readonly random: Random
+  readonly shop: Shop
+  readonly phones: Phone[] = []
+  persons: Person[] = []
+  stores: TestShop[] = []
+  /** What a piece costs now, by product; as the shops know it. */
+  readonly prices = new Map<number, number>()
+  /** How many pieces of each product were ever on the shelf. */
+  readonly made = new Map<number, number>()
+  /** Every intent that a person was told about or asked for, by intentId. */
+  readonly asked = new Map<string, Asked>()
+  readonly strikes: Record<string, number> = {}
+  readonly violations: Violation[] = []
+  /** A token's owner, as the market said when it gave it. */
+  readonly owners = new Map<string, string>()
+  /** Intents taken back, given up or replaced by a person. */
+  readonly dismissed = new Set<string>()
+  /** Databases that were given up at sign-out, or taken by the browser. */
+  readonly forgone = new Set<RawDatabase>()
+  /** Areas whose rule was changed. */
+  readonly closed = new Set<string>()
+  /** Ids on the wire that somebody else used first. */
+  readonly forged = new Set<string>()
+  /** A session of each person's that no device holds: another client of theirs. */
+  readonly elsewhere = new Map<string, string>()
+  /** Intents that the harness itself spoilt on the disk. */
+  readonly spoilt = new Set<string>()
+  /** Phones one of whose answers left out results: they may know rows whose intents they do not know to be done. */
+  readonly halfAnswered = new Set<Phone>()
+  /** Outcomes were deleted as if their time had come. */
+  purged = false
+  intents = 0
+  order = 0
+  #underWay = new Set<Promise<unknown>>()
+
+  constructor(seed: number, shop: Shop) {
+    this.random = seededRandom(seed)
+    this.shop = shop
+    shop.clock.now = () => this.time.now
+  }
+
+  say(id: InvariantId, what: string): void {
+    if (this.violations.length < 20) this.violations.push({ id, what })
+  }
+
+  strike(kind: string): void { this.strikes[kind] = (this.strikes[kind] ?? 0) + 1 }
+
+  /** A new device. */
+  phone(): Phone {
+    const random = seededRandom(Math.floor(this.random.next() * 2 ** 32))
+    const phone = new Phone(this.phones.length, {
+      time: this.time, random, strike: (kind) => this.strike(kind),
+      report: (error, of) => { if (!expected(error)) this.say('bug', `device ${of.number}: ${told(error)}`) },
+      network: (of) => new Network({
+        time: this.time, random, name: `device ${this.phones.length}`, deviceNow: () => of.now, market: (request) => this.shop.market.fetch(request),
+        strike: (kind) => {
+          this.strike(kind)
+          if (kind === 'resultsMissing') this.halfAnswered.add(of)
+        },
+        seen: (call) => this.#seen(call), answered: (path, body, answer) => this.#answered(path, body, answer), endSession: (token) => this.endSession(token),
+      }),
+    })
+    this.phones.push(phone)
+    return phone
+  }
+
+  #seen({ path, token, body }: { path: string; token: string | undefined; body: unknown }): void {
+    if (path !== '/api/sync/push') return
+    const { uid, incarnation, intents } = body as { uid: string; incarnation: string; intents: { seq: number }[] }
+    const owner = token === undefined ? undefined : this.owners.get(token)
+    if (owner !== uid) this.say('I6', `${intents.length} intents of ${uid} (${incarnation}) were sent under the token of ${owner}`)
+  }
+
+  #answered(path: string, _body: unknown, answer: Answer): void {
+    if (path !== '/api/user/login') return
+    const { code, data } = JSON.parse(answer.text) as { code: number; data: { userinfo: { id: string; token: string } } }
+    if (code === 1) this.owners.set(data.userinfo.token, data.userinfo.id)
+  }
+
+  async endSession(token: string): Promise<void> {
+    const uid = this.owners.get(token)
+    if (uid !== undefined) await this.endSessions(uid)
+  }
+  /** The market forgets a person's sessions, but for the one elsewhere. */
+  async endSessions(uid: string): Promise<void> {
+    await whileBusy(async () => {
+      await this.shop.market.db.deleteFrom('sessions').where('user_id', '=', uid).execute()
+      this.elsewhere.set(uid, await this.shop.market.login(this.persons.find((p) => p.uid === uid)!))
+    })
+  }
+
+  /** Something begun that need not be waited for now; what it throws is a bug unless faults explain it. */
+  begin(work: Promise<unknown>): void {
+    const watched = work.catch((error: unknown) => { if (!expected(error)) this.say('bug', told(error)) }).finally(() => this.#underWay.delete(watched))
+    this.#underWay.add(watched)
+  }
+
+  /** A tab that a person can use; the app is opened if there is none. */
+  tabOf(phone: Phone, random: Random): Tab {
+    return phone.awake.length > 0 ? random.pick(phone.awake) : phone.open()
+  }
+
+  /** One gesture of a person on a tab. */
+  async gesture(phone: Phone, tab: Tab, gesture: readonly Gesture[]): Promise<void> {
+    const began = ++this.order
+    const since = phone.sessions.length - 1
+    const persons = new Set([...phone.sessions.slice(since), ...(tab.page.shows === undefined ? [] : [tab.page.shows])])
+    const mine = gesture.map((g): Asked => {
+      const known = this.asked.get(g.intentId)
+      const asked = known ?? { intentId: g.intentId, name: g.name as MutationName, payload: g.payload, device: phone.number, tab: tab.number, persons, began, ended: Infinity, said: undefined }
+      this.asked.set(g.intentId, asked)
+      return asked
+    })
+    const said = await tab.worker.mutate(gesture).then((outcome) => outcome.kind, (error: unknown) => {
+      if (!expected(error)) this.say('bug', `a gesture threw: ${told(error)}`)
+      return 'failed' as const
+    })
+    // Nobody heard what a dead process says.
+    if (tab.dead) return
+    for (const asked of mine) {
+      for (const uid of phone.sessions.slice(since)) asked.persons.add(uid)
+      if (asked.said === 'saved') continue
+      asked.said = said
+      asked.ended = ++this.order
+      if (said !== 'saved') continue
+      this.intents += 1
+      if (!phone.watch.durable(asked.intentId)) this.say('I1', `intent ${asked.intentId} (${asked.name}) was called saved before it was on the disk`)
+    }
+  }
+
+  /** Whether what was begun has all come to an end. */
+  get idle(): boolean { return this.#underWay.size === 0 }
+
+  /** What no clock moves any more: everything that was begun has come to an end or waits for time. */
+  settle(): Promise<void> { return quiet() }
+
+  /** Ends all devices, and whatever of them is still under way. */
+  async end(): Promise<void> {
+    for (const phone of this.phones) for (const tab of phone.live) tab.kill()
+    // What the market has begun it ends; what it would still tell a device nobody hears.
+    await whenIdle()
+    abandon()
+  }
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import { mutations } from '#contract/registry.ts'
+import type { Mutation } from '#contract/mutation.ts'
+import type { Effect } from '../effect-log.ts'
+import type { History } from '../history.ts'
+import type { Fate } from '../watch.ts'
+
+/** The devices' intents by their ids on the wire. */
+export function byWireId(h: History): Map<string, Fate> {
+  const found = new Map<string, Fate>()
+  for (const phone of h.phones) for (const fate of phone.watch.fates.values()) if (fate.row.seq !== undefined) found.set(`${fate.row.incarnation}:${fate.row.seq}`, fate)
+  return found
+}
+export const wireId = (e: Effect): string => `${e.incarnation}:${e.seq}`
+
+/** I3: each id had at most one effect, and it was the one that was asked for. I6: for the person who asked. */
+export function atMostOnce(h: History, effects: readonly Effect[]): void {
+  const known = byWireId(h)
+  const seen = new Set<string>()
+  for (const e of effects) {
+    if (e.seq === null) continue
+    const id = wireId(e)
+    if (seen.has(id)) h.say('I3', `intent ${id} (${e.name}) was carried out more than once`)
+    seen.add(id)
+    if (h.forged.has(id)) continue
+    const fate = known.get(id)
+    if (!fate) {
+      h.say('I3', `${e.name} had an effect under ${id}, an id that no device has given to anything`)
+      continue
+    }
+    if (fate.row.uid !== e.user_id) h.say('I6', `intent ${id} of ${fate.row.uid} had its effect on ${e.user_id}`)
+    const sealed = (mutations[e.name] as unknown as Mutation).sealed
+    if (fate.row.name !== e.name || (!sealed && !isDeepStrictEqual(fate.row.payload, e.payload))) {
+      h.say('I3', `intent ${id} took effect as ${e.name} ${JSON.stringify(e.payload)}, but is ${fate.row.name} ${JSON.stringify(fate.row.payload)}`)
+    }
+  }
+}
+
+/** I5: within a lane, effects came in the order of the gestures. */
+export function inOrder(h: History, effects: readonly Effect[]): void {
+  const last = new Map<string, number>()
+  for (const e of effects) {
+    if (e.seq === null || h.forged.has(wireId(e))) continue
+    for (const lane of (mutations[e.name] as unknown as Mutation).lanes(e.payload)) {
+      const key = `${e.user_id} ${e.incarnation} ${lane}`
+      const before = last.get(key) ?? 0
+      if (e.seq <= before) h.say('I5', `in lane ${lane} intent ${e.seq} (${e.name}) took effect after ${before}`)
+      last.set(key, e.seq)
+    }
+  }
+  for (const phone of h.phones) {
+    const saved = [...h.asked.values()].filter((a) => a.device === phone.number && a.said === 'saved').sort((a, b) => a.began - b.began)
+    const own = saved.flatMap((a) => {
+      const fate = phone.watch.fates.get(a.intentId)
+      return fate?.row.seq !== undefined ? [{ a, fate, seq: fate.row.seq }] : []
+    })
+    for (const later of own) {
+      const wrong = own.find((e) => e.a.ended < later.a.began && e.fate.raw === later.fate.raw && e.seq > later.seq)
+      if (wrong) h.say('I5', `${later.a.name} was done after ${wrong.a.name} was saved, but stands before it (${later.seq} < ${wrong.seq})`)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import { userTables } from '#contract/rows.ts'
+import { userDbName, type IntentRow, type MirrorRow } from '#localdb/schema.ts'
+import { unsealFields } from '#localdb/seal.ts'
+import { sealedFields } from '#contract/sealed-fields.ts'
+import { pullFeed } from '#server/features/sync/pull.ts'
+import type { Effect } from '../effect-log.ts'
+import type { History } from '../history.ts'
+import type { Phone } from '../phone.ts'
+import { whileBusy } from '../stage.ts'
+
+/** I7: every screen shows what the market has, with what waits folded over it; and a device knows all that the market knows. */
+export async function screensAgree(h: History): Promise<void> {
+  for (const phone of h.phones) {
+    for (const raw of phone.disk.databases.values()) if (raw.name.startsWith('caravan-user-')) phone.watch.lawThree(raw, 'I7')
+    const uid = phone.person
+    if (h.persons.some((p) => p.uid === uid)) await knowsAll(h, phone, uid)
+  }
+}
+
+async function knowsAll(h: History, phone: Phone, uid: string): Promise<void> {
+  const { changes } = await whileBusy(() => pullFeed(h.shop.market.db, uid, 0, undefined))
+  const due = new Map(changes.map((c) => [`${c.table}/${c.key}`, c]))
+  const key = phone.disk.row<{ key: CryptoKey }>(userDbName(uid), 'keys', 'seal')?.key
+  for (const table of userTables) {
+    const fields = sealedFields[table]
+    for (const row of phone.disk.rows<MirrorRow<object>>(userDbName(uid), table)) {
+      if (!row.server) continue
+      const ref = `${table}/${row.key}`
+      const change = due.get(ref)
+      due.delete(ref)
+      const clear = fields && key ? await unsealFields(key, uid, ref, row.server, fields) : row.server
+      if (!change || row.rev !== change.rev || !isDeepStrictEqual(clear, change.row)) {
+        h.say('I7', `device ${phone.number}: ${ref} is thought to be ${JSON.stringify(clear)} at rev ${row.rev}, but at the market it is ${JSON.stringify(change)}`)
+      }
+    }
+  }
+  for (const ref of due.keys()) h.say('I7', `device ${phone.number} does not know ${ref}`)
+}
+
+/** I7: an effect that the device's rows hold already is not folded over them once more. */
+export function foldedOnce(h: History, effects: readonly Effect[]): void {
+  const done = new Map(effects.filter((e) => e.kind === 'accepted' && e.seq !== null).map((e) => [`${e.incarnation}:${e.seq}`, e]))
+  for (const phone of h.phones) {
+    if (h.halfAnswered.has(phone)) continue
+    const uid = phone.person
+    for (const row of phone.disk.rows<IntentRow>(userDbName(uid), 'outbox')) {
+      const effect = done.get(`${row.incarnation}:${row.seq}`)
+      if (!effect || row.state === 'rejected' || h.forged.has(`${row.incarnation}:${row.seq}`)) continue
+      for (const change of effect.rows) {
+        const known = phone.disk.row<MirrorRow<object>>(userDbName(uid), change.table, change.key)
+        // A row that it found as it should be, it only shows.
+        if (change.rev === effect.rev && known && known.rev >= change.rev && row.keys.includes(`${change.table}/${change.key}`)) {
+          h.say('I7', `device ${phone.number} shows ${row.name} twice on ${change.table}/${change.key}: rev ${known.rev} holds it since ${change.rev}, and it is ${row.state}`)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { gzipSync } from 'node:zlib'
+import type { Random } from '#server/db/seed/random.ts'
+import { bodyOf, whole, type Answer } from './answer.ts'
+import { whileBusy } from './stage.ts'
+import type { Time } from './time.ts'
+import { wireFaults, type Exchange, type WireFault } from './wire-faults.ts'
+
+/** What a device's network needs of the history around it. */
+export interface NetworkWorld {
+  time: Time
+  random: Random
+  market(request: Request): Response | Promise<Response>
+  strike(kind: string): void
+  name: string
+  /** What the device's clock says (Unix ms). */
+  deviceNow(): number
+  /** Every call that reaches the market, as it reaches it. */
+  seen(call: { path: string; token: string | undefined; body: unknown }): void
+  /** What the market itself answered. */
+  answered(path: string, body: unknown, answer: Answer): void
+  /** Ends the session of whoever holds this token. */
+  endSession(token: string): Promise<void>
+}
+
+const dropped = (): TypeError => new TypeError('fetch failed')
+const LONGEST = 10 * 60_000
+
+/** A device's way to the market: latency in virtual time, states that last, and faults that strike the next fitting call. */
+export class Network {
+  /** The device knows that it has no network. */
+  offline = false
+  /** Everything fails, until then (virtual ms). */
+  lieFiUntil = 0
+  portalUntil = 0
+  brokenUntil = 0
+  /** On and off every few seconds, until then. */
+  flapUntil = 0
+  /** When the last wait that a server asked for ends. */
+  retryAt = 0
+  readonly armed: WireFault[] = []
+  readonly #world: NetworkWorld
+
+  constructor(world: NetworkWorld) { this.#world = world }
+
+  /** All is well from here on. */
+  heal(): void {
+    this.offline = false
+    this.lieFiUntil = this.portalUntil = this.brokenUntil = this.flapUntil = 0
+    this.armed.length = 0
+  }
+
+  /** One call; `dying` is aborted when the process that makes it ends. */
+  async fetch(url: string, init: RequestInit, dying: AbortSignal): Promise<Response> {
+    const { time, random, strike } = this.#world
+    const aborted = new Promise<never>((_, reject) => { init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error)) })
+    aborted.catch(() => undefined)
+    init.signal?.throwIfAborted()
+    const path = new URL(url).pathname
+    const down = this.#down(path)
+    if (down) {
+      strike(down)
+      if (down === 'lieFi' && random.chance(0.3)) return aborted
+      throw dropped()
+    }
+    await Promise.race([time.wait(random.whole(1, 120)), aborted])
+    if (path.endsWith('/poke')) return Promise.race([this.#market(url, { ...init, signal: AbortSignal.any([init.signal!, dying]) }), aborted])
+    if (this.portalUntil > time.now) return Promise.race([this.#strike('portal200', url, init), aborted])
+    if (this.brokenUntil > time.now) return Promise.race([this.#strike('brokenNone', url, init), aborted])
+    const fault = this.#fitting(path, init)
+    const answer = await Promise.race([fault ? this.#strike(fault, url, init) : this.#deliver(url, init).then(whole), aborted])
+    await Promise.race([time.wait(random.whole(1, 200)), aborted])
+    return answer
+  }
+
+  #down(path: string): string | undefined {
+    const { time } = this.#world
+    if (this.offline) return 'offline'
+    if (this.lieFiUntil > time.now) return 'lieFi'
+    if (this.flapUntil > time.now && Math.floor(time.now / 2_500) % 2 === 0 && !path.endsWith('/poke')) return 'flapping'
+    return undefined
+  }
+
+  #fitting(path: string, init: RequestInit): WireFault | undefined {
+    const at = this.armed.findIndex((name) => wireFaults[name].on(path, init))
+    return at < 0 ? undefined : this.armed.splice(at, 1)[0]
+  }
+
+  #strike(name: WireFault, url: string, init: RequestInit): Promise<Response> {
+    const { time, random, endSession } = this.#world
+    this.#world.strike(name)
+    const exchange: Exchange = {
+      body: bodyOf(init), random, time, signal: init.signal ?? null,
+      deliver: (body) => this.#deliver(url, body === undefined ? init : { ...init, body: gzipSync(JSON.stringify(body)), headers: { ...(init.headers as object), 'Content-Encoding': 'gzip' } }),
+      endSession: async () => { const { token } = init.headers as { token?: string }; if (token !== undefined) await endSession(token) },
+      now: this.#world.deviceNow(),
+      retryAt: (at) => { this.retryAt = Math.max(this.retryAt, Math.min(at, time.now + LONGEST)) },
+    }
+    return wireFaults[name].strike(exchange)
+  }
+
+  async #deliver(url: string, init: RequestInit): Promise<Answer> {
+    const path = new URL(url).pathname
+    const body = bodyOf(init)
+    this.#world.seen({ path, token: (init.headers as { token?: string }).token, body })
+    const { signal: _, ...rest } = init
+    const answer = await whileBusy(async () => {
+      const response = await this.#market(url, rest)
+      return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+    })
+    this.#world.answered(path, body, answer)
+    return answer
+  }
+
+  async #market(url: string, init: RequestInit): Promise<Response> {
+    const { redirect: _r, credentials: _c, cache: _k, ...rest } = init
+    return this.#world.market(new Request(url, rest))
+  }
+}

@@ -1,0 +1,42 @@
+import { seededRandom, type Random } from '#server/db/seed/random.ts'
+import { acts, type ActName } from './acts.ts'
+import { wireFaults, type WireFault } from './wire-faults.ts'
+
+/** One thing that happens in a history. All its own choices come from its seed, so that it can be left out without changing the others'. */
+export interface Step {
+  act: ActName | `wire:${WireFault}`
+  phone: number
+  /** How long it comes after the one before (virtual ms); 0: at once, after so many turns of the event loop, in the middle of what is under way. */
+  gap: number
+  turns: number
+  seed: number
+}
+
+export interface Plan { seed: number; persons: number; phones: number; steps: Step[] }
+
+const ordinary: readonly ActName[] = ['gesture', 'elsewhere', 'pay', 'consent', 'shopMoves', 'priceChanges', 'stockChanges', 'look', 'openTab', 'flush', 'want']
+const faults = (Object.keys(acts) as ActName[]).filter((name) => !ordinary.includes(name))
+const wires = (Object.keys(wireFaults) as WireFault[]).map((name) => `wire:${name}` as const)
+
+function gapOf(random: Random): { gap: number; turns: number } {
+  const what = random.next()
+  if (what < 0.55) return { gap: 0, turns: random.whole(0, 60) }
+  if (what < 0.85) return { gap: random.whole(10, 1_500), turns: 0 }
+  if (what < 0.98) return { gap: random.whole(1_500, 8_000), turns: 0 }
+  return { gap: random.whole(10_000, 70_000), turns: 0 }
+}
+
+/** The history of a seed: nothing of it depends on what happens when it is run. */
+export function planOf(seed: number): Plan {
+  const random = seededRandom(seed)
+  const phones = random.pick([2, 2, 2, 3])
+  const persons = random.pick([1, 2, 2])
+  const step = (act: Step['act']): Step => ({ act, phone: random.whole(0, phones - 1), ...gapOf(random), seed: Math.floor(random.next() * 2 ** 32) })
+  const steps: Step[] = []
+  for (let n = random.whole(34, 46); n > 0; n--) steps.push(step('gesture'))
+  for (let n = random.whole(8, 14); n > 0; n--) steps.push(step(random.pick(ordinary.slice(1))))
+  // Each history has its own few kinds of trouble, and each kind may come more than once.
+  for (const act of random.some<Step['act']>(wires, random.whole(5, 9))) for (let n = random.whole(1, 3); n > 0; n--) steps.push(step(act))
+  for (const act of random.some<Step['act']>(faults, random.whole(4, 8))) for (let n = random.whole(1, 2); n > 0; n--) steps.push(step(act))
+  return { seed, persons, phones, steps: random.some(steps, steps.length) }
+}

@@ -1,0 +1,24 @@
+import type { MutationName } from '#contract/registry.ts'
+
+/** The ten invariants, and what no invariant names but no history may bring either: a bug that was thrown. */
+export const invariants = {
+  I1: 'durable', I2: 'atomic', I3: 'at most one effect', I4: 'no vanishing', I5: 'order', I6: 'no crossing', I7: 'screen = fold(server, pending)',
+  I8: 'liveness', I9: 'conservation', I10: 'one writer epoch', bug: 'nothing is thrown that nobody expects',
+} as const
+export type InvariantId = keyof typeof invariants
+export interface Violation { id: InvariantId; what: string }
+
+/** One intent of a gesture, as the harness remembers it: what `mutate` was asked, and what it said. */
+export interface Asked {
+  intentId: string
+  name: MutationName
+  payload: unknown
+  device: number
+  tab: number
+  /** Whose screen it was, as far as one can tell: everybody whose device it was from its beginning to its end. */
+  persons: Set<string>
+  /** In which order it began and ended, among all of the history. */
+  began: number
+  ended: number
+  said: 'saved' | 'refused' | 'failed' | undefined
+}

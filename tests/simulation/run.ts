@@ -1,0 +1,82 @@
+import { acts, type ActName } from './acts.ts'
+import { readEffects } from './effect-log.ts'
+import { heal } from './heal.ts'
+import { History } from './history.ts'
+import { cartAddsUp, moneyAndStock, registersAreLastSet } from './invariants/conservation.ts'
+import { atMostOnce, inOrder } from './invariants/effects.ts'
+import { nothingVanished } from './invariants/fates.ts'
+import { foldedOnce, screensAgree } from './invariants/screens.ts'
+import { signIn } from './acts/persons.ts'
+import { seededRandom } from '#server/db/seed/random.ts'
+import type { Plan, Step } from './plan.ts'
+import type { Violation } from './record.ts'
+import type { Shop } from './shop.ts'
+import { turns, whileBusy } from './stage.ts'
+import type { WireFault } from './wire-faults.ts'
+
+/** What one history came to. */
+export interface Outcome { seed: number; intents: number; devices: number; violations: Violation[]; strikes: Record<string, number>; ms: number }
+
+/** Runs a plan from its beginning to its healed end, and judges it. */
+export async function runHistory(shop: Shop, plan: Plan): Promise<Outcome> {
+  const since = performance.now()
+  const h = new History(plan.seed, shop)
+  try {
+    await begin(h, plan)
+    for (const step of plan.steps) await take(h, step)
+    await heal(h)
+    await judge(h)
+  } catch (error) {
+    h.say('bug', `the history broke: ${error instanceof Error ? error.stack : String(error)}`)
+  }
+  await h.end()
+  return { seed: plan.seed, intents: h.intents, devices: h.phones.length, violations: h.violations, strikes: h.strikes, ms: performance.now() - since }
+}
+
+async function begin(h: History, plan: Plan): Promise<void> {
+  await whileBusy(async () => {
+    h.persons = await h.shop.persons(plan.persons)
+    h.stores = await h.shop.stores()
+    const ids = h.stores.flatMap((s) => s.ids)
+    for (const p of await h.shop.market.db.selectFrom('products').select(['id', 'price', 'stock']).where('id', 'in', ids).execute()) {
+      h.prices.set(p.id, p.price)
+      h.made.set(p.id, p.stock)
+    }
+    for (const person of h.persons) h.elsewhere.set(person.uid, await h.shop.market.login(person))
+  })
+  for (let i = 0; i < plan.phones; i++) {
+    const phone = h.phone()
+    const tab = phone.open()
+    await h.time.pass(50)
+    // The last of several begins as a guest's; the others are signed in, the first two as the same person.
+    if (i === 2) continue
+    h.begin(signIn(h, phone, h.persons[0]!.uid, tab))
+  }
+  await h.time.pass(1_000)
+}
+
+async function take(h: History, step: Step): Promise<void> {
+  if (step.gap > 0) await h.time.pass(step.gap)
+  else await turns(step.turns)
+  const phone = h.phones[step.phone]!
+  if (step.act.startsWith('wire:')) {
+    phone.network.armed.push(step.act.slice(5) as WireFault)
+    return
+  }
+  const work = acts[step.act as ActName](h, phone, seededRandom(step.seed))
+  if (work) h.begin(work)
+}
+
+async function judge(h: History): Promise<void> {
+  const { db } = h.shop.market
+  for (const phone of h.phones) h.violations.push(...phone.watch.violations.slice(0, 5))
+  const effects = await whileBusy(() => readEffects(db, h.persons.map((p) => p.uid)))
+  atMostOnce(h, effects)
+  nothingVanished(h, effects)
+  inOrder(h, effects)
+  await screensAgree(h)
+  foldedOnce(h, effects)
+  await cartAddsUp(h, effects)
+  registersAreLastSet(h, effects)
+  await moneyAndStock(h, effects)
+}

@@ -1,0 +1,24 @@
+import type { Order } from './histories.ts'
+import { observing } from './observing.ts'
+import { planted } from './planted.ts'
+import { editSources } from './source-edits.ts'
+import { prepareStage } from './stage.ts'
+
+// A process of the simulation: `node runner.ts '<Order as JSON>'`, a line of JSON for each thing it says.
+// Nothing of the product may be loaded before its edits are in place.
+
+const order = JSON.parse(process.argv[2]!) as Order
+const bug = planted.find((p) => p.name === order.planted)
+if (order.planted !== undefined && !bug) throw new Error(`no planted bug is called ${order.planted}`)
+// An error is made at each abort; its stack is what is dear about it.
+if (order.count > 1) Error.stackTraceLimit = 3
+prepareStage()
+const waiting = editSources([...observing, ...(bug?.edits ?? [])])
+await import('./effect-log.ts')
+await import('./cells.ts')
+const { histories } = await import('./histories.ts')
+if (waiting().length > 0) throw new Error(`these files were never loaded, so that nothing was planted: ${waiting().map((e) => e.file).join(', ')}`)
+// What the product prints of faults is no line of ours.
+console.log = console.warn = console.error = () => undefined
+await histories(order, (said) => { process.stdout.write(`${JSON.stringify(said)}\n`) })
+process.exit(0)

@@ -1,0 +1,128 @@
+import { createCipheriv, createDecipheriv, createSecretKey, KeyObject, randomBytes, type webcrypto } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+// What a process must be like for a history to run the same each time: whatever takes real time on a thread of
+// its own (ciphers, gzip) is done at once, and what is queued in the event loop is counted, so that it is known
+// when nothing moves any more and the virtual clock may go on. Import this before anything else.
+
+const turnOfNode = globalThis.setImmediate
+let queued = 0
+let busy = 0
+
+let age = 0
+/** What was queued last, to name what goes round in circles. */
+let last: (() => void) | ((...args: unknown[]) => void) = () => undefined
+
+const counted = (run: (...args: unknown[]) => void, ...args: unknown[]): NodeJS.Immediate => {
+  const mine = age
+  queued += 1
+  last = run
+  return turnOfNode(() => {
+    if (mine !== age) return
+    queued -= 1
+    run(...args)
+  })
+}
+
+/** Forgets all that is still queued: it belongs to a history that is over. */
+export function abandon(): void {
+  age += 1
+  queued = 0
+}
+
+/** Lets the event loop turn so many times. */
+export async function turns(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await new Promise<void>((next) => { turnOfNode(next) })
+}
+
+/** Beyond so many turns something goes round in circles without the clock. */
+const CIRCLES = 20_000
+
+/** Resolves when nothing moves any more until the clock does. */
+export async function quiet(): Promise<void> {
+  let still = 0
+  let circles = 0
+  while (still < 3) {
+    await turns(1)
+    still = queued === 0 && busy === 0 ? still + 1 : 0
+    // What the market does may take real time.
+    if (busy === 0) circles += 1
+    if (circles > CIRCLES) throw new Error(`after ${CIRCLES} turns of the event loop there is still something to do (${queued} queued, ${busy} under way), the last of it ${last.toString().slice(0, 200)}`)
+  }
+}
+
+/** Resolves when nothing is under way that keeps the clock from going on. */
+export async function whenIdle(): Promise<void> {
+  do await turns(50)
+  while (busy > 0)
+}
+
+/** Keeps the clock from going on while `work` runs. */
+export async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+  busy += 1
+  try {
+    return await work()
+  } finally {
+    busy -= 1
+  }
+}
+
+type Data = ArrayBuffer | ArrayBufferView<ArrayBuffer>
+const bytes = (data: Data): Buffer => (ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data))
+const exact = (data: Buffer): ArrayBuffer => data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) as ArrayBuffer
+interface Gcm { iv: Data; additionalData: Data }
+const TAG = 16
+
+const ciphers = {
+  encrypt: async ({ iv, additionalData }: Gcm, key: CryptoKey, data: Data): Promise<ArrayBuffer> => {
+    const cipher = createCipheriv('aes-256-gcm', KeyObject.from(key as webcrypto.CryptoKey), bytes(iv)).setAAD(bytes(additionalData))
+    return exact(Buffer.concat([cipher.update(bytes(data)), cipher.final(), cipher.getAuthTag()]))
+  },
+  decrypt: async ({ iv, additionalData }: Gcm, key: CryptoKey, data: Data): Promise<ArrayBuffer> => {
+    const all = bytes(data)
+    try {
+      const cipher = createDecipheriv('aes-256-gcm', KeyObject.from(key as webcrypto.CryptoKey), bytes(iv)).setAAD(bytes(additionalData)).setAuthTag(all.subarray(-TAG))
+      return exact(Buffer.concat([cipher.update(all.subarray(0, -TAG)), cipher.final()]))
+    } catch (error) {
+      throw new DOMException(String(error), 'OperationError')
+    }
+  },
+  generateKey: async (_algorithm: unknown, extractable: boolean, usages: KeyUsage[]): Promise<CryptoKey> =>
+    createSecretKey(randomBytes(32)).toCryptoKey({ name: 'AES-GCM' }, extractable, usages) as CryptoKey,
+}
+
+class PlainBlob extends Blob {
+  readonly #parts: BlobPart[]
+  constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
+    super(parts, options)
+    this.#parts = parts
+  }
+  override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const parts = this.#parts.map((p) => (typeof p === 'string' ? Buffer.from(p) : bytes(p as Data)))
+    return new ReadableStream({ start: (c) => { c.enqueue(new Uint8Array(Buffer.concat(parts))); c.close() } })
+  }
+}
+
+const whole = (convert: (all: Buffer) => Buffer) => class extends TransformStream<Uint8Array, Uint8Array> {
+  constructor() {
+    const parts: Uint8Array[] = []
+    super({
+      transform: (part) => { parts.push(part) },
+      flush: (controller) => {
+        try {
+          controller.enqueue(new Uint8Array(convert(Buffer.concat(parts))))
+        } catch (error) {
+          controller.error(new TypeError(String(error)))
+        }
+      },
+    })
+  }
+}
+
+/** Prepares the process; once. */
+export function prepareStage(): void {
+  for (const [name, value] of Object.entries(ciphers)) Object.defineProperty(crypto.subtle, name, { value, configurable: true })
+  Object.assign(globalThis, { setImmediate: counted, Blob: PlainBlob, CompressionStream: whole((all) => gzipSync(all, { level: 1 })), DecompressionStream: whole(gunzipSync) })
+  // Dexie would tell every database of the process of every change; each device has channels of its own.
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+}

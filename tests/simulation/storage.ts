@@ -1,0 +1,165 @@
+import { forceCloseDatabase, IDBDatabase as FDBDatabase, IDBFactory as FDBFactory, IDBIndex as FDBIndex, IDBKeyRange as FDBKeyRange, IDBObjectStore as FDBObjectStore } from 'fake-indexeddb'
+import type { IdbEnv } from '#localdb/open.ts'
+
+// A device's disk, seen by each of its tabs through a factory of the tab's own: so that a tab can die without
+// the others, that a fault strikes one tab's k-th call, and that it is known who wrote what.
+
+interface RawStore { records: { values(): Iterable<{ key: unknown; value: unknown }>; get(key: unknown): { key: unknown; value: unknown } | undefined } }
+export interface RawDatabase { name: string; version: number; rawObjectStores: Map<string, RawStore>; transactions: RawTransaction[]; connections: RawConnection[] }
+export type RawConnection = IDBDatabase & { _rawDatabase: RawDatabase; _closed: boolean; _closePending: boolean }
+export type RawTransaction = IDBTransaction & { _state: string; db: RawConnection; _abort(name: string): void }
+
+/** What may happen to one store call of a tab. */
+export type Stroke = 'goes' | 'aborts' | 'full' | 'dies'
+
+/** Who uses the disk: one tab's worker. */
+export interface DiskUser {
+  dead: boolean
+  /** Asked at each store call. */
+  stroke(call: string, store: string): Stroke
+  /** Something was put under a key that the value carries. */
+  wrote(tx: RawTransaction, store: string, value: unknown): void
+  /** A transaction that may write is on the disk. */
+  committed(tx: RawTransaction): void
+}
+
+const users = new WeakMap<object, DiskUser>()
+const storeCalls = ['put', 'add', 'delete', 'clear', 'get', 'getAll', 'getAllKeys', 'getKey', 'count', 'openCursor', 'openKeyCursor'] as const
+const indexCalls = ['get', 'getAll', 'getAllKeys', 'getKey', 'count', 'openCursor', 'openKeyCursor'] as const
+
+type Wrapped = Record<string, (...args: unknown[]) => unknown>
+interface Source { transaction: RawTransaction; name: string; objectStore?: { name: string; transaction: RawTransaction } }
+
+function wrapCalls(proto: Wrapped, calls: readonly string[]): void {
+  for (const call of calls) {
+    const original = proto[call]!
+    proto[call] = function struck(this: Source, ...args: unknown[]) {
+      const tx = this.objectStore?.transaction ?? this.transaction
+      const user = users.get(tx.db)
+      if (!user) return original.apply(this, args)
+      const store = this.objectStore?.name ?? this.name
+      const stroke = user.dead ? 'dies' : user.stroke(call, store)
+      if (stroke !== 'goes') {
+        if (tx._state !== 'finished') tx.abort()
+        throw stroke === 'full' ? new DOMException('full', 'QuotaExceededError') : new DOMException('crashed here', 'AbortError')
+      }
+      if (call === 'put' || call === 'add') user.wrote(tx, store, args[0])
+      return original.apply(this, args)
+    }
+  }
+}
+
+/** Has every IndexedDB call of the process ask its tab; once. */
+export function wrapStorage(): void {
+  wrapCalls(FDBObjectStore.prototype as unknown as Wrapped, storeCalls)
+  wrapCalls(FDBIndex.prototype as unknown as Wrapped, indexCalls)
+  const proto = FDBDatabase.prototype as unknown as Wrapped
+  const original = proto['transaction']!
+  proto['transaction'] = function asked(this: RawConnection, ...args: unknown[]) {
+    const user = users.get(this)
+    if (user?.dead) throw new DOMException('the process is dead', 'AbortError')
+    const tx = original.apply(this, args) as RawTransaction
+    if (user && tx.mode !== 'readonly') tx.addEventListener('complete', () => user.committed(tx))
+    return tx
+  }
+}
+
+type Internals = { _databases: Map<string, RawDatabase>; _connectionQueues: Map<string, Promise<unknown>> }
+const never = (): IDBOpenDBRequest => new EventTarget() as IDBOpenDBRequest
+
+/** One device's disk. */
+export class Disk {
+  readonly #own = new FDBFactory() as unknown as IDBFactory & Internals
+  readonly databases = this.#own._databases
+  #hanging: (() => void)[] = []
+  #connections = new Map<DiskUser, Set<RawConnection>>()
+
+  /** The disk as a tab reaches it. `appVersion` is of the code that the tab runs. */
+  forUser(user: DiskUser, appVersion: number): Required<IdbEnv> {
+    const mine = new Set<RawConnection>()
+    this.#connections.set(user, mine)
+    const factory = new FDBFactory() as unknown as IDBFactory & Internals & { appVersion: number }
+    factory.appVersion = appVersion
+    factory._databases = this.#own._databases
+    factory._connectionQueues = this.#own._connectionQueues
+    const open = factory.open.bind(factory)
+    const remove = factory.deleteDatabase.bind(factory)
+    factory.open = (name, version) => {
+      if (user.dead) return never()
+      const request = open(name, version)
+      const known = (): void => {
+        const connection = request.result as RawConnection
+        users.set(connection, user)
+        mine.add(connection)
+      }
+      request.addEventListener('upgradeneeded', known)
+      request.addEventListener('success', () => {
+        known()
+        // It was opened for a process that has died meanwhile.
+        if (user.dead) forceCloseDatabase(request.result as never)
+      })
+      return request
+    }
+    factory.deleteDatabase = (name) => (user.dead ? never() : remove(name))
+    return { indexedDB: factory, IDBKeyRange: FDBKeyRange as unknown as typeof IDBKeyRange }
+  }
+
+  /** What the system does when a process ends: what was not committed never happened, and its connections close. */
+  release(user: DiskUser): void {
+    for (const connection of this.#connections.get(user) ?? []) {
+      for (const tx of [...connection._rawDatabase.transactions]) if (tx.db === connection && tx._state !== 'finished') tx._abort('AbortError')
+      if (!connection._closed) forceCloseDatabase(connection as never)
+    }
+    this.#connections.delete(user)
+  }
+
+  /** The browser closes a tab's connections under it, as when it clears data or loses the file. */
+  closeUnder(user: DiskUser): void {
+    for (const connection of this.#connections.get(user) ?? []) if (!connection._closed) forceCloseDatabase(connection as never)
+  }
+
+  /** What stands in a store, as it is at this moment. */
+  rows<T>(database: string | RawDatabase, store: string): T[] {
+    const raw = typeof database === 'string' ? this.databases.get(database) : database
+    return Array.from(raw?.rawObjectStores.get(store)?.records.values() ?? [], (r) => r.value as T)
+  }
+  row<T>(database: string | RawDatabase, store: string, key: string | number): T | undefined {
+    const raw = typeof database === 'string' ? this.databases.get(database) : database
+    return raw?.rawObjectStores.get(store)?.records.get(key)?.value as T | undefined
+  }
+
+  /** Another hand writes into a database, apart from every tab. */
+  put(database: string, store: string, row: object): Promise<void> {
+    return new Promise((done, failed) => {
+      if (!this.databases.has(database)) return done()
+      const request = this.#own.open(database)
+      request.onerror = () => failed(request.error!)
+      request.onsuccess = () => {
+        const connection = request.result
+        if (!connection.objectStoreNames.contains(store)) {
+          connection.close()
+          return done()
+        }
+        const tx = connection.transaction(store, 'readwrite')
+        tx.objectStore(store).put(row)
+        tx.oncomplete = () => { connection.close(); done() }
+        tx.onabort = () => { connection.close(); failed(tx.error!) }
+      }
+    })
+  }
+
+  /** Opening a database hangs from here until the returned function is called. */
+  hang(database: string): () => void {
+    let release = (): void => {}
+    const before = this.#own._connectionQueues.get(database) ?? Promise.resolve()
+    const held = new Promise<void>((done) => { release = done })
+    this.#hanging.push(release)
+    this.#own._connectionQueues.set(database, before.then(() => held))
+    return release
+  }
+
+  /** Nothing hangs any more. */
+  letGo(): void { for (const release of this.#hanging.splice(0)) release() }
+
+  wipe(): void { this.databases.clear() }
+}

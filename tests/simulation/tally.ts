@@ -1,0 +1,74 @@
+import type { Said } from './histories.ts'
+import { invariants } from './record.ts'
+
+const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+/** Adds up what histories came to, tells of failing ones as they come, and of how far it is. */
+export class Tally {
+  readonly #count: number
+  readonly #since = performance.now()
+  readonly #intents: number[] = []
+  readonly #devices: number[] = []
+  readonly #strikes: Record<string, number> = {}
+  readonly #cells: Record<string, number> = {}
+  #living: string[] = []
+  #violations = 0
+  #failed = 0
+  #told = 0
+
+  constructor(count: number) { this.#count = count }
+
+  get sound(): boolean { return this.#violations === 0 && this.#intents.length === this.#count }
+  get histories(): number { return this.#intents.length }
+  get violations(): number { return this.#violations }
+
+  hear(said: Said): void {
+    if (said.type === 'history') this.#history(said.outcome)
+    else if (said.type === 'shrunk') {
+      console.log(`seed ${said.seed} still fails with ${said.steps.length} of its steps:`)
+      for (const { told } of said.steps) console.log(`  ${told}`)
+      for (const v of said.violations.slice(0, 3)) console.log(`  ${v.id} (${invariants[v.id]}): ${v.what}`)
+      console.log(`  again: npm run simulate -- --seed ${said.seed} --only ${said.steps.map((s) => s.place).join(',')}`)
+    } else if (said.type === 'end') {
+      for (const [cell, n] of Object.entries(said.cells)) this.#cells[cell] = (this.#cells[cell] ?? 0) + n
+      this.#living = said.living
+    }
+  }
+
+  #history({ seed, intents, devices, strikes, violations }: Extract<Said, { type: 'history' }>['outcome']): void {
+    this.#intents.push(intents)
+    this.#devices.push(devices)
+    for (const [kind, n] of Object.entries(strikes)) this.#strikes[kind] = (this.#strikes[kind] ?? 0) + n
+    this.#violations += violations.length
+    if (violations.length > 0) {
+      this.#failed += 1
+      console.log(`seed ${seed} fails:`)
+      for (const v of violations.slice(0, 4)) console.log(`  ${v.id} (${invariants[v.id]}): ${v.what.slice(0, 1_500)}`)
+    }
+    const done = this.#intents.length
+    const seconds = (performance.now() - this.#since) / 1000
+    if (seconds - this.#told < 30 || done === this.#count) return
+    this.#told = seconds
+    console.log(`${done} of ${this.#count} histories, ${this.#violations} violations, ${(seconds / 60).toFixed(1)} min, ${((seconds / done) * (this.#count - done) / 60).toFixed(1)} min to go`)
+  }
+
+  summary(): string {
+    const kinds = Object.entries(this.#strikes).sort(([a], [b]) => (a < b ? -1 : 1))
+    const reached = this.#living.filter((cell) => this.#cells[cell])
+    const missed = this.#living.filter((cell) => !this.#cells[cell])
+    return [
+      '', `faults by kind (${kinds.length}):`, ...inColumns(kinds.map(([kind, n]) => `${kind} ${n}`)),
+      `cells of state × event in which something happens, reached ${reached.length} of ${this.#living.length}:`, ...inColumns(reached.map((cell) => `${cell} ${this.#cells[cell]}`)),
+      ...(missed.length > 0 ? ['not reached:', ...inColumns(missed)] : []),
+      `${this.histories} histories, ${this.#intents.reduce((a, b) => a + b, 0)} intents (median ${median(this.#intents)} a history, on ${median(this.#devices)} devices), `
+        + `${kinds.reduce((sum, [, n]) => sum + n, 0)} faults of ${kinds.length} kinds (least: ${Math.min(...kinds.map(([, n]) => n))}), ${this.#violations} violations in ${this.#failed} histories, `
+        + `${((performance.now() - this.#since) / 60_000).toFixed(1)} min`,
+    ].join('\n')
+  }
+}
+
+const inColumns = (words: readonly string[]): string[] => {
+  const lines: string[] = []
+  for (let i = 0; i < words.length; i += 5) lines.push(`  ${words.slice(i, i + 5).map((w) => w.padEnd(32)).join(' ').trimEnd()}`)
+  return lines
+}

@@ -1,0 +1,91 @@
+import { gzipSync } from 'node:zlib'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Mutation } from '#contract/mutation.ts'
+import { endpoints, mutations } from '#contract/registry.ts'
+import type { Random } from '#server/db/seed/random.ts'
+import type { Maker } from './from-schema.ts'
+import { hostileBodies, hostileHeaders, hostilePaths, hostileTexts, withRaw } from './hostile.ts'
+
+/** One request, in a form that can be printed and sent again. */
+export interface FuzzRequest {
+  /** The registry's name, or what else it is. */
+  name: string
+  method: string
+  path: string
+  headers: [string, string][]
+  body: string | Uint8Array | undefined
+  /** Its token is one that may end by it. */
+  expendable: boolean
+}
+
+/** Inputs that mean something, for calls that chance would hardly ever get right. */
+export type Templates = Partial<Record<string, (random: Random, maker: Maker) => unknown>>
+
+/** Every call of the registry: what it is called, how, and what it takes. */
+const calls = [
+  ...Object.entries(endpoints as unknown as Record<string, Endpoint>).map(([name, e]) => ({ name, methods: e.also ? [e.method, e.also] : [e.method], path: e.path as string, schema: e.input })),
+  ...Object.entries(mutations as unknown as Record<string, Mutation>).map(([name, m]) => ({ name, methods: ['POST'], path: m.path as string, schema: m.payload })),
+]
+const bomb = gzipSync(Buffer.alloc(30_000_000, 0x20))
+const doubleBomb = gzipSync(gzipSync(Buffer.alloc(30_000_000, 0x30)))
+
+/** What a header can carry at all over HTTP. */
+const sendable = (value: string): boolean => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
+const headerTexts = hostileTexts.filter((t) => sendable(t) && t.length < 3000)
+
+/** Makes one request after another; `tokens` gives live tokens: the actor's, and one that may be lost. */
+export function createRequests(random: Random, maker: Maker, templates: Templates, tokens: () => { actor: string; expendable: string }): () => FuzzRequest {
+  const inputFor = (name: string, schema: Endpoint['input']): unknown => {
+    const template = templates[name]
+    const mode = random.next()
+    if (template && mode < 0.35) return template(random, maker)
+    if (mode < 0.55) return maker.fitting(schema)
+    return mode < 0.9 ? maker.nearly(schema) : maker.anything()
+  }
+  const tokenFor = (expendable: boolean): string | undefined => {
+    const kind = random.next()
+    if (kind < 0.86) return tokens()[expendable ? 'expendable' : 'actor']
+    if (kind < 0.92) return undefined
+    return random.chance(0.5) ? 'A'.repeat(43) : random.pick(headerTexts)
+  }
+  const packed = (text: string | Uint8Array, headers: [string, string][]): string | Uint8Array => {
+    const how = random.next()
+    if (how < 0.8) return text
+    headers.push(['Content-Encoding', 'gzip'])
+    const bytes = gzipSync(text)
+    if (how < 0.93) return bytes
+    if (how < 0.95) return bytes.subarray(0, random.whole(0, bytes.length))
+    if (how < 0.96) return random.chance(0.5) ? bomb : doubleBomb
+    if (how < 0.98) return Buffer.concat([bytes, bytes])
+    return bytes.map((b) => (random.chance(0.02) ? b ^ (1 << random.whole(0, 7)) : b))
+  }
+  const decorate = (headers: [string, string][], token: string | undefined): void => {
+    if (token !== undefined) headers.push(['token', token])
+    for (let n = random.chance(0.25) ? random.whole(1, 3) : 0; n > 0; n--) headers.push([...random.pick(hostileHeaders)])
+  }
+
+  const fromRegistry = (): FuzzRequest => {
+    const call = random.pick(calls)
+    const method = random.pick(call.methods)
+    const expendable = call.name === 'user.logout' || call.name === 'user.change'
+    const headers: [string, string][] = []
+    const request = { name: call.name, method, path: call.path, headers, expendable }
+    decorate(headers, tokenFor(expendable))
+    if (method === 'GET') {
+      const input = inputFor(call.name, call.schema)
+      const query = new URLSearchParams(typeof input === 'object' && input !== null ? Object.entries(input).map(([k, v]) => [k.toWellFormed(), (typeof v === 'string' ? v : (JSON.stringify(v) ?? '')).toWellFormed().slice(0, 3000)]) : [])
+      return { ...request, path: `${call.path}?${query.toString()}`, body: undefined }
+    }
+    const text = random.chance(0.06) ? random.pick(hostileBodies) : withRaw(JSON.stringify(inputFor(call.name, call.schema)) ?? '')
+    return { ...request, body: packed(text, headers) }
+  }
+  const astray = (): FuzzRequest => {
+    const headers: [string, string][] = []
+    const known = random.chance(0.4)
+    const method = random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND', 'get', 'X'])
+    decorate(headers, tokenFor(true))
+    const path = known ? random.pick(calls).path : random.pick(hostilePaths)
+    return { name: known ? 'a wrong method' : 'a strange path', method, path, headers, body: /^(GET|HEAD)$/i.test(method) ? undefined : random.pick(hostileBodies), expendable: true }
+  }
+  return () => (random.chance(0.93) ? fromRegistry() : astray())
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Payload } from '#contract/registry.ts'
+import type { PushResult } from '#contract/sync.ts'
+import { operate } from '#server/operator/operate.ts'
+import type { TestMarket, TestPerson } from './market.ts'
+import { giveMoney, makeAddress, makeShop, placing, type TestShop } from './orders.ts'
+
+/** Somebody who owns one of everything that a person can own. */
+export interface OtherPerson extends TestPerson {
+  token: string
+  shop: TestShop
+  addressId: string
+  /** Orders by the state that they are in, and the checkout under which one of them was placed. */
+  unpaid: string
+  paid: string
+  shipped: string
+  checkout: string
+  /** A device of theirs, and an intent of it that has its outcome. */
+  incarnation: string
+  seq: number
+  /** What nobody else may read. */
+  secrets: string[]
+}
+
+const PRIVATE = { recipient: 'Ottilie Quastenberg', detail: 'Verschwiegener Weg 77', city: 'Geheimstadt', zip: '99942', mobile: '+4930987654321' }
+const MONEY = 76_543_219
+
+/** Makes that person, over the API as far as it goes. */
+export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> {
+  const { db } = market
+  const person = await market.person()
+  await db.updateTable('users').set({ username: 'Quastenberg & Daughters' }).where('id', '=', person.uid).execute()
+  const token = await market.login(person)
+  const shop = await makeShop(db, [{ stock: 500 }, { stock: 500 }, { stock: 500 }])
+  const addressId = await makeAddress(db, person.uid, PRIVATE)
+  await giveMoney(db, person.uid, MONEY)
+  const incarnation = `other${randomUUID().slice(0, 8)}`
+  let seq = 0
+  const push = async (name: string, payload: unknown): Promise<void> => {
+    const answer = await market.call('/api/sync/push', { v: 1, uid: person.uid, incarnation, now: 0, intents: [{ seq: ++seq, name, payload, createdAt: 0 }] }, token)
+    const result = (answer.data as { results: PushResult[] }).results[0]
+    if (result?.outcome !== 'accepted') throw new Error(`${name} of the other person was answered ${JSON.stringify(answer.data)}`)
+  }
+  const order = async (n: number): Promise<Payload<'order.place'>> => {
+    const p = await placing(db, shop.shopId, addressId, [{ id: shop.ids[0]!, num: n }], { remark: `for Quastenberg only ${n}` })
+    await push('order.place', p)
+    return p
+  }
+  const places = [await order(3), await order(4), await order(5)]
+  const [unpaid, paid, shipped] = places.map((p) => `${p.clientOrderId}:${p.shopId}`) as [string, string, string]
+  await market.call('/api/order/pay', { ids: [paid, shipped], password: person.password }, token)
+  await operate(db, ['ship', shipped, 'Quastenberg parcel 4711'], Date.now())
+  await push('address.default', { id: addressId })
+  await push('favourite.set', { id: shop.ids[1]!, on: true })
+  await push('follow.set', { id: shop.shopId, on: true })
+  await push('cart.add', { id: shop.ids[2]!, shopId: shop.shopId, variantId: 0, num: 7, price: 500, currency: 'USD' })
+  const secrets = [
+    ...Object.values(PRIVATE), 'Quastenberg', person.uid, person.email, token, unpaid, paid, shipped, addressId, incarnation, String(MONEY), String(MONEY - 9 * 500),
+  ]
+  return { ...person, token, shop, addressId, unpaid, paid, shipped, checkout: places[0]!.clientOrderId, incarnation, seq, secrets }
+}

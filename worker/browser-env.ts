@@ -1,0 +1,27 @@
+import type { Channel, Env } from './env.ts'
+
+function channel(name: string): Channel {
+  const bus = new BroadcastChannel(name)
+  return {
+    post: (message) => bus.postMessage(message),
+    listen: (listener) => { bus.onmessage = (event) => listener(event.data) },
+    close: () => bus.close(),
+  }
+}
+
+/** The world of a browser's worker. */
+export const browserEnv = (): Env => ({
+  fetch: (url, init) => fetch(url, init),
+  locks: navigator.locks,
+  channel,
+  now: () => Date.now(),
+  random: () => Math.random(),
+  later: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  online: () => navigator.onLine,
+  // Outside a secure context there is neither a service worker nor anything it could have kept.
+  dropCache: async (name) => ('caches' in globalThis ? caches.delete(name) : false),
+  report: (error) => console.error(error),
+})

@@ -1,0 +1,105 @@
+import type { UserTable } from '#contract/rows.ts'
+import { sealedFields } from '#contract/sealed-fields.ts'
+import type { UserDb } from '#localdb/open.ts'
+import { unsealFields } from '#localdb/seal.ts'
+import type { IntentRow, MirrorRow } from '#localdb/schema.ts'
+import type { Wrong } from '../api.ts'
+import { intentsOn, readMirror, writeMirror } from '../outbox/enqueue.ts'
+import { assertFence } from '../outbox/fence.ts'
+import { project } from '../outbox/fold.ts'
+import type { Person } from '../person.ts'
+import type { Block } from './block.ts'
+
+/** So many rows are looked through at once. */
+const BLOCK = 500
+
+type Row = MirrorRow<object>
+
+/** Looks whether a block of a mirror table shows what it should (law 3): the fold of what waits over what the server last said. */
+export async function checkRows(person: Person, table: UserTable, after: string | number | undefined, repair: boolean): Promise<Block> {
+  const { db } = person
+  const { rows, wrong } = await db.transaction('r', [db[table], db.outbox], async () => {
+    const source = after === undefined ? db[table].orderBy('key') : db[table].where('key').above(after)
+    const found: Row[] = await source.limit(BLOCK).toArray()
+    const on = await intentsWithin(db, table, found)
+    return { rows: found, wrong: found.flatMap((row) => faultsOf(table, row, on.get(`${table}/${row.key}`) ?? [])) }
+  })
+  // Outside the transaction, which an awaited cipher would end.
+  const closed = await unopenable(person, table, rows)
+  if (repair && wrong.length > 0) await foldAnew(person, wrong.filter((w) => w.mendable).map((w) => w.where))
+  if (repair && closed.some((w) => w.mendable)) await askAnew(person)
+  return { rows: rows.length, intents: 0, wrong: [...wrong, ...closed], after: rows.length < BLOCK ? undefined : rows.at(-1)!.key }
+}
+
+/** The intents on the rows of a block, by key, in order of seq: one walk over the index, since both are in the order of the keys. */
+async function intentsWithin(db: UserDb, table: UserTable, rows: readonly Row[]): Promise<Map<string, IntentRow[]>> {
+  const on = new Map<string, IntentRow[]>()
+  if (rows.length === 0) return on
+  const found = await db.outbox.where('keys').between(`${table}/${rows[0]!.key}`, `${table}/${rows.at(-1)!.key}`, true, true).distinct().toArray()
+  for (const intent of found.sort((a, b) => a.seq! - b.seq!)) for (const ref of new Set(intent.keys)) {
+    const there = on.get(ref)
+    if (there) there.push(intent)
+    else on.set(ref, [intent])
+  }
+  return on
+}
+
+/** How a row differs from what its intents and the server's word make of it. */
+function faultsOf(table: UserTable, row: Row, intents: readonly IntentRow[]): Wrong[] {
+  const fault = (what: Wrong['what'], mendable = true): Wrong[] => [{ what, table, where: `${table}/${row.key}`, mendable }]
+  const due = projected(row, intents)
+  if (due === 'unfoldable') return fault('shown', false)
+  if (!due) return fault('stray')
+  if (!same(due.shown, row.shown)) return fault('shown')
+  return due.pending === row.pending && due.conflict === row.conflict ? [] : fault('marks')
+}
+
+function projected(row: Row, intents: readonly IntentRow[]): Row | undefined | 'unfoldable' {
+  try {
+    return project(row.key, row.server as never, row.rev, intents)
+  } catch (error) {
+    // A payload that other code has written, of which nothing can be made; the intent itself is told of, too.
+    if (error instanceof TypeError) return 'unfoldable'
+    throw error
+  }
+}
+
+/** Whether two values say the same; what is undefined is as good as not there. */
+function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
+  const of = (value: object, key: string): unknown => (value as Record<string, unknown>)[key]
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(of(a, key), of(b, key)))
+}
+
+/** Rows whose sealed texts no longer open. Those that the server has said can be asked for again. */
+async function unopenable({ key, uid }: Person, table: UserTable, rows: readonly Row[]): Promise<Wrong[]> {
+  const fields = sealedFields[table]
+  if (!fields) return []
+  const opens = async (ref: string, value: object | null): Promise<boolean> => value === null || (await unsealFields(key, uid, ref, value, fields)) !== undefined
+  const faults = await Promise.all(rows.map(async (row): Promise<Wrong[]> => {
+    const ref = `${table}/${row.key}`
+    if (!(await opens(ref, row.server))) return [{ what: 'sealed', table, where: ref, mendable: true }]
+    return (await opens(ref, row.shown)) ? [] : [{ what: 'sealed', table, where: ref, mendable: false }]
+  }))
+  return faults.flat()
+}
+
+/** Folds rows anew from what the server last said and what waits; no intent is touched. */
+export async function foldAnew({ db, fence }: Person, refs: readonly string[]): Promise<void> {
+  const tables = [...new Set(refs.map((ref) => ref.slice(0, ref.indexOf('/'))))]
+  await db.transaction('rw', [db.outbox, db.meta, ...tables], async () => {
+    await assertFence(db, fence)
+    const mirror = await readMirror(db, refs)
+    const byKey = await intentsOn(db, refs)
+    await writeMirror(db, refs, (ref, key) => project(key, mirror.get(ref)?.server ?? null, mirror.get(ref)?.rev ?? 0, byKey.get(ref)!))
+  })
+}
+
+/** Has the server tell everything again, by forgetting how far it has been heard. */
+async function askAnew({ db, fence }: Person): Promise<void> {
+  await db.transaction('rw', [db.meta], async () => {
+    await assertFence(db, fence)
+    await db.meta.delete('cursor')
+  })
+}

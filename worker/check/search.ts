@@ -1,0 +1,94 @@
+import type { Product } from '#contract/catalogue.ts'
+import type { CatalogueDb } from '#localdb/open.ts'
+import type { Wrong } from '../api.ts'
+import { wait } from '../env.ts'
+import type { Device } from '../device.ts'
+import { bury, openPart, placeOf, postingsAt, type Part } from '../search/part.ts'
+import { packSegment, type Tree } from '../search/segment.ts'
+import { readTree } from '../search/upkeep.ts'
+import type { Block } from './block.ts'
+
+/** So many products are packed again for comparison between two breaths. */
+const BLOCK = 200
+
+/** Looks whether the search index says of each product what the product says; what is noted to be indexed yet is not asked for. */
+export async function checkSearch(device: Device, db: CatalogueDb, repair: boolean): Promise<Block> {
+  const ids = (await db.products.toCollection().primaryKeys()) as number[]
+  const { parts, tree } = await db.transaction('r', [db.segments, db.categories], async () => ({ parts: (await db.segments.toArray()).map(openPart), tree: await readTree(db) }))
+  // None at all is made as soon as somebody searches.
+  if (parts.length === 0) return { rows: ids.length, intents: 0, after: undefined, wrong: [] }
+  bury(parts)
+  const documents = new Map<number, { part: Part; doc: number }>()
+  for (const part of parts) part.row.id.forEach((id, doc) => { if (!part.dead[doc]) documents.set(id, { part, doc }) })
+  // What is indexed and was deleted must be noted; the rest is compared block by block.
+  const gone = [...documents.keys()].filter((id) => !inOrder(ids, id))
+  let suspects = gone
+  for (let from = 0; from < ids.length; from += BLOCK) {
+    const some = ids.slice(from, from + BLOCK)
+    const products = (await db.products.bulkGet(some)).filter((p) => p !== undefined)
+    suspects = [...suspects, ...differing(products, documents, tree)]
+    await wait(device.env, 0)
+  }
+  const wrong = await stillWrong(db, suspects, parts)
+  if (repair && wrong.length > 0) await indexAnew(device, db)
+  return { rows: ids.length, intents: 0, after: undefined, wrong: wrong.map((id): Wrong => ({ what: 'search', table: 'segments', where: `products/${id}`, mendable: true })) }
+}
+
+/** Whether something stands in a list that is in order. */
+function inOrder(ids: ArrayLike<number>, id: number): boolean {
+  let low = 0
+  for (let high = ids.length; low < high;) {
+    const middle = (low + high) >>> 1
+    if (ids[middle]! < id) low = middle + 1
+    else high = middle
+  }
+  return ids[low] === id
+}
+
+const columns = ['store', 'category', 'worth', 'minimum', 'stock', 'monthlySales', 'sales', 'createdAt', 'length'] as const
+
+/** The products of which the index says something else than they do. With other names of categories the index is renewed by itself: then only what has nothing to do with them is compared. */
+function differing(products: readonly Product[], documents: ReadonlyMap<number, { part: Part; doc: number }>, tree: Tree): number[] {
+  const due = packSegment(products, products.map((p) => p.id), tree)
+  const wrong = new Set<number>()
+  const at = Array.from(due.id, (id) => documents.get(id))
+  due.id.forEach((id, n) => {
+    const found = at[n]
+    if (!found || columns.some((column) => !Object.is(found.part.row[column][found.doc], due[column][n]))) wrong.add(id)
+  })
+  const terms = due.terms === '' ? [] : due.terms.split('\n')
+  terms.forEach((term, i) => {
+    for (const posting of due.postings.subarray(due.starts[i], due.starts[i + 1])) {
+      const found = at[posting >>> 4]
+      if (found && found.part.row.signature === tree.signature && !says(found.part, term, found.doc * 16 + (posting & 15))) wrong.add(due.id[posting >>> 4]!)
+    }
+  })
+  return [...wrong]
+}
+
+/** Whether a part has this posting (document and mask) under a term. */
+function says(part: Part, term: string, posting: number): boolean {
+  const at = placeOf(part.terms, term)
+  return part.terms[at] === term && inOrder(postingsAt(part, at), posting)
+}
+
+/** Which of them are still wrong when looked at together: another tab may have indexed, or merged, meanwhile. */
+async function stillWrong(db: CatalogueDb, suspects: readonly number[], parts: readonly Part[]): Promise<number[]> {
+  if (suspects.length === 0) return []
+  return db.transaction('r', [db.segments, db.unindexed], async () => {
+    const now = new Set(await db.segments.toCollection().primaryKeys())
+    if (now.size !== parts.length || parts.some(({ row }) => !now.has(row.seq!))) return []
+    const noted = await db.unindexed.bulkGet([...suspects])
+    return suspects.filter((_, i) => noted[i] === undefined)
+  })
+}
+
+/** Drops the index and notes every product for a new one, which the tabs make as after a new catalogue. */
+async function indexAnew(device: Device, db: CatalogueDb): Promise<void> {
+  await db.transaction('rw', [db.products, db.segments, db.unindexed], async () => {
+    const ids = (await db.products.toCollection().primaryKeys()) as number[]
+    await db.segments.clear()
+    await db.unindexed.bulkPut(ids.map((id) => ({ id })))
+  })
+  device.search.written()
+}

@@ -1,0 +1,33 @@
+import { searchTokens } from '#contract/search-tokens.ts'
+import { matchLocale, textIn } from '#contract/locales.ts'
+import type { CallsFor } from '../api.ts'
+import type { Device } from '../device.ts'
+import { readMeta } from '../outbox/fence.ts'
+import { completions } from './completions.ts'
+
+/** So many searches are remembered, and so many ways to go on are offered. */
+const REMEMBERED = 20
+const OFFERED = 8
+/** So many of the best hits say how one may go on. */
+const SAMPLE = 80
+
+/** Searching what is on this device. */
+export const searchCalls = (device: Device): CallsFor<'search.device' | 'search.suggest' | 'search.history'> => ({
+  'search.device': async (query) => ({ kind: 'accepted', data: await device.search.search(query) }),
+  'search.suggest': async ({ text }) => {
+    if (searchTokens(text).length === 0) return { kind: 'accepted', data: { texts: [] } }
+    const ids = await device.search.typed(text, SAMPLE)
+    const language = (await device.store.read('language')) ?? matchLocale([])
+    const products = await (await device.catalogue()).products.bulkGet(ids)
+    return { kind: 'accepted', data: { texts: completions(text, products.flatMap((p) => (p ? [textIn(p.title, language)] : [])), OFFERED) } }
+  },
+  'search.history': async (act) => {
+    const { db } = (await device.desk()).person
+    await db.transaction('rw', [db.meta], async () => {
+      const texts = (await readMeta(db, 'searches'))?.texts ?? []
+      const left = 'clear' in act ? [] : texts.filter((text) => text !== ('remember' in act ? act.remember : act.forget))
+      await db.meta.put({ key: 'searches', texts: 'remember' in act ? [act.remember, ...left].slice(0, REMEMBERED) : left })
+    })
+    return { kind: 'accepted', data: {} }
+  },
+})

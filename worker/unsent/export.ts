@@ -1,0 +1,48 @@
+import { UNSENT_PASS_MIN } from '#contract/limits.ts'
+import { isMutationName, mutations } from '#contract/registry.ts'
+import type { UnsentIntent } from '#contract/unsent-file.ts'
+import type { IntentRow } from '#localdb/schema.ts'
+import type { CallOutcome, UnsentFile } from '../api.ts'
+import type { Device } from '../device.ts'
+import { assertFence } from '../outbox/fence.ts'
+import { pendingStates } from '../outbox/fold.ts'
+import type { Person } from '../person.ts'
+import { unsealPayload } from '../sealing.ts'
+import { sealFile } from './file.ts'
+
+/** Puts everything that waits into a file that only the passphrase opens. It goes on waiting here too. */
+export async function exportUnsent(device: Device, passphrase: string): Promise<CallOutcome<UnsentFile>> {
+  const { person } = await device.desk()
+  if (person.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
+  if ([...passphrase].length < UNSENT_PASS_MIN) return { kind: 'refused', refusal: { reason: 'passwordTooShort', params: { min: UNSENT_PASS_MIN } } }
+  const rows = await freeze(person)
+  const intents: UnsentIntent[] = []
+  for (const row of rows) {
+    const opened = await inClear(person, row)
+    if (opened) intents.push(opened)
+  }
+  const createdAt = device.env.now()
+  const bytes = await sealFile({ uid: person.uid, incarnation: person.fence.incarnation, createdAt }, intents, passphrase)
+  const name = `caravan-unsent-${new Date(createdAt).toISOString().slice(0, 10)}.caravan`
+  return { kind: 'accepted', data: { bytes, name, intents: intents.length, unreadable: rows.length - intents.length } }
+}
+
+/**
+ * Reads what waits, in its order. From here on another device may act for it, which is as good as an attempt: a later change
+ * no longer joins it (the file would not have it), and it is taken back through the shop alone.
+ */
+async function freeze({ db, fence }: Person): Promise<IntentRow[]> {
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    await assertFence(db, fence)
+    const rows = (await db.outbox.where('state').anyOf(pendingStates).toArray()).sort((a, b) => a.seq! - b.seq!)
+    await db.outbox.bulkPut(rows.filter((row) => row.attempts === 0).map((row) => ({ ...row, attempts: 1 })))
+    return rows
+  })
+}
+
+/** Undefined for what no longer opens, or no longer fits its schema: it would not be sent from here either. */
+async function inClear(person: Person, { seq, intentId, name, payload, createdAt, confirmBy, deps }: IntentRow): Promise<UnsentIntent | undefined> {
+  if (!isMutationName(name) || !Array.isArray(deps)) return undefined
+  const clear = mutations[name].payload.safeParse(await unsealPayload(person, name, payload))
+  return clear.success ? { seq: seq!, intentId, name, payload: clear.data, createdAt, confirmBy, deps } : undefined
+}
