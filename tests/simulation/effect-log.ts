@@ -8,7 +8,9 @@ import type { Db } from '#server/db/tables.ts'
 // said into a table of the harness, in the effect's own transaction, so that the log holds what was committed.
 
 /** One committed verdict of the market. `incarnation` and `seq` are null for what came as a single call. */
-export interface Effect { n: number; user_id: string; incarnation: string | null; seq: number | null; name: MutationName; payload: unknown; kind: Verdict['kind']; reason: string | null; rows: Change[]; rev: number }
+export interface Effect { n: number; user_id: string; incarnation: string | null; seq: number | null; name: MutationName; payload: unknown; kind: Verdict['kind']; reason: string | null; rows: Change[]; rev: number
+  /** The market still knows what it answered; after its time it tells no device any more. */
+  outcomeKept: boolean }
 
 type Handlers = Record<string, (call: MutationCall & { seq?: number }, payload: unknown) => Promise<Verdict>>
 declare global {
@@ -33,4 +35,5 @@ export async function createEffectLog(db: Db): Promise<void> {
 
 /** All that happened to the things of some persons, in order. */
 export const readEffects = async (db: Db, uids: readonly string[]): Promise<Effect[]> =>
-  (await sql<Effect>`select * from simulated_effects where user_id = any(${uids}::uuid[]) order by n`.execute(db)).rows
+  (await sql<Effect>`select e.*, exists (select from outcomes o where o.user_id = e.user_id and o.incarnation = e.incarnation and o.seq = e.seq) as "outcomeKept"
+    from simulated_effects e where user_id = any(${uids}::uuid[]) order by n`.execute(db)).rows

@@ -38,7 +38,7 @@ function patch(s: Sight, whole: boolean): Payload<'address.put'>['patch'] {
 export function orderOf(s: Sight, checkout: string, shopId: number, addressId: string, lines: readonly { id: number; variantId: number; num: number }[]): Payload<'order.place'> {
   const second = s.shops[1]!.shopId === shopId
   const extra = (variantId: number): number => (s.shops[1]!.variants.some((v) => v[1] === variantId) ? 100 : 0)
-  const sums = orderSums(lines, ({ id, variantId, num }) => ({ ladder: [{ from: 1, price: s.price(id, num) }], minimum: 1, multiple: 1, extra: extra(variantId) }), { shipping: second ? 300 : 0, taxBasisPoints: second ? 800 : 0 })
+  const sums = orderSums(lines, ({ id, variantId }) => ({ ladder: [{ from: 1, price: s.price(id) }], minimum: 1, multiple: 1, extra: extra(variantId) }), { shipping: second ? 300 : 0, taxBasisPoints: second ? 800 : 0 })
   return {
     clientOrderId: checkout, shopId, addressId, currency: 'USD', remark: s.random.pick(['', 'ring twice']),
     lines: sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price })), goods: sums.goods, shipping: sums.shipping, tax: sums.tax, total: sums.total,

@@ -25,6 +25,8 @@ export class History {
   stores: TestShop[] = []
   /** What a piece costs now, by product; as the shops know it. */
   readonly prices = new Map<number, number>()
+  /** What it cost before its last change. */
+  readonly oldPrices = new Map<number, number>()
   /** How many pieces of each product were ever on the shelf. */
   readonly made = new Map<number, number>()
   /** Every intent that a person was told about or asked for, by intentId. */
@@ -47,8 +49,6 @@ export class History {
   readonly spoilt = new Set<string>()
   /** Phones one of whose answers left out results: they may know rows whose intents they do not know to be done. */
   readonly halfAnswered = new Set<Phone>()
-  /** Outcomes were deleted as if their time had come. */
-  purged = false
   intents = 0
   order = 0
   #underWay = new Set<Promise<unknown>>()

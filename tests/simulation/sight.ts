@@ -13,8 +13,8 @@ export interface Sight {
   mirror<T extends UserTable>(table: T): MirrorRow<UserRows[T]>[]
   waiting(): IntentRow[]
   uuid(): string
-  /** What a piece of a product is sold for now, as a page that was just opened would say. */
-  price(id: number, num: number): number
+  /** What a piece of a product is sold for, as the page says it. */
+  price(id: number): number
 }
 
 /** A UUID out of the history's own chance. */

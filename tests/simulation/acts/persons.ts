@@ -11,7 +11,7 @@ import type { Act } from './act.ts'
 
 /** What is before a person's eyes; now and then with a price of a moment ago. */
 export const sight = (h: History, phone: Phone, random: Random): Sight =>
-  sightOf(phone, h.stores, (id, num) => (h.prices.get(id) ?? 500) - (num >= 5 && random.chance(0.5) ? 0 : 0), random)
+  sightOf(phone, h.stores, (id) => (random.chance(0.15) ? h.oldPrices.get(id) : undefined) ?? h.prices.get(id) ?? 500, random)
 
 const names = (Object.keys(mutations) as MutationName[]).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name))
 

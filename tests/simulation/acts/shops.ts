@@ -44,6 +44,7 @@ export const shopActs = {
     const id = random.pick(h.stores.flatMap((s) => s.ids))
     const price = random.whole(3, 9) * 100
     await whileBusy(() => operate(h.shop.market.db, ['price', String(id), String(price)], h.time.now))
+    h.oldPrices.set(id, h.prices.get(id)!)
     h.prices.set(id, price)
   },
   stockChanges: (h, _phone, random) => {
@@ -75,7 +76,6 @@ export const shopActs = {
   /** The outcomes' ninety days are over. */
   outcomesPurged: (h) => {
     h.strike('outcomesPurged')
-    h.purged = true
     return whileBusy(() => purgeOutcomes(h.shop.market.db, Date.now() + 91 * 86_400_000))
   },
   /** A look at every screen: what must hold at any moment. */

@@ -38,9 +38,9 @@ async function knowsAll(h: History, phone: Phone, uid: string): Promise<void> {
   for (const ref of due.keys()) h.say('I7', `device ${phone.number} does not know ${ref}`)
 }
 
-/** I7: an effect that the device's rows hold already is not folded over them once more. */
+/** I7: an effect that the device's rows hold already is not folded over them once more, for as long as the market can tell it whose it was. */
 export function foldedOnce(h: History, effects: readonly Effect[]): void {
-  const done = new Map(effects.filter((e) => e.kind === 'accepted' && e.seq !== null).map((e) => [`${e.incarnation}:${e.seq}`, e]))
+  const done = new Map(effects.filter((e) => e.kind === 'accepted' && e.outcomeKept).map((e) => [`${e.incarnation}:${e.seq}`, e]))
   for (const phone of h.phones) {
     if (h.halfAnswered.has(phone)) continue
     const uid = phone.person
