@@ -14,7 +14,7 @@ export default defineConfig({
       // A few hundred simulated histories, in two processes of their own.
       { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], exclude, environment: 'node', maxWorkers: 1 } },
       // Real Chromium, real server processes: one at a time.
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude, environment: 'node', testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false, maxWorkers: 1 } },
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude, environment: 'node', testTimeout: 180_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } }, fileParallelism: false, maxWorkers: 1 } },
     ],
   },
 })

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
+import type { Payload } from '#contract/registry.ts'
 import type { Change } from '#contract/changes.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { MutationCall, Verdict } from '#server/http/handlers.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
 
 // A log of every effect at the market: each mutation's handler writes what it was asked and what it
 // said into a table of the harness, in the effect's own transaction, so that the log holds what was committed.
 
 /** One committed verdict of the market. `incarnation` and `seq` are null for what came as a single call. */
 export interface Effect { n: number; user_id: string; incarnation: string | null; seq: number | null; name: MutationName; payload: unknown; kind: Verdict['kind']; reason: string | null; rows: Change[]; rev: number
+  /** How many pieces of what a cart's change is of could be had then; null for everything else. */
+  available: number | null
   /** The market still knows what it answered; after its time it tells no device any more. */
   outcomeKept: boolean }
 
@@ -19,17 +22,24 @@ declare global {
 }
 
 globalThis.caravanObserve = (handlers) => Object.fromEntries(Object.entries(handlers as Handlers).map(([name, handle]) => [name, async (call, payload) => {
+  const available = name === 'cart.add' || name === 'cart.set' ? await availableOf(call.tx, payload as Payload<'cart.add'>) : null
   const verdict = await handle(call, payload)
-  await sql`insert into simulated_effects (user_id, incarnation, seq, name, payload, kind, reason, rows, rev) values (
+  await sql`insert into simulated_effects (user_id, incarnation, seq, name, payload, kind, reason, rows, rev, available) values (
     ${call.userId}, ${call.incarnation ?? null}, ${call.seq ?? null}, ${name}, ${JSON.stringify(payload)}::jsonb, ${verdict.kind},
-    ${verdict.kind === 'accepted' ? null : verdict.refusal.reason}, ${JSON.stringify(verdict.rows ?? [])}::jsonb, ${call.rev})`.execute(call.tx)
+    ${verdict.kind === 'accepted' ? null : verdict.refusal.reason}, ${JSON.stringify(verdict.rows ?? [])}::jsonb, ${call.rev}, ${available})`.execute(call.tx)
   return verdict
 }] satisfies [string, Handlers[string]]))
+
+async function availableOf(tx: Tx, { id, variantId }: Pick<Payload<'cart.add'>, 'id' | 'variantId'>): Promise<number> {
+  const { rows } = await sql<{ available: number }>`
+    select case when p.active then coalesce(v.stock, p.stock) else 0 end as available from products p left join variants v on v.product_id = p.id and v.id = ${variantId}::int where p.id = ${id}::int`.execute(tx)
+  return rows[0]?.available ?? 0
+}
 
 /** Makes room for the log. */
 export async function createEffectLog(db: Db): Promise<void> {
   await sql`create table simulated_effects (n bigserial primary key, user_id uuid not null, incarnation text, seq bigint, name text not null, payload jsonb not null,
-    kind text not null, reason text, rows jsonb not null, rev bigint not null)`.execute(db)
+    kind text not null, reason text, rows jsonb not null, rev bigint not null, available int)`.execute(db)
   await sql`create index simulated_effects_of on simulated_effects (user_id)`.execute(db)
 }
 

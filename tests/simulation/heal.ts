@@ -3,10 +3,13 @@ import { signIn } from './acts/persons.ts'
 import type { History } from './history.ts'
 import type { Phone } from './phone.ts'
 import { setAreaOpen } from '#server/market/areas.ts'
+import { uuidFrom } from './sight.ts'
 import { whileBusy } from './stage.ts'
 
 /** With a page visible, everything that can be sent has ended so long after the faults stopped (virtual ms). */
 const WITHIN = 90_000
+/** Copies of calls that were held up on the way have come so long after them (virtual ms). */
+const LATEST = 75_000
 
 /** Ends every fault; what they have done stays done. */
 async function endFaults(h: History): Promise<Set<Phone>> {
@@ -95,17 +98,30 @@ export async function heal(h: History): Promise<void> {
     if (hurt.has(phone)) for (const tab of phone.awake) h.begin(tab.worker.flush(true))
   }
   for (const phone of h.phones) await healPhone(h, phone)
-  // What was found out last by one is known to all, also where a frozen tab holds the lease with nothing to send.
   for (const phone of h.phones) for (const tab of phone.live) tab.thaw()
+  for (const phone of h.phones) await stillRecords(h, phone)
+  for (const phone of h.phones) await drain(h, phone, phone.person)
+  await h.time.pass(LATEST, () => h.phones.every((phone) => phone.network.nothingLate))
+  // What was found out last by one is known to all: at first by themselves.
   for (let i = 0; i < 3; i++) {
-    for (const phone of h.phones) h.begin(phone.awake[0]!.worker.flush(true))
+    if (i > 0) for (const phone of h.phones) h.begin(phone.awake[0]!.worker.flush(true))
     const heads = await feeds(h)
     const gone = (phone: Phone): boolean => phone.person !== GUEST && sessionGone(phone, phone.person)
     await h.time.pass(WITHIN, () => h.phones.every((phone) => gone(phone) || knows(phone, heads)))
     // Of a session's end an idle device learns only now.
-    if (!h.phones.some(gone)) return
+    if (!h.phones.some(gone)) break
     for (const phone of h.phones.filter(gone)) await healPhone(h, phone)
   }
+  await h.time.pass(WITHIN, () => h.phones.every((phone) => phone.live.every((tab) => tab.unanswered.size === 0)))
+  for (const phone of h.phones) for (const tab of phone.live) for (const call of tab.unanswered) h.say('I8', `device ${phone.number}: tab ${tab.number} never answered ${call}`)
+}
+
+/** A device that has been through all this still records what a person does. */
+async function stillRecords(h: History, phone: Phone): Promise<void> {
+  const intentId = uuidFrom(h.random)
+  await within(h, `device ${phone.number}: a gesture after all`, h.gesture(phone, phone.awake[0]!, [{ intentId, name: 'favourite.set', payload: { id: h.stores[0]!.ids[0]!, on: h.random.chance(0.5) } }]))
+  const { said } = h.asked.get(intentId)!
+  if (said !== 'saved') h.say('I8', `device ${phone.number}: a gesture after the faults stopped was called ${said}`)
 }
 
 /** How far each person's feed has come at the market. */

@@ -6,7 +6,7 @@ import type { TestShop } from '../support/orders.ts'
 import type { Answer } from './answer.ts'
 import { Network } from './network.ts'
 import { Phone, type Tab } from './phone.ts'
-import type { Asked, InvariantId, Violation } from './record.ts'
+import type { Asked, FaultKind, InvariantId, Violation } from './record.ts'
 import type { Person, Shop } from './shop.ts'
 import type { RawDatabase } from './storage.ts'
 import { abandon, quiet, whenIdle, whileBusy } from './stage.ts'
@@ -31,12 +31,14 @@ export class History {
   readonly made = new Map<number, number>()
   /** Every intent that a person was told about or asked for, by intentId. */
   readonly asked = new Map<string, Asked>()
-  readonly strikes: Record<string, number> = {}
+  readonly strikes: Partial<Record<FaultKind, number>> = {}
   readonly violations: Violation[] = []
   /** A token's owner, as the market said when it gave it. */
   readonly owners = new Map<string, string>()
-  /** Intents taken back, given up or replaced by a person. */
+  /** Intents taken back or given up by a person, or that a file holds which another device may take over. */
   readonly dismissed = new Set<string>()
+  /** Files of unsent work, by whose they are. */
+  readonly files: { uid: string; bytes: Uint8Array<ArrayBuffer> }[] = []
   /** Databases that were given up at sign-out, or taken by the browser. */
   readonly forgone = new Set<RawDatabase>()
   /** Areas whose rule was changed. */
@@ -57,13 +59,15 @@ export class History {
     this.random = seededRandom(seed)
     this.shop = shop
     shop.clock.now = () => this.time.now
+    // What the market writes into its log as an error is one.
+    console.error = (...said: unknown[]) => this.say('bug', `the market logged ${said.map(told).join(' ')}`)
   }
 
   say(id: InvariantId, what: string): void {
     if (this.violations.length < 20) this.violations.push({ id, what })
   }
 
-  strike(kind: string): void { this.strikes[kind] = (this.strikes[kind] ?? 0) + 1 }
+  strike(kind: FaultKind): void { this.strikes[kind] = (this.strikes[kind] ?? 0) + 1 }
 
   /** A new device. */
   phone(): Phone {
@@ -77,7 +81,7 @@ export class History {
           this.strike(kind)
           if (kind === 'resultsMissing') this.halfAnswered.add(of)
         },
-        seen: (call) => this.#seen(call), answered: (path, body, answer) => this.#answered(path, body, answer), endSession: (token) => this.endSession(token),
+        seen: (call) => this.#seen(call), answered: (path, answer) => this.#answered(path, answer), endSession: (token) => this.endSession(token),
       }),
     })
     this.phones.push(phone)
@@ -91,7 +95,8 @@ export class History {
     if (owner !== uid) this.say('I6', `${intents.length} intents of ${uid} (${incarnation}) were sent under the token of ${owner}`)
   }
 
-  #answered(path: string, _body: unknown, answer: Answer): void {
+  #answered(path: string, answer: Answer): void {
+    if (answer.status >= 500) this.say('bug', `the market answered ${path} with ${answer.status}: ${answer.text.slice(0, 300)}`)
     if (path !== '/api/user/login') return
     const { code, data } = JSON.parse(answer.text) as { code: number; data: { userinfo: { id: string; token: string } } }
     if (code === 1) this.owners.set(data.userinfo.token, data.userinfo.id)

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Random } from '#server/db/seed/random.ts'
 import { bodyOf, whole, type Answer } from './answer.ts'
 import { whileBusy } from './stage.ts'
+import type { FaultKind } from './record.ts'
 import type { Time } from './time.ts'
 import { wireFaults, type Exchange, type WireFault } from './wire-faults.ts'
 
@@ -10,14 +11,14 @@ export interface NetworkWorld {
   time: Time
   random: Random
   market(request: Request): Response | Promise<Response>
-  strike(kind: string): void
+  strike(kind: FaultKind): void
   name: string
   /** What the device's clock says (Unix ms). */
   deviceNow(): number
   /** Every call that reaches the market, as it reaches it. */
   seen(call: { path: string; token: string | undefined; body: unknown }): void
   /** What the market itself answered. */
-  answered(path: string, body: unknown, answer: Answer): void
+  answered(path: string, answer: Answer): void
   /** Ends the session of whoever holds this token. */
   endSession(token: string): Promise<void>
 }
@@ -38,9 +39,13 @@ export class Network {
   /** When the last wait that a server asked for ends. */
   retryAt = 0
   readonly armed: WireFault[] = []
+  /** Copies of calls that are still on their way. */
+  #late = 0
   readonly #world: NetworkWorld
 
   constructor(world: NetworkWorld) { this.#world = world }
+
+  get nothingLate(): boolean { return this.#late === 0 }
 
   /** All is well from here on. */
   heal(): void {
@@ -58,7 +63,7 @@ export class Network {
     const path = new URL(url).pathname
     const down = this.#down(path)
     if (down) {
-      strike(down)
+      if (down !== 'offline') strike(down)
       if (down === 'lieFi' && random.chance(0.3)) return aborted
       throw dropped()
     }
@@ -72,7 +77,7 @@ export class Network {
     return answer
   }
 
-  #down(path: string): string | undefined {
+  #down(path: string): 'offline' | 'lieFi' | 'flapping' | undefined {
     const { time } = this.#world
     if (this.offline) return 'offline'
     if (this.lieFiUntil > time.now) return 'lieFi'
@@ -91,6 +96,10 @@ export class Network {
     const exchange: Exchange = {
       body: bodyOf(init), random, time, signal: init.signal ?? null,
       deliver: (body) => this.#deliver(url, body === undefined ? init : { ...init, body: gzipSync(JSON.stringify(body)), headers: { ...(init.headers as object), 'Content-Encoding': 'gzip' } }),
+      deliverLater: (ms) => {
+        this.#late += 1
+        time.later(ms, () => void this.#deliver(url, init).finally(() => { this.#late -= 1 }))
+      },
       endSession: async () => { const { token } = init.headers as { token?: string }; if (token !== undefined) await endSession(token) },
       now: this.#world.deviceNow(),
       retryAt: (at) => { this.retryAt = Math.max(this.retryAt, Math.min(at, time.now + LONGEST)) },
@@ -100,14 +109,13 @@ export class Network {
 
   async #deliver(url: string, init: RequestInit): Promise<Answer> {
     const path = new URL(url).pathname
-    const body = bodyOf(init)
-    this.#world.seen({ path, token: (init.headers as { token?: string }).token, body })
+    this.#world.seen({ path, token: (init.headers as { token?: string }).token, body: bodyOf(init) })
     const { signal: _, ...rest } = init
     const answer = await whileBusy(async () => {
       const response = await this.#market(url, rest)
       return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
     })
-    this.#world.answered(path, body, answer)
+    this.#world.answered(path, answer)
     return answer
   }
 

@@ -1,4 +1,5 @@
 import { createWorker, type Worker } from '#worker/door.ts'
+import { drainOnce } from '#worker/drain-once.ts'
 import type { Channel, Env } from '#worker/env.ts'
 import type { DeviceSession } from '#localdb/device.ts'
 import { GUEST } from '#localdb/schema.ts'
@@ -7,29 +8,64 @@ import { DeviceLocks } from '../support/locks.ts'
 import type { Network } from './network.ts'
 import { Page } from './page.ts'
 import { Disk, type DiskUser, type Stroke } from './storage.ts'
+import type { FaultKind } from './record.ts'
 import type { Time } from './time.ts'
 import { Watch } from './watch.ts'
 
 /** What strikes a tab's store calls. */
 interface StoragePlan { at: number; stroke: Stroke }
 
-/** One tab: a worker of the product over an environment that can be frozen and killed. */
-export interface Tab extends DiskUser {
-  number: number
-  worker: Worker
-  page: Page
+/** What runs on a phone and can be frozen and killed: a tab's worker, or the drain that the browser woke. */
+export interface Process extends DiskUser {
   frozen: boolean
-  visible: boolean
   /** It hears nothing on these channels. */
   deaf: Set<string>
   storage: StoragePlan[]
   kill(): void
   freeze(): void
   thaw(): void
+}
+
+/** One tab: a worker of the product in a process of its own. */
+export interface Tab extends Process {
+  number: number
+  worker: Worker
+  page: Page
+  /** What its worker was asked and has not answered yet. */
+  unanswered: Set<string>
   close(): Promise<void>
 }
 
-export interface PhoneWorld { time: Time; random: Random; network(phone: Phone): Network; strike(kind: string): void; report(error: unknown, phone: Phone): void }
+/** The drain while it runs: when it is over, and how it is cut short (false when it was over). */
+export interface Waking { ended: Promise<unknown>; cut(): boolean }
+
+export interface PhoneWorld { time: Time; random: Random; network(phone: Phone): Network; strike(kind: FaultKind): void; report(error: unknown, phone: Phone): void }
+
+const MARKET = 'http://market'
+
+/** A worker of which it is known what it has not answered. */
+function answering(worker: Worker, unanswered: Set<string>): Worker {
+  let asked = 0
+  return new Proxy(worker, {
+    get: (target, name: keyof Worker) => (...args: unknown[]) => {
+      const call = `${++asked}: ${name} ${JSON.stringify(args.map((a) => (typeof a === 'string' ? a : undefined)))}`
+      const answer = (target[name] as (...args: unknown[]) => Promise<unknown>).apply(target, args)
+      if (name === 'close') return answer
+      unanswered.add(call)
+      const done = (): void => { unanswered.delete(call) }
+      answer.then(done, done)
+      return answer
+    },
+  })
+}
+
+/** What streams in reaches a frozen page no more than an answer does. */
+function gated(response: Response, inTab: (run: () => void) => void): Response {
+  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body) return response
+  return new Response(response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
+    transform: (part, controller) => new Promise((passed) => { inTab(() => { controller.enqueue(part); passed() }) }),
+  })), response)
+}
 
 /** One device: its disk, locks, channels and network, which no other device of the history sees. */
 export class Phone {
@@ -45,10 +81,11 @@ export class Phone {
   /** Until then nothing can be written (virtual ms). */
   fullUntil = 0
   appVersion = 1
-  /** What befalls the tabs that send next, one by one, while their push is on the wire. */
-  readonly atPush: ((tab: Tab) => void)[] = []
+  /** What befalls those that send next, one by one, while their push is on the wire. */
+  readonly atPush: ((process: Process) => void)[] = []
   /** Whose it was, in order. */
   readonly sessions: string[] = [GUEST]
+  readonly #wakings = new Set<Process>()
   #locks = new DeviceLocks()
   #buses = new Map<string, Set<{ owner: object; hear(message: unknown): void }>>()
   readonly number: number
@@ -69,81 +106,105 @@ export class Phone {
 
   /** Opens a tab. */
   open(): Tab {
+    const { time, report } = this.#world
+    const { process, env, inTab } = this.#start()
+    const unanswered = new Set<string>()
+    const tab: Tab = Object.assign(process, {
+      number: this.tabs.length, worker: answering(createWorker(env, MARKET), unanswered), page: undefined as never, unanswered,
+      close: async () => {
+        process.thaw()
+        await tab.worker.close()
+        process.kill()
+      },
+    })
+    this.tabs.push(tab)
+    // What the worker's own entry does first.
+    void tab.worker.ready().catch(env.report)
+    tab.page = new Page({ worker: tab.worker, disk: this.disk, indexedDB: env.indexedDB!, channel: env.channel, later: (ms, run) => time.later(ms, () => inTab(run)), report: (error) => { if (!tab.dead) report(error, this) } })
+    return tab
+  }
+
+  /** The browser wakes the drain, as it does when the network is back, whether or not a page is open. */
+  wake(): Waking {
+    const { process, env } = this.#start()
+    this.#wakings.add(process)
+    const over = (): void => {
+      this.#wakings.delete(process)
+      process.kill()
+    }
+    return {
+      ended: drainOnce(env, MARKET).finally(over),
+      cut: () => {
+        if (process.dead) return false
+        over()
+        return true
+      },
+    }
+  }
+
+  /** Everything that runs on it dies at once. */
+  killAll(): void { for (const process of [...this.live, ...this.#wakings]) process.kill() }
+
+  /** Starts a process: its disk, network, locks and words go through what can befall it. */
+  #start(): { process: Process; env: Env; inTab(run: () => void): void } {
     const { time, random } = this.#world
     const holding = new Set<string>()
     const dying = new AbortController()
     let thawed: (() => void)[] = []
-    const tab: Tab = {
-      number: this.tabs.length, worker: undefined as never, page: undefined as never, frozen: false, visible: true, dead: false, deaf: new Set(), storage: [],
-      stroke: (call) => this.#stroke(tab, call),
+    const process: Process = {
+      frozen: false, dead: false, deaf: new Set(), storage: [],
+      stroke: (call) => this.#stroke(process, call),
       wrote: (tx, store, value) => this.watch.wrote(tx, store, value),
-      committed: (tx) => this.watch.committed(tab, tx),
+      committed: (tx) => this.watch.committed(process, tx),
       kill: () => {
-        if (tab.dead) return
-        tab.dead = true
+        if (process.dead) return
+        process.dead = true
         // In a turn of its own: it may have died in the middle of its own work.
         setImmediate(() => {
           dying.abort()
-          this.disk.release(tab)
+          this.disk.release(process)
           this.#locks.releaseAll(holding)
           holding.clear()
         })
       },
-      freeze: () => { tab.frozen = true },
+      freeze: () => { process.frozen = true },
       thaw: () => {
-        tab.frozen = false
+        process.frozen = false
         const waiting = thawed
         thawed = []
         for (const run of waiting) run()
       },
-      close: async () => {
-        tab.thaw()
-        await tab.worker.close()
-        tab.kill()
-      },
     }
-    /** Runs when the tab runs: at once, once it is thawed, or never. */
+    /** Runs when the process runs: at once, once it is thawed, or never. */
     const inTab = (run: () => void): void => {
-      if (tab.dead) return
-      if (tab.frozen) thawed.push(() => inTab(run))
+      if (process.dead) return
+      if (process.frozen) thawed.push(() => inTab(run))
       else run()
     }
     const arrives = <T>(promise: Promise<T>): Promise<T> => new Promise((done, failed) => {
       promise.then((value) => inTab(() => done(value)), (error: unknown) => inTab(() => failed(error as Error)))
     })
-    // What streams in reaches a frozen page no more than an answer does.
-    const gated = (response: Response): Response => {
-      if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body) return response
-      return new Response(response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
-        transform: (part, controller) => new Promise((passed) => { inTab(() => { controller.enqueue(part); passed() }) }),
-      })), response)
-    }
     const env: Env = {
-      ...this.disk.forUser(tab, this.appVersion),
+      ...this.disk.forUser(process, this.appVersion),
       fetch: (url, init) => {
-        if (tab.dead) return new Promise(() => undefined)
+        if (process.dead) return new Promise(() => undefined)
         const strike = url.endsWith('/sync/push') ? this.atPush.shift() : undefined
-        if (strike) time.later(random.whole(5, 250), () => { if (!tab.dead) strike(tab) })
-        return arrives(this.network.fetch(url, init, dying.signal).then(gated))
+        if (strike) time.later(random.whole(5, 250), () => { if (!process.dead) strike(process) })
+        return arrives(this.network.fetch(url, init, dying.signal).then((response) => gated(response, inTab)))
       },
-      locks: { request: ((name: string, ...rest: unknown[]) => this.#lock(tab, holding, inTab, name, rest)) as LockManager['request'] },
-      channel: (name) => this.#channel(tab, inTab, name),
+      locks: { request: ((name: string, ...rest: unknown[]) => this.#lock(process, holding, inTab, name, rest)) as LockManager['request'] },
+      channel: (name) => this.#channel(process, inTab, name),
       now: () => this.now,
       random: () => random.next(),
       later: (ms, run) => time.later(ms, () => inTab(run)),
       online: () => !this.offline,
       dropCache: () => Promise.resolve(false),
-      report: (error) => { if (!tab.dead) this.#world.report(error, this) },
+      report: (error) => { if (!process.dead) this.#world.report(error, this) },
     }
-    this.tabs.push(tab)
-    tab.worker = createWorker(env, 'http://market')
-    // What the worker's own entry does first.
-    void tab.worker.ready().catch(env.report)
-    tab.page = new Page({ worker: tab.worker, disk: this.disk, indexedDB: env.indexedDB!, channel: env.channel, later: env.later, report: env.report })
-    return tab
+    return { process, env, inTab }
   }
 
-  #stroke(tab: Tab, call: string): Stroke {
+  #stroke(tab: Process, call: string): Stroke {
     for (const plan of tab.storage) plan.at -= 1
     const due = tab.storage.find((plan) => plan.at <= 0)
     if (due) {
@@ -159,7 +220,7 @@ export class Phone {
     return 'goes'
   }
 
-  #lock(tab: Tab, holding: Set<string>, inTab: (run: () => void) => void, name: string, rest: unknown[]): Promise<unknown> {
+  #lock(tab: Process, holding: Set<string>, inTab: (run: () => void) => void, name: string, rest: unknown[]): Promise<unknown> {
     const callback = rest.pop() as (lock: Lock | null) => Promise<unknown>
     const asked = (this.#locks.request as (...args: unknown[]) => Promise<unknown>)(name, ...rest, async (lock: Lock | null) => {
       // Between two tabs there is always a turn of the event loop: the library that both share here would take one's work for the other's.
@@ -174,7 +235,7 @@ export class Phone {
     return asked
   }
 
-  #channel(tab: Tab, inTab: (run: () => void) => void, name: string): Channel {
+  #channel(tab: Process, inTab: (run: () => void) => void, name: string): Channel {
     const owner = {}
     const bus = this.#buses.get(name) ?? new Set()
     this.#buses.set(name, bus)

@@ -14,8 +14,12 @@ export interface Step {
 
 export interface Plan { seed: number; persons: number; phones: number; steps: Step[] }
 
-const ordinary: readonly ActName[] = ['gesture', 'elsewhere', 'pay', 'consent', 'shopMoves', 'priceChanges', 'stockChanges', 'look', 'openTab', 'flush', 'want']
-const faults = (Object.keys(acts) as ActName[]).filter((name) => !ordinary.includes(name))
+/** What happens in every history, and how often beside the others. */
+const ordinary = {
+  elsewhere: 3, pay: 2, consent: 6, askAgain: 2, takeBack: 2, shopMoves: 2, priceChanges: 2, stockChanges: 2, look: 2, check: 1, openTab: 2, flush: 2, wake: 2, want: 1, clash: 2, dearer: 2, exportUnsent: 1, importUnsent: 2, free: 1,
+} satisfies Partial<Record<ActName, number>>
+const daily = Object.entries(ordinary).flatMap(([name, n]) => Array.from({ length: n }, () => name as keyof typeof ordinary))
+const faults = (Object.keys(acts) as ActName[]).filter((name) => name !== 'gesture' && !(name in ordinary))
 const wires = (Object.keys(wireFaults) as WireFault[]).map((name) => `wire:${name}` as const)
 
 function gapOf(random: Random): { gap: number; turns: number } {
@@ -34,7 +38,7 @@ export function planOf(seed: number): Plan {
   const step = (act: Step['act']): Step => ({ act, phone: random.whole(0, phones - 1), ...gapOf(random), seed: Math.floor(random.next() * 2 ** 32) })
   const steps: Step[] = []
   for (let n = random.whole(34, 46); n > 0; n--) steps.push(step('gesture'))
-  for (let n = random.whole(8, 14); n > 0; n--) steps.push(step(random.pick(ordinary.slice(1))))
+  for (let n = random.whole(12, 20); n > 0; n--) steps.push(step(random.pick(daily)))
   // Each history has its own few kinds of trouble, and each kind may come more than once.
   for (const act of random.some<Step['act']>(wires, random.whole(5, 9))) for (let n = random.whole(1, 3); n > 0; n--) steps.push(step(act))
   for (const act of random.some<Step['act']>(faults, random.whole(4, 8))) for (let n = random.whole(1, 2); n > 0; n--) steps.push(step(act))

@@ -69,4 +69,6 @@ export const planted: readonly Planted[] = [
   { name: 'stock-returned-twice', breaks: 'a refund after shipping puts goods back that have left', edits: [at('server/market/order-moves.ts', 'const returned = closes && order.reserved', 'const returned = closes')] },
   { name: 'no-cap', breaks: 'the pauses between tries grow without end', edits: [at('worker/outbox/backoff.ts', 'export const CAP_VISIBLE = 20_000', 'export const CAP_VISIBLE = 20_000_000')] },
   { name: 'recorded-for-the-next', breaks: 'what one person does is recorded for whoever signs in meanwhile', edits: [at('worker/door.ts', 'if (now.uid !== person.uid && !person.guest) throw error', 'if (now.uid === null) throw error')] },
+  { name: 'accepted-does-nothing', breaks: 'the market says yes to a cart\'s change and does nothing', edits: [at('server/features/cart.ts', '${clampNum(before, p.num, at.stock)}::int, ${p.price}', '${Math.max(1, before)}::int, ${p.price}')] },
+  { name: 'void-forgets', breaks: 'what was taken back may still come', edits: [at('server/features/sync.ts', 'await store(tx, rev, origin, spent.map(', 'await store(tx, rev, origin, spent.slice(spent.length).map(')] },
 ]

@@ -1,4 +1,5 @@
 import type { MutationName } from '#contract/registry.ts'
+import { wireFaults, type WireFault } from './wire-faults.ts'
 
 /** The ten invariants, and what no invariant names but no history may bring either: a bug that was thrown. */
 export const invariants = {
@@ -7,6 +8,19 @@ export const invariants = {
 } as const
 export type InvariantId = keyof typeof invariants
 export interface Violation { id: InvariantId; what: string }
+
+/** What strikes in a history: each is counted, and each must strike. */
+export const faultKinds = [
+  // What befalls a call, or the network: those of wire-faults.ts, and what lasts.
+  ...(Object.keys(wireFaults) as WireFault[]), 'offline', 'lieFi', 'flapping', 'lostBroadcast', 'deafChannel',
+  'closeTab', 'killTab', 'killPhone', 'reloadLoop', 'update', 'fiveTabs', 'freeze', 'stealInFlight', 'killInFlight', 'handOverInFlight', 'workerDies', 'wakeCut', 'gestureTwice', 'newerPage', 'clockBack', 'clockAhead',
+  'crashAtCall', 'storageAbort', 'quota', 'connectionLost', 'eviction', 'openHangs', 'foreignRow', 'unknownProtocol', 'cursorBack',
+  'signOut:send', 'signOut:keep', 'signOut:discard', 'accountSwitch', 'guestMerge', 'twoAccounts', 'sessionEnds', 'keyReused', 'outcomesPurged',
+  'priceChanges', 'stockChanges', 'areaCloses', 'clash', 'dearer',
+  // What a person does about an intent that did not simply go through.
+  'agreed', 'givenUp', 'takenBack', 'askedAgain', 'exported', 'imported',
+] as const
+export type FaultKind = typeof faultKinds[number]
 
 /** One intent of a gesture, as the harness remembers it: what `mutate` was asked, and what it said. */
 export interface Asked {

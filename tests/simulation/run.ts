@@ -2,20 +2,20 @@ import { acts, type ActName } from './acts.ts'
 import { readEffects } from './effect-log.ts'
 import { heal } from './heal.ts'
 import { History } from './history.ts'
-import { cartAddsUp, moneyAndStock, registersAreLastSet } from './invariants/conservation.ts'
+import { addressesAreLastPut, cartAddsUp, moneyAndStock, registersAreLastSet } from './invariants/conservation.ts'
 import { atMostOnce, inOrder } from './invariants/effects.ts'
 import { nothingVanished } from './invariants/fates.ts'
 import { foldedOnce, screensAgree } from './invariants/screens.ts'
 import { signIn } from './acts/persons.ts'
 import { seededRandom } from '#server/db/seed/random.ts'
 import type { Plan, Step } from './plan.ts'
-import type { Violation } from './record.ts'
+import type { FaultKind, Violation } from './record.ts'
 import type { Shop } from './shop.ts'
 import { turns, whileBusy } from './stage.ts'
 import type { WireFault } from './wire-faults.ts'
 
 /** What one history came to. */
-export interface Outcome { seed: number; intents: number; devices: number; violations: Violation[]; strikes: Record<string, number>; ms: number }
+export interface Outcome { seed: number; intents: number; devices: number; violations: Violation[]; strikes: Partial<Record<FaultKind, number>>; ms: number }
 
 /** Runs a plan from its beginning to its healed end, and judges it. */
 export async function runHistory(shop: Shop, plan: Plan): Promise<Outcome> {
@@ -75,8 +75,11 @@ async function judge(h: History): Promise<void> {
   nothingVanished(h, effects)
   inOrder(h, effects)
   await screensAgree(h)
+  // What answers had left out has been asked for again by now.
+  h.halfAnswered.clear()
   foldedOnce(h, effects)
   await cartAddsUp(h, effects)
-  registersAreLastSet(h, effects)
+  await registersAreLastSet(h, effects)
+  await addressesAreLastPut(h, effects)
   await moneyAndStock(h, effects)
 }

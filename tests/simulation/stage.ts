@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, KeyObject, randomBytes, type webcrypto } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, KeyObject, pbkdf2Sync, randomBytes, type webcrypto } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
 // What a process must be like for a history to run the same each time: whatever takes real time on a thread of
@@ -87,6 +87,10 @@ const ciphers = {
       throw new DOMException(String(error), 'OperationError')
     }
   },
+  importKey: async (_format: string, data: Data): Promise<CryptoKey> => createSecretKey(createHash('sha256').update(bytes(data)).digest()).toCryptoKey({ name: 'AES-GCM' }, true, ['encrypt']) as CryptoKey,
+  // One round in place of hundreds of thousands: what a passphrase withstands is not tried here.
+  deriveKey: async ({ salt }: { salt: Data }, from: CryptoKey): Promise<CryptoKey> =>
+    createSecretKey(pbkdf2Sync(KeyObject.from(from as webcrypto.CryptoKey).export(), bytes(salt), 1, 32, 'sha256')).toCryptoKey({ name: 'AES-GCM' }, false, ['encrypt', 'decrypt']) as CryptoKey,
   generateKey: async (_algorithm: unknown, extractable: boolean, usages: KeyUsage[]): Promise<CryptoKey> =>
     createSecretKey(randomBytes(32)).toCryptoKey({ name: 'AES-GCM' }, extractable, usages) as CryptoKey,
 }

@@ -1,7 +1,11 @@
 import type { Said } from './histories.ts'
-import { invariants } from './record.ts'
+import { faultKinds, invariants } from './record.ts'
 
 const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+/** From so many histories on each kind of fault must have struck so often in each of them, on average. */
+const ENOUGH = 1_000
+const OFTEN = 500 / 10_000
 
 /** Adds up what histories came to, tells of failing ones as they come, and of how far it is. */
 export class Tally {
@@ -9,7 +13,7 @@ export class Tally {
   readonly #since = performance.now()
   readonly #intents: number[] = []
   readonly #devices: number[] = []
-  readonly #strikes: Record<string, number> = {}
+  readonly #strikes: Record<string, number> = Object.fromEntries(faultKinds.map((kind) => [kind, 0]))
   readonly #cells: Record<string, number> = {}
   #living: string[] = []
   #violations = 0
@@ -18,7 +22,13 @@ export class Tally {
 
   constructor(count: number) { this.#count = count }
 
-  get sound(): boolean { return this.#violations === 0 && this.#intents.length === this.#count }
+  get sound(): boolean { return this.#violations === 0 && this.#intents.length === this.#count && this.thin().length === 0 }
+  /** In what a run of enough histories was too thin to say anything: a kind of fault that struck too seldom, too little work. */
+  thin(): string[] {
+    if (this.histories < ENOUGH) return []
+    const seldom = Object.entries(this.#strikes).filter(([, n]) => n < this.histories * OFTEN).map(([kind, n]) => `${kind} struck ${n} times`)
+    return [...seldom, ...(median(this.#intents) < 40 ? ['a median of fewer than 40 intents'] : []), ...(median(this.#devices) < 2 ? ['a median of fewer than 2 devices'] : [])]
+  }
   get histories(): number { return this.#intents.length }
   get violations(): number { return this.#violations }
 
@@ -60,6 +70,7 @@ export class Tally {
       '', `faults by kind (${kinds.length}):`, ...inColumns(kinds.map(([kind, n]) => `${kind} ${n}`)),
       `cells of state × event in which something happens, reached ${reached.length} of ${this.#living.length}:`, ...inColumns(reached.map((cell) => `${cell} ${this.#cells[cell]}`)),
       ...(missed.length > 0 ? ['not reached:', ...inColumns(missed)] : []),
+      ...this.thin().map((what) => `too little: ${what}`),
       `${this.histories} histories, ${this.#intents.reduce((a, b) => a + b, 0)} intents (median ${median(this.#intents)} a history, on ${median(this.#devices)} devices), `
         + `${kinds.reduce((sum, [, n]) => sum + n, 0)} faults of ${kinds.length} kinds (least: ${Math.min(...kinds.map(([, n]) => n))}), ${this.#violations} violations in ${this.#failed} histories, `
         + `${((performance.now() - this.#since) / 60_000).toFixed(1)} min`,

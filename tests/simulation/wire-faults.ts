@@ -11,6 +11,8 @@ export interface Exchange {
   signal: AbortSignal | null
   /** Lets the market have the call, with this body in place of its own if one is given. */
   deliver(body?: unknown): Promise<Answer>
+  /** Lets the market have a copy of the call so many ms from now. */
+  deliverLater(ms: number): void
   endSession(): Promise<void>
   /** What the device's clock says (Unix ms). */
   now: number
@@ -78,9 +80,9 @@ const faults = {
   lostAnswer: { on: sync, strike: after(() => Promise.reject(dropped())) },
   deliveredTwice: { on: sync, strike: async (x) => { await x.deliver(); return whole(await x.deliver()) } },
   /** A copy arrives once more, behind what was sent after it. */
-  reordered: { on: push, strike: after((x, answer) => { x.time.later(x.random.whole(3_000, 40_000), () => void x.deliver()); return whole(answer) }) },
+  reordered: { on: push, strike: after((x, answer) => { x.deliverLater(x.random.whole(3_000, 40_000)); return whole(answer) }) },
   /** The client has long given up when the market acts. */
-  lateEffect: { on: push, strike: (x) => { x.time.later(x.random.whole(31_000, 70_000), () => void x.deliver()); return never() } },
+  lateEffect: { on: push, strike: (x) => { x.deliverLater(x.random.whole(31_000, 70_000)); return never() } },
   portal200: { on: sync, strike: async () => new Response(page, { status: 200, headers: { 'Content-Type': 'text/html' } }) },
   portal302: { on: sync, strike: async () => Object.defineProperty(new Response(null, { status: 200 }), 'type', { value: 'opaqueredirect' }) },
   truncated: { on: sync, strike: after((x, answer) => whole({ ...answer, text: answer.text.slice(0, x.random.whole(1, Math.max(1, answer.text.length - 1))) })) },

@@ -1,25 +1,26 @@
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
-import type { Tab } from '../phone.ts'
+import type { Process } from '../phone.ts'
+import type { FaultKind } from '../record.ts'
 import { drawn } from './persons.ts'
 import type { Act } from './act.ts'
 
 const DAY = 86_400_000
 
 /** Does something to whichever tab sends next, while its push is on the wire. */
-const inFlight = (kind: string, strike: (tab: Tab) => void): Act => (h, phone) => {
-  phone.atPush.push((tab) => {
+const inFlight = (kind: FaultKind, strike: (process: Process) => void): Act => (h, phone) => {
+  phone.atPush.push((process) => {
     h.strike(kind)
-    strike(tab)
+    strike(process)
   })
 }
 const network = (until: 'lieFiUntil' | 'portalUntil' | 'brokenUntil' | 'flapUntil', low: number, high: number): Act => (h, phone, random) => {
   phone.network[until] = h.time.now + random.whole(low, high)
 }
-const clock = (kind: string, ms: number): Act => (h, phone) => {
+const clock = (kind: FaultKind, ms: number): Act => (h, phone) => {
   h.strike(kind)
   phone.clock += ms
 }
-const freeze = (tab: Tab | undefined, forMs: number, later: (ms: number, run: () => void) => void): void => {
+const freeze = (tab: Process | undefined, forMs: number, later: (ms: number, run: () => void) => void): void => {
   if (!tab || tab.dead) return
   tab.freeze()
   later(forMs, () => tab.thaw())
@@ -28,6 +29,16 @@ const freeze = (tab: Tab | undefined, forMs: number, later: (ms: number, run: ()
 export const deviceActs = {
   openTab: (_h, phone) => { if (phone.live.length < 3) phone.open() },
   flush: (h, phone, random) => h.tabOf(phone, random).worker.flush(random.chance(0.7)),
+  /** The browser wakes the drain, with or without a page open; now and then it ends it before it is done. */
+  wake: (h, phone, random) => {
+    const waking = phone.wake()
+    if (random.chance(0.4)) {
+      h.time.later(random.whole(0, 400), () => {
+        if (waking.cut()) h.strike('wakeCut')
+      })
+    }
+    return waking.ended
+  },
   want: (h, phone, random) => h.tabOf(phone, random).worker.want('catalogue.product', { id: random.pick(h.stores[0]!.ids) }),
   closeTab: (h, phone, random) => {
     if (phone.awake.length === 0) return undefined
@@ -41,7 +52,7 @@ export const deviceActs = {
   },
   killPhone: (h, phone) => {
     h.strike('killPhone')
-    for (const tab of phone.live) tab.kill()
+    phone.killAll()
   },
   reloadLoop: async (h, phone, random) => {
     h.strike('reloadLoop')
@@ -75,7 +86,7 @@ export const deviceActs = {
   killInFlight: inFlight('killInFlight', (tab) => tab.kill()),
   handOverInFlight: (h, phone, random) => {
     if (phone.awake.length < 2) phone.open()
-    return inFlight('handOverInFlight', (tab) => { if (!tab.frozen) h.begin(tab.close()) })(h, phone, random)
+    return inFlight('handOverInFlight', (process) => { if (!process.frozen) h.begin(phone.tabs.find((tab) => tab === process)?.close() ?? Promise.resolve(process.kill())) })(h, phone, random)
   },
   loseWords: (_h, phone, random) => { phone.loseWords += random.whole(1, 12) },
   deafTab: (h, phone, random) => {
@@ -84,6 +95,7 @@ export const deviceActs = {
   },
 
   offline: (h, phone, random) => {
+    h.strike('offline')
     phone.network.offline = true
     phone.offline = true
     h.time.later(random.whole(3_000, 50_000), () => {

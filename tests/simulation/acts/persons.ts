@@ -80,32 +80,6 @@ export const personActs = {
     if (outcome.kind !== 'refused') h.say('I4', `a mutation that nobody knows was called ${outcome.kind}`)
   },
 
-  /** What needs the person is dealt with: agreed to, given up, read; or something unsent is taken back. */
-  consent: (h, phone, random) => {
-    const s = sight(h, phone, random)
-    const rows = s.waiting().filter((row) => row.state === 'conflict' || row.state === 'rejected' || (row.state === 'pending' && row.attempts === 0 && random.chance(0.3)))
-    if (rows.length === 0 || phone.person === GUEST) return undefined
-    const row = random.pick(rows)
-    const tab = h.tabOf(phone, random)
-    if (row.state !== 'conflict' || random.chance(0.4)) {
-      h.dismissed.add(row.intentId)
-      h.strike(`dismissed:${row.state}`)
-      return tab.worker.call('intent.dismiss', { intentId: row.intentId })
-    }
-    h.strike('agreed')
-    const replaces = row.intentId
-    if (row.name === 'order.place') {
-      const p = row.payload as Payload<'order.place'>
-      const short = row.last?.reason === 'stockShort' ? Number(row.last.params?.['available']) : Infinity
-      const lines = p.lines.map((l) => ({ ...l, num: Math.max(1, Math.min(l.num, short)) }))
-      return h.gesture(phone, tab, [{ intentId: uuidFrom(random), name: 'order.place', payload: orderOf(s, p.clientOrderId, p.shopId, p.addressId, lines), replaces }])
-    }
-    if (row.name !== 'address.put') return undefined
-    const { id } = row.payload as Payload<'address.put'>
-    const rev = s.mirror('addresses').find((a) => a.key === id)?.rev ?? 0
-    return h.gesture(phone, tab, [{ intentId: uuidFrom(random), name: 'address.put', payload: { id, patch: { detail: `Agreed road ${random.whole(1, 99)}` }, baseRev: rev }, replaces }])
-  },
-
   pay: (h, phone, random) => {
     const ids = sight(h, phone, random).shown('orders').filter((o) => o.state === 'unpaid').map((o) => o.id)
     const person = h.persons.find((p) => p.uid === phone.person)
@@ -117,8 +91,8 @@ export const personActs = {
   accountSwitch: (h, phone, random) => {
     const others = h.persons.filter((p) => p.uid !== phone.person)
     if (others.length === 0) return undefined
-    const waits = phone.disk.rows(userDbName(GUEST), 'outbox').length > 0
-    h.strike(phone.person !== GUEST ? 'accountSwitch' : waits ? 'guestMerge' : 'signIn')
+    if (phone.person !== GUEST) h.strike('accountSwitch')
+    else if (phone.disk.rows(userDbName(GUEST), 'outbox').length > 0) h.strike('guestMerge')
     return signIn(h, phone, random.pick(others).uid, h.tabOf(phone, random))
   },
 

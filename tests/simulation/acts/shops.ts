@@ -1,5 +1,5 @@
 import { GUEST, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
-import { mutations } from '#contract/registry.ts'
+import { mutations, type Payload } from '#contract/registry.ts'
 import { productTransaction } from '#server/feed/catalogue-feed.ts'
 import { purgeOutcomes } from '#server/features/sync/retention.ts'
 import { expireOrders } from '#server/market/expire-orders.ts'
@@ -10,7 +10,12 @@ import { readEffects } from '../effect-log.ts'
 import type { History } from '../history.ts'
 import { foldedOnce } from '../invariants/screens.ts'
 import { whileBusy } from '../stage.ts'
-import { drawn } from './persons.ts'
+import { gestures } from '../gestures.ts'
+import { uuidFrom } from '../sight.ts'
+import type { Random } from '#server/db/seed/random.ts'
+import type { Phone } from '../phone.ts'
+import { waitingActs } from './waiting.ts'
+import { drawn, sight } from './persons.ts'
 import type { Act } from './act.ts'
 
 /** Pieces come to a shelf, or go from it. */
@@ -21,6 +26,18 @@ const restock = (h: History, id: number, delta: number): Promise<void> => whileB
   await tx.updateTable('products').set({ stock }).where('id', '=', id).execute()
   h.made.set(id, h.made.get(id)! + stock - product.stock)
 }))
+
+/** The person sees to what came of it. */
+const lookedAtLater = (h: History, phone: Phone, random: Random): void => {
+  h.time.later(random.whole(1_000, 30_000), () => h.begin(Promise.resolve(waitingActs.consent(h, phone, random))))
+}
+
+/** A product gets another price. */
+async function reprice(h: History, id: number, price: number): Promise<void> {
+  await whileBusy(() => operate(h.shop.market.db, ['price', String(id), String(price)], h.time.now))
+  h.oldPrices.set(id, h.prices.get(id)!)
+  h.prices.set(id, price)
+}
 
 export const shopActs = {
   /** The same person acts somewhere else, by single calls; some of them twice under one key. */
@@ -41,11 +58,31 @@ export const shopActs = {
   },
   priceChanges: async (h, _phone, random) => {
     h.strike('priceChanges')
-    const id = random.pick(h.stores.flatMap((s) => s.ids))
-    const price = random.whole(3, 9) * 100
-    await whileBusy(() => operate(h.shop.market.db, ['price', String(id), String(price)], h.time.now))
-    h.oldPrices.set(id, h.prices.get(id)!)
-    h.prices.set(id, price)
+    await reprice(h, random.pick(h.stores.flatMap((s) => s.ids)), random.whole(3, 9) * 100)
+  },
+  /** What somebody orders becomes dearer before the order arrives. */
+  dearer: (h, phone, random) => {
+    const s = sight(h, phone, random)
+    const payload = s.guest ? undefined : gestures['order.place'](s)
+    if (!payload) return undefined
+    h.strike('dearer')
+    lookedAtLater(h, phone, random)
+    const { id, price } = payload.lines[0]!
+    return Promise.all([h.gesture(phone, h.tabOf(phone, random), [{ intentId: uuidFrom(random), name: 'order.place', payload }]), reprice(h, id, price + random.whole(1, 3) * 100)])
+  },
+  /** One field of an address is changed here and elsewhere, neither knowing of the other. */
+  clash: (h, phone, random) => {
+    const s = sight(h, phone, random)
+    const rows = s.guest ? [] : s.mirror('addresses').filter((row) => row.server && row.shown && !row.shown.deleted)
+    if (rows.length === 0) return undefined
+    h.strike('clash')
+    lookedAtLater(h, phone, random)
+    const { key: id, rev: baseRev } = random.pick(rows)
+    const put = (road: string): Payload<'address.put'> => ({ id, patch: { detail: `${road} ${random.whole(1, 999)}` }, baseRev })
+    return Promise.all([
+      whileBusy(() => h.shop.market.call('/api/address/put', put('Their road'), h.elsewhere.get(phone.person))),
+      h.gesture(phone, h.tabOf(phone, random), [{ intentId: uuidFrom(random), name: 'address.put', payload: put('Our road') }]),
+    ])
   },
   stockChanges: (h, _phone, random) => {
     h.strike('stockChanges')

@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { clampNum, lineKey } from '#contract/cart-lines.ts'
 import type { Payload } from '#contract/registry.ts'
-import type { CartLine } from '#contract/rows.ts'
 import { unsound } from '../../support/orders.ts'
 import type { Effect } from '../effect-log.ts'
 import type { History } from '../history.ts'
@@ -18,41 +18,80 @@ function asked(e: Effect): Map<string, number> {
   return deltas
 }
 
-/** I9, the cart: each effect changed each line by what was asked, as far as the line, the stock and the limits allow, and nothing else did. */
+/** I9, the cart: each effect changed each line by exactly what was asked, as far as the line, the stock and the limits allow, and nothing else did. */
 export async function cartAddsUp(h: History, effects: readonly Effect[]): Promise<void> {
-  const lines = new Map<string, number>()
+  const lines = new Map<string, { num: number; ticked: boolean }>()
   const ordered = new Set<string>()
   for (const e of effects.filter((f) => f.kind === 'accepted')) {
     const deltas = asked(e)
     const p = e.payload as Payload<'order.place'>
     const again = e.name === 'order.place' && ordered.has(`${p.clientOrderId}:${p.shopId}`)
     if (e.name === 'order.place') ordered.add(`${p.clientOrderId}:${p.shopId}`)
-    for (const change of e.rows) {
-      if (change.table !== 'cartLines') continue
-      const ref = `${e.user_id} ${lineKey(change.row)}`
-      const before = lines.get(ref) ?? 0
-      const delta = again ? 0 : deltas.get(lineKey(change.row)) ?? 0
-      const after = change.row.num
-      lines.set(ref, after)
-      const most = clampNum(before, delta, undefined)
-      const fine = delta > 0 ? after >= before && after <= most : after === most || (e.name === 'cart.set' && after === before)
-      if (!fine) h.say('I9', `${e.name} ${e.incarnation}:${e.seq} asked ${delta} of ${ref}, which went from ${before} to ${after}`)
+    const said = new Map<string, number>(e.rows.flatMap((c) => (c.table === 'cartLines' ? [[lineKey(c.row), c.row.num]] : [])))
+    for (const key of new Set<string>([...deltas.keys(), ...said.keys()])) {
+      const ref = `${e.user_id} ${key}`
+      const before = lines.get(ref)
+      const delta = again ? 0 : deltas.get(key) ?? 0
+      // A line that was never there is not set, only added to.
+      const due = !before && e.name !== 'cart.add' ? 0 : clampNum(before?.num ?? 0, delta, e.available ?? undefined)
+      const num = said.get(key) ?? before?.num ?? 0
+      if (num !== due) h.say('I9', `${e.name} ${e.incarnation}:${e.seq} asked ${delta} of ${ref}, of which ${before?.num ?? 0} were there and ${e.available} could be had, and made it ${num} instead of ${due}`)
+      if (before || said.has(key)) lines.set(ref, { num, ticked: before && (before.num > 0 || e.name !== 'cart.add') ? before.ticked : true })
+    }
+    if (e.name === 'cart.tick') {
+      const { on, ...line } = e.payload as Payload<'cart.tick'>
+      const at = lines.get(`${e.user_id} ${lineKey(line)}`)
+      if (at) at.ticked = on
     }
   }
   const now = await whileBusy(() => h.shop.market.db.selectFrom('cart_lines').selectAll().where('user_id', 'in', h.persons.map((p) => p.uid)).execute())
-  for (const l of now) {
-    const ref = `${l.user_id} ${lineKey({ id: l.product_id, shopId: l.store_id, variantId: l.variant_id } satisfies Pick<CartLine, 'id' | 'shopId' | 'variantId'>)}`
-    if ((lines.get(ref) ?? 0) !== l.num) h.say('I9', `${ref} holds ${l.num}; the effects add up to ${lines.get(ref) ?? 0}`)
+  const held = new Map(now.map((l) => [`${l.user_id} ${lineKey({ id: l.product_id, shopId: l.store_id, variantId: l.variant_id })}`, { num: l.num, ticked: l.ticked }]))
+  differences(h, 'cart line', lines, held)
+}
+
+/** Says where two maps differ. */
+function differences(h: History, what: string, due: ReadonlyMap<string, object>, held: ReadonlyMap<string, object>): void {
+  for (const ref of new Set([...due.keys(), ...held.keys()])) {
+    if (!isDeepStrictEqual(due.get(ref), held.get(ref))) h.say('I9', `${what} ${ref} is ${JSON.stringify(held.get(ref))}; the effects come to ${JSON.stringify(due.get(ref))}`)
   }
 }
 
-/** I9, registers: each is what was last set. */
-export function registersAreLastSet(h: History, effects: readonly Effect[]): void {
+/** I9, registers: each is at the market what was last set. */
+export async function registersAreLastSet(h: History, effects: readonly Effect[]): Promise<void> {
+  const due = new Map<string, { on: boolean }>()
   for (const e of effects) {
-    if (e.kind !== 'accepted' || (e.name !== 'favourite.set' && e.name !== 'follow.set')) continue
-    const { id, on } = e.payload as Payload<'favourite.set'>
-    for (const change of e.rows) if ((change.table === 'favourites' || change.table === 'follows') && change.row.id === id && change.row.on !== on) h.say('I9', `${e.name} ${id} ${on} made it ${change.row.on}`)
+    if (e.kind !== 'accepted') continue
+    if (e.name === 'favourite.set' || e.name === 'follow.set') {
+      const { id, on } = e.payload as Payload<'favourite.set'>
+      due.set(`${e.name.split('.')[0]} ${e.user_id} ${id}`, { on })
+    }
+    if (e.name === 'favourite.clear') {
+      for (const id of (e.payload as Payload<'favourite.clear'>).ids) if (due.has(`favourite ${e.user_id} ${id}`)) due.set(`favourite ${e.user_id} ${id}`, { on: false })
+    }
   }
+  const { db } = h.shop.market
+  const uids = h.persons.map((p) => p.uid)
+  const favourites = await whileBusy(() => db.selectFrom('favourites').select(['user_id', 'product_id as id', 'is_on as on']).where('user_id', 'in', uids).execute())
+  const follows = await whileBusy(() => db.selectFrom('follows').select(['user_id', 'store_id as id', 'is_on as on']).where('user_id', 'in', uids).execute())
+  const refs = (kind: string, rows: readonly { user_id: string; id: number; on: boolean }[]) => rows.map((r) => [`${kind} ${r.user_id} ${r.id}`, { on: r.on }] as const)
+  differences(h, 'register', due, new Map([...refs('favourite', favourites), ...refs('follow', follows)]))
+}
+
+const texts = ['country', 'city', 'detail', 'zip', 'recipient'] as const
+
+/** I9, addresses: each field is what was last agreed to, and what was deleted is gone. */
+export async function addressesAreLastPut(h: History, effects: readonly Effect[]): Promise<void> {
+  const due = new Map<string, Record<string, unknown>>()
+  for (const e of effects) {
+    if (e.kind !== 'accepted' || (e.name !== 'address.put' && e.name !== 'address.del')) continue
+    const { id, patch } = e.payload as Payload<'address.put'>
+    const before = due.get(`${e.user_id} ${id}`)
+    const blank = { deleted: false, ...Object.fromEntries(texts.map((f) => [f, ''])) }
+    if (e.name === 'address.put') due.set(`${e.user_id} ${id}`, { ...(before?.['deleted'] === false ? before : blank), ...Object.fromEntries(texts.flatMap((f) => (patch[f] === undefined ? [] : [[f, patch[f]]]))) })
+    else if (before) due.set(`${e.user_id} ${id}`, { ...blank, deleted: true })
+  }
+  const rows = await whileBusy(() => h.shop.market.db.selectFrom('addresses').select(['user_id', 'id', 'deleted', ...texts]).where('user_id', 'in', h.persons.map((p) => p.uid)).execute())
+  differences(h, 'address', due, new Map(rows.map(({ user_id, id, ...row }) => [`${user_id} ${id}`, row])))
 }
 
 /** I9, the bank test: the ledger adds up, nobody is below zero, stock is where it belongs, each order is there once; and nobody has more or less than they began with. */

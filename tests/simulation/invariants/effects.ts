@@ -13,10 +13,14 @@ export function byWireId(h: History): Map<string, Fate> {
 }
 export const wireId = (e: Effect): string => `${e.incarnation}:${e.seq}`
 
-/** I3: each id had at most one effect, and it was the one that was asked for. I6: for the person who asked. */
+/** The gesture behind an intent, under whichever ids it went: merged from a guest's or a file's, or asked again. What undoes a merge is one of its own. */
+const gestureOf = (intentId: string): string => (intentId.endsWith('-undone') ? intentId : intentId.split(/[@~]/)[0]!)
+
+/** I3: each id had at most one effect, each gesture too, under whichever ids it went; and it was the one that was asked for. I6: for the person who asked. */
 export function atMostOnce(h: History, effects: readonly Effect[]): void {
   const known = byWireId(h)
   const seen = new Set<string>()
+  const gestures = new Map<string, string>()
   for (const e of effects) {
     if (e.seq === null) continue
     const id = wireId(e)
@@ -28,6 +32,9 @@ export function atMostOnce(h: History, effects: readonly Effect[]): void {
       h.say('I3', `${e.name} had an effect under ${id}, an id that no device has given to anything`)
       continue
     }
+    const gesture = gestureOf(fate.row.intentId)
+    if (e.kind === 'accepted' && gestures.has(gesture)) h.say('I3', `gesture ${gesture} (${e.name}) took effect twice: as ${gestures.get(gesture)} and as ${id} (${fate.row.intentId} of ${fate.row.uid})`)
+    if (e.kind === 'accepted') gestures.set(gesture, id)
     if (fate.row.uid !== e.user_id) h.say('I6', `intent ${id} of ${fate.row.uid} had its effect on ${e.user_id}`)
     const sealed = (mutations[e.name] as unknown as Mutation).sealed
     if (fate.row.name !== e.name || (!sealed && !isDeepStrictEqual(fate.row.payload, e.payload))) {

@@ -42,13 +42,13 @@ function judge(h: History, phone: Phone, { row, where, history }: Fate, accepted
   const did = accepted.has(id) && !h.forged.has(id)
   const told = `${row.name} ${row.intentId} (${history.join(' → ')})`
   if (row.state === 'acked' && !did) h.say('I4', `${told} is called done, but the market never did it`)
-  // Whoever gave up what the market may have done meanwhile was told that they are; what was purged is told as such.
-  if ((row.state === 'rejected' || row.state === 'cancelled') && did && row.last?.reason !== 'idPurged' && !h.dismissed.has(row.intentId)) {
+  // What was purged is told as such.
+  if ((row.state === 'rejected' || row.state === 'cancelled') && did && row.last?.reason !== 'idPurged') {
     h.say('I4', `${told} is called ${row.state} (${row.last?.reason}), but the market did it`)
   }
   if (row.state === 'superseded' && (where !== 'archive' || !('by' in row) || row.by === null || !phone.watch.fates.has(row.by))) h.say('I4', `${told} was superseded by nothing that is known`)
   if (row.state === 'cancelled' && !h.dismissed.has(row.intentId) && !('by' in row && row.by !== null && phone.watch.fates.has(row.by))) h.say('I4', `${told} was taken back by nobody`)
-  if (where === 'quarantine' && !h.forgone.size) h.say('I4', `${told} was set aside without a reason`)
+  if (where === 'quarantine') h.say('I4', `${told} was set aside without a reason`)
   if (row.state === 'rejected' && where === 'archive') h.say('I4', `${told} was refused and put away unseen`)
   if (where === 'gone') h.say('I4', `${told} is gone`)
   if (row.state === 'rejected' && row.last?.reason === 'idReused' && row.attempts > 0 && !h.forged.has(id)) h.say('I3', `${told}: its id was used for something else`)

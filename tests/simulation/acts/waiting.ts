@@ -1,0 +1,103 @@
+import type { Payload } from '#contract/registry.ts'
+import { GUEST, userDbName, type IntentRow } from '#localdb/schema.ts'
+import { isPending } from '#worker/outbox/fold.ts'
+import type { CheckAt } from '#worker/api.ts'
+import { orderOf } from '../gestures.ts'
+import type { Random } from '#server/db/seed/random.ts'
+import type { History } from '../history.ts'
+import type { Phone } from '../phone.ts'
+import { uuidFrom } from '../sight.ts'
+import { sight } from './persons.ts'
+import type { Act } from './act.ts'
+
+// What a person does about what waits for them, and what they do with it: the sync centre.
+
+const PASSPHRASE = 'sand in the shoes'
+const waiting = (phone: Phone, fits: (row: IntentRow) => boolean): IntentRow[] =>
+  phone.person === GUEST ? [] : phone.disk.rows<IntentRow>(userDbName(phone.person), 'outbox').filter(fits)
+
+/** Agrees to what a conflict asks: the same once more, as it would be now. */
+function agree(h: History, phone: Phone, row: IntentRow, random: Random): Promise<unknown> {
+  const s = sight(h, phone, random)
+  const tab = h.tabOf(phone, random)
+  const replaces = row.intentId
+  if (row.name === 'order.place') {
+    const p = row.payload as Payload<'order.place'>
+    const short = row.last?.reason === 'stockShort' ? Number(row.last.params?.['available']) : Infinity
+    const lines = p.lines.map((l) => ({ ...l, num: Math.max(1, Math.min(l.num, short)) }))
+    h.strike('agreed')
+    return h.gesture(phone, tab, [{ intentId: uuidFrom(random), name: 'order.place', payload: orderOf(s, p.clientOrderId, p.shopId, p.addressId, lines), replaces }])
+  }
+  // Which address it is of: its payload is sealed, its key is not.
+  const id = row.keys[0]!.slice('addresses/'.length)
+  const rev = s.mirror('addresses').find((a) => a.key === id)?.rev ?? 0
+  h.strike('agreed')
+  return h.gesture(phone, tab, [{ intentId: uuidFrom(random), name: 'address.put', payload: { id, patch: { detail: `Agreed road ${random.whole(1, 99)}` }, baseRev: rev }, replaces }])
+}
+
+export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUnsent' | 'check' | 'free', Act> & { importUnsent(...args: Parameters<Act>): Promise<unknown> } = {
+  /** What needs the person is dealt with: agreed to, or given up and read. */
+  consent: (h, phone, random) => {
+    const conflicts = waiting(phone, (row) => row.state === 'conflict')
+    const rows = conflicts.length > 0 ? conflicts : waiting(phone, (row) => row.state === 'rejected')
+    if (rows.length === 0) return undefined
+    const row = random.pick(rows)
+    if (row.state === 'conflict' && random.chance(0.7)) return agree(h, phone, row, random)
+    h.dismissed.add(row.intentId)
+    h.strike('givenUp')
+    return h.tabOf(phone, random).worker.call('intent.dismiss', { intentId: row.intentId })
+  },
+  /** What was refused is asked again. */
+  askAgain: (h, phone, random) => {
+    const rows = waiting(phone, (row) => row.state === 'rejected')
+    if (rows.length === 0) return undefined
+    h.strike('askedAgain')
+    return h.tabOf(phone, random).worker.call('intent.retry', { intentId: random.pick(rows).intentId })
+  },
+  /** What waits is taken back, wherever it is: never sent, on the wire, perhaps at the shop. */
+  takeBack: (h, phone, random) => {
+    const rows = waiting(phone, (row) => isPending(row.state))
+    if (rows.length === 0) return undefined
+    const { intentId } = random.pick(rows)
+    h.dismissed.add(intentId)
+    h.strike('takenBack')
+    return h.tabOf(phone, random).worker.call('intent.cancel', { intentId })
+  },
+  exportUnsent: async (h, phone, random) => {
+    const uid = phone.person
+    const held = waiting(phone, (row) => isPending(row.state))
+    if (held.length === 0) return
+    const outcome = await h.tabOf(phone, random).worker.call('unsent.export', { passphrase: PASSPHRASE })
+    if (outcome.kind !== 'accepted' || phone.person !== uid) return
+    h.strike('exported')
+    // Whatever it holds may be taken over: it is then called taken back where it was.
+    for (const row of [...held, ...waiting(phone, (r) => isPending(r.state))]) h.dismissed.add(row.intentId)
+    h.files.push({ uid, bytes: outcome.data.bytes })
+    const other = h.phones.find((p) => p !== phone && p.person === uid)
+    if (other) h.time.later(random.whole(0, 20_000), () => h.begin(waitingActs.importUnsent(h, other, random)))
+  },
+  /** A file is taken over: by another device of the person's, or by the same one after all was lost. */
+  importUnsent: async (h, phone, random) => {
+    const mine = h.files.filter((file) => file.uid === phone.person)
+    if (mine.length === 0) return
+    const outcome = await h.tabOf(phone, random).worker.call('unsent.import', { bytes: random.pick(mine).bytes, passphrase: PASSPHRASE })
+    if (outcome.kind === 'accepted' && outcome.data.said === 'done') h.strike('imported')
+  },
+  /** The device looks through what it keeps, as the person may ask it to at any time: it finds nothing wrong but what the harness spoilt. */
+  check: async (h, phone, random) => {
+    const tab = h.tabOf(phone, random)
+    const database = userDbName(phone.person)
+    const raw = phone.disk.databases.get(database)
+    for (let at: CheckAt | undefined | null; at !== null;) {
+      const block = await tab.worker.call('device.check', at ? { at } : {})
+      // Somebody else, or another database: what was begun there is not gone on with here.
+      if (block.kind !== 'accepted' || phone.disk.databases.get(database) !== raw || userDbName(phone.person) !== database) return
+      for (const wrong of block.data.wrong) {
+        if (wrong.what !== 'fence' && !h.spoilt.has(wrong.where)) h.say('I7', `device ${phone.number}'s own check finds ${JSON.stringify(wrong)}`)
+      }
+      at = block.data.next
+    }
+  },
+  /** Room is made of what can be fetched again. */
+  free: (h, phone, random) => h.tabOf(phone, random).worker.call('storage.free', { what: 'catalogue' }),
+}
