@@ -1,4 +1,4 @@
-import { createWorker, type Worker } from '#worker/door.ts'
+import { createWorker } from '#worker/door.ts'
 import { drainOnce } from '#worker/drain-once.ts'
 import type { Channel, Env } from '#worker/env.ts'
 import type { DeviceSession } from '#localdb/device.ts'
@@ -7,65 +7,15 @@ import type { Random } from '#server/db/seed/random.ts'
 import { DeviceLocks } from '../support/locks.ts'
 import type { Network } from './network.ts'
 import { Page } from './page.ts'
-import { Disk, type DiskUser, type Stroke } from './storage.ts'
+import { answering, gated, type Process, type Tab, type Waking } from './process.ts'
+import { Disk, type Stroke } from './storage.ts'
 import type { FaultKind } from './record.ts'
 import type { Time } from './time.ts'
 import { Watch } from './watch.ts'
 
-/** What strikes a tab's store calls. */
-interface StoragePlan { at: number; stroke: Stroke }
-
-/** What runs on a phone and can be frozen and killed: a tab's worker, or the drain that the browser woke. */
-export interface Process extends DiskUser {
-  frozen: boolean
-  /** It hears nothing on these channels. */
-  deaf: Set<string>
-  storage: StoragePlan[]
-  kill(): void
-  freeze(): void
-  thaw(): void
-}
-
-/** One tab: a worker of the product in a process of its own. */
-export interface Tab extends Process {
-  number: number
-  worker: Worker
-  page: Page
-  /** What its worker was asked and has not answered yet. */
-  unanswered: Set<string>
-  close(): Promise<void>
-}
-
-/** The drain while it runs: when it is over, and how it is cut short (false when it was over). */
-export interface Waking { ended: Promise<unknown>; cut(): boolean }
-
 export interface PhoneWorld { time: Time; random: Random; network(phone: Phone): Network; strike(kind: FaultKind): void; report(error: unknown, phone: Phone): void }
 
 const MARKET = 'http://market'
-
-/** A worker of which it is known what it has not answered. */
-function answering(worker: Worker, unanswered: Set<string>): Worker {
-  let asked = 0
-  return new Proxy(worker, {
-    get: (target, name: keyof Worker) => (...args: unknown[]) => {
-      const call = `${++asked}: ${name} ${JSON.stringify(args.map((a) => (typeof a === 'string' ? a : undefined)))}`
-      const answer = (target[name] as (...args: unknown[]) => Promise<unknown>).apply(target, args)
-      if (name === 'close') return answer
-      unanswered.add(call)
-      const done = (): void => { unanswered.delete(call) }
-      answer.then(done, done)
-      return answer
-    },
-  })
-}
-
-/** What streams in reaches a frozen page no more than an answer does. */
-function gated(response: Response, inTab: (run: () => void) => void): Response {
-  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body) return response
-  return new Response(response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
-    transform: (part, controller) => new Promise((passed) => { inTab(() => { controller.enqueue(part); passed() }) }),
-  })), response)
-}
 
 /** One device: its disk, locks, channels and network, which no other device of the history sees. */
 export class Phone {

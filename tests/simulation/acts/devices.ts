@@ -1,5 +1,5 @@
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
-import type { Process } from '../phone.ts'
+import type { Process } from '../process.ts'
 import type { FaultKind } from '../record.ts'
 import { drawn } from './persons.ts'
 import type { Act } from './act.ts'
