@@ -11,7 +11,7 @@ import { commit, type NewIntent } from './outbox/enqueue.ts'
 import { isPending } from './outbox/fold.ts'
 import { settle, type Settlement } from './outbox/settle.ts'
 import type { Person } from './person.ts'
-import { sealChanges, unsealPayload } from './sealing.ts'
+import { unsealPayload } from './sealing.ts'
 import { isClosed } from './storage-errors.ts'
 
 // What a person says about an intent that did not simply go through.
@@ -158,7 +158,7 @@ async function cancel(device: Device, intentId: string): Promise<CallOutcome<{ c
   const desk = await device.desk()
   const { person } = desk
   const told = (was: boolean): CallOutcome<{ cancelled: boolean }> => {
-    desk.kick('kick')
+    desk.kick(was ? 'kick' : 'probe')
     return { kind: 'accepted', data: { cancelled: was } }
   }
   // Looked at and moved in one transaction: the sender may be about to take it.
@@ -174,33 +174,31 @@ async function cancel(device: Device, intentId: string): Promise<CallOutcome<{ c
   }
   const said = await device.exchange('sync.void', { uid: person.uid, incarnation: sent.incarnation, seq: sent.seq! }, desk)
   if (said.kind !== 'accepted') return failed(said)
-  const { result } = said.data
-  const changes = await sealChanges(person, result.rows)
-  const wentThrough = result.outcome === 'accepted'
-  await within(person, async () => {
-    const row = await person.db.outbox.get(sent.seq!)
-    // Whatever kept it from taking effect, the id is spent: it never will.
-    if (row) await end(person, row, wentThrough ? 'accepted' : row.state === 'rejected' ? 'dismiss' : 'voided', device.env.now())
-    await settle(person.db, person.fence, undefined, device.env.now(), { settlements: [], changes })
-  })
+  // What went through is settled by the sender like everything else: the rows of this one may hold what others did of which it is not known yet.
+  const wentThrough = said.data.result.outcome === 'accepted'
+  if (!wentThrough) {
+    await within(person, async () => {
+      const row = await person.db.outbox.get(sent.seq!)
+      // Whatever kept it from taking effect, the id is spent: it never will.
+      if (row) await end(person, row, row.state === 'rejected' ? 'dismiss' : 'voided', device.env.now())
+    })
+  }
   return told(!wentThrough)
 }
 
 /**
- * Ends an intent, and tells those that depend on it when it will have had no effect; within a transaction.
+ * Ends an intent that will have had no effect, and tells those that depend on it; within a transaction.
  * It needs no lease: a stored outcome is the last word on an id, whoever sends now.
  */
-async function end(person: Person, row: IntentRow, event: 'cancelUnsent' | 'accepted' | 'voided' | 'dismiss', now: number): Promise<void> {
-  const settlements: Settlement[] = [{ seq: row.seq!, event, refusal: event === 'accepted' ? null : cancelled }]
-  if (event !== 'accepted') {
-    const seen = new Set([row.seq!])
-    for (const ids = [row.intentId]; ids.length > 0;) {
-      for (const after of await person.db.outbox.where('deps').equals(ids.pop()!).toArray()) {
-        if (seen.has(after.seq!) || !isPending(after.state)) continue
-        seen.add(after.seq!)
-        ids.push(after.intentId)
-        settlements.push({ seq: after.seq!, event: 'refused', refusal: { reason: 'earlierRefused' } })
-      }
+async function end(person: Person, row: IntentRow, event: 'cancelUnsent' | 'voided' | 'dismiss', now: number): Promise<void> {
+  const settlements: Settlement[] = [{ seq: row.seq!, event, refusal: cancelled }]
+  const seen = new Set([row.seq!])
+  for (const ids = [row.intentId]; ids.length > 0;) {
+    for (const after of await person.db.outbox.where('deps').equals(ids.pop()!).toArray()) {
+      if (seen.has(after.seq!) || !isPending(after.state)) continue
+      seen.add(after.seq!)
+      ids.push(after.intentId)
+      settlements.push({ seq: after.seq!, event: 'refused', refusal: { reason: 'earlierRefused' } })
     }
   }
   await settle(person.db, person.fence, undefined, now, { settlements, changes: [] })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBuyer, onDevice, online, orderInTunnel, outbox, settled, shopSide, STOCK, type Buyer } from '../support/buyer.ts'
-import { atShop, cancel, ended, inDoubt, shown, VOID } from '../support/in-doubt.ts'
+import { add, atShop, cancel, ended, inDoubt, shown, VOID } from '../support/in-doubt.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
-import { until } from '../support/world.ts'
+import { act, until } from '../support/world.ts'
 
 // What waits is taken back, also when nobody knows whether it went through: the shop says, once and for all.
 
@@ -67,6 +67,25 @@ describe('what may have been sent', () => {
     await settled(b)
     expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([12, 12, ['acked', undefined]])
     expect(await cancel(b, intentId)).toEqual(said)
+    await b.device.end()
+  })
+
+  it('and did arrive with something else, of which it is not known yet, shows neither twice', async () => {
+    const b = await newBuyer(market)
+    const { faults } = b.device.network
+    faults.offline = true
+    await add(b, 12)
+    await act(b.tab, 'cart.tick', { id: b.one.ids[0]!, shopId: b.one.shopId, variantId: 0, on: false })
+    faults.loseFirstOf.add('/api/sync/push')
+    faults.offline = false
+    await b.tab.flush(true)
+    await until('both are in doubt', async () => (await outbox(b)).map((r) => r.state).join() === 'unknown,unknown')
+    const { intentId } = (await outbox(b))[1]!
+    faults.loseFirstOf.add('/api/sync/push')
+    expect(await cancel(b, intentId)).toEqual({ kind: 'accepted', data: { cancelled: false } })
+    expect([await atShop(market, b), await shown(b)]).toEqual([12, 12])
+    await settled(b)
+    expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([12, 12, ['acked', undefined]])
     await b.device.end()
   })
 

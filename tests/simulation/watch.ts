@@ -15,6 +15,8 @@ export class Watch {
   /** By intentId. */
   readonly fates = new Map<string, Fate>()
   readonly violations: Violation[] = []
+  /** What a person has taken back: what the market says of that is the last word, whoever sends now. */
+  readonly takenBack = new Set<string>()
   #outbox = new WeakMap<RawDatabase, Map<number, IntentRow>>()
   #epoch = new WeakMap<RawDatabase, number>()
   /** The epoch that a tab was last granted, by database. */
@@ -102,6 +104,7 @@ export class Watch {
     const epoch = this.#epoch.get(raw) ?? 0
     const mine = this.#granted.get(user)?.get(raw)
     const of = row ?? old!
+    if (!row && this.takenBack.has(of.intentId)) return
     if (mine !== epoch) this.#say('I10', `intent ${of.intentId} in flight was changed (${old?.state} → ${row?.state ?? 'gone'}) under epoch ${mine}, while ${epoch} holds`)
     if (row?.state === 'sending' && row.leaseEpoch !== epoch) this.#say('I10', `intent ${of.intentId} was sent under epoch ${row.leaseEpoch}, while ${epoch} holds`)
   }

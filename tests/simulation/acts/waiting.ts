@@ -60,6 +60,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     if (rows.length === 0) return undefined
     const { intentId } = random.pick(rows)
     h.dismissed.add(intentId)
+    phone.watch.takenBack.add(intentId)
     h.strike('takenBack')
     return h.tabOf(phone, random).worker.call('intent.cancel', { intentId })
   },
