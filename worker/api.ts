@@ -41,6 +41,8 @@ export interface DeviceCalls {
   'intent.retry': { in: { intentId: string }; out: Record<string, never> }
   /** What waits is taken back: at once if it was never sent, else through the shop (`/api/sync/void`), which says what became of it. */
   'intent.cancel': { in: { intentId: string }; out: { cancelled: boolean } }
+  /** What has just been put away or taken back is there again: in sight as it was, or waiting as a new intent, with what was refused along with it. */
+  'intent.restore': { in: { intentId: string; was: 'waiting' | 'refused' | 'unreadable' }; out: Record<string, never> }
   /** What was taken over from before signing in stays, or is taken back. */
   'merge.settle': { in: { undo: boolean }; out: Record<string, never> }
   /** Searches the products on this device. */
