@@ -27,6 +27,8 @@ interface DeviceRecords {
   wipe: Wipe[]
   /** The language the person chose. */
   language: string
+  /** When the browser was last asked to keep all this (Unix ms), and what it said. */
+  keep: { askedAt: number; granted: boolean }
 }
 
 export const DEVICE_DB = 'caravan-device'

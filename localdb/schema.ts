@@ -144,6 +144,9 @@ export interface UnindexedRow { id: number }
 /** Up to where this device has followed the catalogue's changes, and when it last did (Unix ms). */
 export interface CatalogueFeedRow { key: 'changes'; cursor: string; at: number }
 
+/** How large the parts of the search index are, by their seq: its documents, and bytes. */
+export interface IndexSizeRow { key: 'index'; parts: Record<number, { products: number; bytes: number }> }
+
 /** A product that is no longer sold, as it was, for those who had it in their cart or among their favourites; `goneAt` in Unix ms. */
 export interface GoneRow extends Product { goneAt: number }
 
@@ -158,7 +161,7 @@ export interface CatalogueTables {
   areas: AreaRow
   segments: SegmentRow
   unindexed: UnindexedRow
-  feed: CatalogueFeedRow
+  feed: CatalogueFeedRow | IndexSizeRow
   gone: GoneRow
 }
 

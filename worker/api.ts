@@ -33,14 +33,18 @@ export type WantName =
 /** Calls that make no sense later. */
 type WireCall = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change' | 'order.pay'>
 
-/** Acts on this device that need no network, but for `intent.cancel` of what may have been sent. */
+/** Acts on this device; those that need the network say so. */
 export interface DeviceCalls {
+  /** The shop is asked now what has changed, and whoever sends tries to: accepted once the shop has answered. Needs the network. */
+  'shop.reach': { in: Record<string, never>; out: Record<string, never> }
   /** A refusal has been read, a conflict given up ("take theirs"), or what was never sent taken back: it leaves the person's sight. */
   'intent.dismiss': { in: { intentId: string }; out: Record<string, never> }
   /** What was refused is asked again, as a new intent in the old one's place. */
   'intent.retry': { in: { intentId: string }; out: Record<string, never> }
-  /** What waits is taken back: at once if it was never sent, else through the shop (`/api/sync/void`), which says what became of it. */
+  /** What waits is taken back: at once if it was never sent, else through the shop (`/api/sync/void`, which needs the network), which says what became of it. */
   'intent.cancel': { in: { intentId: string }; out: { cancelled: boolean } }
+  /** What has just been put away or taken back is there again: in sight as it was, or waiting as a new intent, with what was refused along with it. */
+  'intent.restore': { in: { intentId: string; was: 'waiting' | 'refused' | 'unreadable' }; out: Record<string, never> }
   /** What was taken over from before signing in stays, or is taken back. */
   'merge.settle': { in: { undo: boolean }; out: Record<string, never> }
   /** Searches the products on this device. */

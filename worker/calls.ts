@@ -4,6 +4,7 @@ import { wait } from './env.ts'
 import type { CallInput, CallName, CallOutcome, CallOutput, CallsFor } from './api.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
+import type { Freshness } from './freshness.ts'
 import { settleMerge } from './guest.ts'
 import { intentCalls } from './intent-calls.ts'
 import { readMeta } from './outbox/fence.ts'
@@ -18,7 +19,7 @@ import { countPending, markForWipe } from './wipe.ts'
 const SEND_FIRST = 20_000
 
 /** The calls that make no sense later: each needs the network now. */
-export function createCalls(device: Device): CallsFor<CallName> {
+export function createCalls(device: Device, freshness: Freshness): CallsFor<CallName> {
   const enter = async (name: 'user.login' | 'user.register', input: CallInput<'user.login'> | CallInput<'user.register'>): Promise<CallOutcome<{ uid: string }>> => {
     const outcome = await device.exchange(name, input as CallInput<'user.login'>)
     if (outcome.kind !== 'accepted') return failed(outcome)
@@ -40,6 +41,11 @@ export function createCalls(device: Device): CallsFor<CallName> {
     'merge.settle': async ({ undo }) => {
       await settleMerge((await device.desk()).person, device.env, undo)
       return { kind: 'accepted', data: {} }
+    },
+    'shop.reach': async () => {
+      (await device.desk()).kick('probe')
+      const outcome = await freshness.follow(0)
+      return outcome.kind === 'fresh' ? { kind: 'accepted', data: {} } : outcome
     },
     ...intentCalls(device),
     ...searchCalls(device),

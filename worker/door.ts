@@ -32,7 +32,7 @@ export function createWorker(env: Env, base = ''): Worker {
     missing(desk)
     void freshness.follow(SUGGESTED_GAP).catch(env.report)
   })
-  const calls = createCalls(device)
+  const calls = createCalls(device, freshness)
   const noted = (outcome: MutateOutcome, { length }: readonly Gesture[]): MutateOutcome => {
     if (outcome.kind === 'saved') device.losses.recorded(length)
     return outcome

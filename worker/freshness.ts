@@ -3,7 +3,7 @@ import { atMost } from './env.ts'
 import type { Failed, WantOutcome } from './api.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
-import { cursorOf, followChanges } from './pull/changes.ts'
+import { cursorOf, feedOf, followChanges } from './pull/changes.ts'
 import { isClosed, isQuota } from './storage-errors.ts'
 import type { WireOutcome } from './wire/envelope.ts'
 
@@ -37,7 +37,7 @@ export function createFreshness(device: () => Device, followed: () => void): Fre
 
   const recent = async (within: number): Promise<boolean> => {
     const { catalogue, env } = device()
-    const at = (await (await catalogue()).feed.get('changes'))?.at
+    const at = (await feedOf(await catalogue()))?.at
     // A time yet to come is of a clock that was set back.
     return at !== undefined && env.now() >= at && env.now() - at < within
   }

@@ -1,17 +1,13 @@
-import type { Mutation } from '#contract/mutation.ts'
-import { isMutationName, mutations } from '#contract/registry.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { userTables } from '#contract/rows.ts'
-import type { IntentRow, IntentState } from '#localdb/schema.ts'
+import type { IntentRow } from '#localdb/schema.ts'
 import type { CallOutcome, CallsFor } from './api.ts'
-import type { Desk } from './desk.ts'
+import { find, restore, retry, within } from './ask-again.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
-import { commit, type NewIntent } from './outbox/enqueue.ts'
 import { isPending } from './outbox/fold.ts'
 import { settle, type Settlement } from './outbox/settle.ts'
 import type { Person } from './person.ts'
-import { unsealPayload } from './sealing.ts'
 import { isClosed } from './storage-errors.ts'
 
 // What a person says about an intent that did not simply go through.
@@ -19,6 +15,7 @@ import { isClosed } from './storage-errors.ts'
 //   dismiss   rejected · conflict · quarantined · never sent ──▶ cancelled, on this device alone
 //   retry     rejected · quarantined ──▶ superseded by a new intent at the end of its lanes
 //   cancel    never sent ──▶ cancelled;  sent, or perhaps sent ──▶ the shop says which
+//   restore   cancelled ──▶ rejected or quarantined again, as it was;  what waited ──▶ superseded by a new intent, since its id may be spent
 //
 // Cancelling races with the sender, and the shop decides the race: its void and its push lock the same
 // person, and whichever comes first stores the one outcome of the id that both answers carry. So it does
@@ -29,7 +26,7 @@ const done: Done = { kind: 'accepted', data: {} }
 const cancelled: Refusal = { reason: 'cancelled' }
 
 /** What a person does with the intents that wait or need them. */
-export const intentCalls = (device: Device): CallsFor<'intent.dismiss' | 'intent.retry' | 'intent.cancel'> => ({
+export const intentCalls = (device: Device): CallsFor<'intent.dismiss' | 'intent.retry' | 'intent.cancel' | 'intent.restore'> => ({
   'intent.dismiss': async ({ intentId }) => {
     const desk = await device.desk()
     await dismiss(desk.person, intentId, device.env.now())
@@ -38,6 +35,12 @@ export const intentCalls = (device: Device): CallsFor<'intent.dismiss' | 'intent
     return done
   },
   'intent.retry': ({ intentId }) => retry(device, intentId),
+  'intent.restore': async ({ intentId, was }) => {
+    const desk = await device.desk()
+    const outcome = await within(desk.person, async () => restore(desk.person, intentId, was, device.env.now()))
+    desk.kick('kick')
+    return outcome
+  },
   'intent.cancel': async ({ intentId }) => {
     try {
       return await cancel(device, intentId)
@@ -48,11 +51,6 @@ export const intentCalls = (device: Device): CallsFor<'intent.dismiss' | 'intent
     }
   },
 })
-
-const within = <T>({ db }: Person, work: () => Promise<T>): Promise<T> =>
-  db.transaction('rw', [db.outbox, db.archive, db.quarantine, db.meta, ...userTables.map((t) => db[t])], work)
-
-const find = ({ db }: Person, intentId: string): PromiseLike<IntentRow | undefined> => db.outbox.where('intentId').equals(intentId).first()
 
 const neverSent = (row: IntentRow): boolean => row.state === 'pending' && row.attempts === 0
 
@@ -74,83 +72,6 @@ async function dismiss(person: Person, intentId: string, now: number): Promise<v
     await archive.put({ ...(unreadable.row as IntentRow), intentId, state: 'cancelled', last: { reason: 'requestFailed' }, endedAt: now, by: null })
     await quarantine.delete(intentId)
   })
-}
-
-/** The id of what is asked again: derived, so that a repeat of the gesture records nothing more. */
-const againId = (intentId: string): string => {
-  const [, first, times] = /^(.*)~(\d+)$/.exec(intentId) ?? []
-  return first === undefined ? `${intentId}~1` : `${first}~${Number(times) + 1}`
-}
-
-/** Asks what was refused again, with what it depended on if that was refused too: each as a new intent in the old one's place. */
-async function retry(device: Device, intentId: string): Promise<Done> {
-  const desk = await device.desk()
-  const { person } = desk
-  const set = await person.db.quarantine.get(intentId)
-  const outcome = set ? await retrySetAside(device, desk, intentId, set.row as Partial<IntentRow>) : await within(person, async (): Promise<Done> => {
-    const wanted = await refusedWith(person, intentId)
-    if (wanted.length === 0) return (await person.db.archive.get(intentId))?.by === againId(intentId) ? done : { kind: 'refused', refusal: { reason: 'notFound' } }
-    const asked = new Set(wanted.map((row) => row.intentId))
-    const again = await Promise.all(wanted.map((row) => anew(person, row, asked, device.env.now())))
-    await commit(person.db, person.fence, again.map((intent, i) => ({ ...intent, replaces: wanted[i]!.intentId })))
-    return done
-  })
-  if (outcome.kind === 'accepted') desk.kick('kick')
-  return outcome
-}
-
-/** A refused intent with those that it depends on that are refused as well, in their order; within a transaction. */
-async function refusedWith(person: Person, intentId: string): Promise<IntentRow[]> {
-  const found = new Map<number, IntentRow>()
-  const look = async (id: string): Promise<void> => {
-    const row = await find(person, id)
-    if (row?.state !== 'rejected' || found.has(row.seq!)) return
-    found.set(row.seq!, row)
-    for (const dep of row.deps) await look(dep)
-  }
-  await look(intentId)
-  return [...found.values()].sort((a, b) => a.seq! - b.seq!)
-}
-
-/**
- * The new intent that asks for what an old one asked for. Prices and revisions stay those that the person
- * saw, so that the shop asks where more has changed since; how long it may wait begins anew.
- */
-async function anew(person: Person, row: IntentRow, asked: ReadonlySet<string>, now: number): Promise<NewIntent> {
-  const m = mutations[row.name] as unknown as Mutation
-  // What it depended on and has ended says nothing more: the shop is asked.
-  const waits = await Promise.all((Array.isArray(row.deps) ? row.deps : []).map(async (id) => (asked.has(id) ? againId(id) : await find(person, id) ? id : undefined)))
-  return {
-    intentId: againId(row.intentId), name: row.name, payload: row.payload, createdAt: now, deps: waits.filter((id) => id !== undefined),
-    confirmBy: m.confirmWithin === undefined ? null : now + m.confirmWithin,
-  }
-}
-
-/** Asks again what was set aside because it could not be read, if it can be now; only once it is certain that it did not go through. */
-async function retrySetAside(device: Device, desk: Desk, intentId: string, row: Partial<IntentRow>): Promise<Done> {
-  const { person } = desk
-  const name = row.name ?? ''
-  const unreadable: Done = { kind: 'refused', refusal: { reason: 'requestFailed' } }
-  if (!isMutationName(name)) return unreadable
-  // Opened outside the transaction, which an awaited cipher would end. What has no sealed text where one should be cannot be read either.
-  const parsed = mutations[name].payload.safeParse(await unsealPayload(person, name, row.payload).catch(() => undefined))
-  if (!parsed.success) return unreadable
-  let wentThrough = false
-  if (row.attempts !== 0 && row.seq !== undefined && row.incarnation === person.fence.incarnation) {
-    const said = await device.exchange('sync.void', { uid: person.uid, incarnation: row.incarnation, seq: row.seq }, desk)
-    if (said.kind !== 'accepted') return failed(said)
-    wentThrough = said.data.result.outcome === 'accepted'
-  }
-  await within(person, async () => {
-    if (!(await person.db.quarantine.get(intentId))) return
-    const now = device.env.now()
-    const whole = { ...row, intentId, name } as IntentRow
-    if (!wentThrough) await commit(person.db, person.fence, [await anew(person, whole, new Set(), now)])
-    const ended: IntentState = wentThrough ? 'acked' : 'superseded'
-    await person.db.archive.put({ ...whole, state: ended, last: null, endedAt: now, by: wentThrough ? null : againId(intentId) })
-    await person.db.quarantine.delete(intentId)
-  })
-  return done
 }
 
 /** Takes back what waits: here and at once if it was never sent, else through the shop. */

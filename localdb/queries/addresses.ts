@@ -7,16 +7,16 @@ import type { AreaRow } from '../schema.ts'
 
 export type { AreaRow }
 
-/** An address as the device keeps it: its texts sealed, with where it stands. */
-export interface AddressItem { address: Address; rev: number; pending: number; conflict: boolean }
+/** An address as the device keeps it: its texts sealed, with where it stands; `conflict` is the change (its intentId) that waits for the person's word. */
+export interface AddressItem { address: Address; rev: number; pending: number; conflict: string | undefined }
 
 /** A person's addresses, oldest first, and which of them is the default. */
 export interface AddressBook { items: AddressItem[]; defaultId: string | null }
 
 /** All addresses there are. */
 export async function addressBook({ user }: Readers): Promise<AddressBook> {
-  const [rows, register] = await Promise.all([user.addresses.toArray(), user.addressDefault.get('me')])
-  const items = rows.flatMap(({ shown, rev, pending, conflict }) => (shown && !shown.deleted ? [{ address: shown, rev, pending, conflict }] : []))
+  const [rows, register, waiting] = await Promise.all([user.addresses.toArray(), user.addressDefault.get('me'), user.outbox.where('state').equals('conflict').toArray()])
+  const items = rows.flatMap(({ key, shown, rev, pending }) => (shown && !shown.deleted ? [{ address: shown, rev, pending, conflict: waiting.find((i) => i.keys.includes(`addresses/${key}`))?.intentId }] : []))
   items.sort((a, b) => a.address.at - b.address.at || (a.address.id < b.address.id ? -1 : 1))
   return { items, defaultId: defaultAddressId(register?.shown?.id ?? null, items.map((i) => i.address)) }
 }
@@ -34,19 +34,18 @@ export async function addressById({ user }: Readers, id: string): Promise<Addres
   const state = there?.conflict ? 'conflict' : 'rejected'
   const waiting = (await user.outbox.where('keys').equals(`addresses/${id}`).toArray()).findLast((i) => i.name === 'address.put' && i.state === state)
   const patch = (waiting?.payload as { patch?: Partial<Address> } | undefined)?.patch ?? {}
-  const none = { clash: undefined, refused: undefined, was: undefined }
+  const standing = { rev: row?.rev ?? 0, pending: there?.pending ?? 0, conflict: undefined, clash: undefined, refused: undefined, was: undefined }
   if (there?.conflict) {
     const clash = waiting && there.server
       ? { intentId: waiting.intentId, theirs: there.server, fields: Object.keys(patch), both: String(waiting.last?.params?.['fields'] ?? '').split(',') }
       : undefined
-    return { ...none, address: there.shown!, rev: there.rev, pending: there.pending, conflict: true, clash }
+    return { ...standing, address: there.shown!, conflict: waiting?.intentId, clash }
   }
   const refused = waiting && Object.keys(patch).length > 0 ? { intentId: waiting.intentId, refusal: waiting.last ?? { reason: 'requestFailed' as const } } : undefined
-  const standing = { rev: row?.rev ?? 0, pending: there?.pending ?? 0, conflict: false }
-  if (there) return { ...none, ...standing, address: refused ? { ...there.shown!, ...patch } : there.shown!, refused, was: refused && there.shown! }
+  if (there) return { ...standing, address: refused ? { ...there.shown!, ...patch } : there.shown!, refused, was: refused && there.shown! }
   if (!waiting || !refused) return null
   const texts = { country: '', province: '', city: '', detail: '', zip: '', recipient: '', mobile: '' }
-  return { ...none, ...standing, address: { ...texts, ...patch, id, deleted: false, at: waiting.createdAt }, refused }
+  return { ...standing, address: { ...texts, ...patch, id, deleted: false, at: waiting.createdAt }, refused }
 }
 
 /** The areas below one, or all countries, as far as they are on this device. */

@@ -5,10 +5,12 @@ import type { IntentState, MetaRows } from '../schema.ts'
 export interface Status {
   /** The last attempt to reach the server succeeded, or none was made yet. */
   online: boolean
+  /** Unix ms; 0 before the first. */
+  lastContact: number
   session: MetaRows['link']['session']
-  /** Intents that have not been sent, or whose answer is not known. */
+  /** Intents that the shop has not answered, as far as this device knows. */
   waiting: number
-  /** On the wire now. */
+  /** Those of them that are on the wire now. */
   sending: number
   /** Refused, unreadable, or waiting for consent. */
   needsYou: number
@@ -19,8 +21,8 @@ export async function status(user: UserReader): Promise<Status> {
   const count = (...states: IntentState[]): Promise<number> => user.outbox.where('state').anyOf(states).count()
   const [link, waiting, sending, needsYou, quarantined] = await Promise.all([
     user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>,
-    count('pending', 'waiting', 'unknown', 'held'), count('sending'), count('conflict', 'rejected'),
+    count('pending', 'waiting', 'unknown', 'held', 'sending'), count('sending'), count('conflict', 'rejected'),
     user.quarantine.count(),
   ])
-  return { online: link?.online ?? true, session: link?.session ?? 'none', waiting, sending, needsYou: needsYou + quarantined }
+  return { online: true, lastContact: 0, session: 'none', ...link, waiting, sending, needsYou: needsYou + quarantined }
 }

@@ -1,5 +1,5 @@
 import type { Readers } from '../read.ts'
-import type { SegmentRow } from '../schema.ts'
+import type { IndexSizeRow } from '../schema.ts'
 
 /** What is on this device, counted by what it is for. */
 export interface Stored {
@@ -9,18 +9,20 @@ export interface Stored {
   search: { products: number; bytes: number }
 }
 
-/** Counts what this device keeps. */
+/** Counts what this device keeps. The index itself is never loaded: whoever stores a part of it notes how large it is. */
 export async function stored({ user, catalogue }: Readers): Promise<Stored> {
-  const search = { products: 0, bytes: 0 }
-  const [orders, addresses, favourites, stores, cart, products, details, lists, homes, reviews] = await Promise.all([
+  const [orders, addresses, favourites, stores, cart, products, details, lists, homes, reviews, segments, sizes] = await Promise.all([
     user.orders.filter((r) => r.shown !== null).count(), user.addresses.filter((r) => r.shown?.deleted === false).count(),
     user.favourites.filter((r) => r.shown?.on === true).count(), user.follows.filter((r) => r.shown?.on === true).count(),
     user.cartLines.filter((r) => (r.shown?.num ?? 0) > 0).count(),
     catalogue.products.count(), catalogue.details.count(), catalogue.lists.count(), catalogue.homes.count(), catalogue.reviews.count(),
-    catalogue.segments.each((row) => { search.products += row.id.length; search.bytes += bytesOf(row) }),
+    catalogue.segments.toCollection().primaryKeys(), catalogue.feed.get('index') as PromiseLike<IndexSizeRow | undefined>,
   ])
+  const search = { products: 0, bytes: 0 }
+  for (const seq of segments) {
+    const size = sizes?.parts[Number(seq)]
+    search.products += size?.products ?? 0
+    search.bytes += size?.bytes ?? 0
+  }
   return { own: { orders, addresses, favourites, stores, cart }, catalogue: { products, details, pages: lists + homes, reviews }, search }
 }
-
-/** The columns and postings, and the terms at a byte a letter. */
-const bytesOf = (row: SegmentRow): number => Object.values(row).reduce<number>((sum, column: unknown) => sum + (ArrayBuffer.isView(column) ? column.byteLength : typeof column === 'string' ? column.length : 0), 0)

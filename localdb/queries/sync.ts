@@ -5,19 +5,7 @@ import { doesOf, subjectsOf, type Does, type Subject } from './sync-subjects.ts'
 
 export type { Does, DoesWhat, Subject } from './sync-subjects.ts'
 
-/** How the device stands with the shop, in numbers. */
-export interface SyncState { link: MetaRows['link'] | undefined; waiting: number; sending: number; needsYou: number }
-
 const waitingStates: readonly IntentState[] = ['pending', 'sending', 'waiting', 'unknown', 'held']
-
-/** Counts by index; the queue itself is never loaded. */
-export async function syncState({ user }: Readers): Promise<SyncState> {
-  const count = (...states: readonly IntentState[]): Promise<number> => user.outbox.where('state').anyOf([...states]).count()
-  const [link, waiting, sending, needs, quarantined] = await Promise.all([
-    user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>, count(...waitingStates), count('sending'), count('conflict', 'rejected'), user.quarantine.count(),
-  ])
-  return { link, waiting, sending, needsYou: needs + quarantined }
-}
 
 /** Why an intent waits; `next`: nothing but its turn, or the network. */
 export type Why = 'guest' | 'signIn' | 'update' | 'sending' | 'busy' | 'checking' | 'earlier' | 'next'
@@ -59,12 +47,20 @@ export interface NeedingChange extends Change { kind: 'refused' | 'conflict' | '
 
 /** The changes that need the person, oldest first: the first so many. */
 export async function needingChanges(db: Readers, limit: number): Promise<NeedingChange[]> {
-  const [rows, aside] = await Promise.all([db.user.outbox.where('state').anyOf('conflict', 'rejected').limit(limit).toArray(), db.user.quarantine.limit(limit).toArray()])
-  rows.sort((a, b) => a.seq! - b.seq!)
-  const unreadable = aside.map(({ id, reason, row, at }): Readable => (reason === 'lost' ? lostOf(id, row, at) : { createdAt: at, last: null, ...(row as Partial<IntentRow>), intentId: id, kind: 'unreadable' }))
-  const all = [...rows.map((row): Readable => ({ ...row, kind: row.state === 'conflict' ? 'conflict' : 'refused' })), ...unreadable]
-  const changes = await changesOf(db, all)
-  return all.map(({ kind, name, last }, i) => ({ ...changes[i]!, ...(kind === 'lost' && { does: { what: 'lost', numbers: {} } }), kind, name: String(name), refusal: last ?? { reason: 'requestFailed' } }))
+  const oldest = (state: IntentState): PromiseLike<IntentRow[]> => db.user.outbox.where('state').equals(state).limit(limit).toArray()
+  // What was set aside has ids of no order: all of it is looked through, which is seldom much.
+  const [conflicts, refused, aside] = await Promise.all([oldest('conflict'), oldest('rejected'), db.user.quarantine.toArray()])
+  const unreadable = aside.map(({ id, reason, row, at }): Readable => (reason === 'lost' ? lostOf(id, row, at) : { last: null, ...(row as Partial<IntentRow>), createdAt: timeIn(row) ?? at, intentId: id, kind: 'unreadable' }))
+  const all = [...conflicts.map((row): Readable => ({ ...row, kind: 'conflict' })), ...refused.map((row): Readable => ({ ...row, kind: 'refused' })), ...unreadable]
+  const first = all.sort((a, b) => a.createdAt - b.createdAt || (a.seq ?? 0) - (b.seq ?? 0)).slice(0, limit)
+  const changes = await changesOf(db, first)
+  return first.map(({ kind, name, last }, i) => ({ ...changes[i]!, ...(kind === 'lost' && { does: { what: 'lost', numbers: {} } }), kind, name: String(name), refusal: last ?? { reason: 'requestFailed' } }))
+}
+
+/** When something was recorded, as far as its row can be read. */
+const timeIn = (row: unknown): number | undefined => {
+  const createdAt = (row as Partial<IntentRow> | undefined)?.createdAt
+  return Number.isFinite(createdAt) ? createdAt : undefined
 }
 
 /** What is left of changes that went with the device's storage: how many they were. */

@@ -1,10 +1,9 @@
-import { status } from '#localdb/queries/status.ts'
-import { useLive } from './use-live.ts'
 import { useDeviceOnline } from './use-online.ts'
+import { useStatus } from './use-status.ts'
 
 /** Whether the shop can be reached, as far as this device knows: it has a network, and the last attempt was answered. */
 export function useReachable(): boolean {
   const online = useDeviceOnline()
-  const now = useLive(({ user }) => status(user), [])
+  const now = useStatus()
   return online && now?.online !== false
 }

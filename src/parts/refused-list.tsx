@@ -1,36 +1,35 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
-import { refusedIntents, type Refused } from '#localdb/queries/refused.ts'
-import { links } from '../app/links.ts'
+import { needingChanges, type NeedingChange } from '#localdb/queries/sync.ts'
 import { useCall } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { placeOf } from './place-of.ts'
 import styles from './refused-list.module.css'
-import { useFormat } from './use-format.ts'
 import { useRefusalText } from './use-refusal-text.ts'
+import { useThings } from './use-things.ts'
 
-/** What the shop did not accept, each with its reason, the way to the thing and the way out of sight. `of` narrows it to the cart's. */
-export function RefusedList({ of }: { of?: Refused['table'] }) {
-  const refused = useLive(refusedIntents, [], [])
-  return refused.filter((r) => of === undefined || r.table === of).map((r) => <RefusedNotice key={r.intentId} refused={r} />)
+/** What the shop did not accept of the cart's changes, or of the followed stores', and what can no longer be read: each with its reason, the way to the thing and the way out of sight. */
+export function RefusedList({ of }: { of: 'cart' | 'follow' }) {
+  const all = useLive((db) => needingChanges(db, Infinity), [])
+  const refused = useMemo(() => all?.filter(({ kind, name }) => (kind === 'refused' || kind === 'unreadable') && name.startsWith(`${of}.`)), [all, of])
+  const thingOf = useThings(refused)
+  return refused?.map((change) => <RefusedNotice key={change.intentId} change={change} thing={thingOf(change)} />)
 }
 
-function RefusedNotice({ refused: { intentId, table, key, id, title, refusal } }: { refused: Refused }) {
+function RefusedNotice({ change, thing }: { change: NeedingChange; thing: string }) {
   const { t } = useTranslation()
-  const { locale } = useFormat()
   const refusalText = useRefusalText()
   const dismiss = useCall('intent.dismiss')
-  const store = table === 'follows'
-  const address = table === 'addresses' || table === 'addressDefault'
-  const name = title ? textIn(title, locale) : address ? t('refused.address') : t(store ? 'refused.store' : 'refused.product', { id })
-  const there = address ? (table === 'addresses' ? links.address({ id: key }) : links.addresses()) : store ? links.store(id) : links.goods(id)
+  const place = placeOf(change)
+  const named = (act: string) => t('sync.of', { act, thing })
   return (
     <Notice tone="bad">
-      {t('refused.text', { title: name })} · {refusalText(refusal)}
+      {t('refused.text', { title: thing })} · {refusalText(change.refusal)}
       <div className={styles.actions}>
-        <ButtonLink kind="quiet" small href={there}>{t('refused.look')}</ButtonLink>
-        <Button kind="quiet" small busy={dismiss.busy} onClick={() => void dismiss.call({ intentId })}>{t('refused.dismiss')}</Button>
+        {place && <ButtonLink kind="quiet" small href={place} aria-label={named(t('refused.look'))}>{t('refused.look')}</ButtonLink>}
+        <Button kind="quiet" small busy={dismiss.busy} aria-label={named(t('refused.dismiss'))} onClick={() => void dismiss.call({ intentId: change.intentId })}>{t('refused.dismiss')}</Button>
       </div>
     </Notice>
   )

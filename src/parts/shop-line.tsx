@@ -16,12 +16,13 @@ export function ShopLine({ store, follow }: { store: Store; follow: { on: boolea
   const { t } = useTranslation()
   const format = useFormat()
   const set = useFollow()
+  const act = t(follow.on ? 'store.following' : 'store.follow')
   return (
     <div className={styles.shop}>
       <div className={styles.line}>
         <StoreLogo store={store} size={48} />
         <p className={styles.name}><a href={links.store(store.id)}><bdi>{store.name}</bdi></a> {store.demo && <Badge>{t('store.demoBadge')}</Badge>} {follow.pending > 0 && <SyncMark />}</p>
-        <Button kind={follow.on ? 'quiet' : 'secondary'} icon={follow.on ? <Check /> : <Plus />} aria-pressed={follow.on} aria-label={t('store.followOf', { name: store.name })} onClick={() => set(store.id, !follow.on)}>{t(follow.on ? 'store.following' : 'store.follow')}</Button>
+        <Button kind={follow.on ? 'quiet' : 'secondary'} icon={follow.on ? <Check /> : <Plus />} aria-pressed={follow.on} aria-label={t('store.followOf', { act, name: store.name })} onClick={() => set(store.id, !follow.on)}>{act}</Button>
       </div>
       <p className={styles.figures}>
         <span>{t('goods.credit', { n: format.number(store.credit) })}</span>

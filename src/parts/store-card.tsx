@@ -18,6 +18,7 @@ export function StoreCard({ store }: { store: Store }) {
   const format = useFormat()
   const set = useFollow()
   const { on, pending } = useFollowMark(store.id)
+  const act = t(on ? 'store.following' : 'store.follow')
   return (
     <article className={styles.card}>
       <div className={styles.head}>
@@ -32,9 +33,9 @@ export function StoreCard({ store }: { store: Store }) {
         <div><dt>{t('store.turnover')}</dt><dd><Money amount={store.turnover} currency={store.currency} /></dd></div>
       </dl>
       <div className={styles.follow}>
-        <Button kind={on ? 'quiet' : 'secondary'} icon={on ? <Check /> : <Plus />} aria-pressed={on} aria-label={t('store.followOf', { name: store.name })}
+        <Button kind={on ? 'quiet' : 'secondary'} icon={on ? <Check /> : <Plus />} aria-pressed={on} aria-label={t('store.followOf', { act, name: store.name })}
           onClick={() => set(store.id, !on)}>
-          {t(on ? 'store.following' : 'store.follow')}
+          {act}
         </Button>
       </div>
     </article>

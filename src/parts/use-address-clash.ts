@@ -48,7 +48,7 @@ function useReading(address: Address): (field: AddressField) => string {
 /** An address in clear with what the shop has of it, when the two clash, and what was refused over it; undefined until they are opened. */
 export function useClearAddress(state: AddressState | null | undefined): { mine: Address | undefined; theirs: Address | undefined; was: Address | undefined } | undefined {
   // Marked by `at`, since they are the same address several times.
-  const sealed = useMemo(() => [state?.address, state?.clash?.theirs, state?.was].flatMap((address, n) => (address ? [{ ...address, at: n }] : [])), [state])
+  const sealed = useMemo(() => (state === undefined ? undefined : [state?.address, state?.clash?.theirs, state?.was].flatMap((address, n) => (address ? [{ ...address, at: n }] : []))), [state])
   const clear = useUnsealed(sealed, 'addresses')
   if (!clear) return undefined
   const [mine, theirs, was] = [0, 1, 2].map((n) => clear.find((address) => address.at === n))

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 import { cx } from './cx.ts'
 
@@ -20,7 +20,7 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
   ref?: Ref<HTMLButtonElement>
 }
 
-const look = ({ kind = 'primary', wide, small }: Look): string => cx(styles.button, styles[kind], wide && styles.wide, small && styles.small)
+const look = (kind: Kind = 'primary', wide?: boolean, small?: boolean): string => cx(styles.button, styles[kind], wide && styles.wide, small && styles.small)
 
 /** A press that does something. A submit button needs `type="submit"`. */
 export function Button({ kind, wide, small, icon, busy, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
@@ -29,7 +29,7 @@ export function Button({ kind, wide, small, icon, busy, className, children, onC
       {...rest}
       // oxlint-disable-next-line react/button-has-type
       type={type}
-      className={cx(look({ ...(kind && { kind }), ...(wide && { wide }), ...(small && { small }) }), busy && styles.busy, className)}
+      className={cx(look(kind, wide, small), busy && styles.busy, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
@@ -42,9 +42,9 @@ export function Button({ kind, wide, small, icon, busy, className, children, onC
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ href, children, icon, className, ...rest }: Look & { href: string; children: ReactNode; className?: string }) {
+export function ButtonLink({ kind, wide, small, icon, className, children, ...rest }: Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return (
-    <a href={href} className={cx(look(rest), className)}>
+    <a {...rest} className={cx(look(kind, wide, small), className)}>
       {icon}
       <span className={styles.label}>{children}</span>
     </a>

@@ -84,3 +84,12 @@ export const marks = (page: Page): Promise<number> => page.getByRole('img', { na
 
 /** The status line's words. */
 export const status = async (page: Page): Promise<string> => (await page.getByRole('status').allTextContents()).join(' ').trim()
+
+/** What has the focus: its tag, and its name or text. */
+export const focused = (page: Page) => page.evaluate(() => {
+  const at = document.activeElement
+  return !at || at === document.body ? 'nothing' : `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent}`
+})
+
+/** Waits until the app has said something short. */
+export const said = async (page: Page, text: string): Promise<void> => { await page.getByRole('log').filter({ hasText: text }).waitFor({ state: 'attached' }) }

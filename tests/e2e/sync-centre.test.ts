@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, type Person, type SimpleProduct } from './people.ts'
-import { addToCart, logIn, open, shellKept, status, until } from './shopper.ts'
+import { addToCart, focused, logIn, open, said, shellKept, status, until } from './shopper.ts'
 import { command, makeTroubles, spareProducts } from './troubles.ts'
 
 // The sync centre in a real Chromium: a conflict and a refusal resolved once by touch and once by keyboard alone,
@@ -33,11 +33,8 @@ async function signedIn(): Promise<Page> {
 }
 
 const item = (page: Page, text: string) => page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: text })
-const focused = (page: Page) => page.evaluate(() => {
-  const at = document.activeElement
-  return !at || at === document.body ? 'nothing' : `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent}`
-})
-const said = async (page: Page, text: string): Promise<void> => { await page.getByRole('log').filter({ hasText: text }).waitFor({ state: 'attached' }) }
+/** A tap right after a change has left the list counts for nothing: a finger does not come so soon again. */
+const notADoubleTap = (page: Page): Promise<void> => page.waitForTimeout(500)
 
 /** Presses Tab until the thing so named has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -98,6 +95,45 @@ describe('what needs the person', () => {
   })
 })
 
+describe('an address in conflict', () => {
+  it('that is deleted from the list asks nothing more', async () => {
+    const page = await signedIn()
+    const { address, other, soldOut } = await makeTroubles(page, market, person, products[0]!)
+    await open(page, market.url, '/address')
+    await page.getByText('Needs you: this address was changed on another device too').waitFor()
+    await page.getByRole('button', { name: 'Delete', exact: true }).tap()
+    await said(page, 'Address deleted')
+    await until(() => other.cityOf(address), (city) => city === 'none')
+    await open(page, market.url, '/sync?at=needs')
+    await item(page, soldOut.title).waitFor()
+    expect(await page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').count()).toBe(1)
+    // Each of several ways has its own name.
+    await page.getByRole('link', { name: `Edit: ${soldOut.title}` }).waitFor()
+    expect(browser.errors).toEqual([])
+  })
+
+  it('that was deleted before anybody knew can be given up, and the refusal that was put away too comes back', async () => {
+    const page = await signedIn()
+    const { address, other, soldOut } = await makeTroubles(page, market, person, products[1]!, async () => {
+      await open(page, market.url, '/address')
+      await page.getByRole('button', { name: 'Delete', exact: true }).tap()
+      await said(page, 'Address deleted')
+    })
+    await open(page, market.url, '/sync?at=needs')
+    await page.getByRole('button', { name: `Discard: ${soldOut.title}` }).tap()
+    await said(page, 'Discarded')
+    await item(page, soldOut.title).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await said(page, 'It is back')
+    await item(page, soldOut.title).waitFor()
+    await notADoubleTap(page)
+    await item(page, 'It was changed on another device meanwhile').getByRole('button', { name: /^Discard/ }).tap()
+    await until(() => other.cityOf(address), (city) => city === 'none')
+    expect(await page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').count()).toBe(1)
+    expect(browser.errors).toEqual([])
+  })
+})
+
 describe('what waits', () => {
   const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
   const cartNow = async () => (await atTheShop(market, person)).cart
@@ -120,6 +156,27 @@ describe('what waits', () => {
     await page.context().setOffline(false)
     await page.getByText('Everything is at the shop').first().waitFor()
     expect(await cartNow()).toEqual({ [two.id]: two.minimum })
+    expect(browser.errors).toEqual([])
+  })
+
+  it('is taken back one by one, however fast one taps, and waits again when that is undone', async () => {
+    const page = browser.page()
+    const [one, two] = [products[2]!, products[3]!]
+    // A guest's work waits for the guest.
+    for (const p of [one, two]) await addToCart(page, market.url, p.id)
+    await open(page, market.url, '/sync')
+    await waiting(page).nth(1).waitFor()
+    await page.getByRole('button', { name: `Take back: ${one.title}` }).tap()
+    await waiting(page).nth(1).waitFor({ state: 'detached' })
+    // The finger taps once more, and the next one has moved to where it is.
+    await page.getByRole('button', { name: `Take back: ${two.title}` }).tap({ force: true })
+    await said(page, 'Taken back')
+    await notADoubleTap(page)
+    expect(await waiting(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await said(page, 'It is back')
+    await waiting(page).filter({ hasText: one.title }).waitFor()
+    expect(await waiting(page).count()).toBe(2)
     expect(browser.errors).toEqual([])
   })
 

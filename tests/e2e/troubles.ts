@@ -56,8 +56,8 @@ export async function addHere(page: Page, url: string, product: SimpleProduct): 
 
 export interface Troubles { address: string; other: OtherDevice; soldOut: SimpleProduct }
 
-/** Signed in and online: afterwards the phone is online again, and has been told that an address is in conflict or an addition refused. */
-export async function makeTroubles(page: Page, market: Market, person: Person, soldOut: SimpleProduct): Promise<Troubles> {
+/** Signed in and online: afterwards the phone is online again, and has been told that an address is in conflict or an addition refused. `meanwhile` is done in the tunnel. */
+export async function makeTroubles(page: Page, market: Market, person: Person, soldOut: SimpleProduct, meanwhile?: () => Promise<void>): Promise<Troubles> {
   const other = await otherDevice(market, person)
   const address = await other.addAddress()
   await command(market, 'stock', String(soldOut.id), '100000')
@@ -69,6 +69,7 @@ export async function makeTroubles(page: Page, market: Market, person: Person, s
   await page.context().setOffline(true)
   await moveHere(page, market.url, address, 'Sidon')
   await addHere(page, market.url, soldOut)
+  await meanwhile?.()
   await other.move(address, 'Beirut')
   await command(market, 'stock', String(soldOut.id), '0')
   await page.context().setOffline(false)

@@ -16,6 +16,7 @@ afterAll(() => market.close())
 
 const add = (b: Buyer, num: number) => act(b.tab, 'cart.add', { id: b.one.ids[0]!, shopId: b.one.shopId, variantId: 0, num, price: 500, currency: 'USD' })
 const retry = (b: Buyer, intentId: string) => b.tab.call('intent.retry', { intentId })
+const restore = (b: Buyer, intentId: string, was: 'refused' | 'unreadable') => b.tab.call('intent.restore', { intentId, was })
 const atShop = async (b: Buyer) => (await market.db.selectFrom('cart_lines').select('num').where('user_id', '=', b.person.uid).where('product_id', '=', b.one.ids[0]!).executeTakeFirst())?.num ?? 0
 const done = { kind: 'accepted', data: {} }
 const refusedAll = (b: Buyer, n: number) => until('it is refused', async () => (await outbox(b)).filter((r) => r.state === 'rejected').length === n)
@@ -49,6 +50,24 @@ describe('a refusal', () => {
     expect(await retry(b, second!.intentId)).toEqual(done)
     expect(await outbox(b)).toEqual([])
     expect(await retry(b, randomUUID())).toEqual({ kind: 'refused', refusal: { reason: 'notFound' } })
+    await b.device.end()
+  })
+
+  it('that was put away is there again as it was, and is not asked by that', async () => {
+    const b = await newBuyer(market)
+    await shop.setStock(b.one, 0)
+    await add(b, 12)
+    await refusedAll(b, 1)
+    const [before] = await outbox(b)
+    expect(await b.tab.call('intent.dismiss', { intentId: before!.intentId })).toEqual(done)
+    expect(await outbox(b)).toEqual([])
+    await shop.setStock(b.one, 100)
+    expect(await Promise.all([restore(b, before!.intentId, 'refused'), restore(b, before!.intentId, 'refused')])).toEqual([done, done])
+    await b.tab.flush(true)
+    expect(await outbox(b)).toEqual([before])
+    expect(await retry(b, before!.intentId)).toEqual(done)
+    await settled(b)
+    expect(await atShop(b)).toBe(12)
     await b.device.end()
   })
 
@@ -134,6 +153,9 @@ describe('what was set aside', () => {
     expect(await retry(b, row!.intentId)).toEqual({ kind: 'refused', refusal: { reason: 'requestFailed' } })
     expect(await b.tab.call('intent.dismiss', { intentId: row!.intentId })).toEqual(done)
     expect(await look(b, (db) => db.quarantine.count())).toBe(0)
+    expect(await Promise.all([restore(b, row!.intentId, 'unreadable'), restore(b, row!.intentId, 'unreadable')])).toEqual([done, done])
+    expect(await look(b, (db) => db.quarantine.get(row!.intentId))).toMatchObject({ reason: 'schema', row: { payload: 'twelve' } })
+    expect(await b.tab.call('intent.dismiss', { intentId: row!.intentId })).toEqual(done)
     await b.device.end()
   })
 })

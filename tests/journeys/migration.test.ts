@@ -43,7 +43,7 @@ async function fenceOf(device: TestDevice): Promise<unknown> {
   return row
 }
 
-const NEEDS = [['refused', 'order.place', 'outOfStock'], ['conflict', 'order.place', 'priceRose'], ['unreadable', 'favourite.set', 'requestFailed']]
+const NEEDS = [['unreadable', 'favourite.set', 'requestFailed'], ['refused', 'order.place', 'outOfStock'], ['conflict', 'order.place', 'priceRose']]
 const ofCheckout = (shop: { shopId: number }): string => `${cast.checkout}:${shop.shopId}`
 /** After all of it: as the person had left it on the phone. */
 const IN_THE_END = {

@@ -34,6 +34,42 @@ describe('what was never sent', () => {
   })
 })
 
+describe('undoing that something was taken back', () => {
+  const undo = (b: Buyer, intentId: string) => b.tab.call('intent.restore', { intentId, was: 'waiting' })
+  const done = { kind: 'accepted', data: {} }
+
+  it('has it wait again, with what was refused along with it, however often one presses', async () => {
+    const b = await newBuyer(market)
+    const { ids, address } = await orderInTunnel(b)
+    const waited = (await outbox(b)).map((r) => r.name)
+    const put = (await outbox(b)).find((row) => row.name === 'address.put')!
+    await cancel(b, put.intentId)
+    expect(await Promise.all([undo(b, put.intentId), undo(b, put.intentId)])).toEqual([done, done])
+    const back = await outbox(b)
+    expect([back.map((r) => r.name).sort(), back.every((r) => r.state === 'pending')]).toEqual([waited.sort(), true])
+    expect((await onDevice(b)).orders.map((o) => o.key).sort()).toEqual([...ids].sort())
+    await online(b)
+    await settled(b)
+    expect(await shopSide(market).orderOf(ids[0]!)).toMatchObject({ state: 'unpaid' })
+    expect(await market.db.selectFrom('addresses').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([{ id: address }])
+    expect(await undo(b, put.intentId)).toEqual(done)
+    expect(await outbox(b)).toEqual([])
+    await b.device.end()
+  })
+
+  it('sends what may have been sent under an id of its own: it takes effect once', async () => {
+    const b = await newBuyer(market)
+    const intentId = await inDoubt(b, 12, false)
+    b.device.network.faults.offline = false
+    await cancel(b, intentId)
+    expect(await undo(b, intentId)).toEqual(done)
+    await settled(b)
+    expect([await atShop(market, b), await shown(b)]).toEqual([12, 12])
+    expect(await undo(b, randomUUID())).toEqual({ kind: 'refused', refusal: { reason: 'notFound' } })
+    await b.device.end()
+  })
+})
+
 describe('what may have been sent', () => {
   it('cannot be taken back without a network, and waits on unchanged', async () => {
     const b = await newBuyer(market)

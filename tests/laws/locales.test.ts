@@ -36,6 +36,10 @@ describe('the languages', () => {
     expect(keys(theirs.keys())).toEqual(keys(en.keys()))
   })
 
+  it.each(locales.map((l) => l.code))('%s composes the name of a button from what the button shows, so that it can be said aloud (WCAG 2.5.3)', (code) => {
+    for (const key of ['sync.of', 'store.followOf']) expect(read(code).get(key)).toContain('{{act}}')
+  })
+
   it.each(locales.map((l) => l.code))('%s has the plural forms that its grammar needs, and no others', (code) => {
     const theirs = read(code)
     const needed = new Intl.PluralRules(code).resolvedOptions().pluralCategories.map((c) => `_${c}`).sort()

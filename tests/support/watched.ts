@@ -1,5 +1,6 @@
 import type { CatalogueDb } from '#localdb/open.ts'
 import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
+import { feedOf } from '#worker/pull/changes.ts'
 import type { TestMarket } from './market.ts'
 import { newDevice, until, type TestDevice, type TestTab } from './world.ts'
 
@@ -33,7 +34,7 @@ export async function later(device: TestDevice, tab: TestTab, ms = 5 * 60_000): 
   await tab.flush(true)
 }
 /** When the changes were last followed. */
-export const feedAt = async (db: CatalogueDb): Promise<number> => (await db.feed.get('changes'))?.at ?? 0
+export const feedAt = async (db: CatalogueDb): Promise<number> => (await feedOf(db))?.at ?? 0
 
 /** Looks again later, and waits until the changes have been followed. */
 export async function followed(device: TestDevice, tab: TestTab, db: CatalogueDb): Promise<void> {

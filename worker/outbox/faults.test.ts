@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openCatalogueDb, openUserDb, type UserDb } from '#localdb/open.ts'
-import { refusedIntents } from '#localdb/queries/refused.ts'
 import { status } from '#localdb/queries/status.ts'
+import { needingChanges } from '#localdb/queries/sync.ts'
 import type { CatalogueReader, UserReader } from '#localdb/read.ts'
 import { LAYOUT } from '#localdb/schema.ts'
 import type { Change } from '#contract/changes.ts'
@@ -105,7 +105,7 @@ describe('a row that is not as it should be', () => {
     await taken()
     const user = db as unknown as UserReader
     expect(await status(user)).toMatchObject({ waiting: 0, needsYou: 1 })
-    expect(await refusedIntents({ user, catalogue: (await openCatalogueDb(newIdb())) as unknown as CatalogueReader })).toMatchObject([{ intentId: 'gesture-' + gesture, id: 7, refusal: { reason: 'requestFailed' } }])
+    expect(await needingChanges({ user, catalogue: (await openCatalogueDb(newIdb())) as unknown as CatalogueReader }, 10)).toMatchObject([{ intentId: 'gesture-' + gesture, kind: 'unreadable', refusal: { reason: 'requestFailed' } }])
   })
 
   it('whose name nobody here knows does not keep others from being recorded', async () => {

@@ -1,5 +1,6 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
+import type { CatalogueFeedRow } from '#localdb/schema.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { applyCatalogue } from './catalogue.ts'
 import { absent, partsOf, putProducts, putStores } from './rows.ts'
@@ -16,8 +17,9 @@ import { absent, partsOf, putProducts, putStores } from './rows.ts'
 /** Asks the shop; how it went is noted elsewhere. */
 export type Ask = <N extends EndpointName>(name: N, input: Input<N>) => Promise<WireOutcome<Output<N>>>
 
-/** Where the device stands in the catalogue's changes; undefined before the first contact. */
-export const cursorOf = async (db: CatalogueDb): Promise<string | undefined> => (await db.feed.get('changes'))?.cursor
+/** Where the device stands in the catalogue's changes, and since when; undefined before the first contact. */
+export const feedOf = async (db: CatalogueDb): Promise<CatalogueFeedRow | undefined> => (await db.feed.get('changes')) as CatalogueFeedRow | undefined
+export const cursorOf = async (db: CatalogueDb): Promise<string | undefined> => (await feedOf(db))?.cursor
 
 /**
  * Follows the changes to their end; returns the last outcome. At the first contact there is nothing to follow: the
@@ -25,7 +27,7 @@ export const cursorOf = async (db: CatalogueDb): Promise<string | undefined> => 
  */
 export async function followChanges(db: CatalogueDb, ask: Ask, now: () => number): Promise<WireOutcome> {
   for (;;) {
-    const from = await db.feed.get('changes')
+    const from = await feedOf(db)
     const outcome = await ask('catalogue.changes', from ? { cursor: from.cursor } : {})
     if (outcome.kind !== 'accepted') return outcome
     const { data } = outcome

@@ -5,7 +5,7 @@ import { isClosed, isQuota } from '../storage-errors.ts'
 import { bury, openPart, type Part } from './part.ts'
 import { passing } from './passing.ts'
 import { seek, type Hit } from './seek.ts'
-import { SEGMENT_MAX, mergeStored, packUnindexed, readTree, renewOutdated, storeUnindexed } from './upkeep.ts'
+import { SEGMENT_MAX, mergeStored, noteSizes, packUnindexed, readTree, renewOutdated, storeUnindexed } from './upkeep.ts'
 
 const CHANNEL = 'caravan-search'
 /** What was written rests for so long before it is stored as a part of the index (ms): a page brings several answers at once. */
@@ -46,6 +46,7 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
       await renewOutdated(db, tree, breathe)
       while (!closed && (await storeUnindexed(db, tree))) await breathe()
       await mergeStored(db, breathe)
+      await noteSizes(db)
     })
     stale = true
     channel.post('stored')

@@ -4,13 +4,14 @@ import { passes } from '#contract/list-filter.ts'
 import { searchSorts } from '#contract/list-sorts.ts'
 import { fields, idf, isHit, norm, queryWords, scoreOf, standIns, titleLength, weightOfMask } from '#contract/search-rank.ts'
 import { searchTokens } from '#contract/search-tokens.ts'
-import { openCatalogueDb, type CatalogueDb } from '#localdb/open.ts'
+import { openCatalogueDb, openUserDb, type CatalogueDb } from '#localdb/open.ts'
+import { stored } from '#localdb/queries/stored.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { searchGoods, searchTable } from '../../tests/support/search-table.ts'
 import { newDevice, type TestDevice } from '../../tests/support/world.ts'
 import type { DeviceFound, DeviceQuery } from '../api.ts'
 import { bury, openPart, type Part } from './part.ts'
-import { mergeStored, readTree, renewOutdated, storeUnindexed } from './upkeep.ts'
+import { mergeStored, noteSizes, readTree, renewOutdated, storeUnindexed } from './upkeep.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }
 const categories: Category[] = [
@@ -169,6 +170,27 @@ describe('what is stored of the index', () => {
       expect(terms).toEqual([...terms].sort())
       expect(row.postings.length).toBe(row.starts.at(-1))
     }
+  })
+
+  it('has its size noted, so that nobody has to load it to say how large it is', async () => {
+    const user = await openUserDb('me', newIdb())
+    const loaded = (): never => { throw new Error('the index was loaded') }
+    const segments = new Proxy(db.segments, { get: (table, name) => (['each', 'toArray', 'get', 'bulkGet'].includes(String(name)) ? loaded : Reflect.get(table, name) as unknown) })
+    const told = async () => (await stored({ user, catalogue: new Proxy(db, { get: (of, name) => (name === 'segments' ? segments : Reflect.get(of, name) as unknown) }) })).search
+    expect(await told()).toEqual({ products: 0, bytes: 0 })
+    const tree = await readTree(db)
+    for (let n = 0; n < 9; n++) {
+      await db.products.bulkPut(Array.from({ length: 5 + n }, (_, i) => product(n * 100 + i, { en: `Thing ${n}` })))
+      await storeUnindexed(db, tree)
+      await mergeStored(db, breathe)
+      await noteSizes(db)
+      const rows = await db.segments.toArray()
+      expect((await told()).products).toBe(rows.reduce((sum, row) => sum + row.id.length, 0))
+      expect((await told()).bytes).toBe(rows.reduce((sum, row) => sum + Object.values(row).reduce<number>((all, column: unknown) => all + (ArrayBuffer.isView(column) ? column.byteLength : typeof column === 'string' ? column.length : 0), 0), 0))
+    }
+    await db.segments.clear()
+    expect(await told()).toEqual({ products: 0, bytes: 0 })
+    user.close()
   })
 
   it('does not speak twice of what was written again, when a large part made in between is not merged', async () => {

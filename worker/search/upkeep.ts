@@ -1,5 +1,5 @@
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { SegmentRow } from '#localdb/schema.ts'
+import type { IndexSizeRow, SegmentRow } from '#localdb/schema.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { mergeParts } from './merge.ts'
 import { bury, openPart, type Part } from './part.ts'
@@ -91,3 +91,20 @@ function toMerge(parts: readonly Part[]): Part[] {
   const chosen = new Set(bySize.slice(0, take))
   return parts.filter((part) => chosen.has(part))
 }
+
+/** Writes down how large the stored parts are, for whoever must not read them all to say it; under the lock of whoever stores segments. Only parts that are new are looked at. */
+export async function noteSizes(db: CatalogueDb): Promise<void> {
+  await db.transaction('rw', [db.segments, db.feed], async () => {
+    const known = ((await db.feed.get('index')) as IndexSizeRow | undefined)?.parts ?? {}
+    const seqs = (await db.segments.toCollection().primaryKeys()) as number[]
+    const parts: IndexSizeRow['parts'] = {}
+    for (const seq of seqs) parts[seq] = known[seq] ?? sizeOf((await db.segments.get(seq))!)
+    await db.feed.put({ key: 'index', parts })
+  })
+}
+
+/** Columns and postings, and the terms at a byte a letter. */
+const sizeOf = (row: SegmentRow): IndexSizeRow['parts'][number] => ({
+  products: row.id.length,
+  bytes: Object.values(row).reduce<number>((sum, column: unknown) => sum + (ArrayBuffer.isView(column) ? column.byteLength : typeof column === 'string' ? column.length : 0), 0),
+})

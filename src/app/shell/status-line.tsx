@@ -4,11 +4,11 @@ import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { status, type Status } from '#localdb/queries/status.ts'
-import { useLive } from '../../data/use-live.ts'
+import type { Status } from '#localdb/queries/status.ts'
 import { noteUnsent } from '../../data/background-sync.ts'
 import { useDeviceOnline } from '../../data/use-online.ts'
 import { usePerson } from '../../data/use-person.ts'
+import { useStatus } from '../../data/use-status.ts'
 import { cx } from '../../ui/cx.ts'
 import { links } from '../links.ts'
 import { useEntry } from '../navigation.ts'
@@ -22,7 +22,7 @@ function sayingOf(s: Status | undefined, guest: boolean, deviceOnline: boolean):
   if (!s) return undefined
   if (s.needsYou > 0 || s.session === 'gone') return 'needsYou'
   // A guest's work waits for the person, not for the network.
-  return !guest && s.waiting + s.sending > 0 ? 'sending' : undefined
+  return !guest && s.waiting > 0 ? 'sending' : undefined
 }
 
 /** A short sending is not worth a word; a "not reached" kept from the last visit is no news either. */
@@ -36,12 +36,12 @@ export function StatusLine() {
   const person = usePerson()
   const deviceOnline = useDeviceOnline()
   const awake = useAfter(WAKE_MS)
-  const now = useLive(({ user }) => status(user), [])
+  const now = useStatus()
   const saying = sayingOf(now && { ...now, online: now.online || !awake }, person?.guest ?? true, deviceOnline)
-  const left = (now?.waiting ?? 0) + (now?.sending ?? 0)
-  const shown = useShown(saying, now !== undefined && left === 0)
-  const known = now !== undefined
-  useEffect(() => { if (known) noteUnsent(left) }, [known, left])
+  const waiting = now?.waiting
+  const left = waiting ?? 0
+  const shown = useShown(saying, waiting === 0)
+  useEffect(() => { if (waiting !== undefined) noteUnsent(waiting) }, [waiting])
   const held = now?.session === 'gone'
   const lines: Record<Exclude<Saying, undefined>, { icon: ReactNode; text: string }> = {
     offline: { icon: <CloudOff />, text: left > 0 ? t('status.offlineSaved', { count: left }) : t('status.offline') },

@@ -1,8 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { status } from '#localdb/queries/status.ts'
-import { useLive } from '../../data/use-live.ts'
+import { useStatus } from '../../data/use-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { update } from '../sw-client.ts'
@@ -15,7 +14,7 @@ import styles from './update-banner.module.css'
 export function UpdateBanner() {
   const { t } = useTranslation()
   const waiting = useSyncExternalStore(update.subscribe, update.waiting, () => false)
-  const sending = useLive(async ({ user }) => (await status(user)).sending, [])
+  const sending = useStatus()?.sending
   useEffect(() => {
     if (!waiting) return
     const applyUnseen = () => {

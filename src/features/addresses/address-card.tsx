@@ -19,7 +19,8 @@ interface AddressCardProps {
 }
 
 /** One address of the list, where it stands, and what one can do with it. */
-export function AddressCard({ item: { address, rev, pending, conflict }, isDefault, editHref, onPick }: AddressCardProps) {
+export function AddressCard({ item, isDefault, editHref, onPick }: AddressCardProps) {
+  const { address, pending, conflict } = item
   const { t } = useTranslation()
   const acts = useAddressActs()
   const { open } = usePlace(address)
@@ -38,7 +39,7 @@ export function AddressCard({ item: { address, rev, pending, conflict }, isDefau
         {onPick && <Button small onClick={onPick}>{t('addresses.pick')}</Button>}
         <ButtonLink kind="quiet" small href={editHref}>{t('addresses.edit')}</ButtonLink>
         {!isDefault && !onPick && <Button kind="quiet" small onClick={() => void acts.choose(address.id)}>{t('addresses.makeDefault')}</Button>}
-        <Button kind="quiet" small className={styles.delete} onClick={() => void acts.remove(address, rev, isDefault)}>{t('addresses.delete')}</Button>
+        <Button kind="quiet" small className={styles.delete} onClick={() => void acts.remove(item, isDefault)}>{t('addresses.delete')}</Button>
       </div>
     </li>
   )

@@ -95,7 +95,7 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
   }
   const remove = async () => {
     if (!start) return
-    if (stands && !(await acts.remove(stands, start.rev, isDefault))) return
+    if (stands && !(await acts.remove({ address: stands, rev: start.rev, conflict: undefined }, isDefault))) return
     if (start.refused !== undefined) await dismiss.call({ intentId: start.refused.intentId })
     forget()
     leave()

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { addressLengths, type AddressField } from '#contract/address-rules.ts'
-import type { Address } from '#contract/rows.ts'
+import type { AddressItem } from '#localdb/queries/addresses.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import { useToast } from '../../ui/toast.tsx'
 
@@ -8,9 +8,9 @@ import { useToast } from '../../ui/toast.tsx'
 export const textsOf = (address: Record<AddressField, string>): Record<AddressField, string> =>
   Object.fromEntries(Object.keys(addressLengths).map((f) => [f, address[f as AddressField]])) as Record<AddressField, string>
 
-/** What one can do with an address of the list. `address` has its texts in clear. */
+/** What one can do with an address of the list; one that is removed has its texts in clear. */
 export interface AddressActs {
-  remove(address: Address, rev: number, wasDefault: boolean): Promise<boolean>
+  remove(item: Pick<AddressItem, 'address' | 'rev' | 'conflict'>, wasDefault: boolean): Promise<boolean>
   choose(id: string): Promise<boolean>
 }
 
@@ -21,8 +21,9 @@ export function useAddressActs(): AddressActs {
   const toast = useToast()
   const done = async (acts: readonly Act[]): Promise<boolean> => (await mutateAll(acts)).kind === 'saved'
   return {
-    async remove(address, rev, wasDefault) {
-      const saved = await done([{ name: 'address.del', payload: { id: address.id } }])
+    async remove({ address, rev, conflict }, wasDefault) {
+      // Whoever deletes it has answered what the shop asked about it.
+      const saved = await done([{ name: 'address.del', payload: { id: address.id }, replaces: conflict }])
       const back: Act[] = [{ name: 'address.put', payload: { id: address.id, patch: textsOf(address), baseRev: rev } }]
       if (wasDefault) back.push({ name: 'address.default', payload: { id: address.id } })
       if (saved) toast({ text: t('addresses.deleted'), action: { label: t('addresses.undo'), run: () => void done(back) } })

@@ -34,7 +34,7 @@ export function CartScreen() {
   if (items.length === 0) {
     return (
       <Screen>
-        <RefusedList of="cartLines" />
+        <RefusedList of="cart" />
         <EmptyState icon={<ShoppingCart />} title={t('cart.empty')} text={t('cart.emptyHint')} action={<ButtonLink href={links.products()}>{t('cart.browse')}</ButtonLink>} />
       </Screen>
     )
@@ -46,7 +46,7 @@ export function CartScreen() {
       end={<Button kind="quiet" onClick={() => acts.clear(items)}>{t('cart.clear')}</Button>}
       foot={<CartFoot all={ticked === items.length} some={ticked > 0} totals={totals} onAll={(on) => acts.tick(items, on)} />}
     >
-      <RefusedList of="cartLines" />
+      <RefusedList of="cart" />
       <PullToRefresh onRefresh={refresh}>
         <Freshness at={found.at} />
         <div className={styles.columns}>

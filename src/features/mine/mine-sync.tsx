@@ -3,11 +3,10 @@ import CloudCheck from 'lucide-react/icons/cloud-check'
 import Clock from 'lucide-react/icons/clock'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { syncState } from '#localdb/queries/sync.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useLive } from '../../data/use-live.ts'
 import type { Account } from '../../data/use-profile.ts'
+import { useStatus } from '../../data/use-status.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
@@ -20,7 +19,7 @@ export function MineSync({ guest, account }: { guest: boolean; account: Account 
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const state = useLive(syncState, [])
+  const state = useStatus()
   if (!state) return null
   const { waiting, needsYou } = state
   const gone = account.link?.session === 'gone'

@@ -33,7 +33,7 @@ export function CollectShopScreen() {
   if (items.length === 0) {
     return (
       <Screen>
-        <RefusedList of="follows" />
+        <RefusedList of="follow" />
         <EmptyState icon={<Store />} title={t('follows.empty')} text={t('follows.emptyHint')} action={<ButtonLink href={links.home}>{t('follows.browse')}</ButtonLink>} />
       </Screen>
     )
@@ -41,7 +41,7 @@ export function CollectShopScreen() {
   const ages = items.flatMap((item) => item.store?.at ?? [])
   return (
     <Screen>
-      <RefusedList of="follows" />
+      <RefusedList of="follow" />
       <PullToRefresh onRefresh={refresh}>
         <div className={styles.followed}>
           <p className={styles.count}>{t('follows.count', { n: format.number(items.length) })}</p>

@@ -19,6 +19,7 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
   const { t } = useTranslation()
   const country = useCountryName()
   const set = useFollow()
+  const act = t(follow.on ? 'store.following' : 'store.follow')
   return (
     <Card className={styles.head}>
       <div className={styles.who}>
@@ -32,8 +33,8 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
         </div>
       </div>
       <StoreFigures store={store}>
-        <Button kind={follow.on ? 'secondary' : 'primary'} icon={follow.on ? <Check /> : <Plus />} aria-pressed={follow.on} aria-label={t('store.followOf', { name: store.name })} onClick={() => set(store.id, !follow.on)}>
-          {t(follow.on ? 'store.following' : 'store.follow')}
+        <Button kind={follow.on ? 'secondary' : 'primary'} icon={follow.on ? <Check /> : <Plus />} aria-pressed={follow.on} aria-label={t('store.followOf', { act, name: store.name })} onClick={() => set(store.id, !follow.on)}>
+          {act}
         </Button>
       </StoreFigures>
       <Freshness at={store.at} />

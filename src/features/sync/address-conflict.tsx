@@ -1,19 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import type { Address } from '#contract/rows.ts'
 import { addressById, type AddressClash, type AddressState } from '#localdb/queries/addresses.ts'
+import type { NeedingChange } from '#localdb/queries/sync.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useAddressClash, useClearAddress, type Side } from '../../parts/use-address-clash.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { RefusedChange } from './refused-change.tsx'
 import styles from './sync.module.css'
 
 /** An address that was changed here and on another device: both sides beside each other, and whose holds. */
-export function AddressConflict({ id, thing }: { id: string; thing: string }) {
+export function AddressConflict({ id, change, thing }: { id: string; change: NeedingChange; thing: string }) {
   const state = useLive((db) => addressById(db, id), [id])
   const clear = useClearAddress(state)
-  if (!state?.clash || !clear?.mine || !clear.theirs) return <Skeleton height="8rem" />
+  // Without a conflict it has just been settled, and leaves the list.
+  if (state === undefined || !clear || (state && state.conflict === undefined)) return <Skeleton height="8rem" />
+  // Deleted behind it, or of texts that no longer open: there is nothing to choose between, and still a way out.
+  if (!state?.clash || !clear.mine || !clear.theirs) return <RefusedChange change={change} thing={thing} />
   return <Sides state={state} clash={state.clash} mine={clear.mine} theirs={clear.theirs} thing={thing} />
 }
 
@@ -41,7 +46,7 @@ function Sides({ state, clash, mine, theirs, thing }: { state: AddressState; cla
       <div className={styles.actions}>
         <Button busy={busy} aria-label={named(t('addresses.keepMine'))} onClick={() => void all('mine')}>{t('addresses.keepMine')}</Button>
         <Button kind="secondary" busy={busy} aria-label={named(t('addresses.takeTheirs'))} onClick={() => void all('theirs')}>{t('addresses.takeTheirs')}</Button>
-        {asked.length > 1 && <ButtonLink kind="quiet" href={links.address({ id: state.address.id })}>{t('sync.byField')}</ButtonLink>}
+        {asked.length > 1 && <ButtonLink kind="quiet" href={links.address({ id: state.address.id })} aria-label={named(t('sync.byField'))}>{t('sync.byField')}</ButtonLink>}
       </div>
     </>
   )

@@ -1,12 +1,13 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#localdb/queries/sync.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useThings } from '../../parts/use-things.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import styles from './sync.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { useDoes, useThings } from './use-words.ts'
+import { useDoes } from './use-words.ts'
 
 interface ChangeListProps<C extends Change> {
   title: string
@@ -25,6 +26,9 @@ interface ChangeListProps<C extends Change> {
   children?(change: C, thing: string): ReactNode
 }
 
+/** So long after a change has left the list, a tap may be meant for it and not for what has moved under the finger (ms). */
+const DOUBLE_TAP = 400
+
 /** Changes in the person's words, each with what one can do about it; the focus stays in the list when one leaves it. */
 export function ChangeList<C extends Change>({ title, changes, total, more, none, when, first, children }: ChangeListProps<C>) {
   const { t } = useTranslation()
@@ -33,6 +37,7 @@ export function ChangeList<C extends Change>({ title, changes, total, more, none
   const doesOf = useDoes()
   const heading = useRef<HTMLHeadingElement>(null)
   const item = useKeptFocus(changes?.map((c) => c.intentId) ?? [], heading)
+  const unlessMoved = useUnlessMoved(changes)
   const led = useRef(false)
   const there = changes !== undefined
   useEffect(() => {
@@ -46,7 +51,9 @@ export function ChangeList<C extends Change>({ title, changes, total, more, none
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>{title}{total > 0 && <span className={styles.count}>{number(total)}</span>}</h2>
       {changes?.length === 0 && <p className={styles.soft}>{none}</p>}
       {changes && changes.length > 0 && (
-        <ul className={styles.list} aria-label={title}>
+        // Only stops what comes too soon: what is pressed has its own keys.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+        <ul className={styles.list} aria-label={title} onClickCapture={unlessMoved}>
           {changes.map((change) => {
             const thing = thingOf(change)
             const { label, at } = when(change)
@@ -67,4 +74,21 @@ export function ChangeList<C extends Change>({ title, changes, total, more, none
       )}
     </section>
   )
+}
+
+/** Stops a tap that comes right after a change has left: the second of a double tap would do to the next what was meant for that one. */
+function useUnlessMoved(changes: readonly Change[] | undefined): (event: MouseEvent) => void {
+  const before = useRef<readonly Change[]>([])
+  const leftAt = useRef(-Infinity)
+  useLayoutEffect(() => {
+    const ids = new Set(changes?.map((c) => c.intentId))
+    if (before.current.some((c) => !ids.has(c.intentId))) leftAt.current = performance.now()
+    before.current = changes ?? []
+  }, [changes])
+  return (event) => {
+    // A key's click counts none: the focus is on the change itself by then.
+    if (event.detail === 0 || performance.now() - leftAt.current > DOUBLE_TAP) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
 }

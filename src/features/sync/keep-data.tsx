@@ -1,28 +1,27 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStorage } from '../../data/use-storage.ts'
+import type { DeviceStorage } from '../../data/use-storage.ts'
 import { Button } from '../../ui/button.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './sync.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 
-/** Whether the browser has promised to keep what is here, and the way to ask it. */
-export function KeepData() {
+/** Whether the browser has promised to keep what is here, what it said when it was last asked, and the way to ask it. */
+export function KeepData({ storage: { use, keep } }: { storage: DeviceStorage }) {
   const { t } = useTranslation()
   const toast = useToast()
-  const { use, keep } = useStorage()
-  const [asked, setAsked] = useState(false)
-  if (!use) return null
-  const ask = async () => {
-    const granted = await keep()
-    setAsked(true)
-    toast(granted ? { text: t('sync.said.kept'), kind: 'good' } : { text: t('sync.said.notKept'), kind: 'bad' })
-  }
+  const heading = useRef<HTMLHeadingElement>(null)
+  const not = use?.persisted === false
+  const item = useKeptFocus(not ? ['ask'] : [], heading)
+  const ask = async () => toast(await keep() ? { text: t('sync.said.kept'), kind: 'good' } : { text: t('sync.said.notKept'), kind: 'bad' })
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{t('sync.keep')}</h2>
-      <p>{t(use.persisted === undefined ? 'sync.keepUnknown' : use.persisted ? 'sync.keepYes' : 'sync.keepNo')}</p>
-      {use.persisted === false && asked && <p className={styles.soft}>{t('sync.keepRefused')}</p>}
-      {use.persisted === false && <div className={styles.actions}><Button kind="secondary" onClick={() => void ask()}>{t('sync.keepAsk')}</Button></div>}
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>{t('sync.keep')}</h2>
+      {use ? <p>{t(use.persisted === undefined ? 'sync.keepUnknown' : not ? 'sync.keepNo' : 'sync.keepYes')}</p> : <SkeletonText />}
+      {not && use.asked?.granted === false && <p className={styles.soft}>{t('sync.keepRefused')} · {t('sync.keepAsked')} <RelativeTime at={use.asked.askedAt} /></p>}
+      {not && <div ref={item('ask')} className={styles.actions}><Button kind="secondary" onClick={() => void ask()}>{t('sync.keepAsk')}</Button></div>}
     </section>
   )
 }

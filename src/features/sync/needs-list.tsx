@@ -23,7 +23,7 @@ export function NeedsList({ total, first }: { total: number; first: boolean }) {
 
 function Needing({ change, thing }: { change: NeedingChange; thing: string }) {
   const { kind, subject } = change
-  if (kind === 'conflict' && subject.kind === 'address') return <AddressConflict id={subject.id} thing={thing} />
+  if (kind === 'conflict' && subject.kind === 'address') return <AddressConflict id={subject.id} change={change} thing={thing} />
   if (kind === 'conflict' && subject.kind === 'order') return <OrderQuestion id={subject.id} />
   return <RefusedChange change={change} thing={thing} />
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { NeedingChange } from '#localdb/queries/sync.ts'
-import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
+import { placeOf } from '../../parts/place-of.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useRefusalText } from '../../parts/use-refusal-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -9,19 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { isRetryable } from './retryable.ts'
 import styles from './sync.module.css'
-
-/** Where the thing itself is, with what was typed kept. */
-function placeOf({ subject, name }: NeedingChange): string | undefined {
-  switch (subject.kind) {
-    case 'product': return links.goods(subject.id)
-    case 'products': return name.startsWith('cart.') ? links.cart : links.collect
-    case 'store': return links.store(subject.id)
-    case 'address': return name === 'address.put' ? links.address({ id: subject.id }) : links.addresses()
-    // A refused order has never been one: its products are in the cart again.
-    case 'order': return name === 'order.place' ? links.checkout() : links.order(subject.id)
-    case 'unknown': return undefined
-  }
-}
+import { useUndo } from './use-undo.ts'
 
 /** A change that the shop did not accept, or that can no longer be read: why, and the ways out. */
 export function RefusedChange({ change, thing }: { change: NeedingChange; thing: string }) {
@@ -31,8 +19,10 @@ export function RefusedChange({ change, thing }: { change: NeedingChange; thing:
   const failureText = useFailureText()
   const retry = useCall('intent.retry')
   const dismiss = useCall('intent.dismiss')
-  const { intentId, kind, name, refusal, does } = change
+  const undo = useUndo()
+  const { intentId, kind, name, refusal } = change
   const place = placeOf(change)
+  const away = t(kind === 'lost' ? 'refused.dismiss' : 'sync.discard')
   const named = (act: string) => t('sync.of', { act, thing })
 
   const again = async () => {
@@ -41,15 +31,16 @@ export function RefusedChange({ change, thing }: { change: NeedingChange; thing:
   }
   const discard = async () => {
     const outcome = await dismiss.call({ intentId })
-    if (outcome.kind === 'accepted') toast({ text: t('sync.said.discarded') })
+    // What is lost is lost, and has only been read.
+    if (outcome.kind === 'accepted' && kind !== 'lost') toast({ text: t('sync.said.discarded'), action: undo(intentId, kind === 'unreadable' ? 'unreadable' : 'refused') })
   }
   return (
     <>
       <Notice tone="bad">{kind === 'unreadable' ? t('sync.unreadable') : refusalText(refusal)}{kind === 'refused' && name === 'order.place' && <> {t('sync.orderRefused')}</>}</Notice>
       <div className={styles.actions}>
-        {does.what !== 'unknown' && kind !== 'conflict' && isRetryable(refusal.reason) && <Button kind="secondary" busy={retry.busy} aria-label={named(t('sync.retry'))} onClick={() => void again()}>{t('sync.retry')}</Button>}
-        {place && <ButtonLink kind="quiet" href={place}>{t('sync.edit')}</ButtonLink>}
-        <Button kind="quiet" busy={dismiss.busy} aria-label={named(t('sync.discard'))} onClick={() => void discard()}>{t('sync.discard')}</Button>
+        {isRetryable(change) && <Button kind="secondary" busy={retry.busy} aria-label={named(t('sync.retry'))} onClick={() => void again()}>{t('sync.retry')}</Button>}
+        {place && <ButtonLink kind="quiet" href={place} aria-label={named(t('sync.edit'))}>{t('sync.edit')}</ButtonLink>}
+        <Button kind="quiet" busy={dismiss.busy} aria-label={named(away)} onClick={() => void discard()}>{away}</Button>
       </div>
     </>
   )

@@ -4,13 +4,14 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SyncState } from '#localdb/queries/sync.ts'
+import type { Status } from '#localdb/queries/status.ts'
 import { links } from '../../app/links.ts'
-import { useFlush } from '../../data/use-flush.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useDeviceOnline } from '../../data/use-online.ts'
 import { useReachable } from '../../data/use-reachable.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -18,15 +19,15 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './sync.module.css'
 
 /** Where the person's work stands, in one sentence, with the last contact and a way to try now. */
-export function SyncHead({ state, guest }: { state: SyncState; guest: boolean }) {
+export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
   const { t } = useTranslation()
   const toast = useToast()
-  const flush = useFlush()
+  const failureText = useFailureText()
+  const reach = useCall('shop.reach')
   const reachable = useReachable()
   const deviceOnline = useDeviceOnline()
-  const [busy, setBusy] = useState(false)
-  const { waiting: count, needsYou, link } = state
-  const gone = link?.session === 'gone'
+  const { waiting: count, needsYou, lastContact } = state
+  const gone = state.session === 'gone'
   const says: { icon: ReactNode; text: string }[] = []
   if (needsYou > 0) says.push({ icon: <CircleAlert />, text: t('sync.head.needsYou', { count: needsYou }) })
   if (gone) says.push({ icon: <CircleAlert />, text: count > 0 ? t('sync.head.signIn', { count }) : t('sync.head.signInAgain') })
@@ -36,19 +37,19 @@ export function SyncHead({ state, guest }: { state: SyncState; guest: boolean })
   else if (needsYou === 0) says.push({ icon: <CloudCheck />, text: t(guest ? 'mine.syncNone' : 'status.done') })
 
   const tryNow = async () => {
-    setBusy(true)
-    await flush().finally(() => setBusy(false))
-    toast({ text: t(deviceOnline ? 'sync.tried' : 'sync.noNetwork') })
+    const outcome = await reach.call({})
+    if (outcome.kind === 'accepted') toast({ text: t(count > 0 && !guest ? 'sync.reachedSends' : 'sync.reached'), kind: 'good' })
+    else toast({ text: outcome.kind === 'unreachable' ? t(deviceOnline ? 'sync.notReached' : 'sync.noNetwork') : failureText(outcome), kind: 'bad' })
   }
   return (
     <Card>
       <div className={styles.head}>
         {says.map(({ icon, text }, n) => <p key={text} className={n === 0 ? styles.headline : styles.aside}>{icon}<span>{text}</span></p>)}
         {guest && count > 0 && <p className={styles.soft}>{t('mine.syncGuestHint')}</p>}
-        {!guest && <p className={styles.soft}>{link?.lastContact ? <>{t('sync.contact')} <RelativeTime at={link.lastContact} /></> : t('mine.neverContact')}</p>}
+        <p className={styles.soft}>{lastContact > 0 ? <>{t('sync.contact')} <RelativeTime at={lastContact} /></> : t('mine.neverContact')}</p>
         <div className={styles.actions}>
           {(gone || (guest && count > 0)) && <ButtonLink href={links.login(gone, links.sync())}>{t('mine.login')}</ButtonLink>}
-          {!guest && !gone && <Button kind="secondary" icon={<RefreshCw />} busy={busy} onClick={() => void tryNow()}>{t('sync.tryNow')}</Button>}
+          {!gone && <Button kind="secondary" icon={<RefreshCw />} busy={reach.busy} onClick={() => void tryNow()}>{t('sync.tryNow')}</Button>}
         </div>
       </div>
     </Card>

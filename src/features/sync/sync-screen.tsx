@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
-import { syncState } from '#localdb/queries/sync.ts'
-import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
+import { useStatus } from '../../data/use-status.ts'
+import { useStorage } from '../../data/use-storage.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,7 +19,8 @@ import { WaitingList } from './waiting-list.tsx'
 export function SyncScreen() {
   const [params] = useSearchParams()
   const person = usePerson()
-  const state = useLive(syncState, [])
+  const state = useStatus()
+  const storage = useStorage()
   if (!person || !state) return <Screen width="narrow"><Skeleton height="9rem" /><Skeleton height="14rem" /></Screen>
   return (
     <Screen>
@@ -31,8 +32,8 @@ export function SyncScreen() {
           {!person.guest && <DoneList />}
         </div>
         <div className={styles.column}>
-          <Card><StoredList /></Card>
-          <Card><KeepData /></Card>
+          <Card><StoredList storage={storage} /></Card>
+          <Card><KeepData storage={storage} /></Card>
           {!person.guest && <Card><UnsentSection waiting={state.waiting} /></Card>}
           <Card><DeviceCheck /></Card>
         </div>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ChangeList } from './change-list.tsx'
 import styles from './sync.module.css'
+import { useUndo } from './use-undo.ts'
 import { useWhy } from './use-words.ts'
 
 const PAGE = 50
@@ -36,9 +37,10 @@ function TakeBack({ intentId, thing }: { intentId: string; thing: string }) {
   const toast = useToast()
   const failureText = useFailureText()
   const cancel = useCall('intent.cancel')
+  const undo = useUndo()
   const takeBack = async () => {
     const outcome = await cancel.call({ intentId })
-    if (outcome.kind === 'accepted') toast(outcome.data.cancelled ? { text: t('sync.said.takenBack'), kind: 'good' } : { text: t('sync.said.tooLate'), kind: 'bad' })
+    if (outcome.kind === 'accepted') toast(outcome.data.cancelled ? { text: t('sync.said.takenBack'), kind: 'good', action: undo(intentId, 'waiting') } : { text: t('sync.said.tooLate'), kind: 'bad' })
     else toast({ text: outcome.kind === 'unreachable' ? t('sync.said.unreachable') : failureText(outcome), kind: 'bad' })
   }
   return <Button kind="quiet" small busy={cancel.busy} aria-label={t('sync.of', { act: t('sync.takeBack'), thing })} onClick={() => void takeBack()}>{t('sync.takeBack')}</Button>

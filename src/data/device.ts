@@ -1,0 +1,4 @@
+import { openDevice } from '#localdb/device.ts'
+
+/** The device's own small store, as this page has it open. */
+export const device = openDevice()

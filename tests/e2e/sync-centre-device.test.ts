@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { focused, open, said } from './shopper.ts'
+
+// What the sync centre says of the device itself: whether the shop can be reached, and what is kept here.
+
+let market: Market
+let browser: Browser
+
+beforeAll(async () => { market = await startMarket() })
+afterAll(() => market?.close())
+beforeEach(async () => { browser = await openBrowser({ hasTouch: true, isMobile: true }) })
+afterEach(() => browser.dispose())
+
+describe('what this device says of itself', () => {
+  it('says whether the shop was reached, to a guest too, and keeps what the browser answered', async () => {
+    const page = browser.page()
+    await open(page, market.url, '/sync')
+    await page.getByText('Last contact with the shop').waitFor()
+    await page.getByRole('button', { name: 'Try now' }).tap()
+    await said(page, 'The shop was reached')
+    // The network that the device believes to have leads nowhere.
+    await page.context().route('**/api/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Try now' }).tap()
+    await said(page, 'The shop cannot be reached now')
+    await page.context().unroute('**/api/**')
+    const refused = page.getByText('The browser said no for now.')
+    await page.getByRole('button', { name: 'Ask the browser' }).tap()
+    await refused.waitFor()
+    await open(page, market.url, '/sync')
+    await refused.waitFor()
+    expect(browser.errors).toEqual([])
+  })
+
+  it('that the browser cannot be asked for its storage is said, and nothing stays empty', async () => {
+    const page = browser.page()
+    await page.addInitScript(() => { navigator.storage.estimate = () => Promise.reject(new TypeError('not here')) })
+    await open(page, market.url, '/sync')
+    await page.getByText('This browser cannot be asked to keep data.').waitFor()
+    await page.getByText('The browser does not say how much room this takes.').waitFor()
+    await page.getByRole('list', { name: 'Stored on this device' }).getByRole('heading', { name: 'Catalogue' }).waitFor()
+    expect(browser.errors).toEqual([])
+  })
+
+  it('the focus stays in its part when what had it was freed', async () => {
+    const page = browser.page()
+    await open(page, market.url, '/product')
+    await page.locator('main a[href*="/goods?id="]').first().waitFor()
+    await open(page, market.url, '/sync')
+    await page.getByRole('button', { name: 'Free up: Catalogue' }).press('Enter')
+    await page.getByRole('button', { name: 'Free up now' }).press('Enter')
+    await said(page, 'Freed up')
+    await expect.poll(() => focused(page)).toBe('H2 Stored on this device')
+    expect(browser.errors).toEqual([])
+  })
+})
