@@ -17,7 +17,7 @@ import { isClosed } from './storage-errors.ts'
 // What a person says about an intent that did not simply go through.
 //
 //   dismiss   rejected · conflict · quarantined · never sent ──▶ cancelled, on this device alone
-//   retry     rejected · quarantined ──▶ superseded by a new intent at the end of its lanes
+//   retry     rejected · quarantined ──▶ superseded by a new intent at the end of its lanes; never what may have gone through
 //   cancel    never sent ──▶ cancelled;  sent, or perhaps sent ──▶ the shop says which
 //
 // Cancelling races with the sender, and the shop decides the race: its void and its push lock the same
@@ -89,6 +89,8 @@ async function retry(device: Device, intentId: string): Promise<Done> {
   const set = await person.db.quarantine.get(intentId)
   const outcome = set ? await retrySetAside(device, desk, intentId, set.row as Partial<IntentRow>) : await within(person, async (): Promise<Done> => {
     const wanted = await refusedWith(person, intentId)
+    // It may have gone through, and under a new id it would again: the person looks.
+    if (wanted.some((row) => row.last?.reason === 'idPurged')) return { kind: 'refused', refusal: { reason: 'idPurged' } }
     if (wanted.length === 0) return (await person.db.archive.get(intentId))?.by === againId(intentId) ? done : { kind: 'refused', refusal: { reason: 'notFound' } }
     const asked = new Set(wanted.map((row) => row.intentId))
     const again = await Promise.all(wanted.map((row) => anew(person, row, asked, device.env.now())))
