@@ -8,7 +8,7 @@ import { newIdb } from '../tests/support/fake-idb.ts'
 import type { Env } from './env.ts'
 import { mergeGuest } from './guest.ts'
 import { openPerson, record } from './person.ts'
-import { finishWipes } from './wipe.ts'
+import { finishWipes, markForWipe } from './wipe.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
 const noSpace = async (): Promise<void> => undefined
@@ -98,6 +98,22 @@ describe('a wipe', () => {
       const db = await openUserDb(uid, d.idb)
       expect(await db.outbox.count()).toBe(1)
       db.close()
+    }
+  })
+
+  it.each(['refused', 'set aside'] as const)('keeps what was %s and not dealt with yet, unless it is given up', async (left) => {
+    for (const discard of [false, true]) {
+      const d = await begun()
+      const { db } = d.person
+      if (left === 'refused') await db.outbox.update(1, { state: 'rejected', last: { reason: 'productGone' } })
+      else {
+        await db.outbox.clear()
+        await db.quarantine.put({ id: 'x', reason: 'schema', row: {}, at: 1 })
+      }
+      db.close()
+      await markForWipe(d.store, uid, discard)
+      await finishWipes(d.store, d.idb)
+      expect((await d.idb.indexedDB.databases()).map((each) => each.name).includes(userDbName(uid))).toBe(!discard)
     }
   })
 })

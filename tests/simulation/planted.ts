@@ -61,7 +61,7 @@ export const planted: readonly Planted[] = [
   { name: 'cursor-first', breaks: 'the cursor is written before the rows that it stands for', edits: [
     at('worker/pull/feed.ts', '    const at = now()\n', "    const at = now()\n    await db.meta.put({ key: 'cursor', cursor: data.cursor })\n"),
   ] },
-  { name: 'wipe-takes-what-waits', breaks: 'signing out deletes what was recorded meanwhile', edits: [at('worker/wipe.ts', '!closed && !discard && (await countPending(db)) > 0', '!closed && !discard && (await countPending(db)) < 0')] },
+  { name: 'wipe-takes-what-waits', breaks: 'signing out deletes what was recorded meanwhile', edits: [at('worker/wipe.ts', '(await db.outbox.count()) + (await db.quarantine.count()) > 0', '(await db.outbox.count()) + (await db.quarantine.count()) < 0')] },
   { name: 'refused-vanishes', breaks: 'what was refused is put away unseen', edits: [at(settle, "if (state === 'acked' ||", "if (state === 'rejected' || state === 'acked' ||")] },
   { name: 'old-answer-wins', breaks: 'an answer older than a row overwrites it', edits: [at(settle, 'if (change.rev >= known) said.set', 'if (known >= -1) said.set')] },
   { name: 'results-by-position', breaks: 'the n-th result is taken for the n-th intent\'s', edits: [at(push, 'settlements: intents.map(({ seq }) => {\n      const result = results.get(seq)', 'settlements: intents.map(({ seq }, i) => {\n      const result = outcome.data.results[i]')] },
