@@ -73,6 +73,8 @@ export interface MetaRows {
     key: 'fence'; proto: number; incarnation: string; uid: string
     /** About to be deleted: nothing is written any more. */
     closed?: boolean
+    /** Of a guest's that is closed: the person whose own its work becomes, and nobody else's. */
+    into?: string
   }
   lease: { key: 'lease'; epoch: number; heartbeat: number }
   cursor: { key: 'cursor'; cursor: string }

@@ -32,10 +32,10 @@ async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean
   }
 }
 
-/** From here on no tab writes into this database; within a transaction. */
-export async function closeFence(db: UserDb, uid: string): Promise<void> {
+/** From here on no tab writes into this database; within a transaction. `into`: whose the work in it becomes. */
+export async function closeFence(db: UserDb, uid: string, into?: string): Promise<void> {
   const fence = (await readMeta(db, 'fence')) ?? { key: 'fence', proto: LAYOUT, incarnation: '', uid }
-  await db.meta.put({ ...fence, closed: true })
+  await db.meta.put({ ...fence, closed: true, ...(into !== undefined && { into }) })
 }
 
 /** How many intents have not ended. */

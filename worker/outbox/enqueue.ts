@@ -74,7 +74,7 @@ interface Working {
 export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
     await assertFence(db, fence)
-    const fresh = await unseen(db, group)
+    const fresh = await unseen(db, group, fence.uid)
     if (fresh.length === 0) return
     const rows = fresh.map((intent) => toRow(intent, fence))
     const keys = [...new Set(rows.flatMap((r) => r.keys))]
@@ -95,15 +95,17 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
   })
 }
 
-/** Those of the group whose gesture has not been recorded before, each once. */
-async function unseen(db: UserDb, group: readonly NewIntent[]): Promise<NewIntent[]> {
+/** The id under which a guest's intent becomes a person's own. */
+export const mergedId = (intentId: string, uid: string): string => `${intentId}@${uid}`
+
+/** Those of the group whose gesture has not been recorded before, each once; nor as a guest's that has become this person's. */
+async function unseen(db: UserDb, group: readonly NewIntent[], uid: string): Promise<NewIntent[]> {
   const ids = [...new Set(group.map((i) => i.intentId))]
-  const known = new Set<string>()
-  // Asked for side by side: one walk over the index (anyOf) takes a turn of the event loop for each.
-  const waiting = await Promise.all(ids.map((id) => db.outbox.where('intentId').equals(id).primaryKeys()))
-  ids.forEach((id, i) => { if (waiting[i]!.length > 0) known.add(id) })
-  for (const row of await db.archive.bulkGet(ids)) if (row) known.add(row.intentId)
-  return group.filter((i) => !known.has(i.intentId) && known.add(i.intentId))
+  // Asked for side by side: one walk over the index (anyOf) takes a turn of the event loop for each. One range has both ids, and rarely a third.
+  const waiting = await Promise.all(ids.map((id) => db.outbox.where('intentId').between(id, mergedId(id, uid), true, true).keys()))
+  const known = new Set<unknown>(waiting.flat())
+  for (const row of await db.archive.bulkGet(ids.flatMap((id) => [id, mergedId(id, uid)]))) if (row) known.add(row.intentId)
+  return group.filter(({ intentId }) => !known.has(intentId) && !known.has(mergedId(intentId, uid)) && known.add(intentId))
 }
 
 /** The keys whose pending intents this one waits for. */
