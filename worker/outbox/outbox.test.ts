@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openUserDb, type UserDb } from '#localdb/open.ts'
+import { newSealKey } from '#localdb/seal.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { commit, createEnqueue, type NewIntent } from './enqueue.ts'
-import type { Fence } from './fence.ts'
+import { LeaseLost, type Fence } from './fence.ts'
 import { grant } from './lease.ts'
 import { settlingOf } from './push.ts'
 import { settle } from './settle.ts'
-import { take } from './take.ts'
+import { opened, take } from './take.ts'
 import type { Env } from '../env.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -133,6 +134,18 @@ describe('taking a batch', () => {
     expect((await take(db, fence, 1, 5000)).intents.map((i) => i.seq)).toEqual([2])
     expect(await db.quarantine.count()).toBe(1)
     expect(await db.cartLines.count()).toBe(0)
+  })
+
+  it('sets nothing aside that does not open once another tab sends', async () => {
+    const vault = { uid, key: await newSealKey() }
+    await enqueue(intent('address.put', { id: '00000000-0000-4000-8000-00000000000a', patch: { city: 'not sealed' }, baseRev: 0 }))
+    const batch = await take(db, fence, 1, 5000)
+    await grant({ now: () => 6000 } as Env, db, fence)
+    await expect(opened(db, fence, 1, vault, batch, 7000)).rejects.toBeInstanceOf(LeaseLost)
+    expect([(await db.outbox.get(1))?.state, await db.quarantine.count()]).toEqual(['unknown', 0])
+    await take(db, fence, 2, 7000)
+    expect(await opened(db, fence, 2, vault, batch, 7000)).toEqual([])
+    expect([await db.outbox.count(), await db.quarantine.count()]).toEqual([0, 1])
   })
 
   it('sends again, as unknown, what was in flight when the lease was taken', async () => {

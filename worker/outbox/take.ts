@@ -133,7 +133,7 @@ const toWire = (row: IntentRow): PushIntent => ({
 })
 
 /** Opens what is sealed in a batch, for the wire. What does not open, or no longer fits its schema, is set aside, shown, and the rest goes on. */
-export async function opened(db: UserDb, fence: Fence, vault: Vault, batch: Batch, now: number): Promise<PushIntent[]> {
+export async function opened(db: UserDb, fence: Fence, epoch: number, vault: Vault, batch: Batch, now: number): Promise<PushIntent[]> {
   const good: PushIntent[] = []
   const bad: number[] = []
   for (const intent of batch.intents) {
@@ -145,6 +145,7 @@ export async function opened(db: UserDb, fence: Fence, vault: Vault, batch: Batc
   if (bad.length > 0) {
     await db.transaction('rw', [db.outbox, db.quarantine, db.meta, ...userTables.map((t) => db[t])], async () => {
       await assertFence(db, fence)
+      await assertLease(db, epoch)
       const rows = (await db.outbox.bulkGet(bad)).filter((row) => row !== undefined)
       await quarantine(db, rows, now)
       await refold(db, rows)
