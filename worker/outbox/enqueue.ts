@@ -21,8 +21,11 @@ export class NothingToReplace extends Error {
 
 /** Records intents with their visible effect. */
 export interface Enqueue {
-  /** Resolves when the intents of one gesture and their effects are on disk, in one transaction (law 2); a repeated intentId records nothing more. Rejects when nothing was saved. */
-  add(gesture: readonly NewIntent[]): Promise<void>
+  /**
+   * Resolves when the intents of one gesture and their effects are on disk, in one transaction (law 2); a repeated intentId records nothing more. Rejects when nothing was saved.
+   * They are recorded in the order of the calls, also when one is still being sealed: it keeps those behind it waiting, unless it fails.
+   */
+  add(gesture: readonly NewIntent[] | Promise<readonly NewIntent[]>): Promise<void>
 }
 
 /**
@@ -32,6 +35,8 @@ export interface Enqueue {
 export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqueue {
   let waiting: { gesture: readonly NewIntent[]; done: () => void; failed: (error: unknown) => void }[] = []
   let running = false
+  // When all gestures so far are sealed, or have failed.
+  let earlier = Promise.resolve()
 
   async function run(): Promise<void> {
     running = true
@@ -50,11 +55,17 @@ export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqu
     running = false
   }
 
+  const enter = (gesture: readonly NewIntent[]): Promise<void> => new Promise((done, failed) => {
+    waiting.push({ gesture, done, failed })
+    if (!running) void run()
+  })
+
   return {
-    add: (gesture) => new Promise<void>((done, failed) => {
-      waiting.push({ gesture, done, failed })
-      if (!running) void run()
-    }),
+    add: (gesture) => {
+      const turn = Promise.all([gesture, earlier])
+      earlier = Promise.allSettled([gesture, earlier]).then(() => undefined)
+      return turn.then(([sealed]) => enter(sealed))
+    },
   }
 }
 
