@@ -195,16 +195,16 @@ function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string, Mirror
     earlier.payload = joined
     work.changed.add(earlier)
     work.heirs.set(row.intentId, earlier.intentId)
-    work.archived.push({ ...row, state: 'superseded', by: earlier.intentId, endedAt: row.createdAt })
+    work.archived.push({ ...row, state: follow(row.state, 'absorb'), by: earlier.intentId, endedAt: row.createdAt })
     return
   }
-  earlier.state = 'cancelled'
+  earlier.state = follow(earlier.state, 'cancelUnsent')
   if (earlier.seq !== undefined) work.removed.push(earlier.seq)
   else work.added.splice(work.added.indexOf(earlier), 1)
   work.changed.delete(earlier)
   work.archived.push(
-    { ...earlier, state: 'cancelled', by: row.intentId, endedAt: row.createdAt },
-    { ...row, state: 'cancelled', by: earlier.intentId, endedAt: row.createdAt },
+    { ...earlier, by: row.intentId, endedAt: row.createdAt },
+    { ...row, state: follow(row.state, 'cancelUnsent'), by: earlier.intentId, endedAt: row.createdAt },
   )
 }
 

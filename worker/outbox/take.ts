@@ -155,7 +155,8 @@ export async function opened(db: UserDb, fence: Fence, epoch: number, vault: Vau
 }
 
 async function quarantine(db: UserDb, rows: IntentRow[], now: number): Promise<void> {
-  await db.quarantine.bulkPut(rows.map((row) => ({ id: row.intentId, reason: 'schema', row, at: now })))
+  const aside = rows.map((row) => (wellFormed(row) ? { ...row, state: follow(row.state, 'quarantine') } : row))
+  await db.quarantine.bulkPut(aside.map((row) => ({ id: row.intentId, reason: 'schema', row, at: now })))
   await db.outbox.bulkDelete(rows.map((r) => r.seq!))
 }
 
