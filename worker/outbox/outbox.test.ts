@@ -121,6 +121,35 @@ describe('taking a batch', () => {
     expect((await take(db, fence, 1, 6000)).intents).toEqual([])
   })
 
+  describe('from a long queue of which most is held', () => {
+    const held = 2_600
+    /** One conflict in the cart, and a long queue behind it; in its midst a clear of favourites that the cart does not hold. */
+    const fill = async (): Promise<void> => {
+      await enqueue(add(7, 1))
+      await db.outbox.update(1, { state: 'conflict' })
+      const row = (await db.outbox.get(1))!
+      const behind = Array.from({ length: held }, (_, i) => ({ ...row, seq: i + 2, intentId: `behind-${i}`, state: 'pending' as const }))
+      await db.outbox.bulkPut(behind)
+      // One of two lanes: what holds the one holds the other behind it.
+      await db.outbox.update(300, { lanes: ['cart', 'favourite:9'] })
+    }
+
+    it('finds what may go, and what stands behind one of two lanes stays behind it', async () => {
+      await fill()
+      await enqueue(favour(9, true), favour(10, true))
+      expect((await take(db, fence, 1, 5000)).intents.map((i) => i.payload)).toEqual([{ id: 10, on: true }])
+    })
+
+    it('lets a gesture be recorded in between, however long it is', async () => {
+      await fill()
+      const said: string[] = []
+      const taking = take(db, fence, 1, 5000).then(() => said.push('taken'))
+      await enqueue(favour(11, true)).then(() => said.push('saved'))
+      await taking
+      expect(said).toEqual(['saved', 'taken'])
+    })
+  })
+
   it('ignores a wait that only a clock that jumped can explain', async () => {
     await enqueue(add(7, 2))
     await take(db, fence, 1, 5000)
