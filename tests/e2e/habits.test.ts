@@ -89,7 +89,8 @@ describe('somebody signed in', () => {
     await leaveInTheMiddle(page)
     const send = page.getByRole('button', { name: 'Send now and sign out' })
     await send.click()
-    await page.getByText('so nothing was sent and you are still signed in').waitFor()
+    // A page that was just loaded may think that it has a network: then 20 s are tried.
+    await page.getByText('so nothing was sent and you are still signed in').waitFor({ timeout: 40_000 })
     await browser.context().setOffline(false)
     await send.click()
     await page.getByText('Welcome to Caravan').waitFor()
