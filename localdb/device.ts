@@ -16,7 +16,7 @@ export interface DeviceSession {
   mergeGuest: boolean
 }
 
-/** A database whose deletion has begun. What waits in it is kept, unless the person gave it up. */
+/** A database whose deletion has begun. What is left in it is kept, unless the person gave it up. */
 export interface Wipe { uid: string; discard: boolean }
 
 interface DeviceRecords {

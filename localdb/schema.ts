@@ -11,10 +11,10 @@ import type { UserRows, UserTable } from '#contract/rows.ts'
 //
 // Versions are append-only: never edit one that has shipped, add the next (law 8).
 
-/** States of an intent on the device; all but acked, superseded, cancelled, discarded, rejected and quarantined take part in the fold. */
+/** States of an intent on the device; all but acked, superseded, cancelled, rejected and quarantined take part in the fold. */
 export const intentStates = [
   'pending', 'sending', 'waiting', 'unknown', 'held', 'conflict', 'rejected',
-  'acked', 'superseded', 'cancelled', 'discarded', 'quarantined',
+  'acked', 'superseded', 'cancelled', 'quarantined',
 ] as const
 export type IntentState = (typeof intentStates)[number]
 
@@ -73,6 +73,8 @@ export interface MetaRows {
     key: 'fence'; proto: number; incarnation: string; uid: string
     /** About to be deleted: nothing is written any more. */
     closed?: boolean
+    /** Of a guest's that is closed: the person whose own its work becomes, and nobody else's. */
+    into?: string
   }
   lease: { key: 'lease'; epoch: number; heartbeat: number }
   cursor: { key: 'cursor'; cursor: string }

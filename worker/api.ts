@@ -8,8 +8,11 @@ import type { UserTable } from '#contract/rows.ts'
 export interface WorkerApi {
   /** Resolves once the databases are open: their names, and whose they are. Again after every change of person. */
   ready(): Promise<Ready>
-  /** Records the durable intents of one gesture with their visible effects, all or none. Resolves only when they are on the device's disk. Repeating an `intentId` records nothing more. */
-  mutate(gesture: readonly Gesture[]): Promise<MutateOutcome>
+  /**
+   * Records the durable intents of one gesture with their visible effects, all or none. Resolves only when they are on the device's disk. Repeating an `intentId` records nothing more.
+   * `as`: whose screen it was made on, by what `ready` last told the page; for whoever came after them nothing is recorded (but what a guest does is the person's who has signed in). Undefined for a page that shows nobody's yet.
+   */
+  mutate(gesture: readonly Gesture[], as?: string): Promise<MutateOutcome>
   /** Please have these rows: the answer comes through the database. Safe to call often; equal requests under way are one. */
   want<N extends WantName>(name: N, params: Input<N>): Promise<WantOutcome>
   /** A call that needs the network now. Its token, if it brings one, stays in the worker. */

@@ -37,6 +37,8 @@ export async function retry(device: Device, intentId: string): Promise<Done> {
   const set = await person.db.quarantine.get(intentId)
   const outcome = set ? await retrySetAside(device, desk, intentId, set.row as Partial<IntentRow>) : await within(person, async (): Promise<Done> => {
     const wanted = await refusedWith(person, intentId)
+    // It may have gone through, and under a new id it would again: the person looks.
+    if (wanted.some((row) => row.last?.reason === 'idPurged')) return { kind: 'refused', refusal: { reason: 'idPurged' } }
     if (wanted.length === 0) return (await person.db.archive.get(intentId))?.by === againId(intentId) ? done : { kind: 'refused', refusal: { reason: 'notFound' } }
     const asked = new Set(wanted.map((row) => row.intentId))
     const again = await Promise.all(wanted.map((row) => anew(person, row, asked, device.env.now())))

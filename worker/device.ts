@@ -5,6 +5,7 @@ import { GUEST } from '#localdb/schema.ts'
 import { openDesk, type Desk } from './desk.ts'
 import type { Env } from './env.ts'
 import { createLosses, type Losses } from './losses.ts'
+import { makeRoom } from './room.ts'
 import { createSearchIndex, type SearchIndex } from './search/search-index.ts'
 import { isClosed, orAgain } from './storage-errors.ts'
 import { finishWipes } from './wipe.ts'
@@ -33,7 +34,7 @@ export interface Device {
   changePerson(): Promise<Desk>
   /** One call in the name of the person at that desk; contact and session are kept up to date. */
   exchange<N extends EndpointName>(name: N, input: Input<N>, at?: Desk): Promise<WireOutcome<Output<N>>>
-  /** Drops what can be fetched again; unsent work is never evicted by us. */
+  /** Drops what can be fetched again, but for what the person's own things are made of; unsent work is never evicted by us. */
   freeSpace(): Promise<void>
   /** Notes whether the page can be seen, if that is said; answers whether it can. */
   setVisible(visible: boolean | undefined): boolean
@@ -94,7 +95,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
   }, (error: unknown) => { catalogue = undefined; throw error }))
   const search = createSearchIndex(env, openCatalogue)
 
-  const freeSpace = async (): Promise<void> => dropDetails(await openCatalogue())
+  const freeSpace = async (): Promise<void> => makeRoom(env, (await desk()).person.db, await openCatalogue())
 
   tabs.listen((message) => {
     if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report)
@@ -147,9 +148,4 @@ async function exchange<N extends EndpointName>(wire: Wire, at: Desk, name: N, i
     if (!isClosed(error)) throw error
   }
   return outcome
-}
-
-/** Drops what can be fetched again. */
-async function dropDetails(db: CatalogueDb): Promise<void> {
-  await Promise.all([db.details.clear(), db.reviews.clear(), db.lists.clear()])
 }

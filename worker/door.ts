@@ -1,13 +1,13 @@
 import type { CallInput, CallName, CallOutcome, CallOutput, Gesture, MutateOutcome, WorkerApi } from './api.ts'
 import { NewerDatabase } from '#localdb/open.ts'
-import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
+import { CATALOGUE_DB, GUEST, userDbName } from '#localdb/schema.ts'
 import { isClosed } from './storage-errors.ts'
 import { createCalls } from './calls.ts'
 import { createDevice, type Device } from './device.ts'
 import type { Desk } from './desk.ts'
 import type { Env } from './env.ts'
 import { createFreshness, SUGGESTED_GAP } from './freshness.ts'
-import { record } from './person.ts'
+import { record, type Person } from './person.ts'
 import { createWants } from './wants.ts'
 
 /** One tab's worker: its door, and the way to end it. */
@@ -37,15 +37,16 @@ export function createWorker(env: Env, base = ''): Worker {
     if (outcome.kind === 'saved') device.losses.recorded(length)
     return outcome
   }
-  const mutate = async (gesture: readonly Gesture[]): Promise<MutateOutcome> => {
+  const mutate = async (gesture: readonly Gesture[], as?: string): Promise<MutateOutcome> => {
     const { person } = await device.desk()
+    if (as !== undefined && !speaksFor(as, person)) return another
     try {
       return noted(await record(person, env, gesture, device.freeSpace), gesture)
     } catch (error) {
       if (!isClosed(error)) throw error
-      // Closed under it, so nothing was saved. What was a guest's a moment ago is the person's who signed in; of another's it is never made.
+      // Closed under it, so nothing was saved.
       const now = (await device.reopen()).person
-      if (now.uid !== person.uid && !person.guest) throw error
+      if (!speaksFor(person.uid, now)) return another
       return noted(await record(now, env, gesture, device.freeSpace), gesture)
     }
   }
@@ -56,7 +57,7 @@ export function createWorker(env: Env, base = ''): Worker {
       void freshness.start().catch(env.report)
       return { uid: person.uid, guest: person.guest, userDb: userDbName(person.uid), catalogueDb: CATALOGUE_DB }
     },
-    mutate: (gesture) => mutate(gesture).catch(unlessNewer),
+    mutate: (gesture, as) => mutate(gesture, as).catch(unlessNewer),
     want: (name, params) => wants.want(name, params),
     call: <N extends CallName>(name: N, input: CallInput<N>) => (calls[name] as (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>>)(input),
     flush: async (seen) => {
@@ -77,6 +78,11 @@ export function createWorker(env: Env, base = ''): Worker {
     },
   }
 }
+
+const another: MutateOutcome = { kind: 'refused', refusal: { reason: 'wrongOwner' } }
+
+/** Whether what is done on the screen of `uid` is this person's doing. What was a guest's a moment ago is the person's who signed in; of another's it is never made. */
+const speaksFor = (uid: string, person: Person): boolean => uid === person.uid || uid === GUEST
 
 /** A newer app has taken this database over: nothing more is written by this one, and the person is told why. */
 function unlessNewer(error: unknown): MutateOutcome {

@@ -2,40 +2,59 @@ import { openUserDb, type IdbEnv } from '#localdb/open.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { isMutationName, mutations, type MutationName, type Payload } from '#contract/registry.ts'
 import type { Mutation } from '#contract/mutation.ts'
-import { GUEST, type IntentRow } from '#localdb/schema.ts'
+import { GUEST, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
 import type { Env } from './env.ts'
-import { commit } from './outbox/enqueue.ts'
+import { commit, mergedId } from './outbox/enqueue.ts'
 import { readMeta } from './outbox/fence.ts'
 import { isPending } from './outbox/fold.ts'
 import { closeFence, finishWipes, markForWipe } from './wipe.ts'
-import type { Person } from './person.ts'
+import { openPerson, type Person } from './person.ts'
 
 /**
  * Records a guest's waiting intents again as the person's own, each under an intentId derived from the
  * guest's, so that a crash in the middle repeats harmlessly; only then is the guest's database deleted.
+ * They become one person's: should another have signed in before it was done, it is still done for the first.
  */
 export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore }, person: Person): Promise<void> {
   const guest = await openUserDb(GUEST, s.idb)
   // Closed in the transaction that reads it: what another tab still records as a guest's would be deleted unseen.
-  const { rows, aside } = await guest.transaction('rw', [guest.outbox, guest.quarantine, guest.meta], async () => {
-    await closeFence(guest, GUEST)
-    return { rows: (await guest.outbox.toArray()).filter((row) => isPending(row.state)), aside: await guest.quarantine.toArray() }
+  const { into, ...left } = await guest.transaction('rw', [guest.outbox, guest.archive, guest.quarantine, guest.meta], async () => {
+    const into = (await readMeta(guest, 'fence'))?.into ?? person.uid
+    await closeFence(guest, GUEST, into)
+    const [rows, ended, aside] = await Promise.all([guest.outbox.toArray(), guest.archive.toArray(), guest.quarantine.toArray()])
+    const absorbed = ended.filter(({ by }) => by !== null)
+    const there = new Set([...rows, ...absorbed].map((row) => row.intentId))
+    return { into, rows: rows.filter((row) => isPending(row.state)), absorbed: absorbed.filter(({ by }) => there.has(by!)), aside }
   })
   guest.close()
-  const own = (intentId: string): string => `${intentId}@${person.uid}`
+  if (into === person.uid) await takeOver(person, left, s.env.now())
+  else {
+    const heir = await openPerson(s.env, into, undefined, () => undefined)
+    await takeOver(heir, left, s.env.now()).finally(() => heir.db.close())
+  }
+  await markForWipe(s.store, GUEST, true)
+  // What another's sign-in has asked for is theirs to end.
+  await s.store.write('session', (old) => (old?.uid === person.uid ? { ...old, mergeGuest: false } : old ?? null))
+  await finishWipes(s.store, s.idb)
+}
+
+/** What a guest leaves: intents that wait, those that another took in, and rows that were set aside. */
+interface Left { rows: IntentRow[]; absorbed: ArchivedIntent[]; aside: { id: string; reason: string; row: unknown; at: number }[] }
+
+async function takeOver(person: Person, { rows, absorbed, aside }: Left, now: number): Promise<void> {
+  const own = (intentId: string): string => mergedId(intentId, person.uid)
+  // A gesture of which nobody heard that it was saved may yet be repeated: also one that another has taken in is known.
+  await person.db.archive.bulkPut(absorbed.map((row) => ({ ...row, intentId: own(row.intentId), by: own(row.by!) })))
   // All or nothing: recorded one by one, what is repeated after a failure would come behind what followed it.
   await commit(person.db, person.fence, rows.filter(fits).map((row) => ({
     intentId: own(row.intentId), name: row.name, payload: row.payload, createdAt: row.createdAt, deps: row.deps.map(own), confirmBy: row.confirmBy,
   })))
   // A row that cannot be read keeps nobody from signing in; it is set aside in sight.
-  await person.db.quarantine.bulkPut(rows.filter((row) => !fits(row)).map((row) => ({ id: own(row.intentId), reason: 'schema', row, at: s.env.now() })))
+  await person.db.quarantine.bulkPut(rows.filter((row) => !fits(row)).map((row) => ({ id: own(row.intentId), reason: 'schema', row, at: now })))
   // What was set aside, or lost, and has not been read yet stays in sight.
   await person.db.quarantine.bulkPut(aside)
   const undo = rows.filter(fits).toReversed().flatMap((row) => inverse(row).map((act) => ({ ...act, intentId: `${own(row.intentId)}-undone` })))
-  if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: s.env.now(), undo })
-  await markForWipe(s.store, GUEST, true)
-  await s.store.write('session', (old) => (old ? { ...old, mergeGuest: false } : null))
-  await finishWipes(s.store, s.idb)
+  if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: now, undo })
 }
 
 /** What takes an intent of a guest back. A clearing has nothing to take back: it only named what the guest had. */

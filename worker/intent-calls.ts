@@ -13,7 +13,7 @@ import { isClosed } from './storage-errors.ts'
 // What a person says about an intent that did not simply go through.
 //
 //   dismiss   rejected · conflict · quarantined · never sent ──▶ cancelled, on this device alone
-//   retry     rejected · quarantined ──▶ superseded by a new intent at the end of its lanes
+//   retry     rejected · quarantined ──▶ superseded by a new intent at the end of its lanes; never what may have gone through
 //   cancel    never sent ──▶ cancelled;  sent, or perhaps sent ──▶ the shop says which
 //   restore   cancelled ──▶ rejected or quarantined again, as it was;  what waited ──▶ superseded by a new intent, since its id may be spent
 //

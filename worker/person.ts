@@ -75,7 +75,7 @@ function newIncarnation(): string {
 
 /** Records the intents of one gesture for a person, all or none. Refusals are values; a full disk is one of them, told loudly. `freeSpace` drops what can be fetched again. */
 export async function record(person: Person, env: Env, gestures: readonly Gesture[], freeSpace: () => Promise<void>): Promise<MutateOutcome> {
-  const intents: NewIntent[] = []
+  const checked: NewIntent[] = []
   const now = env.now()
   for (const { intentId, name, payload, replaces } of gestures) {
     if (!isMutationName(name)) return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
@@ -83,11 +83,13 @@ export async function record(person: Person, env: Env, gestures: readonly Gestur
     if (person.guest && !m.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
     const parsed = m.payload.safeParse(payload)
     if (!parsed.success) return { kind: 'refused', refusal: { reason: 'invalid', params: { path: parsed.error.issues[0]?.path.join('.') ?? '' } } }
-    intents.push({
-      intentId, name, payload: await sealPayload(person, name, parsed.data), createdAt: now, deps: [],
+    checked.push({
+      intentId, name, payload: parsed.data, createdAt: now, deps: [],
       confirmBy: m.confirmWithin === undefined ? null : now + m.confirmWithin, ...(replaces === undefined ? {} : { replaces }),
     })
   }
+  // Handed on before it is sealed, which takes one gesture longer than another: their order is that of the hand.
+  const intents = Promise.all(checked.map(async (intent) => ({ ...intent, payload: await sealPayload(person, intent.name, intent.payload) })))
   try {
     await person.enqueue.add(intents)
   } catch (error) {

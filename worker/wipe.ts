@@ -4,7 +4,7 @@ import { deleteUserDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/ope
 import { readMeta } from './outbox/fence.ts'
 import { pendingStates } from './outbox/fold.ts'
 
-/** Marks a person's database for deletion, on disk before anything else is done, so that a wipe a crash interrupted is finished before any read. Unless it is given up, what waits in it keeps it. */
+/** Marks a person's database for deletion, on disk before anything else is done, so that a wipe a crash interrupted is finished before any read. Unless it is given up, what is left in it keeps it. */
 export const markForWipe = (store: DeviceStore, uid: string, discard: boolean): Promise<void> =>
   store.write('wipe', (old) => [...(old ?? []).filter((w) => w.uid !== uid), { uid, discard }])
 
@@ -17,13 +17,13 @@ export async function finishWipes(store: DeviceStore, idb: IdbEnv): Promise<void
   }
 }
 
-/** Closes a database to all writing, unless something waits in it: another tab may have recorded it a moment ago, and said that it is saved. */
+/** Closes a database to all writing, unless something is left in it: what waits another tab may have recorded a moment ago, and said that it is saved; what was refused or set aside the person has not dealt with. */
 async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean> {
   const db = await openUserDb(uid, idb)
   try {
-    return await db.transaction('rw', [db.outbox, db.meta], async () => {
+    return await db.transaction('rw', [db.outbox, db.quarantine, db.meta], async () => {
       const closed = (await readMeta(db, 'fence'))?.closed === true
-      if (!closed && !discard && (await countPending(db)) > 0) return false
+      if (!closed && !discard && (await db.outbox.count()) + (await db.quarantine.count()) > 0) return false
       await closeFence(db, uid)
       return true
     })
@@ -32,10 +32,10 @@ async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean
   }
 }
 
-/** From here on no tab writes into this database; within a transaction. */
-export async function closeFence(db: UserDb, uid: string): Promise<void> {
+/** From here on no tab writes into this database; within a transaction. `into`: whose the work in it becomes. */
+export async function closeFence(db: UserDb, uid: string, into?: string): Promise<void> {
   const fence = (await readMeta(db, 'fence')) ?? { key: 'fence', proto: LAYOUT, incarnation: '', uid }
-  await db.meta.put({ ...fence, closed: true })
+  await db.meta.put({ ...fence, closed: true, ...(into !== undefined && { into }) })
 }
 
 /** How many intents have not ended. */

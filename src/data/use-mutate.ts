@@ -4,6 +4,7 @@ import type { MutationName, Payload } from '#contract/registry.ts'
 import type { Gesture, MutateOutcome } from '#worker/api.ts'
 import { useToast } from '../ui/toast.tsx'
 import { wakeForRecorded } from './background-sync.ts'
+import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
 /** One change of a gesture; `replaces` names the conflict in whose place it comes, by the person's consent. */
@@ -11,18 +12,20 @@ export type Act<N extends MutationName = MutationName> = { [K in N]: { name: K; 
 
 /**
  * Records the durable changes of one gesture with their visible effects, all or none; resolves when they
- * are on this device's disk. Each change has one intentId, however often the worker has to be asked.
+ * are on this device's disk. Each change has one intentId, however often the worker has to be asked, and
+ * is meant by whom the screen shows: another tab may have signed somebody else in.
  */
 export function useMutateAll(): (acts: readonly Act[]) => Promise<MutateOutcome> {
   const toast = useToast()
   const { t } = useTranslation()
+  const uid = usePerson()?.uid
   return useCallback(async (acts) => {
     const gesture = acts.map((act): Gesture => ({ ...act, intentId: crypto.randomUUID() }))
-    const outcome = await ask((api) => api.mutate(gesture))
+    const outcome = await ask((api) => api.mutate(gesture, uid))
     if (outcome.kind === 'saved') wakeForRecorded()
     if (outcome.kind === 'refused') toast({ text: t(`refusals.${outcome.refusal.reason}`, outcome.refusal.params ?? {}), kind: 'bad' })
     return outcome
-  }, [toast, t])
+  }, [toast, t, uid])
 }
 
 /** The same for one change. */

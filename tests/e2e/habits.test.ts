@@ -89,11 +89,37 @@ describe('somebody signed in', () => {
     await leaveInTheMiddle(page)
     const send = page.getByRole('button', { name: 'Send now and sign out' })
     await send.click()
-    await page.getByText('so nothing was sent and you are still signed in').waitFor()
+    // A page that was just loaded may think that it has a network: then 20 s are tried.
+    await page.getByText('so nothing was sent and you are still signed in').waitFor({ timeout: 40_000 })
     await browser.context().setOffline(false)
     await send.click()
     await page.getByText('Welcome to Caravan').waitFor()
     expect((await atTheShop(market, person)).cart).toEqual({ [product.id]: product.minimum })
+    expect(browser.errors).toEqual([])
+  })
+
+  it('is asked also when nothing waits but something was set aside, which keeping keeps', async () => {
+    const page = browser.page()
+    const aside = (add: boolean): Promise<number> => page.evaluate(async (put) => {
+      const name = (await indexedDB.databases()).map((db) => db.name!).find((each) => /^caravan-user-(?!guest)/.test(each))!
+      const done = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error!)
+      })
+      const db = await done(indexedDB.open(name))
+      const store = db.transaction('quarantine', 'readwrite').objectStore('quarantine')
+      if (put) await done(store.put({ id: 'spoilt', reason: 'schema', row: {}, at: 1 }))
+      const count = await done(store.count())
+      db.close()
+      return count
+    }, add)
+    await aside(true)
+    await open(page, market.url, '/setting')
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByText('Not yet at the shop: 1').waitFor()
+    await page.getByRole('button', { name: 'Keep it on this device' }).click()
+    await page.getByText('Welcome to Caravan').waitFor()
+    expect(await aside(false)).toBe(1)
     expect(browser.errors).toEqual([])
   })
 

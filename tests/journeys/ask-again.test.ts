@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBuyer, onDevice, online, orderInTunnel, outbox, settled, shopSide, type Buyer } from '../support/buyer.ts'
+import { purgeOutcomes } from '#server/features/sync/retention.ts'
+import { inDoubt } from '../support/in-doubt.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, until } from '../support/world.ts'
 
@@ -92,6 +94,26 @@ describe('a refusal', () => {
     expect(await retry(b, other!.intentId)).toEqual(done)
     await settled(b)
     expect(await shop.orderOf(ids[1]!)).toMatchObject({ state: 'unpaid' })
+    await b.device.end()
+  })
+})
+
+describe('what nobody can tell any more whether it went through', () => {
+  it('is not asked again, since it may be done already; it is given up, or looked after by the person', async () => {
+    const b = await newBuyer(market)
+    const intentId = await inDoubt(b, 12, true)
+    // For more than the 90 days that the shop remembers the phone lay in a drawer.
+    await market.db.updateTable('outcomes').set({ created_at: new Date(Date.now() - 91 * 86_400_000) }).where('user_id', '=', b.person.uid).execute()
+    await purgeOutcomes(market.db, Date.now())
+    // The effect is there, but the pull that would have told of it has nothing to tell it by.
+    await online(b)
+    await refusedAll(b, 1)
+    expect((await outbox(b))[0]?.last).toEqual({ reason: 'idPurged' })
+    expect(await retry(b, intentId)).toEqual({ kind: 'refused', refusal: { reason: 'idPurged' } })
+    await b.tab.flush(true)
+    expect([(await outbox(b)).map((r) => r.intentId), await atShop(b)]).toEqual([[intentId], 12])
+    expect(await b.tab.call('intent.dismiss', { intentId })).toEqual(done)
+    expect([await outbox(b), await atShop(b)]).toEqual([[], 12])
     await b.device.end()
   })
 })

@@ -39,11 +39,25 @@ describe('a full disk', () => {
     await tab.call('user.login', { email: person.email, password: person.password })
     const db = await device.userDb(person.uid)
     await until('it has pulled', async () => (await db.meta.get('cursor')) !== undefined)
+    for (const id of shop.ids) await tab.want('catalogue.product', { id })
+    await tab.want('catalogue.home', {})
+    const catalogue = await device.catalogueDb()
+    // What broke on it begins anew after some seconds.
+    device.clock.speed = 10
     device.network.faults.offline = true
     await act(tab, 'favourite.set', { id: shop.ids[0]!, on: true })
     full = true
     expect(await act(tab, 'favourite.set', { id: shop.ids[1]!, on: true })).toEqual({ kind: 'saved' })
     expect(await db.outbox.count()).toBe(2)
+    // Pictures and what else can be fetched again made room for it, not what is the person's own.
+    expect(new Set(device.dropped)).toEqual(new Set(['caravan-pictures']))
+    await until('the rest is gone', async () => !(await catalogue.products.toCollection().primaryKeys()).includes(shop.ids[2]!))
+    for (const table of ['products', 'details'] as const) {
+      const left = await catalogue[table].toCollection().primaryKeys()
+      expect([left.includes(shop.ids[0]!), left.includes(shop.ids[2]!)], table).toEqual([true, false])
+    }
+    for (const table of ['lists', 'homes', 'reviews'] as const) expect(await catalogue[table].count(), table).toBe(0)
+    catalogue.close()
     full = true
     device.network.faults.offline = false
     await tab.flush(true).catch(() => undefined)

@@ -8,7 +8,7 @@ declare global {
 
 const events = Object.keys({
   send: true, accepted: true, refused: true, needsConsent: true, notTried: true, busy: true, lost: true, sessionGone: true, signedIn: true, updateNeeded: true, updated: true,
-  restart: true, absorb: true, cancelUnsent: true, voided: true, replace: true, dismiss: true, discard: true, quarantine: true,
+  restart: true, absorb: true, cancelUnsent: true, voided: true, replace: true, dismiss: true, quarantine: true,
 } satisfies Record<IntentEvent, true>) as IntentEvent[]
 
 /** How often each cell of state × event was reached, by `state × event`. */

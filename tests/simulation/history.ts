@@ -137,7 +137,7 @@ export class History {
       this.asked.set(g.intentId, asked)
       return asked
     })
-    const said = await tab.worker.mutate(gesture).then((outcome) => outcome.kind, (error: unknown) => {
+    const said = await tab.worker.mutate(gesture, tab.page.shows).then((outcome) => outcome.kind, (error: unknown) => {
       if (!expected(error)) this.say('bug', `a gesture threw: ${told(error)}`)
       return 'failed' as const
     })

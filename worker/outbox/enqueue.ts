@@ -21,8 +21,11 @@ export class NothingToReplace extends Error {
 
 /** Records intents with their visible effect. */
 export interface Enqueue {
-  /** Resolves when the intents of one gesture and their effects are on disk, in one transaction (law 2); a repeated intentId records nothing more. Rejects when nothing was saved. */
-  add(gesture: readonly NewIntent[]): Promise<void>
+  /**
+   * Resolves when the intents of one gesture and their effects are on disk, in one transaction (law 2); a repeated intentId records nothing more. Rejects when nothing was saved.
+   * They are recorded in the order of the calls, also when one is still being sealed: it keeps those behind it waiting, unless it fails.
+   */
+  add(gesture: readonly NewIntent[] | Promise<readonly NewIntent[]>): Promise<void>
 }
 
 /**
@@ -32,6 +35,8 @@ export interface Enqueue {
 export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqueue {
   let waiting: { gesture: readonly NewIntent[]; done: () => void; failed: (error: unknown) => void }[] = []
   let running = false
+  // When all gestures so far are sealed, or have failed.
+  let earlier = Promise.resolve()
 
   async function run(): Promise<void> {
     running = true
@@ -50,11 +55,17 @@ export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqu
     running = false
   }
 
+  const enter = (gesture: readonly NewIntent[]): Promise<void> => new Promise((done, failed) => {
+    waiting.push({ gesture, done, failed })
+    if (!running) void run()
+  })
+
   return {
-    add: (gesture) => new Promise<void>((done, failed) => {
-      waiting.push({ gesture, done, failed })
-      if (!running) void run()
-    }),
+    add: (gesture) => {
+      const turn = Promise.all([gesture, earlier])
+      earlier = Promise.allSettled([gesture, earlier]).then(() => undefined)
+      return turn.then(([sealed]) => enter(sealed))
+    },
   }
 }
 
@@ -74,7 +85,7 @@ interface Working {
 export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
     await assertFence(db, fence)
-    const fresh = await unseen(db, group)
+    const fresh = await unseen(db, group, fence.uid)
     if (fresh.length === 0) return
     const rows = fresh.map((intent) => toRow(intent, fence))
     const keys = [...new Set(rows.flatMap((r) => r.keys))]
@@ -95,15 +106,17 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
   })
 }
 
-/** Those of the group whose gesture has not been recorded before, each once. */
-async function unseen(db: UserDb, group: readonly NewIntent[]): Promise<NewIntent[]> {
+/** The id under which a guest's intent becomes a person's own. */
+export const mergedId = (intentId: string, uid: string): string => `${intentId}@${uid}`
+
+/** Those of the group whose gesture has not been recorded before, each once; nor as a guest's that has become this person's. */
+async function unseen(db: UserDb, group: readonly NewIntent[], uid: string): Promise<NewIntent[]> {
   const ids = [...new Set(group.map((i) => i.intentId))]
-  const known = new Set<string>()
-  // Asked for side by side: one walk over the index (anyOf) takes a turn of the event loop for each.
-  const waiting = await Promise.all(ids.map((id) => db.outbox.where('intentId').equals(id).primaryKeys()))
-  ids.forEach((id, i) => { if (waiting[i]!.length > 0) known.add(id) })
-  for (const row of await db.archive.bulkGet(ids)) if (row) known.add(row.intentId)
-  return group.filter((i) => !known.has(i.intentId) && known.add(i.intentId))
+  // Asked for side by side: one walk over the index (anyOf) takes a turn of the event loop for each. One range has both ids, and rarely a third.
+  const waiting = await Promise.all(ids.map((id) => db.outbox.where('intentId').between(id, mergedId(id, uid), true, true).keys()))
+  const known = new Set<unknown>(waiting.flat())
+  for (const row of await db.archive.bulkGet(ids.flatMap((id) => [id, mergedId(id, uid)]))) if (row) known.add(row.intentId)
+  return group.filter(({ intentId }) => !known.has(intentId) && !known.has(mergedId(intentId, uid)) && known.add(intentId))
 }
 
 /** The keys whose pending intents this one waits for. */
@@ -182,16 +195,16 @@ function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string, Mirror
     earlier.payload = joined
     work.changed.add(earlier)
     work.heirs.set(row.intentId, earlier.intentId)
-    work.archived.push({ ...row, state: 'superseded', by: earlier.intentId, endedAt: row.createdAt })
+    work.archived.push({ ...row, state: follow(row.state, 'absorb'), by: earlier.intentId, endedAt: row.createdAt })
     return
   }
-  earlier.state = 'cancelled'
+  earlier.state = follow(earlier.state, 'cancelUnsent')
   if (earlier.seq !== undefined) work.removed.push(earlier.seq)
   else work.added.splice(work.added.indexOf(earlier), 1)
   work.changed.delete(earlier)
   work.archived.push(
-    { ...earlier, state: 'cancelled', by: row.intentId, endedAt: row.createdAt },
-    { ...row, state: 'cancelled', by: earlier.intentId, endedAt: row.createdAt },
+    { ...earlier, by: row.intentId, endedAt: row.createdAt },
+    { ...row, state: follow(row.state, 'cancelUnsent'), by: earlier.intentId, endedAt: row.createdAt },
   )
 }
 

@@ -8,7 +8,7 @@ import { guess } from '../guess/guesses.ts'
 
 type Row = UserRows[UserTable] | null
 
-const ended: ReadonlySet<IntentState> = new Set(['acked', 'rejected', 'cancelled', 'superseded', 'discarded', 'quarantined'])
+const ended: ReadonlySet<IntentState> = new Set(['acked', 'rejected', 'cancelled', 'superseded', 'quarantined'])
 
 /** Whether an intent in this state takes part in the fold: every state that has not ended. A conflict stays in, marked. */
 export const isPending = (state: IntentState): boolean => !ended.has(state)

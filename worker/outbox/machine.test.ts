@@ -6,23 +6,22 @@ import { follow, next, type IntentEvent, type Next } from './machine.ts'
 // .: nothing changes · !: only a bug can bring it here · else the state that follows.
 const events: IntentEvent[] = [
   'send', 'accepted', 'refused', 'needsConsent', 'notTried', 'busy', 'lost', 'sessionGone', 'signedIn',
-  'updateNeeded', 'updated', 'restart', 'absorb', 'cancelUnsent', 'voided', 'replace', 'dismiss', 'discard', 'quarantine',
+  'updateNeeded', 'updated', 'restart', 'absorb', 'cancelUnsent', 'voided', 'replace', 'dismiss', 'quarantine',
 ]
 
 const cells: Record<IntentState, string[]> = {
-  //            send       accepted refused     needsConsent notTried   busy       lost       sessionGone signedIn   updateNeeded updated    restart    absorb        cancelUnsent voided       replace       dismiss      discard      quarantine
-  pending:     ['sending', 'acked', 'rejected', 'conflict',  '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       'superseded', 'cancelled', 'cancelled', '!',          '!',         'discarded', 'quarantined'],
-  sending:     ['!',       'acked', 'rejected', 'conflict',  'pending', 'waiting', 'unknown', 'held',     '.',       'held',      '.',       'unknown', '!',          '!',         'cancelled', '!',          '!',         'discarded', 'quarantined'],
-  waiting:     ['sending', 'acked', 'rejected', 'conflict',  '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '!',          '!',         'cancelled', '!',          '!',         'discarded', 'quarantined'],
-  unknown:     ['sending', 'acked', 'rejected', 'conflict',  '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '!',          '!',         'cancelled', '!',          '!',         'discarded', 'quarantined'],
-  held:        ['!',       'acked', 'rejected', 'conflict',  '.',       '.',       '.',       '.',        'unknown', '.',         'unknown', '.',       '!',          '!',         'cancelled', '!',          '!',         'discarded', 'quarantined'],
-  conflict:    ['!',       'acked', 'rejected', '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '!',          '!',         'cancelled', 'superseded', 'cancelled', 'discarded', 'quarantined'],
-  rejected:    ['!',       '.',     '.',        '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '!',          '!',         '.',         'superseded', 'cancelled', 'discarded', 'quarantined'],
-  acked:       ['!',       '.',     '.',        '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '.',          '.',         '.',         '.',          '.',         '.',         '.'],
-  superseded:  ['!',       '.',     '.',        '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '.',          '.',         '.',         '.',          '.',         '.',         '.'],
-  cancelled:   ['!',       '.',     '.',        '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '.',          '.',         '.',         '.',          '.',         '.',         '.'],
-  discarded:   ['!',       '.',     '.',        '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '.',          '.',         '.',         '.',          '.',         '.',         '.'],
-  quarantined: ['!',       '.',     '.',        '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '.',          '.',         '.',         '.',          '.',         '.',         '.'],
+  //            send       accepted refused     needsConsent notTried   busy       lost       sessionGone signedIn   updateNeeded updated    restart    absorb        cancelUnsent voided       replace       dismiss      quarantine
+  pending:     ['sending', 'acked', 'rejected', 'conflict',  '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       'superseded', 'cancelled', 'cancelled', '!',          '!',         'quarantined'],
+  sending:     ['!',       'acked', 'rejected', 'conflict',  'pending', 'waiting', 'unknown', 'held',     '.',       'held',      '.',       'unknown', '!',          '!',         'cancelled', '!',          '!',         'quarantined'],
+  waiting:     ['sending', 'acked', 'rejected', 'conflict',  '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '!',          '!',         'cancelled', '!',          '!',         'quarantined'],
+  unknown:     ['sending', 'acked', 'rejected', 'conflict',  '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '!',          '!',         'cancelled', '!',          '!',         'quarantined'],
+  held:        ['!',       'acked', 'rejected', 'conflict',  '.',       '.',       '.',       '.',        'unknown', '.',         'unknown', '.',       '!',          '!',         'cancelled', '!',          '!',         'quarantined'],
+  conflict:    ['!',       'acked', 'rejected', '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '!',          '!',         'cancelled', 'superseded', 'cancelled', 'quarantined'],
+  rejected:    ['!',       '.',     '.',        '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '!',          '!',         '.',         'superseded', 'cancelled', 'quarantined'],
+  acked:       ['!',       '.',     '.',        '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '.',          '.',         '.',         '.',          '.',         '.'],
+  superseded:  ['!',       '.',     '.',        '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '.',          '.',         '.',         '.',          '.',         '.'],
+  cancelled:   ['!',       '.',     '.',        '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '.',          '.',         '.',         '.',          '.',         '.'],
+  quarantined: ['!',       '.',     '.',        '.',         '.',       '.',       '.',       '.',        '.',       '.',         '.',       '.',       '.',          '.',         '.',         '.',          '.',         '.'],
 }
 
 const meaning = (cell: string): Next => (cell === '.' ? 'same' : cell === '!' ? 'impossible' : (cell as IntentState))

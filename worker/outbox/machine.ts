@@ -24,32 +24,30 @@ export type IntentEvent =
   | 'voided' // the server confirmed that it will never have an effect
   | 'replace' // consent, or asking again, made a new intent in its place
   | 'dismiss' // the person has read the refusal, or gives up what would need their consent (the server keeps it spent)
-  | 'discard' // given up at sign-out
   | 'quarantine' // its row no longer fits its schema
 
 /** The state that follows; 'same' when the event changes nothing; 'impossible' when only a bug can bring it (it is thrown). */
 export type Next = IntentState | 'same' | 'impossible'
 
-type Live = Exclude<IntentState, 'acked' | 'superseded' | 'cancelled' | 'discarded' | 'quarantined'>
+type Live = Exclude<IntentState, 'acked' | 'superseded' | 'cancelled' | 'quarantined'>
 
 // A verdict that comes while the intent is not 'sending' belongs to an earlier attempt, or came by a pull: it is as true.
 const verdicts = { accepted: 'acked', refused: 'rejected', needsConsent: 'conflict' } as const
-const given = { discard: 'discarded', quarantine: 'quarantined' } as const
-const inRest = { restart: 'same', absorb: 'impossible', cancelUnsent: 'impossible', replace: 'impossible', dismiss: 'impossible' } as const
+const inRest = { quarantine: 'quarantined', restart: 'same', absorb: 'impossible', cancelUnsent: 'impossible', replace: 'impossible', dismiss: 'impossible' } as const
 const notInFlight = { notTried: 'same', busy: 'same', lost: 'same', sessionGone: 'same', updateNeeded: 'same' } as const
 
 const live: Record<Live, Record<IntentEvent, Next>> = {
-  pending: { ...verdicts, ...notInFlight, ...inRest, ...given, send: 'sending', absorb: 'superseded', cancelUnsent: 'cancelled', voided: 'cancelled', signedIn: 'same', updated: 'same' },
+  pending: { ...verdicts, ...notInFlight, ...inRest, send: 'sending', absorb: 'superseded', cancelUnsent: 'cancelled', voided: 'cancelled', signedIn: 'same', updated: 'same' },
   sending: {
-    ...verdicts, ...inRest, ...given, send: 'impossible', notTried: 'pending', busy: 'waiting', lost: 'unknown',
+    ...verdicts, ...inRest, send: 'impossible', notTried: 'pending', busy: 'waiting', lost: 'unknown',
     sessionGone: 'held', updateNeeded: 'held', restart: 'unknown', voided: 'cancelled', signedIn: 'same', updated: 'same',
   },
-  waiting: { ...verdicts, ...notInFlight, ...inRest, ...given, send: 'sending', voided: 'cancelled', signedIn: 'same', updated: 'same' },
-  unknown: { ...verdicts, ...notInFlight, ...inRest, ...given, send: 'sending', voided: 'cancelled', signedIn: 'same', updated: 'same' },
+  waiting: { ...verdicts, ...notInFlight, ...inRest, send: 'sending', voided: 'cancelled', signedIn: 'same', updated: 'same' },
+  unknown: { ...verdicts, ...notInFlight, ...inRest, send: 'sending', voided: 'cancelled', signedIn: 'same', updated: 'same' },
   // After a sign-in or an update it may have had its effect in an earlier attempt: checked under the same id.
-  held: { ...verdicts, ...notInFlight, ...inRest, ...given, send: 'impossible', voided: 'cancelled', signedIn: 'unknown', updated: 'unknown' },
-  conflict: { ...notInFlight, ...inRest, ...given, accepted: 'acked', refused: 'rejected', needsConsent: 'same', send: 'impossible', replace: 'superseded', dismiss: 'cancelled', voided: 'cancelled', signedIn: 'same', updated: 'same' },
-  rejected: { ...notInFlight, ...inRest, ...given, accepted: 'same', refused: 'same', needsConsent: 'same', send: 'impossible', replace: 'superseded', dismiss: 'cancelled', voided: 'same', signedIn: 'same', updated: 'same' },
+  held: { ...verdicts, ...notInFlight, ...inRest, send: 'impossible', voided: 'cancelled', signedIn: 'unknown', updated: 'unknown' },
+  conflict: { ...notInFlight, ...inRest, accepted: 'acked', refused: 'rejected', needsConsent: 'same', send: 'impossible', replace: 'superseded', dismiss: 'cancelled', voided: 'cancelled', signedIn: 'same', updated: 'same' },
+  rejected: { ...notInFlight, ...inRest, accepted: 'same', refused: 'same', needsConsent: 'same', send: 'impossible', replace: 'superseded', dismiss: 'cancelled', voided: 'same', signedIn: 'same', updated: 'same' },
 }
 
 /** The state that follows from an event. What has ended stays as it ended, whatever still arrives. */

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openUserDb, type UserDb } from '#localdb/open.ts'
+import { newSealKey } from '#localdb/seal.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { commit, createEnqueue, type NewIntent } from './enqueue.ts'
-import type { Fence } from './fence.ts'
+import { LeaseLost, type Fence } from './fence.ts'
 import { grant } from './lease.ts'
 import { settlingOf } from './push.ts'
 import { settle } from './settle.ts'
-import { take } from './take.ts'
+import { opened, take } from './take.ts'
 import type { Env } from '../env.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -120,6 +121,35 @@ describe('taking a batch', () => {
     expect((await take(db, fence, 1, 6000)).intents).toEqual([])
   })
 
+  describe('from a long queue of which most is held', () => {
+    const held = 2_600
+    /** One conflict in the cart, and a long queue behind it; in its midst a clear of favourites that the cart does not hold. */
+    const fill = async (): Promise<void> => {
+      await enqueue(add(7, 1))
+      await db.outbox.update(1, { state: 'conflict' })
+      const row = (await db.outbox.get(1))!
+      const behind = Array.from({ length: held }, (_, i) => ({ ...row, seq: i + 2, intentId: `behind-${i}`, state: 'pending' as const }))
+      await db.outbox.bulkPut(behind)
+      // One of two lanes: what holds the one holds the other behind it.
+      await db.outbox.update(300, { lanes: ['cart', 'favourite:9'] })
+    }
+
+    it('finds what may go, and what stands behind one of two lanes stays behind it', async () => {
+      await fill()
+      await enqueue(favour(9, true), favour(10, true))
+      expect((await take(db, fence, 1, 5000)).intents.map((i) => i.payload)).toEqual([{ id: 10, on: true }])
+    })
+
+    it('lets a gesture be recorded in between, however long it is', async () => {
+      await fill()
+      const said: string[] = []
+      const taking = take(db, fence, 1, 5000).then(() => said.push('taken'))
+      await enqueue(favour(11, true)).then(() => said.push('saved'))
+      await taking
+      expect(said).toEqual(['saved', 'taken'])
+    })
+  })
+
   it('ignores a wait that only a clock that jumped can explain', async () => {
     await enqueue(add(7, 2))
     await take(db, fence, 1, 5000)
@@ -131,8 +161,20 @@ describe('taking a batch', () => {
     await enqueue(add(7, 2), favour(9, true))
     await db.outbox.update(1, { payload: { id: 'seven' } })
     expect((await take(db, fence, 1, 5000)).intents.map((i) => i.seq)).toEqual([2])
-    expect(await db.quarantine.count()).toBe(1)
+    expect(await db.quarantine.toArray()).toMatchObject([{ row: { seq: 1, state: 'quarantined' } }])
     expect(await db.cartLines.count()).toBe(0)
+  })
+
+  it('sets nothing aside that does not open once another tab sends', async () => {
+    const vault = { uid, key: await newSealKey() }
+    await enqueue(intent('address.put', { id: '00000000-0000-4000-8000-00000000000a', patch: { city: 'not sealed' }, baseRev: 0 }))
+    const batch = await take(db, fence, 1, 5000)
+    await grant({ now: () => 6000 } as Env, db, fence)
+    await expect(opened(db, fence, 1, vault, batch, 7000)).rejects.toBeInstanceOf(LeaseLost)
+    expect([(await db.outbox.get(1))?.state, await db.quarantine.count()]).toEqual(['unknown', 0])
+    await take(db, fence, 2, 7000)
+    expect(await opened(db, fence, 2, vault, batch, 7000)).toEqual([])
+    expect([await db.outbox.count(), await db.quarantine.count()]).toEqual([0, 1])
   })
 
   it('sends again, as unknown, what was in flight when the lease was taken', async () => {

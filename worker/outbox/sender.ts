@@ -177,7 +177,7 @@ async function pushOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
   agenda.nextAt = batch.nextAt
   if (batch.intents.length === 0) return
   agenda.push = true
-  const intents = await opened(c.db, c.fence, c.vault, batch, c.env.now())
+  const intents = await opened(c.db, c.fence, epoch, c.vault, batch, c.env.now())
   if (intents.length === 0) return
   const outcome = await c.wire.send('sync.push', pushBody(c.fence, intents, c.env.now()), speaker)
   const settling = settlingOf(intents, outcome, c.env.now())

@@ -25,23 +25,38 @@ const BYTES = PUSH_BYTES_MAX - 10_000
  * Takes the next batch in order of seq and marks it as sending, in one transaction that is on disk before
  * anything is sent. An entry that cannot go yet holds its lanes and no others; one that depends on a
  * refused one is refused with it. Rows that no longer fit their schema are quarantined, shown, and the
- * rest goes on.
+ * rest goes on. Where many cannot go it looks on in another transaction, so that a gesture need not wait for all.
  */
 export async function take(db: UserDb, fence: Fence, epoch: number, now: number, limit = PUSH_INTENTS_MAX): Promise<Batch> {
+  // What is held stays held for this look, whatever changes between two transactions: that asks for another look. New ones come behind.
+  const look: Look = { after: 0, blocked: new Map(), ended: false }
+  for (;;) {
+    const batch = await takeFrom(look, db, fence, epoch, now, limit)
+    if (batch.intents.length > 0 || look.ended) return batch
+  }
+}
+
+/** How far a look through the queue has come, and the lanes that are held, each with the seq behind which it is. */
+interface Look { after: number; blocked: Map<string, number>; ended: boolean }
+
+async function takeFrom(look: Look, db: UserDb, fence: Fence, epoch: number, now: number, limit: number): Promise<Batch> {
   return db.transaction('rw', [db.outbox, db.archive, db.quarantine, db.meta, ...userTables.map((t) => db[t])], async () => {
     await assertFence(db, fence)
     await assertLease(db, epoch)
-    const { blocked, nextAt } = await blockedLanes(db, now)
+    let { after } = look
+    const { blocked } = look
+    const nextAt = await blockLanes(db, now, blocked)
     const taken: IntentRow[] = []
     const bad: IntentRow[] = []
     const refused = new Map<string, IntentRow>()
     let bytes = 0
-    let after = 0
-    reading: for (;;) {
+    let passed = 0
+    reading: while (passed < READ_AHEAD && !look.ended) {
       const rows = await db.outbox.where(':id').above(after).limit(READ_AHEAD).toArray()
-      if (rows.length === 0) break
+      look.ended = rows.length === 0
       for (const row of rows) {
         after = row.seq!
+        passed++
         if (!wellFormed(row)) bad.push(row)
         if (!wellFormed(row) || !sendable.has(row.state)) continue
         const dependence = row.deps.length > 0 ? await dependenceOf(db, row, refused) : 'met'
@@ -60,8 +75,10 @@ export async function take(db: UserDb, fence: Fence, epoch: number, now: number,
         bytes += JSON.stringify(row.payload).length + 80
         if (taken.length >= limit || (bytes > BYTES && taken.length > 0)) break reading
         taken.push(row)
+        passed--
       }
     }
+    look.after = after
     if (bad.length > 0) await quarantine(db, bad, now)
     await db.outbox.bulkPut([...refused.values()])
     if (bad.length > 0 || refused.size > 0) await refold(db, [...bad, ...refused.values()])
@@ -72,9 +89,8 @@ export async function take(db: UserDb, fence: Fence, epoch: number, now: number,
 
 const block = (blocked: Map<string, number>, lane: string, seq: number): unknown => blocked.set(lane, Math.min(seq, blocked.get(lane) ?? Infinity))
 
-/** The lanes that something holds, each with the seq behind which it is held, and when the first of them may go. */
-async function blockedLanes(db: UserDb, now: number): Promise<{ blocked: Map<string, number>; nextAt: number }> {
-  const blocked = new Map<string, number>()
+/** Adds the lanes that something holds, each with the seq behind which it is held; returns when the first of them may go. */
+async function blockLanes(db: UserDb, now: number, blocked: Map<string, number>): Promise<number> {
   let nextAt = Infinity
   for (const row of await db.outbox.where('state').anyOf(['waiting', 'conflict', 'held'] satisfies IntentState[]).toArray()) {
     if (!wellFormed(row)) continue
@@ -83,11 +99,10 @@ async function blockedLanes(db: UserDb, now: number): Promise<{ blocked: Map<str
       if (row.notBefore <= now || row.notBefore > now + MAX_WAIT) continue
       nextAt = Math.min(nextAt, row.notBefore)
     }
-    for (const lane of row.lanes) block(blocked, lane, row.seq!)
+    // One that waits holds its lane behind itself, and itself too.
+    for (const lane of row.lanes) block(blocked, lane, row.seq! - 1)
   }
-  // One that waits holds its lane behind itself, and itself too.
-  for (const [lane, seq] of blocked) blocked.set(lane, seq - 1)
-  return { blocked, nextAt }
+  return nextAt
 }
 
 /** How an intent stands with what it depends on: all acked, still waiting, or one was refused, which refuses it too. */
@@ -133,7 +148,7 @@ const toWire = (row: IntentRow): PushIntent => ({
 })
 
 /** Opens what is sealed in a batch, for the wire. What does not open, or no longer fits its schema, is set aside, shown, and the rest goes on. */
-export async function opened(db: UserDb, fence: Fence, vault: Vault, batch: Batch, now: number): Promise<PushIntent[]> {
+export async function opened(db: UserDb, fence: Fence, epoch: number, vault: Vault, batch: Batch, now: number): Promise<PushIntent[]> {
   const good: PushIntent[] = []
   const bad: number[] = []
   for (const intent of batch.intents) {
@@ -145,6 +160,7 @@ export async function opened(db: UserDb, fence: Fence, vault: Vault, batch: Batc
   if (bad.length > 0) {
     await db.transaction('rw', [db.outbox, db.quarantine, db.meta, ...userTables.map((t) => db[t])], async () => {
       await assertFence(db, fence)
+      await assertLease(db, epoch)
       const rows = (await db.outbox.bulkGet(bad)).filter((row) => row !== undefined)
       await quarantine(db, rows, now)
       await refold(db, rows)
@@ -154,7 +170,8 @@ export async function opened(db: UserDb, fence: Fence, vault: Vault, batch: Batc
 }
 
 async function quarantine(db: UserDb, rows: IntentRow[], now: number): Promise<void> {
-  await db.quarantine.bulkPut(rows.map((row) => ({ id: row.intentId, reason: 'schema', row, at: now })))
+  const aside = rows.map((row) => (wellFormed(row) ? { ...row, state: follow(row.state, 'quarantine') } : row))
+  await db.quarantine.bulkPut(aside.map((row) => ({ id: row.intentId, reason: 'schema', row, at: now })))
   await db.outbox.bulkDelete(rows.map((r) => r.seq!))
 }
 

@@ -33,7 +33,7 @@ export function SettingScreen() {
   const logout = useCall('user.logout')
   const counts = useLive(unsent, [])
   const [asking, setAsking] = useState(false)
-  const left = counts ? counts.waiting + counts.held + counts.conflicts : undefined
+  const left = counts ? counts.waiting + counts.held + counts.conflicts + counts.refused : undefined
   const user = account?.profile?.userinfo
 
   /** Resolves to whether it was done. */

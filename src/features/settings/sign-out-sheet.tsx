@@ -14,7 +14,7 @@ export type Unsent = CallInput<'user.logout'>['unsent']
 
 interface SignOutSheetProps {
   open: boolean
-  /** How much has not been sent. */
+  /** How much has not reached the shop: waiting, or refused and not dealt with. */
   count: number
   busy: boolean
   signOut(way: Unsent): Promise<boolean>

@@ -1,0 +1,49 @@
+import { PICTURE_CACHE } from '#contract/pictures.ts'
+import type { CatalogueDb, UserDb } from '#localdb/open.ts'
+import type { Env } from './env.ts'
+import { isQuota } from './storage-errors.ts'
+
+// The room that this app takes on a device, and what of it is given up: only what can be fetched again.
+
+export const dropPictures = (env: Env): Promise<unknown> => env.dropCache(PICTURE_CACHE)
+
+/** On a full disk: pictures and the catalogue go, so that what a person does and what the shop answers has room. */
+export async function makeRoom(env: Env, user: UserDb, catalogue: CatalogueDb): Promise<void> {
+  await dropPictures(env)
+  try {
+    await dropCatalogue(user, catalogue)
+  } catch (error) {
+    // To delete products is noted for the index, and may itself find no room; the rest is gone by then.
+    if (!isQuota(error)) throw error
+  }
+}
+
+/** Drops the catalogue but for what the person's own things are made of: the products in their cart, among their favourites, in their orders and in what waits. */
+export async function dropCatalogue(user: UserDb, db: CatalogueDb): Promise<void> {
+  const ids = [...await needed(user)]
+  // By itself, since it only deletes, for which even a full disk has room. Without any segment all that is left is indexed anew.
+  await db.transaction('rw', [db.details, db.lists, db.homes, db.reviews, db.segments], () =>
+    Promise.all([db.details.where('id').noneOf(ids).delete(), db.lists.clear(), db.homes.clear(), db.reviews.clear(), db.segments.clear()]))
+  await db.transaction('rw', [db.products, db.unindexed, db.feed], async () => {
+    await db.products.where('id').noneOf(ids).delete()
+    // What is left is indexed anew; what is gone was noted as such, for an index that is empty now.
+    await db.unindexed.clear()
+    await db.unindexed.bulkPut((await db.products.toCollection().primaryKeys()).map((id) => ({ id: Number(id) })))
+    // Followed on, as long as there is something whose changes matter.
+    if ((await db.products.count()) === 0) await db.feed.clear()
+  })
+}
+
+async function needed(db: UserDb): Promise<ReadonlySet<number>> {
+  const ids = new Set<number>()
+  for (const { shown } of await db.cartLines.toArray()) if (shown && shown.num > 0) ids.add(shown.id)
+  for (const { shown } of await db.favourites.toArray()) if (shown?.on) ids.add(shown.id)
+  for (const { shown } of await db.orders.toArray()) for (const line of shown?.lines ?? []) ids.add(line.id)
+  // By the index alone: the queue itself is never loaded.
+  for (const ref of await db.outbox.orderBy('keys').uniqueKeys()) {
+    const [table, key = ''] = String(ref).split('/')
+    if (table === 'cartLines') ids.add(Number(key.split(':')[1]))
+    else if (table === 'favourites') ids.add(Number(key))
+  }
+  return ids
+}
