@@ -5,7 +5,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import styles from './sync.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { useDoes, useThings } from './use-words.ts'
 
 interface ChangeListProps<C extends Change> {
