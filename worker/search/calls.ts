@@ -12,8 +12,9 @@ const OFFERED = 8
 const SAMPLE = 80
 
 /** Searching what is on this device. */
-export const searchCalls = (device: Device): CallsFor<'search.device' | 'search.suggest' | 'search.history'> => ({
+export const searchCalls = (device: Device): CallsFor<'search.device' | 'search.deviceStores' | 'search.suggest' | 'search.history'> => ({
   'search.device': async (query) => ({ kind: 'accepted', data: await device.search.search(query) }),
+  'search.deviceStores': async ({ query }) => ({ kind: 'accepted', data: { ids: await device.search.stores(query) } }),
   'search.suggest': async ({ text }) => {
     if (searchTokens(text).length === 0) return { kind: 'accepted', data: { texts: [] } }
     const ids = await device.search.typed(text, SAMPLE)
