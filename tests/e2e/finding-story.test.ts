@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
-import { browse, cards, place, scrollThrough, settled } from './lists.ts'
+import { browse, cards, place, scrollThrough, settled, type Place } from './lists.ts'
 import { open, until } from './shopper.ts'
 
 // Finding without a network, in a real Chromium at 360×740: browse, lose the network, search what is on the device, filter it, open a

@@ -21,7 +21,7 @@ export const place = (page: Page) => page.evaluate(() => {
   return { address: location.pathname + location.search, y: Math.round(scrollY), seen: seen?.href }
 })
 
-type Place = Awaited<ReturnType<typeof place>>
+export type Place = Awaited<ReturnType<typeof place>>
 
 /** The same, once the cards around have been drawn and nothing moves any more. */
 export async function settled(page: Page): Promise<Place> {
