@@ -125,8 +125,18 @@ describe('a search', { timeout: 60_000 }, () => {
       const counts = [...Map.groupBy(ahead, (p) => p[of])].toSorted((a, b) => b[1].length - a[1].length)
       expect(told).toEqual(counts.slice(0, 6).map(([id]) => id))
     }
-    const next = await search({ query: 'set', after: (await search({ query: 'set' })).next })
+    // Enough was found.
+    const full = await search({ query: 'set' })
+    expect(full.related).toEqual([])
+    const next = await search({ query: 'set', after: full.next })
     expect([next.categoryIds, next.storeIds, next.related]).toEqual([[], [], []])
+  })
+
+  it('is answered by ids alone when asked to be brief', async () => {
+    for (const query of ['tea', 'set']) {
+      const whole = await search({ query })
+      expect(await search({ query, brief: true })).toEqual({ ...whole, products: [], stores: [] })
+    }
   })
 
   it('follows the catalogue: what is withdrawn is not found, what comes is', async () => {

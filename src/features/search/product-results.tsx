@@ -46,7 +46,7 @@ export function ProductResults({ view, onChange }: { view: SearchView; onChange(
         searching
         label={t('search.list', { text: view.text })}
         empty={<NothingFound view={view} onChange={onChange} device={list.source === 'device'} />}
-        end={<Related storeIds={storeIds} productIds={count !== undefined && count < 12 ? related : []} />}
+        end={<Related storeIds={storeIds} productIds={related} />}
       />
     </>
   )
