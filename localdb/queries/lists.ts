@@ -67,13 +67,14 @@ export async function keptProducts(readers: Readers, q: ListQuery, limit: number
 }
 
 /** What an order sorts by, the index's own way: equal ones by their ids. */
-interface Order { field: 'sales' | 'createdAt' | 'worth'; up: boolean; compare(a: Product, b: Product): number }
+interface Order { field: 'sales' | 'monthlySales' | 'createdAt' | 'worth'; up: boolean; compare(a: Product, b: Product): number }
 const order = (field: Order['field'], up: boolean, value: (p: Product) => number): Order =>
   ({ field, up, compare: up ? (a, b) => value(a) - value(b) || a.id - b.id : (a, b) => value(b) - value(a) || b.id - a.id })
-const bySales = order('sales', false, (p) => p.sales)
+const bySellingNow = order('monthlySales', false, (p) => p.monthlySales)
 const worth = (p: Product): number => worthOf(p) ?? 0
 const orders: Record<ListSort | SearchSort, Order> = {
-  all: bySales, best: bySales, sales: bySales,
+  all: bySellingNow, best: bySellingNow,
+  sales: order('sales', false, (p) => p.sales),
   new: order('createdAt', false, (p) => p.createdAt),
   priceUp: order('worth', true, worth),
   priceDown: order('worth', false, worth),
