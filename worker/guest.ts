@@ -7,19 +7,20 @@ import type { Env } from './env.ts'
 import { commit } from './outbox/enqueue.ts'
 import { readMeta } from './outbox/fence.ts'
 import { isPending } from './outbox/fold.ts'
+import { remembered } from './search/history.ts'
 import { closeFence, finishWipes, markForWipe } from './wipe.ts'
 import type { Person } from './person.ts'
 
 /**
  * Records a guest's waiting intents again as the person's own, each under an intentId derived from the
- * guest's, so that a crash in the middle repeats harmlessly; only then is the guest's database deleted.
+ * guest's, so that a crash in the middle repeats harmlessly, and takes over what was searched for; only then is the guest's database deleted.
  */
 export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore }, person: Person): Promise<void> {
   const guest = await openUserDb(GUEST, s.idb)
   // Closed in the transaction that reads it: what another tab still records as a guest's would be deleted unseen.
-  const { rows, aside } = await guest.transaction('rw', [guest.outbox, guest.quarantine, guest.meta], async () => {
+  const { rows, aside, searches } = await guest.transaction('rw', [guest.outbox, guest.quarantine, guest.meta], async () => {
     await closeFence(guest, GUEST)
-    return { rows: (await guest.outbox.toArray()).filter((row) => isPending(row.state)), aside: await guest.quarantine.toArray() }
+    return { rows: (await guest.outbox.toArray()).filter((row) => isPending(row.state)), aside: await guest.quarantine.toArray(), searches: (await readMeta(guest, 'searches'))?.texts ?? [] }
   })
   guest.close()
   const own = (intentId: string): string => `${intentId}@${person.uid}`
@@ -31,6 +32,11 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
   await person.db.quarantine.bulkPut(rows.filter((row) => !fits(row)).map((row) => ({ id: own(row.intentId), reason: 'schema', row, at: s.env.now() })))
   // What was set aside, or lost, and has not been read yet stays in sight.
   await person.db.quarantine.bulkPut(aside)
+  if (searches.length > 0) {
+    await person.db.transaction('rw', [person.db.meta], async () => {
+      await person.db.meta.put({ key: 'searches', texts: remembered(searches, (await readMeta(person.db, 'searches'))?.texts ?? []) })
+    })
+  }
   const undo = rows.filter(fits).toReversed().flatMap((row) => inverse(row).map((act) => ({ ...act, intentId: `${own(row.intentId)}-undone` })))
   if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: s.env.now(), undo })
   await markForWipe(s.store, GUEST, true)
