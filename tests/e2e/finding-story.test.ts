@@ -138,3 +138,40 @@ describe('the shop’s results', () => {
     expect(browser.errors).toEqual([])
   })
 })
+
+describe('somebody who finds by the keyboard', () => {
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  const press = async (page: Page, name: string | RegExp) => {
+    const button = page.getByRole('button', { name }).first()
+    await button.focus()
+    const label = await focused(page)
+    await page.keyboard.press('Enter')
+    return label!
+  }
+
+  it('keeps their place when what they pressed is gone', async () => {
+    const page = browser.page()
+    await open(page, market.url, '/search?q=set&to=2500&stock=1')
+    await cards(page).first().waitFor()
+    await press(page, 'Remove filter: In stock')
+    await until(() => focused(page), (name) => name === 'Remove filter: Up to $25.00')
+    // What it narrows to is the same chip before and after.
+    const narrow = (await press(page, /^Narrow to/)).replace('Narrow to ', '')
+    await until(() => focused(page), (name) => name === `Remove filter: ${narrow}`)
+    await cards(page).first().waitFor()
+    await press(page, 'Remove filter: Up to $25.00')
+    await until(() => focused(page), (name) => name === `Remove filter: ${narrow}`)
+
+    for (const text of ['tea', 'box', 'set']) {
+      await open(page, market.url, '/search')
+      await page.getByRole('combobox', { name: 'Search' }).fill(text)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/search?q=${text}`)
+    }
+    await open(page, market.url, '/search')
+    await press(page, 'Forget “set”')
+    await until(() => focused(page), (name) => name === 'Forget “box”')
+    await press(page, 'Clear all')
+    await until(() => focused(page), (name) => name === 'Search products and stores')
+  })
+})
