@@ -68,7 +68,7 @@ describe('a list on the device', () => {
   })
 
   it('keeps favourites in their own order, or in another', async () => {
-    const ids = async (sort: ListSort) => (await favouriteProducts(readers, { favourites: true, sort })).map((p) => p.id)
+    const ids = async (sort: ListSort) => (await favouriteProducts(readers, { favourites: true, sort })).products.map((p) => p.id)
     expect(await ids('all')).toEqual([40, 11, 3])
     // 11 has no worth: last, whichever way.
     expect((await ids('priceUp')).at(-1)).toBe(11)

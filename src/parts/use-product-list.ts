@@ -1,9 +1,11 @@
 import type { Product } from '#contract/catalogue.ts'
+import { FAVOURITES_MAX } from '#contract/limits.ts'
 import { catalogueAt } from '#localdb/queries/freshness.ts'
 import { favouriteProducts, productsByIds, queryKey, type ListQuery } from '#localdb/queries/lists.ts'
 import type { Failed } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLiveParts } from '../data/use-live-parts.ts'
+import { useWant } from '../data/use-want.ts'
 import { keptPlace } from '../ui/place.ts'
 import { useDeviceList } from './use-device-list.ts'
 import { sourcePlace, useShopList } from './use-shop-list.ts'
@@ -39,7 +41,9 @@ export function useProductList(query: ListQuery): ProductListState {
   const key = queryKey(query)
   const favourites = query.favourites === true
   const searching = query.query !== undefined
-  const own = useLive(async (db) => ({ key, rows: favourites ? await favouriteProducts(db, query) : undefined }), [key])
+  const own = useLive(async (db) => ({ key, ...(favourites && await favouriteProducts(db, query)) }), [key])
+  const ids = (own?.ids ?? []).slice(0, FAVOURITES_MAX).sort((a, b) => a - b)
+  const certain = useWant('catalogue.products', { ids, sort: 'all' }, favourites && ids.length > 0)
   const rowsAt = useLive(catalogueAt, [])
   const { favourites: _, ...input } = query
   const shop = useShopList({ key, name: searching ? 'search.products' : 'catalogue.products', input }, !favourites)
@@ -50,7 +54,7 @@ export function useProductList(query: ListQuery): ProductListState {
 
   const fromShop = source === 'shop'
   const byId = useLiveParts(`${key} ${source ?? ''}`, fromShop ? shop.row?.ids : source === 'device' && searching ? device.found?.ids : undefined, productsByIds)
-  const products = favourites ? (own?.key === key ? own.rows : undefined) : fromShop || searching ? byId : source && device.rows
+  const products = favourites ? (own?.key === key ? own.products : undefined) : fromShop || searching ? byId : source && device.rows
   return {
     key, products,
     source: favourites ? 'favourites' : source,
@@ -61,6 +65,6 @@ export function useProductList(query: ListQuery): ProductListState {
     moreLoading: fromShop && shop.moreLoading,
     moreFailed: fromShop && shop.moreFailed,
     more: favourites ? undefined : fromShop ? shop.more : device.more,
-    refresh: favourites ? () => Promise.resolve() : shop.refresh,
+    refresh: favourites ? certain.refresh : shop.refresh,
   }
 }
