@@ -21,7 +21,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
-            { name: 'kit', test: /[\\/](src|contract|localdb|lucide-react)[\\/]/, minShareCount: 4 },
+            { name: 'kit', test: /[\\/](src|contract|localdb|lucide-react)[\\/](?!parts[\\/](product-list|use-(product|shop|device)-list|use-source|whose)\.)/, minShareCount: 4 },
           ],
         },
       },

@@ -9,7 +9,7 @@ import { Currency, MinorUnits } from './money.ts'
 const id = Id
 const count = z.int().check(z.nonnegative())
 
-/** A category; `pid` 0 is a root (spec §3: a tree by parent id). `glyph` is the path of its picture. */
+/** A category; `pid` 0 is a root (spec §3: a tree by parent id). `picture` is a path. */
 export const Category = z.object({ id, pid: count, name: Texts, picture: z.nullable(z.string()), sort: z.int() })
 export type Category = z.infer<typeof Category>
 

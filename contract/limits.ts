@@ -1,3 +1,6 @@
+/** A query is never longer than this (characters). */
+export const QUERY_MAX = 200
+
 /** At most so many pieces on one line. */
 export const LINE_MAX = 1_000_000
 

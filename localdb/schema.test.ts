@@ -21,6 +21,7 @@ const shippedCatalogue = [
     products: 'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], sales, createdAt, worth',
     segments: '++seq, signature', unindexed: 'id', feed: 'key', gone: 'id',
   },
+  { products: 'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales' },
 ]
 
 describe('the databases of a device (law 8)', () => {

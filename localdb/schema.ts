@@ -204,6 +204,8 @@ export const catalogueVersions = [
     feed: 'key',
     gone: 'id',
   },
+  // The order "all" is the shop's own: what sells now.
+  { products: 'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales' },
 ] as const
 
 /**
@@ -227,4 +229,6 @@ export function listKey(p: ListParams): string {
 }
 /** The key of a cached list of stores (in `lists`, its ids are the stores'): what `search.stores` found for a text. */
 export const storeListKey = (query: string): string => `stores/query:${query}`
+/** Whether a cached list is of what somebody searched for. */
+export const isSearchKey = (key: string): boolean => key.includes('/query:')
 export const reviewKey = (id: number, filter: string): string => `${id}/${filter}`

@@ -52,6 +52,8 @@ export interface DeviceCalls {
   'merge.settle': { in: { undo: boolean }; out: Record<string, never> }
   /** Searches the products on this device. */
   'search.device': { in: DeviceQuery; out: DeviceFound }
+  /** The stores on this device that a text finds, best first: by their name, then by what of theirs is on this device. */
+  'search.deviceStores': { in: { query: string }; out: { ids: number[] } }
   /** Ways to go on typing: words of products on this device, most frequent first. */
   'search.suggest': { in: { text: string }; out: { texts: string[] } }
   /** Remembers a search (newest first, each once), or forgets one, or all. */
@@ -81,9 +83,9 @@ export type TakenOver =
   | { said: 'done'; recorded: number; /** Taken over here before. */ already: number; /** At the shop already. */ there: number; /** Another device took it over. */ elsewhere: number
     takenBack: number; refused: number; unreadable: number; /** The network ended: not looked at. */ left: number }
 
-/** A search of what is on this device; `limit` hits from `skip` on. */
-export interface DeviceQuery extends ListFilter { query: string; sort?: SearchSort | undefined; storeId?: number | undefined; categoryId?: number | undefined; limit: number; skip?: number }
-/** What it found, best first; over how many products it searched; where it leads. `more`: there are hits after these. */
+/** A search of what is on this device; `limit` hits at most. */
+export interface DeviceQuery extends ListFilter { query: string; sort?: SearchSort | undefined; storeId?: number | undefined; categoryId?: number | undefined; limit: number }
+/** What it found, best first; over how many products it searched, of those within what narrows it; where it leads. `more`: there are hits after these. */
 export interface DeviceFound { ids: number[]; searched: number; more: boolean; categoryIds: number[]; storeIds: number[] }
 
 export type CallName = WireCall | keyof DeviceCalls

@@ -4,6 +4,7 @@ import { createCalls } from './calls.ts'
 import type { Desk } from './desk.ts'
 import type { Device } from './device.ts'
 import type { Env } from './env.ts'
+import type { Freshness } from './freshness.ts'
 import { openPerson } from './person.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -23,7 +24,7 @@ async function overtaken() {
       return { kind: 'accepted', data: { rows: [] } }
     },
   }
-  return { calls: createCalls(device as unknown as Device, () => Promise.reject(new Error('the shop is not asked for news'))), mine, spoke }
+  return { calls: createCalls(device as unknown as Device, {} as Freshness), mine, spoke }
 }
 
 describe('paying', () => {

@@ -7,13 +7,14 @@ import type { Env } from './env.ts'
 import { commit, mergedId } from './outbox/enqueue.ts'
 import { readMeta } from './outbox/fence.ts'
 import { isPending } from './outbox/fold.ts'
+import { remembered } from './search/history.ts'
 import { closeFence, finishWipes, markForWipe } from './wipe.ts'
 import { openPerson, type Person } from './person.ts'
 
 /**
  * Records a guest's waiting intents again as the person's own, each under an intentId derived from the
- * guest's, so that a crash in the middle repeats harmlessly; only then is the guest's database deleted.
- * They become one person's: should another have signed in before it was done, it is still done for the first.
+ * guest's, so that a crash in the middle repeats harmlessly, and takes over what was searched for; only then is the guest's
+ * database deleted. They become one person's: should another have signed in before it was done, it is still done for the first.
  */
 export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore }, person: Person): Promise<void> {
   const guest = await openUserDb(GUEST, s.idb)
@@ -22,9 +23,10 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
     const into = (await readMeta(guest, 'fence'))?.into ?? person.uid
     await closeFence(guest, GUEST, into)
     const [rows, ended, aside] = await Promise.all([guest.outbox.toArray(), guest.archive.toArray(), guest.quarantine.toArray()])
+    const searches = (await readMeta(guest, 'searches'))?.texts ?? []
     const absorbed = ended.filter(({ by }) => by !== null)
     const there = new Set([...rows, ...absorbed].map((row) => row.intentId))
-    return { into, rows: rows.filter((row) => isPending(row.state)), absorbed: absorbed.filter(({ by }) => there.has(by!)), aside }
+    return { into, rows: rows.filter((row) => isPending(row.state)), absorbed: absorbed.filter(({ by }) => there.has(by!)), aside, searches }
   })
   guest.close()
   if (into === person.uid) await takeOver(person, left, s.env.now())
@@ -38,10 +40,10 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
   await finishWipes(s.store, s.idb)
 }
 
-/** What a guest leaves: intents that wait, those that another took in, and rows that were set aside. */
-interface Left { rows: IntentRow[]; absorbed: ArchivedIntent[]; aside: { id: string; reason: string; row: unknown; at: number }[] }
+/** What a guest leaves: intents that wait, those that another took in, rows that were set aside, and what was searched for. */
+interface Left { rows: IntentRow[]; absorbed: ArchivedIntent[]; aside: { id: string; reason: string; row: unknown; at: number }[]; searches: string[] }
 
-async function takeOver(person: Person, { rows, absorbed, aside }: Left, now: number): Promise<void> {
+async function takeOver(person: Person, { rows, absorbed, aside, searches }: Left, now: number): Promise<void> {
   const own = (intentId: string): string => mergedId(intentId, person.uid)
   // A gesture of which nobody heard that it was saved may yet be repeated: also one that another has taken in is known.
   await person.db.archive.bulkPut(absorbed.map((row) => ({ ...row, intentId: own(row.intentId), by: own(row.by!) })))
@@ -53,6 +55,11 @@ async function takeOver(person: Person, { rows, absorbed, aside }: Left, now: nu
   await person.db.quarantine.bulkPut(rows.filter((row) => !fits(row)).map((row) => ({ id: own(row.intentId), reason: 'schema', row, at: now })))
   // What was set aside, or lost, and has not been read yet stays in sight.
   await person.db.quarantine.bulkPut(aside)
+  if (searches.length > 0) {
+    await person.db.transaction('rw', [person.db.meta], async () => {
+      await person.db.meta.put({ key: 'searches', texts: remembered(searches, (await readMeta(person.db, 'searches'))?.texts ?? []) })
+    })
+  }
   const undo = rows.filter(fits).toReversed().flatMap((row) => inverse(row).map((act) => ({ ...act, intentId: `${own(row.intentId)}-undone` })))
   if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: now, undo })
 }

@@ -1,6 +1,6 @@
-import { LAYOUT } from '#localdb/schema.ts'
+import { GUEST, LAYOUT, isSearchKey } from '#localdb/schema.ts'
 import type { DeviceStore } from '#localdb/device.ts'
-import { deleteUserDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'
+import { deleteUserDb, openCatalogueDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'
 import { readMeta } from './outbox/fence.ts'
 import { pendingStates } from './outbox/fold.ts'
 
@@ -8,12 +8,23 @@ import { pendingStates } from './outbox/fold.ts'
 export const markForWipe = (store: DeviceStore, uid: string, discard: boolean): Promise<void> =>
   store.write('wipe', (old) => [...(old ?? []).filter((w) => w.uid !== uid), { uid, discard }])
 
-/** Finishes the deletions that were begun. Whoever is wiped is signed out. */
+/** Finishes the deletions that were begun. Whoever is wiped is signed out, and nobody after them is shown what they searched for; a guest only goes on as somebody. */
 export async function finishWipes(store: DeviceStore, idb: IdbEnv): Promise<void> {
   for (const { uid, discard } of (await store.read('wipe')) ?? []) {
     await store.write('session', (old) => (old?.uid === uid ? null : old ?? null))
+    if (uid !== GUEST) await forgetSearches(idb)
     if (await shut(uid, idb, discard)) await deleteUserDb(uid, idb)
     await store.write('wipe', (old) => (old ?? []).filter((w) => w.uid !== uid))
+  }
+}
+
+/** Drops the lists of what was searched for. */
+async function forgetSearches(idb: IdbEnv): Promise<void> {
+  const db = await openCatalogueDb(idb)
+  try {
+    await db.lists.filter(({ key }) => isSearchKey(key)).delete()
+  } finally {
+    db.close()
   }
 }
 

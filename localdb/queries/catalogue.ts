@@ -1,9 +1,9 @@
-import type { Category, Product, Store } from '#contract/catalogue.ts'
+import type { Category, Product } from '#contract/catalogue.ts'
 import type { Readers } from '../read.ts'
-import type { HomeRow } from '../schema.ts'
+import type { HomeRow, StoreRow } from '../schema.ts'
 
 /** What home shows, with every id already looked up; `home` is undefined until it was fetched once. */
-export interface Home { home: HomeRow | undefined; daily: Product[]; recommended: Product[]; hot: Product[]; stores: Store[]; roots: Category[] }
+export interface Home { home: HomeRow | undefined; daily: Product[]; recommended: Product[]; hot: Product[]; stores: StoreRow[]; roots: Category[] }
 
 /** The start screen's rows as far as they are on this device. */
 export async function homeRows({ catalogue }: Readers): Promise<Home> {

@@ -27,12 +27,22 @@ export const listRow = async ({ catalogue }: Readers, key: string): Promise<{ ke
 export const productsByIds = async ({ catalogue }: Readers, ids: readonly number[]): Promise<Product[]> =>
   (await catalogue.products.bulkGet([...ids])).filter((row) => row !== undefined)
 
-/** The favourites that fit, newest first or in another order. */
-export async function favouriteProducts(readers: Readers, q: ListQuery): Promise<Product[]> {
-  const rows = (await readers.user.favourites.toArray()).filter((row) => row.shown?.on)
-  rows.sort((a, b) => b.shown!.at - a.shown!.at)
+/** All favourites, newest first. */
+async function favouriteIds({ user }: Readers): Promise<number[]> {
+  const rows = (await user.favourites.toArray()).filter((row) => row.shown?.on)
+  return rows.sort((a, b) => b.shown!.at - a.shown!.at).map((row) => row.shown!.id)
+}
+
+/** The favourites that fit, newest first or in another order; `ids` are those of all. */
+export async function favouriteProducts(readers: Readers, q: ListQuery): Promise<{ ids: number[]; products: Product[] }> {
+  const ids = await favouriteIds(readers)
   const fits = await fitting(readers, q)
-  const products = (await productsByIds(readers, rows.map((row) => row.shown!.id))).filter(fits)
+  const products = (await productsByIds(readers, ids)).filter(fits)
+  return { ids, products: inOrder(products, q) }
+}
+
+/** In a list's order; what has no worth comes last. */
+function inOrder(products: Product[], q: ListQuery): Product[] {
   if (q.sort === 'all') return products
   const { compare } = orders[q.sort]
   return q.sort === 'priceUp' || q.sort === 'priceDown'
@@ -67,13 +77,14 @@ export async function keptProducts(readers: Readers, q: ListQuery, limit: number
 }
 
 /** What an order sorts by, the index's own way: equal ones by their ids. */
-interface Order { field: 'sales' | 'createdAt' | 'worth'; up: boolean; compare(a: Product, b: Product): number }
+interface Order { field: 'sales' | 'monthlySales' | 'createdAt' | 'worth'; up: boolean; compare(a: Product, b: Product): number }
 const order = (field: Order['field'], up: boolean, value: (p: Product) => number): Order =>
   ({ field, up, compare: up ? (a, b) => value(a) - value(b) || a.id - b.id : (a, b) => value(b) - value(a) || b.id - a.id })
-const bySales = order('sales', false, (p) => p.sales)
+const bySellingNow = order('monthlySales', false, (p) => p.monthlySales)
 const worth = (p: Product): number => worthOf(p) ?? 0
 const orders: Record<ListSort | SearchSort, Order> = {
-  all: bySales, best: bySales, sales: bySales,
+  all: bySellingNow, best: bySellingNow,
+  sales: order('sales', false, (p) => p.sales),
   new: order('createdAt', false, (p) => p.createdAt),
   priceUp: order('worth', true, worth),
   priceDown: order('worth', false, worth),

@@ -1,6 +1,8 @@
-import type { Category, Store } from '#contract/catalogue.ts'
+import type { Category } from '#contract/catalogue.ts'
 import type { Readers } from '../read.ts'
-import { storeListKey, type ListRow } from '../schema.ts'
+import { storeListKey, type StoreRow } from '../schema.ts'
+
+export { storeListKey, type StoreRow }
 
 /** What the person searched for, newest first. */
 export async function searchHistory({ user }: Readers): Promise<string[]> {
@@ -9,7 +11,7 @@ export async function searchHistory({ user }: Readers): Promise<string[]> {
 }
 
 /** Categories and stores on this device, by the texts that a person may type: for suggestions. */
-export interface Names { categories: Category[]; stores: Store[] }
+export interface Names { categories: Category[]; stores: StoreRow[] }
 
 /** All categories and stores that are on this device. */
 export async function namedThings({ catalogue }: Readers): Promise<Names> {
@@ -17,15 +19,12 @@ export async function namedThings({ catalogue }: Readers): Promise<Names> {
   return { categories, stores }
 }
 
-/** What the shop found among its stores for a text, as far as it was fetched. */
-export const storeList = async ({ catalogue }: Readers, text: string): Promise<{ text: string; row: ListRow | undefined }> => ({ text, row: await catalogue.lists.get(storeListKey(text)) })
-
 /** Certain stores, in that order; those that are not on this device are left out. */
-export const storesByIds = async ({ catalogue }: Readers, ids: readonly number[]): Promise<Store[]> =>
+export const storesByIds = async ({ catalogue }: Readers, ids: readonly number[]): Promise<StoreRow[]> =>
   (await catalogue.stores.bulkGet([...ids])).filter((row) => row !== undefined)
 
 /** The stores to begin a search with: those one follows, newest first (`missing`: not on this device yet); without any, the recommended ones. `home` is false while the recommended ones are not known. */
-export interface StartStores { followed: boolean; stores: Store[]; missing: number[]; home: boolean }
+export interface StartStores { followed: boolean; stores: StoreRow[]; missing: number[]; home: boolean }
 
 /** Reads them as far as they are on this device. */
 export async function startStores(readers: Readers): Promise<StartStores> {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passes } from '#contract/list-filter.ts'
 import { endpoints, type Output } from '#contract/registry.ts'
+import { collectionOf } from '#contract/search-match.ts'
 import { idf, isHit, norm, queryWords, scoreOf, standIns, titleLength, weightOfMask } from '#contract/search-rank.ts'
 import { searchTokens } from '#contract/search-tokens.ts'
 import { seedIfEmpty } from '../db/seed/demo.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { fillSearch } from '../market/search-fill.ts'
-import { collectionOf } from './search/vocabulary.ts'
 
 type Found = Output<'search.products'>
 type Product = Found['products'][number]
@@ -125,8 +125,18 @@ describe('a search', { timeout: 60_000 }, () => {
       const counts = [...Map.groupBy(ahead, (p) => p[of])].toSorted((a, b) => b[1].length - a[1].length)
       expect(told).toEqual(counts.slice(0, 6).map(([id]) => id))
     }
-    const next = await search({ query: 'set', after: (await search({ query: 'set' })).next })
+    // Enough was found.
+    const full = await search({ query: 'set' })
+    expect(full.related).toEqual([])
+    const next = await search({ query: 'set', after: full.next })
     expect([next.categoryIds, next.storeIds, next.related]).toEqual([[], [], []])
+  })
+
+  it('is answered by ids alone when asked to be brief', async () => {
+    for (const query of ['tea', 'set']) {
+      const whole = await search({ query })
+      expect(await search({ query, brief: true })).toEqual({ ...whole, products: [], stores: [] })
+    }
   })
 
   it('follows the catalogue: what is withdrawn is not found, what comes is', async () => {

@@ -30,10 +30,10 @@ describe('a store\'s figures', { timeout: 30_000 }, () => {
   it('are what they are by definition', async () => {
     const { shopId, ids } = await makeShop(market.db, [{}, {}, { currency: 'EUR' }, {}])
     const [sold, withdrawn, euros] = ids as [number, number, number, number]
-    const set = (id: number, values: { sales?: number; turnover?: number; active?: boolean }) => market.db.updateTable('products').set(values).where('id', '=', id).execute()
+    const set = (id: number, values: { sales?: number; turnover?: number; active?: boolean; stock?: number }) => market.db.updateTable('products').set(values).where('id', '=', id).execute()
     await set(sold, { sales: 10, turnover: 5000 })
     await set(withdrawn, { sales: 3, turnover: 1500, active: false })
-    await set(euros, { sales: 4, turnover: 9999 })
+    await set(euros, { sales: 4, turnover: 9999, stock: 0 })
     for (const [product, ratings] of [[sold, [5, 5, 4]], [withdrawn, [2]]] as const) {
       for (const rating of ratings) {
         await market.db.insertInto('reviews').values({ product_id: product, store_id: shopId, user_id: null, author: 'A', rating, text: 'text', language: 'en', pictures: '[]', reply: null }).execute()
@@ -43,6 +43,9 @@ describe('a store\'s figures', { timeout: 30_000 }, () => {
       const { uid } = await market.person()
       await sql`insert into follows (user_id, store_id, is_on, rev) values (${uid}::uuid, ${shopId}, ${on}, 1)`.execute(market.db)
     }
+    // As many as are in its list, also what is out of stock.
+    const { data } = await market.call('/api/index/pro', { storeId: shopId })
+    expect((data as { ids: number[] }).ids).toHaveLength(3)
     // 20 × (5 + 5 + 4 + 2) / 4
     expect(await stores([shopId])).toMatchObject([{ id: shopId, products: 3, sales: 17, turnover: 6500, credit: 80, followers: 2, area: null }])
   })

@@ -8,7 +8,7 @@ export const storeJson: RawBuilder<Store> = sql<Store>`json_build_object(
 
 /**
  * What a store's counters are, by definition, each reckoned from records when it is read:
- * - products: its products that can be bought now.
+ * - products: the products it offers, those out of stock too: as many as its list has.
  * - sales: pieces sold of all its products, withdrawn ones too.
  * - turnover: what those pieces were sold for, of the products priced in the store's own currency.
  * - credit: 20 × the mean rating of all reviews of its products, rounded; 0 without reviews.

@@ -1,9 +1,10 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WORTH_CURRENCY, type ListFilter } from '#contract/list-filter.ts'
 import { ChipButton, ChipRow } from '../ui/chip.tsx'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { useCountryName } from './use-areas.ts'
 import { useFormat } from './use-format.ts'
@@ -11,24 +12,34 @@ import { useFormat } from './use-format.ts'
 interface FilterRowProps {
   filter: ListFilter
   onChange(filter: ListFilter): void
-  /** More chips after the filter's own: categories, favourites. */
+  /** What narrows besides. */
+  narrowing?: readonly Narrowing[]
+  /** More chips after these: links, favourites. */
   children?: ReactNode
 }
 
-/** The way to the filter drawer, each filter that is on (a press takes it off), and other chips. */
-export function FilterRow({ filter, onChange, children }: FilterRowProps) {
+/** What narrows while it is `on`, or would: a press changes that. `id` is of one line. */
+export interface Narrowing { id: string; text: string; on: boolean; press(): void }
+
+const none: readonly Narrowing[] = []
+
+/** The way to the filter drawer, each filter that is on (a press takes it off), and other chips. The focus stays among them when one leaves. */
+export function FilterRow({ filter, onChange, narrowing = none, children }: FilterRowProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const active = useActive(filter)
+  const chips = [...active.map(({ id, text, without }) => ({ id, text, on: true, press: () => onChange(without) })), ...narrowing]
+  const drawer = useRef<HTMLButtonElement>(null)
+  const item = useKeptFocus(chips.map((chip) => chip.id), drawer)
   const format = useFormat()
   return (
     <>
       <ChipRow label={t('filter.title')}>
-        <ChipButton on={active.length > 0} icon={<SlidersHorizontal />} onPress={() => setOpen(true)} {...(active.length > 0 && { label: t('filter.openCount', { n: format.number(active.length) }) })}>
+        <ChipButton ref={drawer} on={active.length > 0} icon={<SlidersHorizontal />} onPress={() => setOpen(true)} {...(active.length > 0 && { label: t('filter.openCount', { n: format.number(active.length) }) })}>
           {active.length > 0 ? `${t('filter.open')} · ${format.number(active.length)}` : t('filter.open')}
         </ChipButton>
-        {active.map(({ text, without }) => (
-          <ChipButton key={text} on label={t('filter.remove', { filter: text })} end={<X />} onPress={() => onChange(without)}>{text}</ChipButton>
+        {chips.map(({ id, text, on, press }) => (
+          <ChipButton key={id} ref={item(id)} on={on} label={on ? t('filter.remove', { filter: text }) : t('search.narrow', { name: text })} end={on && <X />} onPress={press}>{text}</ChipButton>
         ))}
         {children}
       </ChipRow>
@@ -38,7 +49,7 @@ export function FilterRow({ filter, onChange, children }: FilterRowProps) {
 }
 
 /** Each filter that is on, in words, and what is left without it. */
-function useActive(filter: ListFilter): { text: string; without: ListFilter }[] {
+function useActive(filter: ListFilter): { id: string; text: string; without: ListFilter }[] {
   const { t } = useTranslation()
   const format = useFormat()
   const name = useCountryName()
@@ -54,9 +65,9 @@ function useActive(filter: ListFilter): { text: string; without: ListFilter }[] 
     : priceFrom !== undefined ? t('filter.priceAbove', { from: money(priceFrom) })
       : priceTo !== undefined ? t('filter.priceBelow', { to: money(priceTo) }) : undefined
   return [
-    ...(price === undefined ? [] : [{ text: price, without: unpriced }]),
-    ...(minimum === undefined ? [] : [{ text: t('filter.minimumAtMost', { n: format.number(minimum) }), without: without('minimum') }]),
-    ...(inStock ? [{ text: t('filter.inStock'), without: without('inStock') }] : []),
-    ...(area === undefined ? [] : [{ text: t('filter.shipsFrom', { country: name(area) }), without: without('area') }]),
+    ...(price === undefined ? [] : [{ id: 'price', text: price, without: unpriced }]),
+    ...(minimum === undefined ? [] : [{ id: 'minimum', text: t('filter.minimumAtMost', { n: format.number(minimum) }), without: without('minimum') }]),
+    ...(inStock ? [{ id: 'inStock', text: t('filter.inStock'), without: without('inStock') }] : []),
+    ...(area === undefined ? [] : [{ id: 'area', text: t('filter.shipsFrom', { country: name(area) }), without: without('area') }]),
   ]
 }

@@ -1,20 +1,18 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import PackageOpen from 'lucide-react/icons/package-open'
-import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListQuery } from '#localdb/queries/lists.ts'
-import { useReachable } from '../data/use-reachable.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { PullToRefresh } from '../ui/pull-to-refresh.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
 import { Freshness } from './freshness.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductCardsSkeleton } from './product-cards-skeleton.tsx'
 import styles from './product-list.module.css'
+import { useFailureText } from './use-failure-text.ts'
 import { useProductList, type ProductListState } from './use-product-list.ts'
+import { ToShop, Whose } from './whose.tsx'
 
 interface ShownProps {
   /** Names the list, for assistive technology. */
@@ -37,20 +35,16 @@ export function Products({ list, searching, label, empty, end }: ShownProps & { 
   const { products } = list
   if (!products) return <ProductCardsSkeleton />
   const own = list.source === 'device'
+  const whose = <Whose list={list} searching={searching} said={(offline) => (searching ? t(offline ? 'products.searchedOffline' : 'products.searched', { count: list.searched ?? 0 }) : t('products.kept'))} />
   if (products.length === 0) {
-    if (!own || searching) return <>{searching && <Whose list={list} searching />}{empty ?? <EmptyState icon={<PackageOpen />} title={t('products.none')} />}{end}</>
-    return (
-      <ErrorState
-        title={t('products.unreachable')}
-        text={t('products.unreachableHint')}
-        retry={{ label: t('home.retry'), run: () => void list.refresh() }}
-      />
-    )
+    // Filtered, there may be some that do not fit.
+    if (own && !searching && !empty) return <Unknown list={list} />
+    return <>{whose}{empty ?? <EmptyState icon={<PackageOpen />} title={t('products.none')} />}{end}</>
   }
   return (
     <PullToRefresh onRefresh={list.refresh}>
       <div className={styles.list}>
-        <Whose list={list} searching={searching} />
+        {whose}
         <Freshness at={list.at} />
         <VirtualList
           label={label}
@@ -61,7 +55,7 @@ export function Products({ list, searching, label, empty, end }: ShownProps & { 
           estimate={300}
           layout="grid"
           onEnd={list.more}
-          tail={<Tail list={list} count={products.length} />}
+          tail={<Tail list={list} searching={searching} count={products.length} />}
         />
         {!list.more && end}
       </div>
@@ -69,27 +63,16 @@ export function Products({ list, searching, label, empty, end }: ShownProps & { 
   )
 }
 
-/** Says when these are not the shop's own rows, and the way to those. */
-function Whose({ list, searching }: { list: ProductListState; searching: boolean }) {
+/** Nothing of a list is on this device, and the shop could not be asked for it. */
+function Unknown({ list: { failure, refresh } }: { list: ProductListState }) {
   const { t } = useTranslation()
-  const reachable = useReachable()
-  const offline = !reachable || list.failed
-  if (list.source === 'shop' && searching && offline) {
-    const toDevice = <Button kind="quiet" small onClick={list.showDevice}>{t('products.searchDevice')}</Button>
-    return <Notice icon={<CloudOff />} action={toDevice}>{t('products.foundBefore')}</Notice>
-  }
-  if (list.source !== 'device') return null
-  const toShop = list.showShop && <Button kind="quiet" small onClick={list.showShop}>{t(searching ? 'products.showFound' : 'products.showShop')}</Button>
-  return (
-    <div role="status">
-      <Notice icon={offline ? <CloudOff /> : <Search />} action={toShop}>
-        {searching ? t(offline ? 'products.searchedOffline' : 'products.searched', { count: list.searched ?? 0 }) : t('products.kept')}
-      </Notice>
-    </div>
-  )
+  const failureText = useFailureText()
+  const other = failure && failure.kind !== 'unreachable' && failureText(failure)
+  const retry = { label: t('home.retry'), run: () => void refresh() }
+  return other ? <ErrorState title={other} retry={retry} /> : <ErrorState title={t('products.unreachable')} text={t('products.unreachableHint')} retry={retry} />
 }
 
-function Tail({ list, count }: { list: ProductListState; count: number }) {
+function Tail({ list, searching, count }: { list: ProductListState; searching: boolean; count: number }) {
   const { t } = useTranslation()
   if (list.moreFailed) {
     return (
@@ -99,6 +82,7 @@ function Tail({ list, count }: { list: ProductListState; count: number }) {
       </div>
     )
   }
+  if (list.source === 'shop' && list.showShop) return <div className={styles.failed}><ToShop searching={searching} onPress={list.showShop} /></div>
   // What is on the device needs no waiting for.
   if (list.more) return <ProductCardsSkeleton count={4} busy={list.moreLoading} />
   return list.source === 'shop' && count > 20 ? <p className={styles.end}>{t('products.end')}</p> : null

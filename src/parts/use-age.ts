@@ -1,7 +1,6 @@
+import { OLD_MS } from '#localdb/queries/freshness.ts'
 import { useLabels } from '../ui/labels.ts'
 import { relativeTime, useNow } from '../ui/time.tsx'
-
-const OLD_MS = 10 * 60_000
 
 /** How old something is, in words, once it is older than ten minutes; undefined while it is fresh or its time (0 as well) is not known. */
 export function useAge(at: number | undefined): string | undefined {

@@ -1,12 +1,15 @@
 import type { Product } from '#contract/catalogue.ts'
+import { FAVOURITES_MAX } from '#contract/limits.ts'
 import { catalogueAt } from '#localdb/queries/freshness.ts'
 import { favouriteProducts, productsByIds, queryKey, type ListQuery } from '#localdb/queries/lists.ts'
+import type { Failed } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLiveParts } from '../data/use-live-parts.ts'
+import { useWant } from '../data/use-want.ts'
 import { keptPlace } from '../ui/place.ts'
 import { useDeviceList } from './use-device-list.ts'
 import { sourcePlace, useShopList } from './use-shop-list.ts'
-import { useSource, type Source } from './use-source.ts'
+import { useSource, waysOf, type Source } from './use-source.ts'
 
 /** An endless list of products, and where its rows come from. */
 export interface ProductListState {
@@ -21,10 +24,9 @@ export interface ProductListState {
   searched: number | undefined
   /** Of a search: where it leads. */
   leads: { categoryIds: number[]; storeIds: number[]; related: number[] } | undefined
-  /** The shop is being asked, or could not be. */
-  asking: boolean
-  failed: boolean
-  /** Shows the shop's rows instead, which came later than the device's; or the device's instead of the shop's. */
+  /** Why the shop could not be asked. */
+  failure: Failed | undefined
+  /** Shows the shop's rows instead, which came later than those that are read; or the device's instead of the shop's. */
   showShop: (() => void) | undefined
   showDevice: () => void
   moreLoading: boolean
@@ -39,29 +41,30 @@ export function useProductList(query: ListQuery): ProductListState {
   const key = queryKey(query)
   const favourites = query.favourites === true
   const searching = query.query !== undefined
-  const own = useLive(async (db) => ({ key, rows: favourites ? await favouriteProducts(db, query) : undefined }), [key])
+  const own = useLive(async (db) => ({ key, ...(favourites && await favouriteProducts(db, query)) }), [key])
+  const ids = (own?.ids ?? []).slice(0, FAVOURITES_MAX).sort((a, b) => a - b)
+  const certain = useWant('catalogue.products', { ids, sort: 'all' }, favourites && ids.length > 0)
   const rowsAt = useLive(catalogueAt, [])
-  const shop = useShopList(query)
+  const { favourites: _, ...input } = query
+  const shop = useShopList({ key, name: searching ? 'search.products' : 'catalogue.products', input }, !favourites)
   const there = shop.row !== undefined
   const device = useDeviceList(query, !favourites && (searching || (shop.known && (!there || keptPlace(sourcePlace(key)) === 'device'))))
   const count = searching ? device.found?.ids.length : device.rows?.length
-  const { source, choose } = useSource(key, { known: shop.known, there, failed: shop.failed, own: count, searching })
+  const { source, choose } = useSource(key, { known: shop.known, there, failed: shop.failure !== undefined, own: count, searching })
 
   const fromShop = source === 'shop'
   const byId = useLiveParts(`${key} ${source ?? ''}`, fromShop ? shop.row?.ids : source === 'device' && searching ? device.found?.ids : undefined, productsByIds)
-  const products = favourites ? (own?.key === key ? own.rows : undefined) : fromShop || searching ? byId : source && device.rows
+  const products = favourites ? (own?.key === key ? own.products : undefined) : fromShop || searching ? byId : source && device.rows
   return {
     key, products,
     source: favourites ? 'favourites' : source,
     at: (fromShop && shop.row?.at) || rowsAt,
     searched: source === 'device' ? device.found?.searched : undefined,
     leads: fromShop ? shop.row?.leads : device.found && { ...device.found, related: [] },
-    asking: shop.asking, failed: shop.failed,
-    showShop: source === 'device' && there ? () => { choose('shop'); scrollTo(0, 0) } : undefined,
-    showDevice: () => { choose('device'); scrollTo(0, 0) },
+    failure: shop.failure, ...waysOf(shop, source, choose),
     moreLoading: fromShop && shop.moreLoading,
     moreFailed: fromShop && shop.moreFailed,
     more: favourites ? undefined : fromShop ? shop.more : device.more,
-    refresh: favourites ? () => Promise.resolve() : shop.refresh,
+    refresh: favourites ? certain.refresh : shop.refresh,
   }
 }

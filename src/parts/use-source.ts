@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { keepPlace, keptPlace } from '../ui/place.ts'
-import { sourcePlace } from './use-shop-list.ts'
+import { useScrolled } from '../ui/use-scrolled.ts'
+import { sourcePlace, type ShopList } from './use-shop-list.ts'
 
 // Whose rows a list shows. The shop's are better and the device's are there at once, but a list that somebody reads must not change under their eyes:
 //
@@ -8,6 +9,8 @@ import { sourcePlace } from './use-shop-list.ts'
 //        │        └─▶ the device's (a search: at once; a plain list: once the shop cannot be reached or takes its time)
 //        ▼                  │ the shop's arrive: soon, and nothing was scrolled ──▶ the shop's
 //   a skeleton              └ later, or it was scrolled: the device's stay, with a way to the shop's
+//
+// The shop's own, begun anew while somebody reads on below, wait as well: use-shop-list.ts.
 
 export type Source = 'shop' | 'device'
 
@@ -25,7 +28,6 @@ interface Facts {
 
 /** How long the shop's rows may take to replace the device's by themselves; and a plain list to wait for them. */
 const PATIENCE_MS = 2500
-const SCROLLED_PX = 8
 
 /** Which rows to show now, and a way to choose others. A choice stays with the history entry. */
 export function useSource(key: string, { known, there, failed, own, searching }: Facts): { source: Source | undefined; settled: boolean; choose(source: Source): void } {
@@ -35,6 +37,7 @@ export function useSource(key: string, { known, there, failed, own, searching }:
     keepPlace(sourcePlace(key), source)
     setChosen({ key, source })
   }
+  const scrolled = useScrolled(key)
   const waiting = known && !there && !failed
   const impatient = usePast(PATIENCE_MS, waiting ? key : undefined)
   const settled = kept === 'device' ? own !== 0 : kept === 'shop' && there
@@ -47,16 +50,19 @@ export function useSource(key: string, { known, there, failed, own, searching }:
   useEffect(() => {
     if (source === 'shop' && !settled) choose('shop')
     if (source !== 'device' || settled || own === 0) return
+    if (scrolled) return choose('device')
     const timer = setTimeout(() => choose('device'), PATIENCE_MS)
-    const scrolled = () => { if (scrollY > SCROLLED_PX) choose('device') }
-    addEventListener('scroll', scrolled, { passive: true })
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('scroll', scrolled)
-    }
-  }, [key, source, settled, own === 0]) // oxlint-disable-line react/exhaustive-deps
+    return () => clearTimeout(timer)
+  }, [key, source, settled, scrolled, own === 0]) // oxlint-disable-line react/exhaustive-deps
 
   return { source, settled, choose }
+}
+
+/** The ways from what is shown to the shop's rows, where others are read, and to the device's. */
+export function waysOf(shop: Pick<ShopList, 'row' | 'newer'>, source: Source | undefined, choose: (source: Source) => void): { showShop: (() => void) | undefined; showDevice: () => void } {
+  const show = (which: Source) => () => { choose(which); scrollTo(0, 0) }
+  const waits = source === 'shop' ? shop.newer : source === 'device' && shop.row !== undefined
+  return { showShop: waits ? show('shop') : undefined, showDevice: show('device') }
 }
 
 /** True once `what` has been the same for so long. */

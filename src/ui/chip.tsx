@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './chip.module.css'
 import { cx } from './cx.ts'
 
@@ -23,9 +23,9 @@ export function ChipLink({ href, current, icon, children }: { href: string; curr
 }
 
 /** A chip that does something when pressed; `label` says it where the words alone do not, `end` stands after them. */
-export function ChipButton({ on = false, label, icon, end, onPress, children }: { on?: boolean; label?: string; icon?: ReactNode; end?: ReactNode; onPress(): void; children: ReactNode }) {
+export function ChipButton({ on = false, label, icon, end, ref, onPress, children }: { on?: boolean; label?: string; icon?: ReactNode; end?: ReactNode; ref?: Ref<HTMLButtonElement>; onPress(): void; children: ReactNode }) {
   return (
-    <button type="button" className={cx(styles.chip, on && styles.on)} aria-label={label} onClick={onPress}>
+    <button ref={ref} type="button" className={cx(styles.chip, on && styles.on)} aria-label={label} onClick={onPress}>
       {icon}
       <span>{children}</span>
       {end}

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
-import { open, shellKept, until } from './shopper.ts'
+import { browse, cards, place, scrollThrough, settled, type Place } from './lists.ts'
+import { open, until } from './shopper.ts'
 
 // Finding without a network, in a real Chromium at 360×740: browse, lose the network, search what is on the device, filter it, open a
 // product, and come back to the very place; also after a reload.
@@ -14,35 +15,6 @@ afterAll(() => market?.close())
 beforeEach(async () => { browser = await openBrowser() })
 afterEach(() => browser.dispose())
 
-const cards = (page: Page) => page.locator('main a[href^="/goods"]')
-
-/** Scrolls until a list holds so many products; their cards near the view are in the document. */
-async function scrollThrough(page: Page, wanted: number): Promise<void> {
-  const last = () => page.locator('[aria-posinset]').evaluateAll((items) => Math.max(0, ...items.map((item) => Number(item.getAttribute('aria-posinset')))))
-  await until(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    return last()
-  }, (n) => n >= wanted, 30_000)
-}
-
-/** Where one is: the address, how far down, and the first product that is wholly seen. */
-const place = (page: Page) => page.evaluate(() => {
-  const seen = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/goods"]')].find((a) => a.getBoundingClientRect().top > 60)
-  return { address: location.pathname + location.search, y: Math.round(scrollY), seen: seen?.href }
-})
-
-type Place = Awaited<ReturnType<typeof place>>
-
-/** The same, once the cards around have been drawn and nothing moves any more. */
-async function settled(page: Page): Promise<Place> {
-  let last: Place | undefined
-  return until(() => place(page), (now) => {
-    const still = now.seen !== undefined && JSON.stringify(now) === JSON.stringify(last)
-    last = now
-    return still
-  })
-}
-
 /** Opens the first product that is wholly seen and comes back. */
 async function openSeen(page: Page): Promise<void> {
   const { seen } = await place(page)
@@ -51,20 +23,10 @@ async function openSeen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Favourite', exact: true }).first().waitFor()
 }
 
-async function browse(page: Page): Promise<void> {
-  await open(page, market.url, '/product')
-  await cards(page).first().waitFor()
-  await scrollThrough(page, 100)
-  // Screens and what they need besides, as somebody leaves them behind who looks around.
-  await open(page, market.url, '/category/1')
-  await cards(page).first().waitFor()
-  await shellKept(page)
-}
-
 describe('finding without a network', () => {
   it('searches and filters what is on the device, and comes back to the very place', async () => {
     const page = browser.page()
-    await browse(page)
+    await browse(page, market.url)
     await browser.context().setOffline(true)
     await open(page, market.url, '/')
     await page.getByRole('link', { name: 'Search products and stores' }).click()
@@ -124,7 +86,7 @@ describe('finding without a network', () => {
 
   it('finds a long list where it was left, in every order, also after a reload', async () => {
     const page = browser.page()
-    await browse(page)
+    await browse(page, market.url)
     await browser.context().setOffline(true)
     // Once in the shop's own order, once in one that only the device can give.
     for (const [path, wanted] of [['/product', 80], ['/product?sort=priceUp', 60]] as const) {
@@ -150,7 +112,7 @@ describe('finding without a network', () => {
 describe('the shop’s results', () => {
   it('take the place of the device’s when they come at once, and wait to be asked for when they come late', async () => {
     const page = browser.page()
-    await browse(page)
+    await browse(page, market.url)
     let answer = (): void => {}
     let held: Promise<void> | undefined = new Promise((resolve) => { answer = resolve })
     await browser.context().route('**/api/index/search_pro', async (route) => {
@@ -174,5 +136,42 @@ describe('the shop’s results', () => {
     await cards(page).first().waitFor()
     await until(() => page.getByText(/Searched \d+ products/).count(), (n) => n === 0)
     expect(browser.errors).toEqual([])
+  })
+})
+
+describe('somebody who finds by the keyboard', () => {
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  const press = async (page: Page, name: string | RegExp) => {
+    const button = page.getByRole('button', { name }).first()
+    await button.focus()
+    const label = await focused(page)
+    await page.keyboard.press('Enter')
+    return label!
+  }
+
+  it('keeps their place when what they pressed is gone', async () => {
+    const page = browser.page()
+    await open(page, market.url, '/search?q=set&to=2500&stock=1')
+    await cards(page).first().waitFor()
+    await press(page, 'Remove filter: In stock')
+    await until(() => focused(page), (name) => name === 'Remove filter: Up to $25.00')
+    // What it narrows to is the same chip before and after.
+    const narrow = (await press(page, /^Narrow to/)).replace('Narrow to ', '')
+    await until(() => focused(page), (name) => name === `Remove filter: ${narrow}`)
+    await cards(page).first().waitFor()
+    await press(page, 'Remove filter: Up to $25.00')
+    await until(() => focused(page), (name) => name === `Remove filter: ${narrow}`)
+
+    for (const text of ['tea', 'box', 'set']) {
+      await open(page, market.url, '/search')
+      await page.getByRole('combobox', { name: 'Search' }).fill(text)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/search?q=${text}`)
+    }
+    await open(page, market.url, '/search')
+    await press(page, 'Forget “set”')
+    await until(() => focused(page), (name) => name === 'Forget “box”')
+    await press(page, 'Clear all')
+    await until(() => focused(page), (name) => name === 'Search products and stores')
   })
 })

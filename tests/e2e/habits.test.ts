@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
-import { addToCart, logIn, open, shellKept, until } from './shopper.ts'
+import { addToCart, favourite, logIn, open, shellKept, until } from './shopper.ts'
 
 // Habits people bring: pulling a screen down, searching from the start screen, signing out in the middle of work.
 
@@ -45,6 +45,19 @@ describe('a finger', () => {
     await draw(page, [180, 320], [0, 260])
     await until(async () => asked, (n) => n > before)
     expect(asked).toBe(before + 1)
+  })
+
+  it('refreshes the list of favourites, too', async () => {
+    const page = browser.page()
+    await favourite(page, market.url, product.id, true)
+    await open(page, market.url, '/product?favourites=1')
+    await page.locator('main a[href^="/goods"]').first().waitFor()
+    // What was looked after a moment ago is not asked for again.
+    await page.waitForTimeout(6000)
+    let asked = 0
+    browser.context().on('request', (request) => { if (request.url().endsWith('/api/index/changes')) asked++ })
+    await draw(page, [180, 420], [0, 260])
+    await until(async () => asked, (n) => n > 0)
   })
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/registry.ts'
 import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
+import { fillSearch } from '#server/market/search-fill.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { feedAt, followed, later, priceOn, reprice, rowsIn, watched } from '../support/watched.ts'
 import { act, until } from '../support/world.ts'
@@ -172,6 +173,75 @@ describe('the catalogue on a device', () => {
     expect((await db.products.bulkGet([...found.ids, ...(found.leads?.related ?? [])])).every(Boolean)).toBe(true)
     const stores = (await db.lists.get('stores/query:test'))!
     expect((await db.stores.bulkGet(stores.ids)).every(Boolean)).toBe(true)
+    db.close()
+    await device.end()
+  })
+
+  it('downloads no row twice for a search that is made again, and finds what came since', async () => {
+    const { shopId, ids } = await market.products(16)
+    await fillSearch(market.db)
+    const { device, log } = watched(market)
+    const tab = device.tab()
+    const input: Input<'search.products'> = { query: 'thing', sort: 'best', storeId: shopId }
+    const few: Input<'search.products'> = { ...input, priceTo: 500, priceFrom: 500, query: 'thing 1' }
+    expect(await tab.want('search.products', input)).toEqual({ kind: 'fresh' })
+    expect(await tab.want('search.products', few)).toEqual({ kind: 'fresh' })
+    const db = await device.catalogueDb()
+    const before = await db.lists.toArray()
+    expect(before.map((row) => row.ids.length)).toContain(ids.length)
+    log.length = 0
+    await later(device, tab)
+    expect(await tab.want('search.products', input)).toEqual({ kind: 'fresh' })
+    expect(await tab.want('search.products', few)).toEqual({ kind: 'fresh' })
+    expect(rowsIn(log)).toEqual([])
+    expect((await db.lists.toArray()).map(({ ids, leads }) => [ids, leads])).toEqual(before.map(({ ids, leads }) => [ids, leads]))
+    // What the device has lost meanwhile comes along.
+    await db.products.delete(ids[2]!)
+    await later(device, tab)
+    expect(await tab.want('search.products', input)).toEqual({ kind: 'fresh' })
+    expect(rowsIn(log)).toEqual([ids[2]])
+    db.close()
+    expect(device.reports).toEqual([])
+    await device.end()
+  })
+
+  it('has the figures of home’s stores as new as home itself, though they move without their rev', async () => {
+    const { shopId } = await market.products(3)
+    await market.db.updateTable('products').set({ monthly_sales: 1000 }).where('store_id', '=', shopId).execute()
+    const { device } = watched(market)
+    const tab = device.tab()
+    await tab.want('catalogue.home', {})
+    const db = await device.catalogueDb()
+    const followers = async (): Promise<number | undefined> => (await db.stores.get(shopId))?.followers
+    expect(await followers()).toBe(0)
+    const { uid } = await market.person()
+    await sql`insert into follows (user_id, store_id, is_on, rev) values (${uid}::uuid, ${shopId}, true, 1)`.execute(market.db)
+    await later(device, tab)
+    await tab.want('catalogue.home', {})
+    // Ten minutes are new enough.
+    expect(await followers()).toBe(0)
+    await later(device, tab, 6 * 60_000)
+    await tab.want('catalogue.home', {})
+    expect(await followers()).toBe(1)
+    expect((await db.stores.get(shopId))!.at).toBe((await db.homes.get('home'))!.at)
+    db.close()
+    await device.end()
+  })
+
+  it('takes the figures of a store that come along with its products', async () => {
+    const { shopId, ids } = await market.products(2)
+    const { device } = watched(market)
+    const tab = device.tab()
+    await tab.want('catalogue.products', ofStore(shopId))
+    const db = await device.catalogueDb()
+    const before = (await db.stores.get(shopId))!
+    const { uid } = await market.person()
+    await sql`insert into follows (user_id, store_id, is_on, rev) values (${uid}::uuid, ${shopId}, true, 1)`.execute(market.db)
+    await reprice(market, [ids[0]!], 333)
+    await followed(device, tab, db)
+    const now = (await db.stores.get(shopId))!
+    expect([before.followers, now.followers]).toEqual([0, 1])
+    expect(now.at).toBeGreaterThan(before.at!)
     db.close()
     await device.end()
   })

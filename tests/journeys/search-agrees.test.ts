@@ -46,6 +46,15 @@ async function atServer(input: object): Promise<{ ids: number[]; first: Output<'
   }
   return { ids, first: first! }
 }
+async function storesAtServer(query: string): Promise<number[]> {
+  const ids: number[] = []
+  for (let after: string | null | undefined; after !== null;) {
+    const page = (await market.call('/api/index/search_shop', { query, ...(after === undefined ? {} : { after }) })).data as Output<'search.stores'>
+    ids.push(...page.stores.map((store) => store.id))
+    after = page.next
+  }
+  return ids
+}
 async function onDevice(input: { query: string }): Promise<DeviceFound> {
   const outcome = await tab.call('search.device', { ...input, limit: 2000 })
   if (outcome.kind !== 'accepted') throw new Error(outcome.kind)
@@ -73,5 +82,16 @@ it('and by every product\'s code, that product', async () => {
   for (const p of products) {
     const query = p.codes!.find((code) => /^\d{13}$/.test(code))!
     expect([(await atServer({ query })).ids, (await onDevice({ query })).ids]).toEqual([[p.id], [p.id]])
+  }
+})
+
+it('and the same stores in the same order, by parts of their names, with a typing error, and by what they sell', async () => {
+  const db = await device.catalogueDb()
+  const names = (await db.stores.limit(5).toArray()).map((store) => store.name)
+  db.close()
+  const typed = names.flatMap((name) => [name, name.split(' ')[0]!, name.slice(0, 3), name.split(' ').toReversed().join(' '), `${name.slice(0, 4)}x${name.slice(4)}`])
+  for (const query of [...queries, ...typed]) {
+    const outcome = await tab.call('search.deviceStores', { query })
+    expect({ query, ids: outcome.kind === 'accepted' && outcome.data.ids }).toEqual({ query, ids: await storesAtServer(query) })
   }
 })

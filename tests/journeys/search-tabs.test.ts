@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeviceFound } from '#worker/api.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
-import { newDevice, until, type TestTab } from '../support/world.ts'
+import { newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
 
 // The search index of a device is every tab's: what one has fetched the others find at once, whatever becomes of it.
 
@@ -89,6 +89,64 @@ describe('the search index of a device', () => {
     expect([await found(tab), await found(other)]).toMatchObject([{ ids: [], searched: 0 }, { ids: [], searched: 0 }])
     const ids = await fetched(other, 1)
     expect(sorted((await found(tab)).ids)).toEqual(ids)
+    await device.end()
+  })
+})
+
+describe('what somebody searched for', () => {
+  const searches = async (device: TestDevice): Promise<string[]> => {
+    const db = await device.catalogueDb()
+    const keys = (await db.lists.toCollection().primaryKeys()) as string[]
+    db.close()
+    return keys.filter((key) => key.includes('query:'))
+  }
+  const history = async (device: TestDevice, uid: string): Promise<string[] | undefined> => {
+    const db = await device.userDb(uid)
+    const row = await db.meta.get('searches')
+    db.close()
+    return row?.key === 'searches' ? row.texts : undefined
+  }
+
+  it('goes with them when they sign in, and from the device when they sign out', async () => {
+    const person = await market.person()
+    const device = newDevice(market)
+    const tab = device.tab()
+    const login = () => tab.call('user.login', { email: person.email, password: person.password })
+    await tab.call('search.history', { remember: 'older' })
+    await login()
+    await tab.call('search.history', { remember: 'own' })
+    expect(await history(device, person.uid)).toEqual(['own', 'older'])
+    await tab.want('search.products', { query: 'thing', sort: 'best' })
+    await tab.want('search.stores', { query: 'test' })
+    await tab.want('catalogue.products', { sort: 'all' })
+    expect(await searches(device)).toHaveLength(2)
+    await tab.call('user.logout', { unsent: 'keep' })
+    await tab.ready()
+    expect(await searches(device)).toEqual([])
+    const db = await device.catalogueDb()
+    expect(await db.lists.count()).toBe(1)
+    db.close()
+    // Whoever looks around as a guest goes on as themselves.
+    await tab.call('search.history', { remember: 'guest' })
+    await tab.want('search.products', { query: 'thing', sort: 'best' })
+    await login()
+    expect(await history(device, person.uid)).toEqual(['guest'])
+    expect(await searches(device)).toHaveLength(1)
+    expect(device.reports).toEqual([])
+    await device.end()
+  })
+
+  it('is kept of the last fifty, and of the one at hand', async () => {
+    const device = newDevice(market)
+    const tab = device.tab()
+    for (let n = 0; n < 53; n++) {
+      device.clock.offset += 1000
+      await tab.want('search.stores', { query: `test ${n}` })
+    }
+    const kept = await searches(device)
+    expect(kept).toHaveLength(50)
+    expect(kept).not.toContain('stores/query:test 2')
+    expect(kept).toEqual(expect.arrayContaining(['stores/query:test 3', 'stores/query:test 52']))
     await device.end()
   })
 })

@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import { listKey, reviewKey, storeListKey, type ListRow } from '#localdb/schema.ts'
+import { isSearchKey, listKey, reviewKey, storeListKey, type ListRow } from '#localdb/schema.ts'
 import type { WantName } from '../api.ts'
 import { applyAreas } from './areas.ts'
 import { putProducts, putStores } from './rows.ts'
@@ -65,4 +65,16 @@ async function putPage(db: CatalogueDb, key: string, after: string | undefined, 
   const all = [...new Set([...(before?.ids ?? []), ...ids])]
   // What it leads to, and how old its order is, its first page said.
   await db.lists.put({ ...row, ...(before && { at: before.at, ...(before.leads && { leads: before.leads }) }), key, ids: all, reach: Math.max(known?.reach ?? known?.ids.length ?? 0, all.length) })
+  if (isSearchKey(key)) await dropOldSearches(db, key)
+}
+
+/** Of so many searches it is kept what they found. */
+const SEARCHES_MAX = 50
+
+/** Drops the oldest of them; never the one that is at hand. */
+async function dropOldSearches(db: CatalogueDb, atHand: string): Promise<void> {
+  const keys = ((await db.lists.toCollection().primaryKeys()) as string[]).filter((key) => isSearchKey(key) && key !== atHand)
+  if (keys.length < SEARCHES_MAX) return
+  const rows = (await db.lists.bulkGet(keys)).flatMap((row) => row ?? [])
+  await db.lists.bulkDelete(rows.sort((a, b) => b.at - a.at).slice(SEARCHES_MAX - 1).map((row) => row.key))
 }

@@ -3,7 +3,7 @@ import type { CatalogueDb } from '#localdb/open.ts'
 import type { CatalogueFeedRow } from '#localdb/schema.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { applyCatalogue } from './catalogue.ts'
-import { absent, partsOf, putProducts, putStores } from './rows.ts'
+import { partsOf, putProducts, putStores } from './rows.ts'
 
 // The catalogue's changes since a cursor, by id; the rows are asked for by those ids that the device has:
 //
@@ -59,9 +59,8 @@ async function bringRows(db: CatalogueDb, ask: Ask, now: () => number, changed: 
     if (outcome.kind !== 'accepted') return outcome
     await db.transaction('rw', [db.products, db.gone, db.stores, db.details, db.reviews, db.lists, db.homes], async () => {
       await putProducts(db, outcome.data.products, anew)
-      // Its store comes with every product; of those the device has already nothing changed, or they come below.
-      const strange = new Set(await absent(db.stores, outcome.data.stores.map((s) => s.id)))
-      await putStores(db, outcome.data.stores.filter((s) => strange.has(s.id)), now())
+      // Its store comes with every product, with the figures of now.
+      await putStores(db, outcome.data.stores, now())
       await deleteProducts(db, before, new Set(outcome.data.products.map((p) => p.id)), now())
     })
   }

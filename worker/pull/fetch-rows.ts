@@ -1,12 +1,13 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
+import { OLD_MS } from '#localdb/queries/freshness.ts'
 import { listKey } from '#localdb/schema.ts'
 import type { WantOutcome } from '../api.ts'
 import { atMost, type Env } from '../env.ts'
 import { failed } from '../failed.ts'
 import { applyCatalogue, type CatalogueWant } from './catalogue.ts'
 import { cursorOf, hold, type AnswerRows, type Ask } from './changes.ts'
-import { absent, IDS_MAX } from './rows.ts'
+import { absent, IDS_MAX, outdated } from './rows.ts'
 
 /** Rows that the device has are followed when they are wanted, unless that was done so recently (ms). */
 const FOLLOWED = 5_000
@@ -47,7 +48,7 @@ export async function fetchRows<N extends CatalogueWant>(db: CatalogueDb, way: W
 
 /** One answer, with where the catalogue's changes stood before its rows were asked for. */
 async function get<N extends CatalogueWant>(db: CatalogueDb, way: Way, name: N, input: Input<N>): Promise<Got> {
-  if (await briefly(db, name, input)) return getBriefly(db, way, name as 'catalogue.products', input as Input<'catalogue.products'>)
+  if (await briefly(db, name, input)) return getBriefly(db, way, name as Brief, input as Input<Brief>)
   const { ids } = input as { ids?: number[] }
   if (name === 'catalogue.products' && ids && (await cursorOf(db)) !== undefined) return getCertain(db, way, ids)
   const since = await cursorOf(db)
@@ -68,16 +69,19 @@ async function getCertain(db: CatalogueDb, way: Way, ids: readonly number[]): Pr
   return outcome.kind === 'accepted' ? { kind: 'rows', data: outcome.data, since } : failed(outcome)
 }
 
-/** The order of a list or of home by ids alone, its rows brought up to date by the changes, and those that are missing: a list never has holes. */
-async function getBriefly(db: CatalogueDb, way: Way, name: 'catalogue.products', input: Input<'catalogue.products'>): Promise<Got> {
+type Brief = 'catalogue.products' | 'search.products' | 'catalogue.home'
+
+/** The order of a list, of a search or of home by ids alone, its rows brought up to date by the changes, and those that are missing: a list never has holes. */
+async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: Input<Brief>): Promise<Got> {
   const [outcome, followed] = await Promise.all([way.ask(name, { ...input, brief: true }), followedNow(way)])
   if (outcome.kind !== 'accepted') return failed(outcome)
   if (followed.kind !== 'fresh') return followed
   const since = await cursorOf(db)
-  const data = outcome.data as Partial<Output<'catalogue.home'>> & Output<'catalogue.products'>
-  const parts = (['ids', 'daily', 'recommended', 'hot'] as const).filter((part) => data[part])
+  const data: Partial<Output<'catalogue.home'> & Output<'search.products'>> = outcome.data
+  const parts = (['ids', 'related', 'daily', 'recommended', 'hot'] as const).filter((part) => data[part])
   const missing = (await absent(db.products, parts.flatMap((part) => data[part]!))).slice(0, IDS_MAX)
-  const strange = (await absent(db.stores, data.storeIds ?? [])).slice(0, IDS_MAX)
+  // Their figures move without their rev.
+  const strange = (await outdated(db, data.storeIds ?? [], way.env.now() - OLD_MS)).slice(0, IDS_MAX)
   const products = missing.length > 0 ? await way.ask('catalogue.products', { ids: missing, sort: 'all' }) : undefined
   if (products && products.kind !== 'accepted') return failed(products)
   const stores = strange.length > 0 ? await way.ask('catalogue.stores', { ids: strange }) : undefined
@@ -93,12 +97,12 @@ async function getBriefly(db: CatalogueDb, way: Way, name: 'catalogue.products',
 const followedNow = async (way: Way): Promise<WantOutcome> =>
   (await atMost(way.env, FOLLOWING, way.follow(FOLLOWED))) ?? { kind: 'busy', retryAfter: 5 }
 
-/** What of a read the device need not be told again: a list or home that it has, and whose rows it keeps up to date, is asked for by its ids alone. */
+/** What of a read the device need not be told again: a list, a search or home that it has, and whose rows it keeps up to date, is asked for by its ids alone. */
 async function briefly(db: CatalogueDb, name: EndpointName, input: unknown): Promise<boolean> {
   if ((await cursorOf(db)) === undefined) return false
   if (name === 'catalogue.home') return ((await db.homes.get('home'))?.at ?? 0) > 0
-  if (name !== 'catalogue.products') return false
-  const { ids, after, ...of } = input as Input<'catalogue.products'>
+  if (name !== 'catalogue.products' && name !== 'search.products') return false
+  const { ids, after, ...of } = input as Partial<Input<'catalogue.products'> & Input<'search.products'>>
   if (ids) return false
   const list = await db.lists.get(listKey(of))
   if (!list || list.at === 0) return false

@@ -21,6 +21,13 @@ export async function absent(table: CatalogueDb['products'] | CatalogueDb['store
   return wanted.filter((_, i) => rows[i] === undefined)
 }
 
+/** Which of these stores the device has no row of, or one whose figures were reckoned before then (Unix ms). */
+export async function outdated(db: CatalogueDb, ids: readonly number[], before: number): Promise<number[]> {
+  const wanted = [...new Set(ids)]
+  const rows = await db.stores.bulkGet(wanted)
+  return wanted.filter((_, i) => (rows[i]?.at ?? 0) < before)
+}
+
 /** So many ids are asked for at once. */
 export const IDS_MAX = 500
 

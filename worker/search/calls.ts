@@ -4,16 +4,17 @@ import type { CallsFor } from '../api.ts'
 import type { Device } from '../device.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { completions } from './completions.ts'
+import { remembered } from './history.ts'
 
-/** So many searches are remembered, and so many ways to go on are offered. */
-const REMEMBERED = 20
+/** So many ways to go on are offered. */
 const OFFERED = 8
 /** So many of the best hits say how one may go on. */
 const SAMPLE = 80
 
 /** Searching what is on this device. */
-export const searchCalls = (device: Device): CallsFor<'search.device' | 'search.suggest' | 'search.history'> => ({
+export const searchCalls = (device: Device): CallsFor<'search.device' | 'search.deviceStores' | 'search.suggest' | 'search.history'> => ({
   'search.device': async (query) => ({ kind: 'accepted', data: await device.search.search(query) }),
+  'search.deviceStores': async ({ query }) => ({ kind: 'accepted', data: { ids: await device.search.stores(query) } }),
   'search.suggest': async ({ text }) => {
     if (searchTokens(text).length === 0) return { kind: 'accepted', data: { texts: [] } }
     const ids = await device.search.typed(text, SAMPLE)
@@ -25,8 +26,8 @@ export const searchCalls = (device: Device): CallsFor<'search.device' | 'search.
     const { db } = (await device.desk()).person
     await db.transaction('rw', [db.meta], async () => {
       const texts = (await readMeta(db, 'searches'))?.texts ?? []
-      const left = 'clear' in act ? [] : texts.filter((text) => text !== ('remember' in act ? act.remember : act.forget))
-      await db.meta.put({ key: 'searches', texts: 'remember' in act ? [act.remember, ...left].slice(0, REMEMBERED) : left })
+      const left = 'clear' in act ? [] : 'remember' in act ? remembered([act.remember], texts) : texts.filter((text) => text !== act.forget)
+      await db.meta.put({ key: 'searches', texts: left })
     })
     return { kind: 'accepted', data: {} }
   },

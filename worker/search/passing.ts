@@ -2,8 +2,11 @@ import type { CatalogueDb } from '#localdb/open.ts'
 import type { DeviceQuery } from '../api.ts'
 import type { Part } from './part.ts'
 
-/** Whether a document passes what narrows a search, by its columns: contract/list-filter.ts `passes`, within one store or a category with those below it. */
-export async function passing(db: CatalogueDb, q: DeviceQuery): Promise<(part: Part, doc: number) => boolean> {
+/** Whether a document passes. */
+export type Passes = (part: Part, doc: number) => boolean
+
+/** What narrows a search, by the columns: contract/list-filter.ts `passes`, within one store or a category with those below it; undefined when nothing does. */
+export async function passing(db: CatalogueDb, q: DeviceQuery): Promise<Passes | undefined> {
   const tests: ((row: Part['row'], doc: number) => boolean)[] = []
   const { storeId, categoryId, priceFrom, priceTo, minimum, area } = q
   if (storeId !== undefined) tests.push((row, doc) => row.store[doc] === storeId)
@@ -20,7 +23,7 @@ export async function passing(db: CatalogueDb, q: DeviceQuery): Promise<(part: P
     const there = new Set((await db.stores.toArray()).filter((store) => store.area === area).map((store) => store.id))
     tests.push((row, doc) => there.has(row.store[doc]!))
   }
-  return ({ row }, doc) => tests.every((test) => test(row, doc))
+  return tests.length === 0 ? undefined : ({ row }, doc) => tests.every((test) => test(row, doc))
 }
 
 async function withThoseBelow(db: CatalogueDb, id: number): Promise<ReadonlySet<number>> {

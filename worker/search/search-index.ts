@@ -3,8 +3,9 @@ import type { DeviceFound, DeviceQuery } from '../api.ts'
 import { wait, type Env } from '../env.ts'
 import { isClosed, isQuota } from '../storage-errors.ts'
 import { bury, openPart, type Part } from './part.ts'
-import { passing } from './passing.ts'
-import { seek, type Hit } from './seek.ts'
+import { passing, type Passes } from './passing.ts'
+import { everything, seek, type Hit } from './seek.ts'
+import { seekStores } from './seek-stores.ts'
 import { SEGMENT_MAX, mergeStored, noteSizes, packUnindexed, readTree, renewOutdated, storeUnindexed } from './upkeep.ts'
 
 const CHANNEL = 'caravan-search'
@@ -19,6 +20,8 @@ const LEADS = 6
 /** The search index of one tab: what is stored, opened at the first search, and what is not stored yet. */
 export interface SearchIndex {
   search(query: DeviceQuery): Promise<DeviceFound>
+  /** The stores that a text finds, best first: by their name, then by what they sell. */
+  stores(query: string): Promise<number[]>
   /** The products that a text finds while its last word is still being typed, best first. */
   typed(text: string, limit: number): Promise<number[]>
   /** Products or categories are being written here: heard before it is committed. */
@@ -80,16 +83,19 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
     async search(query) {
       await fresh()
       const passes = await passing(await catalogue(), query)
-      const skip = query.skip ?? 0
-      const hits = seek(parts, { query: query.query, sort: query.sort ?? 'best', passes, limit: Math.max(skip + query.limit + 1, skip === 0 ? LEADERS : 0) })
+      const hits = seek(parts, { query: query.query, sort: query.sort ?? 'best', passes: passes ?? everything, limit: Math.max(query.limit + 1, LEADERS) })
       return {
-        ids: hits.slice(skip, skip + query.limit).map(idOf), more: hits.length > skip + query.limit, searched: parts.reduce((sum, part) => sum + part.alive, 0),
-        ...leads(skip === 0 ? hits.slice(0, LEADERS) : []),
+        ids: hits.slice(0, query.limit).map(idOf), more: hits.length > query.limit, ...leads(hits.slice(0, LEADERS)),
+        searched: parts.reduce((sum, part) => sum + (passes ? countPassing(part, passes) : part.alive), 0),
       }
+    },
+    async stores(query) {
+      await fresh()
+      return seekStores(parts, query, await (await catalogue()).stores.toArray())
     },
     async typed(text, limit) {
       await fresh()
-      return seek(parts, { query: text, sort: 'best', passes: () => true, limit, typing: true }).map(idOf)
+      return seek(parts, { query: text, sort: 'best', passes: everything, limit, typing: true }).map(idOf)
     },
     written() {
       stale = true
@@ -121,6 +127,12 @@ async function readStored(db: CatalogueDb, open: readonly Part[]): Promise<Part[
   const rows = await db.segments.bulkGet(seqs.filter((seq) => !known.has(seq)))
   for (const row of rows) if (row) known.set(row.seq!, openPart(row))
   return seqs.map((seq) => known.get(seq)!)
+}
+
+function countPassing(part: Part, passes: Passes): number {
+  let count = 0
+  for (let doc = 0; doc < part.dead.length; doc++) if (!part.dead[doc] && passes(part, doc)) count++
+  return count
 }
 
 const idOf = ({ part, doc }: Hit): number => part.row.id[doc]!

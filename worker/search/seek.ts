@@ -17,6 +17,9 @@ export interface Hit {
 /** What is looked for: `passes` by a document's columns. `typing`: the last word goes on. */
 export interface Seek { query: string; sort: SearchSort; passes: (part: Part, doc: number) => boolean; limit: number; typing?: boolean }
 
+/** Nothing narrows what is looked for. */
+export const everything = (): boolean => true
+
 /** By the number of tokens in the title. */
 const norms = Float64Array.from({ length: 256 }, (_, length) => norm(length))
 

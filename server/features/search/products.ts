@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { PAGE, type Product, type Store } from '#contract/catalogue.ts'
 import type { SearchSort } from '#contract/list-sorts.ts'
 import type { Input, Output } from '#contract/registry.ts'
+import { hitsOf, matchedIn, rankOf, wordsOf } from '#contract/search-match.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { readKey, writeKey } from '../../market/page-key.ts'
@@ -9,7 +10,6 @@ import { productIsOf, productPasses } from '../../market/product-filter.ts'
 import { productJson } from '../../market/product-json.ts'
 import { productOrders } from '../../market/product-orders.ts'
 import { storeFigures, storeJson } from '../../market/store-json.ts'
-import { hitsOf, matchedIn, rankOf, wordsOf } from './match.ts'
 import { productWords } from './vocabulary.ts'
 
 type Search = Input<'search.products'>
@@ -19,6 +19,8 @@ type Found = Output<'search.products'>
 const LEADING = 60
 const LEADS = 6
 const RELATED = 8
+/** With fewer hits than this on the first page, related products are told. */
+const FEW = 12
 /** The best page needs no more hits than these, and those that tie with the last, unless a filter takes most of them away. */
 const ENOUGH = 400
 
@@ -63,7 +65,8 @@ function orderOf(sort: SearchSort, after: string | undefined): Order | undefined
   }
 }
 
-interface Item { key: BestKey & { value: number }; row: Product }
+/** `row` is null where only the order was asked for. */
+interface Item { key: BestKey & { value: number }; storeId: number; row: Product | null }
 interface Page { /** How many of the hits given pass. */ passed: number; items: Item[]; stores: Store[]; categoryIds: number[]; storeIds: number[]; /** Of the best match, on the first page. */ category: number | null }
 
 const best = sql`p.rank desc, p.monthly_sales desc, p.sales desc, p.id desc`
@@ -82,10 +85,10 @@ async function read(db: Db, hits: readonly Ranked[], input: Search, order: Order
       where ${order.after ?? sql`true`} order by ${order.by} limit ${sql.lit(PAGE + 1)}),
     ahead as materialized (select p.*, row_number() over (order by ${best}) as place from found p order by ${best} limit ${sql.lit(first ? LEADING : 0)})
     select (select count(*)::int from found) as passed,
-      (select coalesce(json_agg(json_build_object('row', ${productJson},
+      (select coalesce(json_agg(json_build_object('row', ${input.brief ? sql`null` : productJson}, 'storeId', g.store_id,
         'key', json_build_object('rank', g.rank, 'monthly', g.monthly_sales, 'sales', g.sales, 'id', g.id, 'value', g.value)) order by g.place), '[]')
         from page g join products p on p.id = g.id) as items,
-      (select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures} where s.id in (select store_id from page)) as stores,
+      ${input.brief ? none : sql`(select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures} where s.id in (select store_id from page))`} as stores,
       ${first ? most('category_id') : none} as "categoryIds", ${first ? most('store_id') : none} as "storeIds",
       (select category_id from ahead where place = 1) as category
   `.execute(db)
@@ -131,12 +134,12 @@ export const searchProducts: HandlersFor<'search.products'>['search.products'] =
   const empty: Found = { ids: [], products: [], stores: [], next: null, categoryIds: [], storeIds: [], related: [] }
   if (hits.length === 0) return accepted(empty)
   const page = await (input.sort === 'best' ? readBestPage : readOthers)(db, hits, input, order)
-  const like = await related(db, page.category, hits)
   const shown = page.items.slice(0, PAGE)
+  const like = shown.length < FEW ? await related(db, page.category, hits) : []
   const last = page.items.length > PAGE ? shown.at(-1)!.key : undefined
-  const storeIds = new Set(shown.map((i) => i.row.storeId))
+  const storeIds = new Set(shown.map((i) => i.storeId))
   return accepted({
-    ids: shown.map((i) => i.row.id), products: [...shown.map((i) => i.row), ...like], stores: page.stores.filter((s) => storeIds.has(s.id)),
+    ids: shown.map((i) => i.key.id), products: input.brief ? [] : [...shown.flatMap((i) => i.row ?? []), ...like], stores: page.stores.filter((s) => storeIds.has(s.id)),
     next: last === undefined ? null : input.sort === 'best' ? writeBest(last) : writeKey(input.sort, last),
     categoryIds: page.categoryIds, storeIds: page.storeIds, related: like.map((p) => p.id),
   })

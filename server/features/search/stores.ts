@@ -1,43 +1,29 @@
 import { sql } from 'kysely'
 import { PAGE, type Store } from '#contract/catalogue.ts'
-import { fields, titleLength } from '#contract/search-rank.ts'
-import { searchTokens } from '#contract/search-tokens.ts'
+import { matchedIn, rankStores, storeNamesOf, type StoreNames } from '#contract/search-match.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { cutPage, readKey } from '../../market/page-key.ts'
 import { storeFigures, storeJson } from '../../market/store-json.ts'
-import { hitsOf, matchedIn, posting, rankOf, wordsOf } from './match.ts'
 import { rankedProducts } from './products.ts'
-import { collectionOf, keptFor, type Collection } from './vocabulary.ts'
+import { keptFor } from './vocabulary.ts'
 
-interface Names { version: string; collection: Collection; postings: ReadonlyMap<string, number[]> }
-
-/** The stores' names as a collection of its own, in memory: read again only when a store's shown row changed. */
-const storeNames = keptFor<Names>(async (db, before) => {
+/** The stores' names, in memory: read again only when a store's shown row changed. */
+const storeNames = keptFor<StoreNames & { version: string }>(async (db, before) => {
   const { rows: [now] } = await sql<{ version: string }>`select concat(count(*), '.', max(rev)) as version from stores`.execute(db)
   if (before?.version === now!.version) return before
-  const stores = await db.selectFrom('stores').select(['id', 'name']).orderBy('id').execute()
-  const postings = new Map<string, number[]>()
-  for (const { id, name } of stores) {
-    for (const token of searchTokens(name)) postings.set(token, [...(postings.get(token) ?? []), posting(id, titleLength({ name }), fields.title)])
-  }
-  return { version: now!.version, postings, collection: collectionOf(stores.length, new Map([...postings].map(([token, of]) => [token, of.length]))) }
+  return { version: now!.version, ...storeNamesOf(await db.selectFrom('stores').select(['id', 'name']).execute()) }
 })
 
-/** Above every number of products that a store could sell. */
-const BY_NAME = 10 ** 13
-
-/** Stores with what orders them: those whose name is found, by how well; then those that sell what is found, by how much of what matches the most words. */
+/** Stores with what orders them. */
 async function rankedStores(db: Db, query: string): Promise<{ id: number; value: number }[]> {
-  const { collection, postings } = await storeNames(db)
-  const found = new Map(hitsOf(wordsOf(query, collection), (token) => postings.get(token) ?? []).map((hit) => [hit.id, BY_NAME + rankOf(hit)]))
+  const names = await storeNames(db)
   const products = await rankedProducts(db, query)
   const most = matchedIn(products[0]?.rank ?? 0)
   const { rows } = await sql<{ id: number; n: number }>`
     select p.store_id as id, count(*)::int as n from products p
     where p.active and p.id = any(${`{${products.filter((p) => matchedIn(p.rank) === most).map((p) => p.id).join(',')}}`}::int[]) group by 1`.execute(db)
-  for (const { id, n } of rows) if (!found.has(id)) found.set(id, n)
-  return [...found].map(([id, value]) => ({ id, value })).sort((a, b) => b.value - a.value || a.id - b.id)
+  return rankStores(query, names, new Map(rows.map(({ id, n }) => [id, n])))
 }
 
 /** Stores that a text finds. */

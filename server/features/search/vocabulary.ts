@@ -1,29 +1,7 @@
 import { sql } from 'kysely'
-import type { Vocabulary } from '#contract/search-rank.ts'
+import { collectionOf, type Collection } from '#contract/search-match.ts'
 import type { Db } from '../../db/tables.ts'
 import { onCatalogueChange } from '../../feed/catalogue-feed.ts'
-
-/** A collection's tokens, in how many documents each stands, and how many documents there are. */
-export interface Collection extends Vocabulary { documents: number }
-
-/** Makes a collection of its tokens' counts. */
-export function collectionOf(documents: number, counts: ReadonlyMap<string, number>): Collection {
-  const terms = [...counts.keys()].sort()
-  return {
-    documents,
-    having: (token) => counts.get(token) ?? 0,
-    *beginning(prefix) {
-      let from = 0
-      for (let to = terms.length; from < to;) {
-        const middle = (from + to) >> 1
-        if (terms[middle]! < prefix) from = middle + 1
-        else to = middle
-      }
-      for (; from < terms.length && terms[from]!.startsWith(prefix); from++) yield terms[from]!
-    },
-    *containing(char) { for (const term of terms) if (term.includes(char)) yield term },
-  }
-}
 
 let changes = 0
 onCatalogueChange(() => { changes++ })

@@ -6,7 +6,7 @@ import { useLive } from '../../data/use-live.ts'
 import { useRegain } from '../../data/use-regain.ts'
 import { useWant } from '../../data/use-want.ts'
 import { CategoryStrip } from '../../parts/category-strip.tsx'
-import { Freshness } from '../../parts/freshness.tsx'
+import { Freshness, oldestAt } from '../../parts/freshness.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SearchLink } from '../../parts/search-link.tsx'
 import { StoreCard } from '../../parts/store-card.tsx'
@@ -32,6 +32,7 @@ export function HomeScreen() {
       <ProductShelf title={t('home.hot')} products={rows.hot} all={links.products({ sort: 'sales' })} />
       {rows.stores.length > 0 && (
         <Section title={t('home.stores')}>
+          <Freshness at={oldestAt(rows.stores)} />
           <ul className={styles.stores}>{rows.stores.map((s) => <li key={s.id}><StoreCard store={s} /></li>)}</ul>
         </Section>
       )}

@@ -1,5 +1,4 @@
 import Store from 'lucide-react/icons/store'
-import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { categoriesByIds, storesByIds } from '#localdb/queries/search.ts'
@@ -10,7 +9,7 @@ import { FilterRow } from '../../parts/filter-row.tsx'
 import { Products } from '../../parts/product-list.tsx'
 import { SortBar } from '../../parts/sort-bar.tsx'
 import { useProductList } from '../../parts/use-product-list.ts'
-import { ChipButton, ChipLink } from '../../ui/chip.tsx'
+import { ChipLink } from '../../ui/chip.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { Related } from './related.tsx'
 import type { SearchView } from './search-view.ts'
@@ -26,17 +25,16 @@ export function ProductResults({ view, onChange }: { view: SearchView; onChange(
   const categories = useLive((db) => categoriesByIds(db, [...(view.category ? [view.category] : []), ...categoryIds]), [view.category, categoryIds.join()], [])
   const stores = useLive((db) => storesByIds(db, storeIds), [storeIds.join()], [])
   useWant('catalogue.categories', {}, categoryIds.length > 0 && categories.length === 0)
-  const chosen = categories.find((c) => c.id === view.category)
+  // The chosen one first: the same chip before and after, so that the focus stays on it.
+  const narrowing = [...new Map(categories.map((c) => [c.id, c])).values()].toSorted((a, b) => Number(b.id === view.category) - Number(a.id === view.category))
+    .slice(0, CATEGORIES + Number(view.category !== undefined))
+    .map((c) => ({ id: `category ${c.id}`, text: textIn(c.name, i18n.language), on: c.id === view.category, press: () => onChange({ category: c.id === view.category ? undefined : c.id }) }))
   const count = list.products?.length
   return (
     <>
       <div className={styles.tools}>
         <SortBar first="best" value={view.sort} onChange={(sort) => onChange({ sort })} />
-        <FilterRow filter={view.filter} onChange={(filter) => onChange({ filter })}>
-          {chosen && <ChipButton on end={<X />} label={t('filter.remove', { filter: textIn(chosen.name, i18n.language) })} onPress={() => onChange({ category: undefined })}>{textIn(chosen.name, i18n.language)}</ChipButton>}
-          {categories.filter((c) => c.id !== view.category).slice(0, CATEGORIES).map((c) => (
-            <ChipButton key={c.id} label={t('search.narrow', { name: textIn(c.name, i18n.language) })} onPress={() => onChange({ category: c.id })}>{textIn(c.name, i18n.language)}</ChipButton>
-          ))}
+        <FilterRow filter={view.filter} onChange={(filter) => onChange({ filter })} narrowing={narrowing}>
           {stores.slice(0, STORES).map((s) => <ChipLink key={s.id} href={links.store(s.id)} icon={<Store />}><bdi>{s.name}</bdi></ChipLink>)}
         </FilterRow>
       </div>
@@ -46,7 +44,7 @@ export function ProductResults({ view, onChange }: { view: SearchView; onChange(
         searching
         label={t('search.list', { text: view.text })}
         empty={<NothingFound view={view} onChange={onChange} device={list.source === 'device'} />}
-        end={<Related storeIds={storeIds} productIds={count !== undefined && count < 12 ? related : []} />}
+        end={<Related storeIds={storeIds} productIds={related} />}
       />
     </>
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { productsByIds } from '#localdb/queries/lists.ts'
 import { storesByIds } from '#localdb/queries/search.ts'
 import { useLive } from '../../data/use-live.ts'
+import { Freshness, oldestAt } from '../../parts/freshness.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { StoreCard } from '../../parts/store-card.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -21,6 +22,7 @@ export function Related({ storeIds, productIds }: { storeIds: readonly number[];
       )}
       {stores.length > 0 && (
         <Section title={t('search.relatedStores')}>
+          <Freshness at={oldestAt(stores)} />
           <ul className={styles.storeRow}>{stores.map((s) => <li key={s.id}><StoreCard store={s} /></li>)}</ul>
         </Section>
       )}

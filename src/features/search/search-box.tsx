@@ -6,6 +6,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { QUERY_MAX } from '#contract/limits.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useOptions } from '../../ui/use-options.ts'
@@ -47,7 +48,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch(text: s
           className={styles.input}
           aria-label={t('search.field')}
           placeholder={t('search.hint')}
-          maxLength={200}
+          maxLength={QUERY_MAX}
           value={text}
           onChange={(e) => { setText(e.target.value); setOpen(true); options.reset() }}
           onClick={() => setOpen(text === '' ? value !== '' : open)}

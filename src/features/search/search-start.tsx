@@ -1,5 +1,6 @@
 import History from 'lucide-react/icons/history'
 import X from 'lucide-react/icons/x'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rootCategories } from '#localdb/queries/catalogue.ts'
 import { searchHistory, startStores } from '#localdb/queries/search.ts'
@@ -7,14 +8,17 @@ import { tell } from '../../data/use-answer.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import { CategoryStrip } from '../../parts/category-strip.tsx'
+import { Freshness, oldestAt } from '../../parts/freshness.tsx'
 import { StoreCard } from '../../parts/store-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import styles from './search.module.css'
 
 /** So many stores are shown to begin with. */
 const STORES = 6
+const CLEAR = 'clear'
 
 /** Before anything is typed: what one searched for before, the root categories, and stores one follows or is recommended. */
 export function SearchStart({ onSearch }: { onSearch(text: string): void }) {
@@ -22,27 +26,31 @@ export function SearchStart({ onSearch }: { onSearch(text: string): void }) {
   const history = useLive(searchHistory, [], [])
   const roots = useLive(rootCategories, [])
   const begin = useLive(startStores, [])
-  useWant('catalogue.categories', {}, roots?.length === 0)
+  const wanted = useWant('catalogue.categories', {}, roots?.length === 0)
   useWant('catalogue.home', {}, begin?.home === false)
   useWant('catalogue.stores', { ids: begin?.missing ?? [] }, (begin?.missing.length ?? 0) > 0)
+  const stores = begin?.stores.slice(0, STORES) ?? []
+  const start = useRef<HTMLDivElement>(null)
+  const item = useKeptFocus(history.length > 0 ? [CLEAR, ...history.map((text) => `past ${text}`)] : [], start)
   return (
-    <div className={styles.start}>
+    <div ref={start} tabIndex={-1} role="group" aria-label={t('search.open')} className={styles.start}>
       {history.length > 0 && (
-        <Section title={t('search.history')} end={<Button kind="quiet" onClick={() => void tell('search.history', { clear: true })}>{t('search.clearHistory')}</Button>}>
+        <Section title={t('search.history')} end={<Button ref={item(CLEAR)} kind="quiet" onClick={() => void tell('search.history', { clear: true })}>{t('search.clearHistory')}</Button>}>
           <ul className={styles.history}>
             {history.map((text) => (
               <li key={text} className={styles.past}>
                 <button type="button" className={styles.again} onClick={() => onSearch(text)}><History aria-hidden="true" /><bdi>{text}</bdi></button>
-                <IconButton label={t('search.forget', { text })} icon={<X />} onClick={() => void tell('search.history', { forget: text })} />
+                <IconButton ref={item(`past ${text}`)} label={t('search.forget', { text })} icon={<X />} onClick={() => void tell('search.history', { forget: text })} />
               </li>
             ))}
           </ul>
         </Section>
       )}
-      <Section title={t('search.categories')}><CategoryStrip roots={roots} wrap /></Section>
-      {begin && begin.stores.length > 0 && (
-        <Section title={t(begin.followed ? 'search.followed' : 'search.recommended')}>
-          <ul className={styles.stores}>{begin.stores.slice(0, STORES).map((store) => <li key={store.id}><StoreCard store={store} /></li>)}</ul>
+      {(roots?.length || wanted.state !== 'failed') && <Section title={t('search.categories')}><CategoryStrip roots={roots} wrap /></Section>}
+      {stores.length > 0 && (
+        <Section title={t(begin?.followed ? 'search.followed' : 'search.recommended')}>
+          <Freshness at={oldestAt(stores)} />
+          <ul className={styles.stores}>{stores.map((store) => <li key={store.id}><StoreCard store={store} /></li>)}</ul>
         </Section>
       )}
     </div>

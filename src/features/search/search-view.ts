@@ -1,15 +1,10 @@
 import type { ListFilter } from '#contract/list-filter.ts'
 import { searchSorts, type SearchSort } from '#contract/list-sorts.ts'
 import { filterIn } from '../../app/links.ts'
+import { cleanText } from '../../parts/clean-text.ts'
 
 /** What the address says of a search; without a text one is about to begin. */
 export interface SearchView { text: string; stores: boolean; sort: SearchSort; category: number | undefined; filter: ListFilter }
-
-/** A query is never longer than this (contract/search.ts). */
-const TEXT_MAX = 200
-
-/** What somebody typed, as it is searched for. */
-export const cleanText = (typed: string): string => typed.replace(/\s+/g, ' ').trim().slice(0, TEXT_MAX)
 
 /** Reads it from the address's query; what is unknown there is at its default. */
 export function viewOf(search: string): SearchView {

@@ -1,44 +1,55 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import StoreIcon from 'lucide-react/icons/store'
 import { useTranslation } from 'react-i18next'
+import { Freshness, oldestAt } from '../../parts/freshness.tsx'
 import { StoreCard } from '../../parts/store-card.tsx'
+import { ToShop, Whose } from '../../parts/whose.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
-import { useStoreResults } from './use-store-results.ts'
+import { useStoreResults, type StoreResultsState } from './use-store-results.ts'
 
 /** The stores that a text finds, by their name first, then by what they sell. */
 export function StoreResults({ view, onProducts }: { view: SearchView; onProducts(): void }) {
   const { t } = useTranslation()
-  const { stores, device, failed, more, moreFailed, refresh } = useStoreResults(view.text)
+  const list = useStoreResults(view.text)
+  const { stores } = list
   if (!stores) return <div className={styles.stores} aria-busy="true"><Skeleton height="9rem" /><Skeleton height="9rem" /><Skeleton height="9rem" /></div>
-  const offline = device && failed && <Notice icon={<CloudOff />}>{t('search.storesDevice')}</Notice>
+  const whose = <Whose list={list} searching said={(offline) => t(offline ? 'search.storesDevice' : 'products.kept')} />
   if (stores.length === 0) {
     return (
       <>
-        {offline}
+        {whose}
         <EmptyState icon={<StoreIcon />} title={t('search.noStores', { text: view.text })} text={t('search.noStoresHint')} action={<Button kind="secondary" onClick={onProducts}>{t('search.toProducts')}</Button>} />
       </>
     )
   }
   return (
-    <div className={styles.found}>
-      {offline}
-      <VirtualList
-        label={t('search.storeList', { text: view.text })}
-        items={stores}
-        itemKey={(store) => store.id}
-        render={(store) => <StoreCard store={store} />}
-        memory={`stores ${view.text}`}
-        estimate={160}
-        layout="wide"
-        onEnd={more}
-        tail={moreFailed && <ErrorState title={t('products.moreOffline')} retry={{ label: t('home.retry'), run: () => void refresh() }} />}
-      />
-    </div>
+    <PullToRefresh onRefresh={list.refresh}>
+      <div className={styles.found}>
+        {whose}
+        <Freshness at={oldestAt(stores)} />
+        <VirtualList
+          label={t('search.storeList', { text: view.text })}
+          items={stores}
+          itemKey={(store) => store.id}
+          render={(store) => <StoreCard store={store} />}
+          memory={`${list.key} ${list.source}`}
+          estimate={160}
+          layout="wide"
+          onEnd={list.more}
+          tail={<Tail list={list} />}
+        />
+      </div>
+    </PullToRefresh>
   )
+}
+
+function Tail({ list }: { list: StoreResultsState }) {
+  const { t } = useTranslation()
+  if (list.source === 'shop' && list.showShop) return <div className={styles.ways}><ToShop searching onPress={list.showShop} /></div>
+  return list.moreFailed ? <ErrorState title={t('products.moreOffline')} retry={{ label: t('home.retry'), run: () => void list.refresh() }} /> : null
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../../app/links.ts'
 import { tell } from '../../data/use-answer.ts'
-import { cleanText } from './search-view.ts'
+import { cleanText } from '../../parts/clean-text.ts'
 
 /** Goes to what a text finds, and remembers it on this device. */
 export function useSearchFor(): (typed: string, stores?: boolean) => void {

@@ -6,7 +6,7 @@ import { links } from '../../app/links.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useLive } from '../../data/use-live.ts'
 import { matching, plain } from '../../ui/matching.ts'
-import { cleanText } from './search-view.ts'
+import { cleanText } from '../../parts/clean-text.ts'
 
 /** A way to go on from what is being typed: a text to search for, or a place to go to. */
 export type Suggestion =

@@ -7,7 +7,7 @@ import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
-import { Freshness } from '../../parts/freshness.tsx'
+import { Freshness, oldestAt } from '../../parts/freshness.tsx'
 import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { StoreCard } from '../../parts/store-card.tsx'
@@ -38,14 +38,13 @@ export function CollectShopScreen() {
       </Screen>
     )
   }
-  const ages = items.flatMap((item) => item.store?.at ?? [])
   return (
     <Screen>
       <RefusedList of="follow" />
       <PullToRefresh onRefresh={refresh}>
         <div className={styles.followed}>
           <p className={styles.count}>{t('follows.count', { n: format.number(items.length) })}</p>
-          <Freshness at={ages.length > 0 ? Math.min(...ages) : undefined} />
+          <Freshness at={oldestAt(items.flatMap((item) => item.store ?? []))} />
           <ul ref={list} tabIndex={-1} className={styles.stores} aria-label={t('follows.list')}>
             {items.map((item) => <li key={item.id}>{item.store ? <StoreCard store={item.store} /> : <Missing item={item} />}</li>)}
           </ul>

@@ -2,6 +2,8 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { QUERY_MAX } from '#contract/limits.ts'
+import { cleanText } from '../../parts/clean-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './stores.module.css'
 
@@ -23,7 +25,7 @@ export function StoreSearch({ name, value, onSearch }: { name: string; value: st
     told.current = value
   }, [value])
   useEffect(() => {
-    const next = text.trim() || undefined
+    const next = cleanText(text) || undefined
     if (next === told.current) return
     const timer = setTimeout(() => {
       told.current = next
@@ -42,7 +44,7 @@ export function StoreSearch({ name, value, onSearch }: { name: string; value: st
         enterKeyHint="search"
         autoComplete="off"
         autoCapitalize="none"
-        maxLength={200}
+        maxLength={QUERY_MAX}
         dir={text ? 'auto' : undefined}
         className={styles.input}
         aria-label={t('store.searchIn', { name })}

@@ -1,4 +1,5 @@
 import { filterIn } from '../../app/links.ts'
+import { cleanText } from '../../parts/clean-text.ts'
 import type { ListFilter } from '#contract/list-filter.ts'
 import { listSorts, type ListSort, type SearchSort } from '#contract/list-sorts.ts'
 
@@ -8,5 +9,5 @@ export interface StoreView { sort: ListSort | SearchSort; find: string | undefin
 /** Reads it from the address's query; what is unknown there is at its default. */
 export function viewOf(search: string): StoreView {
   const query = new URLSearchParams(search)
-  return { sort: listSorts.find((s) => s === query.get('sort')) ?? 'all', find: query.get('q')?.trim() || undefined, filter: filterIn(search) }
+  return { sort: listSorts.find((s) => s === query.get('sort')) ?? 'all', find: cleanText(query.get('q') ?? '') || undefined, filter: filterIn(search) }
 }

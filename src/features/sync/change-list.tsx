@@ -6,7 +6,7 @@ import { useThings } from '../../parts/use-things.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import styles from './sync.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { useDoes } from './use-words.ts'
 
 interface ChangeListProps<C extends Change> {

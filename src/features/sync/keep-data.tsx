@@ -6,7 +6,7 @@ import { SkeletonText } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './sync.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 
 /** Whether the browser has promised to keep what is here, what it said when it was last asked, and the way to ask it. */
 export function KeepData({ storage: { use, keep } }: { storage: DeviceStorage }) {

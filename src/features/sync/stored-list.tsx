@@ -7,7 +7,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { FreeUp } from './free-up.tsx'
 import styles from './sync.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 
 /** What is stored on this device, by what it is for, and what of it can be dropped. */
 export function StoredList({ storage: { use, refresh } }: { storage: DeviceStorage }) {

@@ -2,15 +2,15 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
  * Keeps a person's place in a list whose items leave it: when the item that they last touched is gone and the focus with it,
- * the one that takes its place has it, or the list's heading when none is left. Returns the ref of each item by its id.
+ * the one that takes its place has it, or the list's heading when none is left. Ids are of one line. Returns the ref of each item by its id.
  */
 export function useKeptFocus(ids: readonly string[], heading: RefObject<HTMLElement | null>): (id: string) => (element: HTMLElement | null) => () => void {
   const last = useRef<{ id: string; index: number } | undefined>(undefined)
   const items = useRef(new Map<string, HTMLElement>())
-  const order = ids.join(' ')
+  const order = ids.join('\n')
   useLayoutEffect(() => {
     const was = last.current
-    const now = order ? order.split(' ') : []
+    const now = order ? order.split('\n') : []
     if (!was || now.includes(was.id)) return
     last.current = undefined
     // Whoever has gone elsewhere meanwhile is not called back.

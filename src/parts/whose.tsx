@@ -1,0 +1,37 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Search from 'lucide-react/icons/search'
+import { useTranslation } from 'react-i18next'
+import { useReachable } from '../data/use-reachable.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { ProductListState } from './use-product-list.ts'
+
+interface WhoseProps {
+  list: Pick<ProductListState, 'source' | 'failure' | 'showShop' | 'showDevice'>
+  searching: boolean
+  /** What is said of the device's own rows. */
+  said(offline: boolean): string
+}
+
+/** Says when these are not the shop's own rows of now, and the way to others. */
+export function Whose({ list, searching, said }: WhoseProps) {
+  const { t } = useTranslation()
+  const reachable = useReachable()
+  const offline = !reachable || list.failure?.kind === 'unreachable'
+  if (list.source === 'shop' && searching && offline) {
+    const toDevice = <Button kind="quiet" small onClick={list.showDevice}>{t('products.searchDevice')}</Button>
+    return <Notice icon={<CloudOff />} action={toDevice}>{t('products.foundBefore')}</Notice>
+  }
+  if (list.source !== 'device') return null
+  return (
+    <div role="status">
+      <Notice icon={offline ? <CloudOff /> : <Search />} action={list.showShop && <ToShop searching={searching} onPress={list.showShop} />}>{said(offline)}</Notice>
+    </div>
+  )
+}
+
+/** The way to the shop's rows. */
+export function ToShop({ searching, onPress }: { searching: boolean; onPress(): void }) {
+  const { t } = useTranslation()
+  return <Button kind="quiet" small onClick={onPress}>{t(searching ? 'products.showFound' : 'products.showShop')}</Button>
+}
