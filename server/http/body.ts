@@ -10,15 +10,15 @@ export const BODY_MAX = PUSH_BYTES_MAX + 50_000
 const CHUNK = 128 * 1024
 const inflate = promisify(gunzip)
 
-/** A call's input as it came, or why it cannot be read. */
-export type Read = { ok: true; value: unknown } | { ok: false; reason: Extract<RefusalReason, 'tooLarge' | 'invalid'> }
+/** A call's input as it came with how many bytes it was once inflated, or why it cannot be read. */
+export type Read = { ok: true; value: unknown; bytes: number } | { ok: false; reason: Extract<RefusalReason, 'tooLarge' | 'invalid'> }
 
 /** Reads the input of a call: a JSON body, gzip-compressed or not, or for GET its query. Both limits are checked while reading, so that a bomb never unfolds. */
 export async function readInput(request: Request): Promise<Read> {
-  if (request.method === 'GET') return { ok: true, value: Object.fromEntries(new URL(request.url).searchParams) }
+  if (request.method === 'GET') return { ok: true, value: Object.fromEntries(new URL(request.url).searchParams), bytes: 0 }
   const encoding = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') return { ok: false, reason: 'invalid' }
-  if (!request.body) return { ok: true, value: {} }
+  if (!request.body) return { ok: true, value: {}, bytes: 0 }
   let sent: Uint8Array<ArrayBuffer> | undefined
   try {
     sent = await readAll(request.body, BODY_MAX)
@@ -36,9 +36,9 @@ export async function readInput(request: Request): Promise<Read> {
       return { ok: false, reason: error.code === 'ERR_BUFFER_TOO_LARGE' ? 'tooLarge' : 'invalid' }
     }
   }
-  if (bytes.byteLength === 0) return { ok: true, value: {} }
+  if (bytes.byteLength === 0) return { ok: true, value: {}, bytes: 0 }
   try {
-    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown }
+    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown, bytes: bytes.byteLength }
   } catch (error) {
     // Not UTF-8 (TypeError) or not JSON (SyntaxError); a document nested beyond the parser's depth is a RangeError.
     if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError) return { ok: false, reason: 'invalid' }
