@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { findingsOf, refusalOf, type AuditOutput } from './audit/findings.ts'
 
@@ -9,20 +10,12 @@ import { findingsOf, refusalOf, type AuditOutput } from './audit/findings.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What npm prints as JSON; it ends with 1 also when it merely has something to tell. */
-function npm<T>(...args: string[]): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('npm', [...args, '--json'], { cwd: root, shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'ignore'] })
-    let output = ''
-    child.stdout.on('data', (data) => { output += String(data) })
-    child.on('error', reject)
-    child.on('close', () => {
-      try {
-        resolve(JSON.parse(output.slice(output.indexOf('{')) || '{}') as T)
-      } catch (error) {
-        reject(new Error(`npm ${args.join(' ')} printed no JSON: ${output.slice(0, 200)}`, { cause: error }))
-      }
-    })
-  })
+async function npm<T>(...args: string[]): Promise<T> {
+  const child = spawn('npm', [...args, '--json'], { cwd: root, shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'ignore'] })
+  let output = ''
+  child.stdout.on('data', (data) => { output += String(data) })
+  await once(child, 'close')
+  return JSON.parse(output.slice(Math.max(output.indexOf('{'), 0)) || '{}') as T
 }
 
 function print(rows: readonly (readonly string[])[]): void {
