@@ -14,8 +14,10 @@ const progress = (done: number): void => {
 }
 const r = await chaosBrowser({ kills, seed, progress })
 const list = (counts: Map<string, number>): string => [...counts].toSorted((a, b) => b[1] - a[1]).map(([name, n]) => `${name} ${n}`).join(', ')
-console.log(`${process.stdout.isTTY ? '\r' : ''}${r.kills} kills, ${r.asked} intents, ${r.saved} called saved; lost ${r.lost.length}, doubled ${r.doubled.length}, crossed ${r.crossed.length}, other faults ${r.other.length}; told as lost with cleared site data ${r.told} (${r.seconds.toFixed(0)} s, ${(r.seconds / r.kills).toFixed(2)} s a kill)`)
+console.log(`${process.stdout.isTTY ? '\r' : ''}${r.kills} kills, ${r.asked} intents, ${r.saved} called saved, ${r.failed} failed; lost ${r.lost.length}, doubled ${r.doubled.length}, crossed ${r.crossed.length}, other faults ${r.other.length}; told as lost with cleared site data ${r.told} (${r.seconds.toFixed(0)} s, ${(r.seconds / Math.max(r.kills, 1)).toFixed(2)} s a kill)`)
 console.log(`strikes: ${list(r.strikes)}`)
+if (r.missed.size > 0) console.log(`could not be made: ${list(r.missed)}`)
+console.log(`back out of the back/forward cache: ${r.restored}`)
 console.log(`network: ${list(r.network)}`)
 const all = [...r.lost.map((f) => `lost ${f}`), ...r.doubled.map((f) => `doubled ${f}`), ...r.crossed.map((f) => `crossed ${f}`), ...r.other]
 for (const fault of all.slice(0, 30)) console.log(`  ${fault}`)

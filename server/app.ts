@@ -87,16 +87,31 @@ const tooMany = (call: Call, retryAfter: number): Response => envelope(refused('
 /** What every answer needs beside the call. */
 interface Counter { parts: AppParts; admit: Admission; cache: PageCache }
 
-async function answer({ parts, admit, cache }: Counter, route: Route, c: Context): Promise<Response> {
+/** When one whose person has too much under way may come again (ms). */
+const NEXT = 1000
+
+async function answer(counter: Counter, route: Route, c: Context): Promise<Response> {
+  const { parts, admit } = counter
   const call = await identify(parts, c)
   const taken = admit.call(call, route.name)
   if (!taken.ok) return tooMany(call, taken.retryAfter)
   if (!call.user && route.access === 'session') {
     return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
   }
+  if (c.req.method === 'GET') return admitted(counter, route, c, call)
+  const leave = admit.enter(call, route.name)
+  if (!leave) return tooMany(call, NEXT)
+  try {
+    return await admitted(counter, route, c, call)
+  } finally {
+    leave()
+  }
+}
+
+async function admitted({ admit, cache }: Counter, route: Route, c: Context, call: Call): Promise<Response> {
   const checked = await checkedInput(route, c.req.raw)
   if (!checked.ok) return envelope(checked.answer, call.language)
-  const weighed = admit.content(call, checked.input)
+  const weighed = admit.content(call, checked.input, checked.bytes)
   if (!weighed.ok) return tooMany(call, weighed.retryAfter)
   if (!route.cacheable) return envelope(await route.handle(call, checked.input, c.req.raw), call.language)
   let own: Answer<unknown> | undefined

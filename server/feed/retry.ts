@@ -1,8 +1,6 @@
-/** SQLSTATEs after which the same transaction may simply be run again: serialization failure, deadlock. */
-const retryable = new Set(['40001', '40P01'])
-const TRIES = 8
+import { isRetryable } from '../db/sqlstate.ts'
 
-const isRetryable = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && retryable.has(error.code)
+const TRIES = 8
 
 /** Runs a transaction, again if it met another one; such meetings are never shown. */
 export async function retried<T>(transaction: () => Promise<T>): Promise<T> {

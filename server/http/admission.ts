@@ -13,8 +13,14 @@ const SIGNED_IN: SignedInLimits = {
   session: { capacity: 3000, refillPerSecond: 50, maxKeys: 50_000 },
   person: { capacity: 6000, refillPerSecond: 100, maxKeys: 50_000 },
 }
-/** So many intents of a push weigh as much as a call. */
+/** So many intents of a push weigh as much as a call, and so many bytes of a body once inflated. */
 const INTENTS_A_CALL = 40
+const BYTES_A_CALL = 25_000
+
+// One device has one push under way. A person's pushes follow each other, so what is in those that wait lies in
+// memory; and what is being read does, before anybody knows how much it is.
+const PUSHES_AT_ONCE = 8
+const BODIES_AT_ONCE = 64
 
 /** Calls by which strangers become persons. They have a bucket apart, so that a neighbour who only reads keeps nobody out, and a live token buys no more guesses. */
 const byAddress = new Set(['user.login', 'user.register', 'user.emailCode'])
@@ -23,14 +29,17 @@ const byAddress = new Set(['user.login', 'user.register', 'user.emailCode'])
 export interface Admission {
   /** Before anything of it is read. */
   call(call: Call, name: string): Taken
-  /** What is in it, once it has been read. */
-  content(call: Call, input: unknown): Taken
+  /** One more with a body under way, before that is read: how to say that it is over; undefined when the person has too many. */
+  enter(call: Call, name: string): (() => void) | undefined
+  /** What is in it, once it has been read; `bytes` inflated. */
+  content(call: Call, input: unknown, bytes: number): Taken
 }
 
 export function createAdmission(anonymous = ANONYMOUS, signedIn = SIGNED_IN): Admission {
   const strangers = createLimiter(anonymous)
   const sessions = createLimiter(signedIn.session)
   const persons = createLimiter(signedIn.person)
+  const underWay = new Map<string, number>()
   const known = ({ user, tokenHash, now }: Call, cost: number): Taken => {
     if (!user || !tokenHash) return { ok: true }
     const taken = sessions.take(Buffer.from(tokenHash).toString('base64'), now(), cost)
@@ -41,9 +50,24 @@ export function createAdmission(anonymous = ANONYMOUS, signedIn = SIGNED_IN): Ad
       if (byAddress.has(name)) return strangers.take(`account ${call.from}`, call.now())
       return call.user ? known(call, 1) : strangers.take(call.from, call.now())
     },
-    content: (call, input) => {
+    enter: ({ user }, name) => {
+      if (!user) return () => undefined
+      // Apart, so that a flood of pushes leaves its person everything else.
+      const [key, most] = name === 'sync.push' ? [`push ${user.id}`, PUSHES_AT_ONCE] : [user.id, BODIES_AT_ONCE]
+      const others = underWay.get(key) ?? 0
+      if (others >= most) return undefined
+      underWay.set(key, others + 1)
+      return () => {
+        const left = underWay.get(key)! - 1
+        if (left > 0) underWay.set(key, left)
+        else underWay.delete(key)
+      }
+    },
+    content: (call, input, bytes) => {
       const intents = typeof input === 'object' && input !== null && 'intents' in input && Array.isArray(input.intents) ? input.intents.length : 0
-      return intents > INTENTS_A_CALL ? known(call, Math.floor(intents / INTENTS_A_CALL)) : { ok: true }
+      const cost = Math.floor(intents / INTENTS_A_CALL) + Math.floor(bytes / BYTES_A_CALL)
+      if (cost === 0) return { ok: true }
+      return call.user ? known(call, cost) : strangers.take(call.from, call.now(), cost)
     },
   }
 }

@@ -43,10 +43,10 @@ export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): 
   return [...(Object.keys(endpoints) as EndpointName[]).map(ofEndpoint), ...(Object.keys(mutations) as MutationName[]).map(ofMutation)]
 }
 
-/** The input of a call, read and checked against its schema. */
-export async function checkedInput(route: Route, request: Request): Promise<{ ok: true; input: unknown } | { ok: false; answer: Answer<never> }> {
+/** The input of a call, read and checked against its schema, with how many bytes it was. */
+export async function checkedInput(route: Route, request: Request): Promise<{ ok: true; input: unknown; bytes: number } | { ok: false; answer: Answer<never> }> {
   const read = await readInput(request)
   if (!read.ok) return { ok: false, answer: refused(read.reason) }
   const parsed = route.input.safeParse(read.value)
-  return parsed.success ? { ok: true, input: parsed.data } : { ok: false, answer: refused('invalid', { path: parsed.error.issues[0]?.path.join('.') ?? '' }) }
+  return parsed.success ? { ok: true, input: parsed.data, bytes: read.bytes } : { ok: false, answer: refused('invalid', { path: parsed.error.issues[0]?.path.join('.') ?? '' }) }
 }

@@ -7,7 +7,7 @@ import type { Strike } from './chaos/strikes.ts'
 
 const each: Strike[] = [
   'browser killed', 'page crashed', 'service worker stopped', 'five tabs at once', 'site data cleared', 'back and forward',
-  'worker ended', 'disk full', 'service worker updated', 'newer app over the database', 'page closed', 'page frozen', 'browser killed',
+  'worker ended', 'disk full', 'service worker updated', 'newer app over the database', 'page closed', 'page frozen', 'pressed on the screen', 'browser killed',
 ]
 
 describe('chaos in a real browser', () => {

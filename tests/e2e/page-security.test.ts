@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
@@ -10,6 +10,7 @@ import { addToCart, logIn, open, shellKept } from './shopper.ts'
 // a browser holds it to them.
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
+const REPORTS = fileURLToPath(new URL('../../.cache/reports', import.meta.url))
 let market: Market
 let browser: Browser
 let person: Person
@@ -43,9 +44,10 @@ describe('the built page', () => {
       expect(headers.get('Permissions-Policy'), path).toMatch(/camera=\(\).*microphone=\(\).*geolocation=\(\)/)
       expect(headers.get('Set-Cookie'), path).toBeNull()
       report.push(`${path} ${status}`)
-      if (path === '/') for (const name of ['Content-Security-Policy', ...Object.keys(wanted), 'Strict-Transport-Security', 'Permissions-Policy', 'Cache-Control']) report.push(`  ${name}: ${headers.get(name)}`)
+      for (const name of ['Content-Security-Policy', ...Object.keys(wanted), 'Strict-Transport-Security', 'Permissions-Policy', 'Cache-Control']) report.push(`  ${name}: ${headers.get(name)}`)
     }
-    console.log(report.join('\n'))
+    await mkdir(REPORTS, { recursive: true })
+    await writeFile(`${REPORTS}/headers.txt`, `${report.join('\n')}\n`)
   })
 
   it('has no script, style or handler in its HTML, nothing from elsewhere, and exactly the policies that its header names', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeIn, DAY, from, newEmail, openAccounts, PASSWORD, reason, times, type Accounts } from '../support/accounts.ts'
 
@@ -25,12 +26,28 @@ describe(`a person who pushes without end (${on})`, () => {
     const { ids } = await shop.market.products(1)
     const flooder = await shop.registered()
     let done = 0
-    const flood = Array.from({ length: 50 }, (_, i) => push(flooder.id, flooder.token, `flood${i}abc`, 1, 30, ids[0]!).then((answer) => { done++; return answer }))
+    const flood = Array.from({ length: 8 }, (_, i) => push(flooder.id, flooder.token, `flood${i}abc`, 1, 250, ids[0]!).then((answer) => { done++; return answer }))
     // The honest person comes behind all of them.
     expect(reason(await push(honest.id, honest.token, 'honest01', 1, 1, ids[0]!))).toBe('none')
     const before = done
-    expect((await Promise.all(flood)).map(reason)).toEqual(times(50, 'none'))
-    expect(before).toBeLessThan(25)
+    expect((await Promise.all(flood)).map(reason)).toEqual(times(8, 'none'))
+    expect(before).toBeLessThan(5)
+  }, 60_000)
+
+  it('has few of their pushes in memory at a time, and may send the others later', async () => {
+    const { ids } = await shop.market.products(1)
+    const flooder = await shop.registered()
+    const flood = Array.from({ length: 50 }, (_, i) => push(flooder.id, flooder.token, `many${i}abcd`, 1, 30, ids[0]!))
+    expect(reason(await call('/api/user/index', {}, flooder.token))).toBe('none')
+    expect(reason(await push(honest.id, honest.token, 'honest04', 1, 1, ids[0]!))).toBe('none')
+    const answers = await Promise.all(flood)
+    const away = answers.filter((a) => a.status === 429)
+    for (const answer of away) expect([reason(answer), answer.headers.get('Retry-After')]).toEqual(['tooManyAttempts', '1'])
+    // Eight, and those that came when one of these had ended.
+    expect(away.length).toBeGreaterThan(30)
+    expect(answers.filter((a) => reason(a) === 'none')).toHaveLength(50 - away.length)
+    expect(away.length).toBeLessThanOrEqual(42)
+    expect(reason(await push(flooder.id, flooder.token, 'many9abcd', 1, 30, ids[0]!))).toBe('none')
   }, 60_000)
 
   it('is told when to go on, and keeps neither another person nor another device of their own from pushing', async () => {
@@ -38,8 +55,8 @@ describe(`a person who pushes without end (${on})`, () => {
     const other = (await shop.login(honest.email)).data as { userinfo: { token: string } }
     const answers: string[] = []
     let told: Awaited<ReturnType<typeof call>> | undefined
-    for (let i = 0; i < 40 && !told; i++) {
-      const batch = await Promise.all(Array.from({ length: 100 }, () => call('/api/user/index', {}, honest.token)))
+    for (let i = 0; i < 80 && !told; i++) {
+      const batch = await Promise.all(Array.from({ length: 50 }, () => call('/api/user/index', {}, honest.token)))
       answers.push(...batch.map((a) => String(reason(a))))
       told = batch.find((a) => reason(a) === 'tooManyAttempts')
     }
@@ -61,6 +78,24 @@ describe(`a person who pushes without end (${on})`, () => {
     expect(answers.at(-1)).toBe('tooManyAttempts')
     // Ten thousand intents of one device that was long away go in one go.
     expect(answers.length).toBeGreaterThan(50)
+  }, 60_000)
+
+  it('pays for the bytes of a push, of which a compressed one says little', async () => {
+    const body = gzipSync(JSON.stringify({ v: 1, uid: honest.id, incarnation: 'wholemegabyte', now: 0, intents: [{ seq: 1, name: 'no.such', payload: 'x'.repeat(990_000), createdAt: 0 }] }))
+    expect(body.byteLength).toBeLessThan(2000)
+    const answers: unknown[] = []
+    for (let i = 0; i < 200 && !answers.includes('tooManyAttempts'); i++) answers.push(reason(await call('/api/sync/push', {}, honest.token, { body, headers: { 'Content-Encoding': 'gzip' } })))
+    expect(answers.at(-1)).toBe('tooManyAttempts')
+    expect(answers.length).toBeLessThan(90)
+    // Ten full pushes of one device that was long away go in one go.
+    expect(answers.length).toBeGreaterThan(50)
+  }, 60_000)
+
+  it('has few bodies unfolding at a time, whatever they are for', async () => {
+    const body = gzipSync(JSON.stringify({ more: 'x'.repeat(990_000) }))
+    const answers = await Promise.all(Array.from({ length: 200 }, () => call('/api/user/index', {}, honest.token, { body, headers: { 'Content-Encoding': 'gzip' } })))
+    expect(answers.filter((a) => a.status === 429).length).toBeGreaterThan(100)
+    expect(reason(await call('/api/user/index', {}, honest.token))).toBe('none')
   }, 60_000)
 
   it('cannot open streams without end: the oldest is closed', async () => {

@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(async () => {
   const width = (i: 0 | 1): number => Math.max(...table.map((row) => row[i].length))
   await mkdir(REPORTS, { recursive: true })
-  await writeFile(`${REPORTS}/other-peoples-ids.txt`, `${table.map(([call, tried, answer]) => `${call.padEnd(width(0))}  ${tried.padEnd(width(1))}  ${answer}`).join('\n')}\n`)
+  await writeFile(`${REPORTS}/others-ids.txt`, `${table.map(([call, tried, answer]) => `${call.padEnd(width(0))}  ${tried.padEnd(width(1))}  ${answer}`).join('\n')}\n`)
   const calls = new Set(table.map(([call]) => call)).size
-  console.log(`another's ids: ${calls} calls of the registry, ${table.length} tries that neither read nor changed anything of the other's (.cache/reports/other-peoples-ids.txt)`)
+  console.log(`another's ids: ${calls} calls of the registry, ${table.length} tries that neither read nor changed anything of the other's (.cache/reports/others-ids.txt)`)
   await market.close()
 })
 

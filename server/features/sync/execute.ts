@@ -3,7 +3,7 @@ import type { Mutation } from '#contract/mutation.ts'
 import type { RefusalReason } from '#contract/refusals.ts'
 import { isMutationName, mutations, type MutationName } from '#contract/registry.ts'
 import type { PushIntent, PushResult } from '#contract/sync.ts'
-import { isUnstorable } from '../../db/sqlstate.ts'
+import { isRetryable, isUnstorable } from '../../db/sqlstate.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import type { MutationCall, Verdict } from '../../http/handlers.ts'
@@ -111,6 +111,8 @@ async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful:
     await sql`release savepoint one`.execute(tx)
     return result
   } catch (error) {
+    // Whoever meets another transaction begins anew with everything, inside: it is nothing that a device is told.
+    if (isRetryable(error)) throw error
     await sql`rollback to savepoint one`.execute(tx)
     origin.log(error)
     // Trying again would hold its lane for ever.

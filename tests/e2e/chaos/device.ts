@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { SYNC_TAG } from '#contract/sw-messages.ts'
 import { GUEST, userDbName } from '#localdb/schema.ts'
 import type { FaultProxy } from '../../support/fault-proxy.ts'
@@ -43,6 +43,18 @@ export class Device {
 
   static async make(proxy: FaultProxy, ledger: Ledger): Promise<Device> {
     return new Device(proxy, ledger, await mkdtemp(join(tmpdir(), 'caravan-chaos-profile-')))
+  }
+
+  /** Switches the phone off, does something to a copy of it, and throws that away. */
+  async onCopy(act: (copy: Device) => Promise<void>): Promise<void> {
+    await this.kill()
+    const copy = await Device.make(this.proxy, this.#ledger)
+    try {
+      await cp(this.#profile, copy.#profile, { recursive: true, filter: (path) => !basename(path).startsWith('Singleton') })
+      await act(copy)
+    } finally {
+      await copy.dispose()
+    }
   }
 
   async chromium(): Promise<Chromium> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { orderIdOf } from '#contract/orders.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Gesture } from '#worker/api.ts'
@@ -9,14 +8,32 @@ export interface Buyer { uid: string; email: string; password: string; addressId
 
 type Kind = 'add' | 'favourite' | 'order'
 /** What was asked of the device, and what it said; written down outside the browser. */
-interface Entry { intentId: string; uid: string; kind: Kind; product: number; num: number; orderId: string; said: 'nothing' | 'saved' | 'refused' | 'failed' }
-/** Site data cleared under the app: of whom, how many intents were asked for before, and how many the app said were lost. */
-export interface Clearing { uid: string; asked: number; reported: number }
+interface Entry { intentId: string; uid: string; kind: Kind; product: number; num: number; said: 'nothing' | 'saved' | 'refused' | 'failed' }
+/** Site data cleared under the app: of whom, which intents had not been sent (each with the row it was kept in, since several may share one), and how many rows the app said were lost. */
+export interface Clearing { uid: string; unsent: ReadonlyMap<string, string>; reported: number }
 
-/** What came of everything that was ever asked. */
-export interface Verdict { asked: number; saved: number; lost: string[]; told: number; doubled: string[]; crossed: string[]; other: string[] }
+/** What came of everything that was ever asked. `failed`: how many were answered with an error. */
+export interface Verdict { asked: number; saved: number; failed: number; lost: string[]; told: number; doubled: string[]; crossed: string[]; other: string[] }
 
 const PRICE = 250
+/** Pieces of the last add of a product; all of them together stay below its stock, doubled too. */
+const ADD_MOST = 27
+
+/**
+ * How often an intent had its effect, of so many pieces at the shop. The adds of one product are powers of three, so that
+ * each is a digit of their sum: what was doubled cannot pass for another of which nothing was heard.
+ */
+const timesOf = ({ kind, num }: Entry, pieces: number): number => (kind === 'add' ? Math.floor(pieces / num) % 3 : pieces / num)
+
+/** What the shop holds: pieces by person, kind and product. */
+export async function piecesAt(db: Db): Promise<Map<string, number>> {
+  const pieces = new Map<string, number>()
+  const put = (uid: string, what: string, num: number): unknown => pieces.set(`${uid} ${what}`, (pieces.get(`${uid} ${what}`) ?? 0) + num)
+  for (const row of await db.selectFrom('cart_lines').selectAll().execute()) put(row.user_id, `add ${row.product_id}`, row.num)
+  for (const row of await db.selectFrom('favourites').selectAll().where('is_on', '=', true).execute()) put(row.user_id, `favourite ${row.product_id}`, 1)
+  for (const row of await db.selectFrom('order_lines').innerJoin('orders', 'orders.id', 'order_lines.order_id').select(['user_id', 'product_id', 'num']).execute()) put(row.user_id, `order ${row.product_id}`, row.num)
+  return pieces
+}
 
 /** Makes the intents, each on a product that no other person's has, and remembers what was said of them. */
 export class Ledger {
@@ -38,29 +55,44 @@ export class Ledger {
   get saved(): number { return this.#entries.filter((e) => e.said === 'saved').length }
   /** Whether a person has asked for something since the entry numbered `since`. */
   touched(uid: string, since: number): boolean { return this.#entries.slice(since).some((e) => e.uid === uid) }
+  /** The intents that were asked for since the entry numbered `since`. */
+  since(since: number): string[] { return this.#entries.slice(since).map((e) => e.intentId) }
 
   /** What a hand asks for next. */
   gestures(buyer: Buyer, count: number): Gesture[] {
     return Array.from({ length: count }, () => this.#gesture(buyer))
   }
 
+  /** What a finger on the screen asks for next: one piece of a product, or its heart. What the screen says of it is told to `hear` under this id. */
+  pressed(buyer: Buyer, kind: 'add' | 'favourite'): { intentId: string; product: number } {
+    return this.#enter(buyer, kind, this.#untouched(), 1)
+  }
+
+  #untouched(): number {
+    const product = this.#products[this.#next++]
+    if (product === undefined) throw new Error('no product is left that nobody has touched')
+    return product
+  }
+
+  #enter(buyer: Buyer, kind: Kind, product: number, num: number): Entry {
+    const entry: Entry = { intentId: randomUUID(), uid: buyer.uid, kind, product, num, said: 'nothing' }
+    this.#entries.push(entry)
+    this.#byId.set(entry.intentId, entry)
+    return entry
+  }
+
   #gesture(buyer: Buyer): Gesture {
     const before = this.#entries.at(-1)
-    const again = before?.uid === buyer.uid && before.kind === 'add' && this.#random.chance(0.3)
+    const again = before?.uid === buyer.uid && before.kind === 'add' && before.num < ADD_MOST && this.#random.chance(0.3)
     const kind = again ? 'add' : this.#random.pick<Kind>(['add', 'add', 'favourite', 'favourite', 'order'])
-    const product = again ? before.product : this.#products[this.#next++]
-    if (product === undefined) throw new Error('no product is left that nobody has touched')
-    const intentId = randomUUID()
-    const clientOrderId = randomUUID()
-    const num = kind === 'favourite' ? 1 : this.#random.whole(1, 9)
-    const entry: Entry = { intentId, uid: buyer.uid, kind, product, num, orderId: kind === 'order' ? orderIdOf(clientOrderId, this.#shopId) : '', said: 'nothing' }
-    this.#entries.push(entry)
-    this.#byId.set(intentId, entry)
+    const product = again ? before.product : this.#untouched()
+    const num = again ? before.num * 3 : kind === 'order' ? this.#random.whole(1, 9) : 1
+    const { intentId } = this.#enter(buyer, kind, product, num)
     if (kind === 'favourite') return { intentId, name: 'favourite.set', payload: { id: product, on: true } }
     if (kind === 'add') return { intentId, name: 'cart.add', payload: { id: product, shopId: this.#shopId, variantId: 0, num, price: PRICE, currency: 'USD' } }
     const goods = num * PRICE
     return { intentId, name: 'order.place', payload: {
-      clientOrderId, shopId: this.#shopId, addressId: buyer.addressId, currency: 'USD', lines: [{ id: product, variantId: 0, num, price: PRICE }], goods, shipping: 0, tax: 0, total: goods, remark: '',
+      clientOrderId: randomUUID(), shopId: this.#shopId, addressId: buyer.addressId, currency: 'USD', lines: [{ id: product, variantId: 0, num, price: PRICE }], goods, shipping: 0, tax: 0, total: goods, remark: '',
     } }
   }
 
@@ -73,41 +105,37 @@ export class Ledger {
   /** What has been asked for since must not have been called saved: nobody could have kept it. Says how many were. */
   savedSince(from: number): number { return this.#entries.slice(from).filter((e) => e.said === 'saved').length }
 
-  /** Compares all that was said with what the shop holds. */
-  async judge(db: Db): Promise<Verdict> {
-    const effects = new Map<string, number>()
-    const put = (uid: string, what: string, num: number): unknown => effects.set(`${uid} ${what}`, (effects.get(`${uid} ${what}`) ?? 0) + num)
-    for (const row of await db.selectFrom('cart_lines').selectAll().execute()) put(row.user_id, `add ${row.product_id}`, row.num)
-    for (const row of await db.selectFrom('favourites').selectAll().where('is_on', '=', true).execute()) put(row.user_id, `favourite ${row.product_id}`, 1)
-    for (const row of await db.selectFrom('order_lines').innerJoin('orders', 'orders.id', 'order_lines.order_id').select(['user_id', 'product_id', 'num']).execute()) put(row.user_id, `order ${row.product_id}`, row.num)
-
-    const verdict: Verdict = { asked: this.asked, saved: this.saved, lost: [], told: 0, doubled: [], crossed: [], other: [] }
-    const groups = new Map<string, Entry[]>()
-    for (const entry of this.#entries) groups.set(`${entry.uid} ${entry.kind} ${entry.product}`, [...groups.get(`${entry.uid} ${entry.kind} ${entry.product}`) ?? [], entry])
-    const missing: { what: string; entries: Entry[] }[] = []
-    for (const [what, entries] of groups) {
-      const sum = (said: readonly Entry['said'][]): number => entries.filter((e) => said.includes(e.said)).reduce((total, e) => total + e.num, 0)
-      const there = effects.get(what) ?? 0
-      if (there > sum(['saved', 'nothing', 'failed'])) verdict.doubled.push(`${what}: ${there} of ${sum(['saved', 'nothing', 'failed'])}`)
-      if (there < sum(['saved'])) missing.push({ what: `${what}: ${there} of ${sum(['saved'])}`, entries: entries.filter((e) => e.said === 'saved') })
-      effects.delete(what)
+  /** Compares all that was said with what the shop holds, as `piecesAt` gives it. */
+  judge(pieces: ReadonlyMap<string, number>): Verdict {
+    const verdict: Verdict = { asked: this.asked, saved: this.saved, failed: this.#entries.filter((e) => e.said === 'failed').length, lost: [], told: 0, doubled: [], crossed: [], other: [] }
+    const unexplained = new Map(pieces)
+    const missing: Entry[] = []
+    for (const entry of this.#entries) {
+      const what = `${entry.uid} ${entry.kind} ${entry.product}`
+      const there = pieces.get(what) ?? 0
+      const times = timesOf(entry, there)
+      unexplained.set(what, (unexplained.get(what) ?? 0) - times * entry.num)
+      if (times > 1) verdict.doubled.push(`${what}: ${entry.num} taken ${times} times in ${there}`)
+      if (times > 0 && (entry.said === 'refused' || entry.said === 'failed')) verdict.other.push(`called ${entry.said}, and took effect: ${what}`)
+      if (times < 1 && entry.said === 'saved') missing.push(entry)
     }
-    for (const [what, num] of effects) if (num > 0) verdict.crossed.push(`${what}: ${num} that this person never asked for`)
+    for (const [what, num] of unexplained) if (num > 0) verdict.crossed.push(`${what}: ${num} that this person never asked for`)
     this.#forgive(missing, verdict)
     return verdict
   }
 
-  /** What was lost with cleared site data and told is not silently lost. */
-  #forgive(missing: { what: string; entries: Entry[] }[], verdict: Verdict): void {
-    const left = this.clearings.map((c) => ({ ...c }))
-    for (const { what, entries } of missing) {
-      const at = this.#entries.indexOf(entries.at(-1)!)
-      const clearing = left.find((c) => c.uid === entries[0]!.uid && c.asked > at && c.reported > 0)
-      if (!clearing) verdict.lost.push(what)
-      else {
-        clearing.reported -= 1
-        verdict.told += 1
+  /** What had not been sent when site data was cleared, and was told as lost, is not silently lost. */
+  #forgive(missing: readonly Entry[], verdict: Verdict): void {
+    const rows = new Map<Clearing, Set<string>>()
+    for (const { intentId, uid, kind, product, num } of missing) {
+      const clearing = this.clearings.find((c) => c.uid === uid && c.unsent.has(intentId))
+      if (!clearing) {
+        verdict.lost.push(`${uid} ${kind} ${product}: ${num}`)
+        continue
       }
+      rows.set(clearing, (rows.get(clearing) ?? new Set()).add(clearing.unsent.get(intentId)!))
+      verdict.told += 1
     }
+    for (const [{ uid, reported }, lost] of rows) if (lost.size > reported) verdict.lost.push(`${uid}: ${lost.size} with cleared site data, told as ${reported}`)
   }
 }

@@ -11,8 +11,9 @@ import { Gone } from '../../support/cdp.ts'
 import { makeAddress, makeShop, unsound } from '../../support/orders.ts'
 import { startMarket } from '../../support/servers.ts'
 import { Device, within } from './device.ts'
-import { Ledger, type Buyer, type Verdict } from './ledger.ts'
-import { kills, strikes, type Scene, type Strike } from './strikes.ts'
+import { Ledger, piecesAt, type Buyer, type Verdict } from './ledger.ts'
+import type { Scene } from './scene.ts'
+import { kills, strikes, type Strike } from './strikes.ts'
 
 /** So many strikes, two buyers share the device; then everything heals, and two others come. */
 const EPOCH = 25
@@ -24,12 +25,12 @@ const PER_STRIKE = 12
 
 /** How often each strike is made, of a thousand. */
 const weights: Record<Strike, number> = {
-  'browser killed': 500, 'page crashed': 190, 'page closed': 60, 'worker ended': 20, 'service worker stopped': 70, 'service worker updated': 20, 'five tabs at once': 30,
+  'browser killed': 460, 'pressed on the screen': 40, 'page crashed': 190, 'page closed': 60, 'worker ended': 20, 'service worker stopped': 70, 'service worker updated': 20, 'five tabs at once': 30,
   'back and forward': 30, 'disk full': 25, 'site data cleared': 25, 'newer app over the database': 25, 'page frozen': 5,
 }
 
-/** What came of it. */
-export interface ChaosReport extends Verdict { kills: number; strikes: Map<Strike, number>; network: Map<string, number>; seconds: number }
+/** What came of it. `missed`: strikes that could not be made, such as at a push that was not sent. `restored`: pages that came back out of the back/forward cache. */
+export interface ChaosReport extends Verdict { kills: number; strikes: Map<Strike, number>; missed: Map<Strike, number>; restored: number; network: Map<string, number>; seconds: number }
 export interface ChaosOptions {
   /** Goes on until so many of its strikes were kills; or exactly these strikes, in this order. */
   kills: number | readonly Strike[]
@@ -100,29 +101,32 @@ export async function chaosBrowser(options: ChaosOptions): Promise<ChaosReport> 
   const market = await startMarket({ DATA_DIR: dataDir, DEMO: '0' })
   const proxy = await startFaultProxy(market.url)
   const device = await Device.make(proxy, ledger)
-  const struck = new Map<Strike, number>()
+  const [struck, missed] = [new Map<Strike, number>(), new Map<Strike, number>()]
   const faults: string[] = []
+  const tally = { versions: 0, restored: 0 }
   let killed = 0
   try {
-    const version = { n: 0 }
     let healedAt = 0
     for (let i = 0; typeof wanted === 'number' ? killed < wanted : i < wanted.length; i++) {
       const both = buyers.slice(2 * Math.floor(i / EPOCH), 2 * Math.floor(i / EPOCH) + 2)
       const here = both.find((b) => b.uid === device.buyer?.uid) ?? both[0]!
-      const scene: Scene = { device, ledger, random, version, buyer: random.chance(0.1) ? random.pick(both) : here }
-      const strike = typeof wanted === 'number' ? choose(scene, both, healedAt, brief) : wanted[i]!
+      const scene: Scene = { device, ledger, random, tally, buyer: random.chance(0.1) ? random.pick(both) : here }
+      // Each run goes through the screen's own buttons at least once.
+      const strike = typeof wanted !== 'number' ? wanted[i]! : i === 0 ? 'pressed on the screen' : choose(scene, both, healedAt, brief)
+      let made: boolean | void = true
       try {
         calm(proxy)
         await device.signIn(scene.buyer)
         mood(proxy, random)
-        await strikes[strike](scene)
+        made = await strikes[strike](scene)
       } catch (error) {
         // The page that it was done to went away in the middle; what was said before has been heard.
         if (!(error instanceof Gone)) faults.push(`${strike}: ${String(error).slice(0, 300)}`)
         await device.kill()
       }
-      struck.set(strike, (struck.get(strike) ?? 0) + 1)
-      if (kills.has(strike)) killed++
+      const counted = made === false ? missed : struck
+      counted.set(strike, (counted.get(strike) ?? 0) + 1)
+      if (counted === struck && kills.has(strike)) killed++
       progress(killed)
       if (i % EPOCH === EPOCH - 1) {
         await heal(device, both, faults)
@@ -133,9 +137,9 @@ export async function chaosBrowser(options: ChaosOptions): Promise<ChaosReport> 
     await market.kill()
     const after = await openDatabase({ dataDir })
     try {
-      const verdict = await ledger.judge(after.db)
+      const verdict = ledger.judge(await piecesAt(after.db))
       verdict.other.push(...faults, ...await unsound(after.db, new Map(ids.map((id) => [id, STOCK]))))
-      return { ...verdict, kills: killed, strikes: struck, network: new Map(proxy.struck), seconds: (performance.now() - since) / 1000 }
+      return { ...verdict, kills: killed, strikes: struck, missed, restored: tally.restored, network: new Map(proxy.struck), seconds: (performance.now() - since) / 1000 }
     } finally {
       await after.close()
     }

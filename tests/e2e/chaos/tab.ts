@@ -26,6 +26,8 @@ const HOOK = `(() => {
       for (const id of waiting.keys()) ask(id)
     }
   }
+  globalThis.restored = 0
+  addEventListener('pageshow', (event) => { if (event.persisted) globalThis.restored++ })
   globalThis.endWorker = () => current.terminate()
   globalThis.door = (method, ...args) => new Promise((done, fail) => {
     const id = 'outside-' + (++last)

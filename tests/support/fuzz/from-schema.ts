@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import type { Random } from '#server/db/seed/random.ts'
 import { mutations, type MutationName } from '#contract/registry.ts'
 import { PushIntent } from '#contract/sync.ts'
-import { hostileNumbers, hostileTexts, hostileValues } from './hostile.ts'
+import { collectedDocuments, collectedTexts } from './collected.ts'
+import { hostileNumbers, hostileTexts, hostileValues, raw } from './hostile.ts'
 
 /** Real texts and numbers of the market, so that what is made from them means something there. */
 export interface Pool { texts: readonly string[]; numbers: readonly number[] }
@@ -24,7 +25,7 @@ export interface Maker {
 }
 
 export function createMaker(random: Random, pool: () => Pool, more: readonly string[] = []): Maker {
-  const texts = [...hostileTexts, ...more]
+  const texts = [...hostileTexts, ...collectedTexts, ...more]
   const uuid = (): string => `${random.whole(0, 2 ** 32 - 1).toString(16).padStart(8, '0')}-0000-4000-8000-${random.whole(0, 2 ** 32 - 1).toString(16).padStart(12, '0')}`
   const fits = (schema: z.ZodMiniType, candidates: readonly unknown[]): unknown => {
     for (let i = 0; i < 12; i++) {
@@ -88,7 +89,7 @@ export function createMaker(random: Random, pool: () => Pool, more: readonly str
     const kind = random.whole(0, depth > 2 ? 3 : 6)
     if (kind === 0) return random.pick(texts)
     if (kind === 1) return random.pick(hostileNumbers)
-    if (kind === 2) return random.pick(hostileValues)
+    if (kind === 2) return random.chance(0.7) ? random.pick(hostileValues) : raw(random.pick(collectedDocuments))
     if (kind === 3) return random.chance(0.5) ? random.pick(pool().texts) : random.pick(pool().numbers)
     if (kind === 4) return Array.from({ length: random.whole(0, 5) }, () => anything(depth + 1))
     return Object.fromEntries(Array.from({ length: random.whole(0, 5) }, () => [random.chance(0.5) ? random.pick(texts) : random.pick(['id', 'uid', 'email', 'lines', 'patch', 'on', 'num']), anything(depth + 1)]))

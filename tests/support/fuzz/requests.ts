@@ -4,6 +4,7 @@ import type { Mutation } from '#contract/mutation.ts'
 import { endpoints, mutations } from '#contract/registry.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import type { Maker } from './from-schema.ts'
+import { collectedDocuments, collectedTexts } from './collected.ts'
 import { hostileBodies, hostileHeaders, hostilePaths, hostileTexts, withRaw } from './hostile.ts'
 
 /** One request, in a form that can be printed and sent again. */
@@ -31,10 +32,12 @@ const doubleBomb = gzipSync(gzipSync(Buffer.alloc(30_000_000, 0x30)))
 
 /** What a header can carry at all over HTTP. */
 const sendable = (value: string): boolean => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
-const headerTexts = hostileTexts.filter((t) => sendable(t) && t.length < 3000)
+const headerTexts = [...hostileTexts, ...collectedTexts].filter((t) => sendable(t) && t.length < 3000)
 
-/** Makes one request after another; `tokens` gives live tokens: the actor's, and one that may be lost. */
-export function createRequests(random: Random, maker: Maker, templates: Templates, tokens: () => { actor: string; expendable: string }): () => FuzzRequest {
+/** Makes one request after another; `bodies` are further ones that are no input, `tokens` gives live tokens: the actor's, and one that may be lost. */
+export function createRequests(random: Random, maker: Maker, templates: Templates, tokens: () => { actor: string; expendable: string }, bodies: readonly Uint8Array[]): () => FuzzRequest {
+  const given = [...collectedDocuments, ...bodies]
+  const noInput = (): string | Uint8Array => (random.chance(0.5) ? random.pick(hostileBodies) : random.pick(given))
   const inputFor = (name: string, schema: Endpoint['input']): unknown => {
     const template = templates[name]
     const mode = random.next()
@@ -76,7 +79,7 @@ export function createRequests(random: Random, maker: Maker, templates: Template
       const query = new URLSearchParams(typeof input === 'object' && input !== null ? Object.entries(input).map(([k, v]) => [k.toWellFormed(), (typeof v === 'string' ? v : (JSON.stringify(v) ?? '')).toWellFormed().slice(0, 3000)]) : [])
       return { ...request, path: `${call.path}?${query.toString()}`, body: undefined }
     }
-    const text = random.chance(0.06) ? random.pick(hostileBodies) : withRaw(JSON.stringify(inputFor(call.name, call.schema)) ?? '')
+    const text = random.chance(0.08) ? noInput() : withRaw(JSON.stringify(inputFor(call.name, call.schema)) ?? '')
     return { ...request, body: packed(text, headers) }
   }
   const astray = (): FuzzRequest => {
@@ -85,7 +88,7 @@ export function createRequests(random: Random, maker: Maker, templates: Template
     const method = random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND', 'get', 'X'])
     decorate(headers, tokenFor(true))
     const path = known ? random.pick(calls).path : random.pick(hostilePaths)
-    return { name: known ? 'a wrong method' : 'a strange path', method, path, headers, body: /^(GET|HEAD)$/i.test(method) ? undefined : random.pick(hostileBodies), expendable: true }
+    return { name: known ? 'a wrong method' : 'a strange path', method, path, headers, body: /^(GET|HEAD)$/i.test(method) ? undefined : noInput(), expendable: true }
   }
   return () => (random.chance(0.93) ? fromRegistry() : astray())
 }

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+// `npm run report -- headers|others-ids`: runs the test that establishes it, and prints what that wrote down. Headers
+// are those of the built page: build first.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const reports: Record<string, { project: string; test: string }> = {
+  'headers': { project: 'e2e', test: 'tests/e2e/page-security.test.ts' },
+  'others-ids': { project: 'journeys', test: 'tests/journeys/other-peoples-ids.test.ts' },
+}
+const name = process.argv[2] ?? ''
+const report = reports[name]
+if (!report) throw new Error(`Usage: npm run report -- ${Object.keys(reports).join('|')}`)
+const child = spawn(process.execPath, [`${root}node_modules/vitest/vitest.mjs`, 'run', '--project', report.project, report.test, '--silent'], { cwd: root, stdio: 'inherit' })
+const [code] = (await once(child, 'exit')) as [number | null]
+console.log(await readFile(`${root}.cache/reports/${name}.txt`, 'utf8'))
+process.exit(code ?? 1)

