@@ -16,7 +16,7 @@ export interface Plan { seed: number; persons: number; phones: number; steps: St
 
 /** What happens in every history, and how often beside the others. */
 const ordinary = {
-  elsewhere: 3, pay: 2, consent: 6, askAgain: 2, takeBack: 2, shopMoves: 2, priceChanges: 2, stockChanges: 2, look: 2, check: 1, openTab: 2, flush: 2, wake: 2, want: 1, clash: 2, dearer: 2, exportUnsent: 1, importUnsent: 2, free: 1,
+  elsewhere: 3, pay: 2, consent: 6, askAgain: 2, takeBack: 2, shopMoves: 2, priceChanges: 2, stockChanges: 2, look: 2, check: 1, openTab: 2, flush: 2, wake: 2, want: 1, clash: 2, dearer: 2, exportUnsent: 1, importUnsent: 3, free: 1, accountSwitch: 1,
 } satisfies Partial<Record<ActName, number>>
 const daily = Object.entries(ordinary).flatMap(([name, n]) => Array.from({ length: n }, () => name as keyof typeof ordinary))
 const faults = (Object.keys(acts) as ActName[]).filter((name) => name !== 'gesture' && !(name in ordinary))
