@@ -1,3 +1,4 @@
+import type { Change } from '#contract/changes.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { userTables } from '#contract/rows.ts'
 import type { IntentRow } from '#localdb/schema.ts'
@@ -5,9 +6,11 @@ import type { CallOutcome, CallsFor } from './api.ts'
 import { find, restore, retry, within } from './ask-again.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
+import { intentsOn } from './outbox/enqueue.ts'
 import { isPending } from './outbox/fold.ts'
 import { settle, type Settlement } from './outbox/settle.ts'
 import type { Person } from './person.ts'
+import { sealChanges } from './sealing.ts'
 import { isClosed } from './storage-errors.ts'
 
 // What a person says about an intent that did not simply go through.
@@ -95,16 +98,24 @@ async function cancel(device: Device, intentId: string): Promise<CallOutcome<{ c
   }
   const said = await device.exchange('sync.void', { uid: person.uid, incarnation: sent.incarnation, seq: sent.seq! }, desk)
   if (said.kind !== 'accepted') return failed(said)
-  // What went through is settled by the sender like everything else: the rows of this one may hold what others did of which it is not known yet.
-  const wentThrough = said.data.result.outcome === 'accepted'
-  if (!wentThrough) {
-    await within(person, async () => {
-      const row = await person.db.outbox.get(sent.seq!)
-      // Whatever kept it from taking effect, the id is spent: it never will.
-      if (row) await end(person, row, row.state === 'rejected' ? 'dismiss' : 'voided', device.env.now())
-    })
-  }
+  const { result } = said.data
+  const changes = await sealChanges(person, result.rows)
+  const wentThrough = result.outcome === 'accepted'
+  await within(person, async () => {
+    const row = await person.db.outbox.get(sent.seq!)
+    if (!row) return
+    const now = device.env.now()
+    // Whatever kept it from taking effect, the id is spent: it never will.
+    if (!wentThrough) await end(person, row, row.state === 'rejected' ? 'dismiss' : 'voided', now)
+    else if (!(await mixed(person, row, changes))) await settle(person.db, person.fence, undefined, now, { settlements: [{ seq: row.seq!, event: 'accepted' }], changes })
+  })
   return told(!wentThrough)
+}
+
+/** Whether rows of the shop's may hold the effect of others too, of which it is not known yet: shown over them it would show twice. The sender settles them all at once. */
+async function mixed({ db }: Person, row: IntentRow, changes: readonly Change[]): Promise<boolean> {
+  const byKey = await intentsOn(db, changes.map((c) => `${c.table}/${c.key}`))
+  return [...byKey.values()].flat().some((other) => other.seq !== row.seq && isPending(other.state) && other.attempts > 0)
 }
 
 /**

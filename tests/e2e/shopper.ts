@@ -21,6 +21,12 @@ export const open = async (page: Page, url: string, path: string): Promise<void>
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
+/** Opens a screen as a link within the page does: page and worker go on. */
+export const goWithin = (page: Page, path: string): Promise<void> => page.evaluate((to) => {
+  history.pushState({}, '', to)
+  dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+}, path)
+
 export async function logIn(page: Page, url: string, person: Person): Promise<void> {
   await open(page, url, '/login')
   await page.getByLabel('Email', { exact: true }).fill(person.email)

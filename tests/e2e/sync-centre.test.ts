@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, type Person, type SimpleProduct } from './people.ts'
-import { addToCart, focused, logIn, open, said, shellKept, status, until } from './shopper.ts'
+import { addToCart, focused, goWithin, logIn, open, said, shellKept, status, until } from './shopper.ts'
 import { command, makeTroubles, spareProducts } from './troubles.ts'
 
 // The sync centre in a real Chromium: a conflict and a refusal resolved once by touch and once by keyboard alone,
@@ -141,12 +141,19 @@ describe('what waits', () => {
   it('says why, and is taken back without a network', async () => {
     const page = await signedIn()
     const [one, two] = [products[2]!, products[3]!]
+    const add = page.getByRole('button', { name: 'Add to cart', exact: true })
     for (const p of [one, two]) {
       await open(page, market.url, `/goods?id=${p.id}`)
-      await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor()
+      await add.waitFor()
     }
+    // Within one page: Chromium tells a worker that starts later nothing of the network that is taken away here.
     await page.context().setOffline(true)
-    for (const p of [one, two]) await addToCart(page, market.url, p.id)
+    await expect.poll(() => Promise.all(page.workers().map((worker) => worker.evaluate(() => navigator.onLine)))).toEqual([false])
+    await add.click()
+    await page.getByText('Added to cart').first().waitFor()
+    await goWithin(page, `/goods?id=${one.id}`)
+    await page.getByRole('heading', { name: one.title }).first().waitFor()
+    await add.click()
     await page.getByRole('status').getByRole('link', { name: /^Offline/ }).tap()
     await waiting(page).nth(1).waitFor()
     expect(await waiting(page).first().textContent()).toMatch(/Add .* to the cart.*No network/s)
