@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import type { MutationName } from '#contract/registry.ts'
+import { GUEST } from '#localdb/schema.ts'
 import type { Gesture } from '#worker/api.ts'
 import { seededRandom, type Random } from '#server/db/seed/random.ts'
 import type { TestShop } from '../support/orders.ts'
@@ -130,21 +131,24 @@ export class History {
   async gesture(phone: Phone, tab: Tab, gesture: readonly Gesture[]): Promise<void> {
     const began = ++this.order
     const since = phone.sessions.length - 1
-    const persons = new Set([...phone.sessions.slice(since), ...(tab.page.shows === undefined ? [] : [tab.page.shows])])
+    const as = tab.page.shows
+    // Only what is done on nobody's screen yet, or a guest's, may be another's: whoever is there, or comes while it is recorded.
+    const open = as === undefined || as === GUEST
+    const persons = new Set([...(as === undefined ? [] : [as]), ...(open ? phone.sessions.slice(since) : [])])
     const mine = gesture.map((g): Asked => {
       const known = this.asked.get(g.intentId)
       const asked = known ?? { intentId: g.intentId, name: g.name as MutationName, payload: g.payload, device: phone.number, tab: tab.number, persons, began, ended: Infinity, said: undefined }
       this.asked.set(g.intentId, asked)
       return asked
     })
-    const said = await tab.worker.mutate(gesture, tab.page.shows).then((outcome) => outcome.kind, (error: unknown) => {
+    const said = await tab.worker.mutate(gesture, as).then((outcome) => outcome.kind, (error: unknown) => {
       if (!expected(error)) this.say('bug', `a gesture threw: ${told(error)}`)
       return 'failed' as const
     })
     // Nobody heard what a dead process says.
     if (tab.dead) return
     for (const asked of mine) {
-      for (const uid of phone.sessions.slice(since)) asked.persons.add(uid)
+      for (const uid of open ? phone.sessions.slice(since) : persons) asked.persons.add(uid)
       if (asked.said === 'saved') continue
       asked.said = said
       asked.ended = ++this.order
