@@ -40,6 +40,7 @@ export const refusalReasons = [
   'insufficientBalance',
   'orderGone',
   'orderMoved', // it is in a state in which this cannot happen
+  'orderedBefore', // this part of the checkout was ordered from another device, with other contents
   'currencyNotPayable', // no exchange rate into the balance's currency
   'earlierRefused', // said by the device: what this depended on was refused
   'cartFull', // params.max

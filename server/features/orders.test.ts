@@ -140,7 +140,7 @@ describe('placing', () => {
     const p = await simple()
     const first = await place(p)
     expect((await place({ ...p, total: p.total + 5 })).rows).toEqual(first.rows)
-    expect(told([await place({ ...p, lines: p.lines.map((l) => ({ ...l, num: l.num + 1 })) })])).toEqual(['refused idReused'])
+    expect(told([await place({ ...p, lines: p.lines.map((l) => ({ ...l, num: l.num + 1 })) })])).toEqual(['refused orderedBefore'])
     expect(await stock()).toBe(7)
     const before = seq
     await purgeOutcomes(market.db, Date.now() + 91 * 86_400_000)

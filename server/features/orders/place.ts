@@ -19,7 +19,7 @@ type Placing = Payload<'order.place'>
 export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   const id = orderIdOf(p.clientOrderId, p.shopId)
   const before = await readOrder(call.tx, call.userId, id)
-  if (before) return sameOrder(before, p) ? { kind: 'accepted', rows: [orderChange(before), ...await cartLines(call, p)] } : refused('idReused')
+  if (before) return sameOrder(before, p) ? { kind: 'accepted', rows: [orderChange(before), ...await cartLines(call, p)] } : refused('orderedBefore')
 
   const address = await deliverTo(call, p.addressId)
   if ('kind' in address) return address
