@@ -182,7 +182,10 @@ export class Phone {
     })
     // Let go, or taken away: it is no longer this tab's to pass on when it dies.
     asked.then(() => holding.delete(name), () => holding.delete(name))
-    return asked
+    // Whoever is dead is told nothing any more, or its code would ask again and again.
+    return new Promise((done, failed) => {
+      asked.then((value) => { if (!tab.dead) done(value) }, (error: unknown) => { if (!tab.dead) failed(error as Error) })
+    })
   }
 
   #channel(tab: Process, inTab: (run: () => void) => void, name: string): Channel {

@@ -51,5 +51,5 @@ function judge(h: History, phone: Phone, { row, where, history }: Fate, accepted
   if (where === 'quarantine') h.say('I4', `${told} was set aside without a reason`)
   if (row.state === 'rejected' && where === 'archive') h.say('I4', `${told} was refused and put away unseen`)
   if (where === 'gone') h.say('I4', `${told} is gone`)
-  if (row.state === 'rejected' && row.last?.reason === 'idReused' && row.attempts > 0 && !h.forged.has(id)) h.say('I3', `${told}: its id was used for something else`)
+  if (row.state === 'rejected' && row.last?.reason === 'idReused' && history.includes('sending') && !h.forged.has(id)) h.say('I3', `${told}: its id was used for something else`)
 }
