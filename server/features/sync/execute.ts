@@ -43,7 +43,7 @@ function read(intent: PushIntent, now: number): Ready | PushResult {
  * Carries out a run of intents in order, in one transaction with their outcomes, and returns a result for
  * each. `blocked` holds the lanes in which an earlier one did not end; it is added to. Handlers write
  * nothing before they refuse, so no savepoint is needed; when one throws, everything is rolled back and
- * done again with a savepoint around each, and only the one that threw is `busy`.
+ * done again one by one with a savepoint around each, and only the one that threw is `busy`.
  */
 export async function execute(db: Db, origin: Origin, intents: readonly PushIntent[], blocked: Set<string>): Promise<PushResult[]> {
   const readings = intents.map((intent) => read(intent, origin.now))
@@ -54,7 +54,10 @@ export async function execute(db: Db, origin: Origin, intents: readonly PushInte
     origin.log(error)
     blocked.clear()
     for (const lane of lanesBefore) blocked.add(lane)
-    return ownerTransaction(db, origin.userId, (call) => run(call, origin, readings, blocked, true))
+    // Each in a transaction of its own: together they would take locks in an order that others take the other way round.
+    const results: PushResult[] = []
+    for (const reading of readings) results.push(...await ownerTransaction(db, origin.userId, (call) => run(call, origin, [reading], blocked, true)))
+    return results
   }
 }
 
@@ -111,7 +114,7 @@ async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful:
     await sql`release savepoint one`.execute(tx)
     return result
   } catch (error) {
-    // Whoever meets another transaction begins anew with everything, inside: it is nothing that a device is told.
+    // Whoever meets another transaction begins anew, inside: it is nothing that a device is told.
     if (isRetryable(error)) throw error
     await sql`rollback to savepoint one`.execute(tx)
     origin.log(error)
