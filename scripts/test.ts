@@ -24,6 +24,7 @@ const steps: Step[] = [
   vitest('laws', ['laws'], 2 * minutes),
   vitest('journeys', ['journeys'], 12 * minutes, { MARKET_DB: 'pglite' }),
   vitest('journeys-postgres', ['journeys'], 12 * minutes, { MARKET_DB: 'postgres' }),
+  vitest('simulation', ['simulation'], 15 * minutes),
   { name: 'build', args: [`${root}/scripts/build.ts`], limit: 2 * minutes, skip: async () => isBuilt(root, await hashSources(root)) },
   vitest('e2e', ['e2e'], 20 * minutes),
 ]

@@ -39,7 +39,7 @@ describe('random histories of devices, persons and faults', () => {
 
   it.each(['two-transactions', 'no-dedupe', 'cursor-first'])('find a planted bug: %s', async (planted) => {
     let found = 0
-    await ask({ ...ordinary, planted, from: 1, count: 120, failures: 1 }, (said) => { if (said.type === 'history' && said.outcome.violations.length > 0) found += 1 })
+    await ask({ ...ordinary, planted, from: 1, count: 120, failures: 1 }, (said) => { if (said.type === 'history' && said.outcome.violations.some((v) => v.id !== 'bug')) found += 1 })
     expect(found).toBe(1)
   }, 300_000)
 })
