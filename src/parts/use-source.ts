@@ -48,10 +48,12 @@ export function useSource(key: string, { known, there, failed, own, searching }:
           : failed || (own > 0 && (searching || impatient)) ? 'device' : undefined
 
   useEffect(() => {
-    if (source === 'shop' && !settled) choose('shop')
+    // Whoever chose before this came to run has chosen.
+    const keep = (which: Source) => { if (keptPlace(sourcePlace(key)) === kept) choose(which) }
+    if (source === 'shop' && !settled) keep('shop')
     if (source !== 'device' || settled || own === 0) return
-    if (scrolled) return choose('device')
-    const timer = setTimeout(() => choose('device'), PATIENCE_MS)
+    if (scrolled) return keep('device')
+    const timer = setTimeout(() => keep('device'), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [key, source, settled, scrolled, own === 0]) // oxlint-disable-line react/exhaustive-deps
 

@@ -82,6 +82,8 @@ describe('the stores that a text finds', () => {
     let asked = 0
     await browser.context().route('**/api/index/search_shop', async (route) => { asked++; await route.continue() })
     const found = page.locator('main [role=listitem] a')
+    await open(page, market.url, '/')
+    await shellKept(page)
     await open(page, market.url, '/search?q=a&in=stores')
     await found.first().waitFor()
     await until(async () => asked, (n) => n === 1)
@@ -91,7 +93,6 @@ describe('the stores that a text finds', () => {
     await found.first().waitFor()
     await page.waitForTimeout(2500)
     expect(asked).toBe(1)
-    await shellKept(page)
     await browser.context().setOffline(true)
     await pass(page, 15 * 60_000)
     await open(page, market.url, '/search?q=a&in=stores')

@@ -37,10 +37,10 @@ export async function logIn(page: Page, url: string, person: Person): Promise<vo
 
 /** Waits until the service worker keeps the shell: from then on the network is not needed to open. */
 export const shellKept = async (page: Page): Promise<void> => {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller) await new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }) })
-  })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // A page that was being loaded when it took over is its only from its next loading on.
+  if (!(await page.evaluate(() => navigator.serviceWorker.controller !== null))) await page.reload()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
 /** Adds what the product's screen offers first; resolves when the device says it is saved. */

@@ -63,6 +63,7 @@ describe('what needs the person', () => {
     // The focus went on to what is next.
     await expect.poll(() => focused(page)).toContain(soldOut.title)
     await command(market, 'stock', String(soldOut.id), '100000')
+    await notADoubleTap(page)
     await refusal.getByRole('button', { name: /^Try again/ }).tap()
     await said(page, 'Asked again')
     await until(() => atTheShop(market, person), ({ cart }) => cart[soldOut.id] === soldOut.minimum)
