@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
-import { browse, cards, place, scrollThrough, settled, type Place } from './lists.ts'
+import { backAt, browse, cards, place, scrollThrough, settled } from './lists.ts'
 import { open, until } from './shopper.ts'
 
 // Finding without a network, in a real Chromium at 360×740: browse, lose the network, search what is on the device, filter it, open a
@@ -64,7 +64,7 @@ describe('finding without a network', () => {
     const before = await settled(page)
     await openSeen(page)
     await page.goBack()
-    await until(() => place(page), (now) => JSON.stringify(now) === JSON.stringify(before))
+    await until(() => place(page), backAt(before))
     await page.getByRole('button', { name: 'Remove filter: Up to $25.00' }).waitFor()
 
     // The same after the app was started again meanwhile.
@@ -72,7 +72,7 @@ describe('finding without a network', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Favourite', exact: true }).first().waitFor()
     await page.goBack()
-    await until(() => place(page), (now) => JSON.stringify(now) === JSON.stringify(before))
+    await until(() => place(page), backAt(before))
     await page.getByRole('button', { name: 'Remove filter: In stock' }).click()
     await page.getByRole('button', { name: 'Filter, 1 on' }).waitFor()
 
@@ -95,15 +95,14 @@ describe('finding without a network', () => {
       await scrollThrough(page, wanted)
       await page.evaluate(() => scrollTo(0, Math.round(document.documentElement.scrollHeight * 0.6)))
       const before = await settled(page)
-      const back = (now: Place) => now.address === before.address && now.seen === before.seen && Math.abs(now.y - before.y) <= 2
       await openSeen(page)
       await page.goBack()
-      await until(() => place(page), back)
+      await until(() => place(page), backAt(before))
       await openSeen(page)
       await page.reload()
       await page.getByRole('button', { name: 'Favourite', exact: true }).first().waitFor()
       await page.goBack()
-      await until(() => place(page), back)
+      await until(() => place(page), backAt(before))
     }
     expect(browser.errors).toEqual([])
   })

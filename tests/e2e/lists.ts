@@ -18,10 +18,13 @@ export async function scrollThrough(page: Page, wanted: number): Promise<void> {
 /** Where one is: the address, how far down, and the first product that is wholly seen. */
 export const place = (page: Page) => page.evaluate(() => {
   const seen = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/goods"]')].find((a) => a.getBoundingClientRect().top > 60)
-  return { address: location.pathname + location.search, y: Math.round(scrollY), seen: seen?.href }
+  return { address: location.pathname + location.search, y: Math.round(scrollY), seen: seen?.href, top: Math.round(seen?.getBoundingClientRect().top ?? 0) }
 })
 
 export type Place = Awaited<ReturnType<typeof place>>
+
+/** Whether somebody sees the same thing at the same height. How far the page is scrolled may differ: a line about the network may have come above. */
+export const backAt = (before: Place) => (now: Place): boolean => now.address === before.address && now.seen === before.seen && Math.abs(now.top - before.top) <= 2
 
 /** The same, once the cards around have been drawn and nothing moves any more. */
 export async function settled(page: Page): Promise<Place> {

@@ -91,6 +91,17 @@ describe('the sender', () => {
     await until('it was sent', () => d.empty(), 2000)
   })
 
+  it('takes an answer that was under way when the network went for no proof of a network', async () => {
+    let online = true
+    const d = await desk({ online: () => online, pull: () => { online = false; return nothingNew } })
+    void d.hold()
+    await until('the network went during a pull', () => !online)
+    await d.enqueue()
+    d.sender.kick()
+    await after(100)
+    expect([d.sent['sync.push'], (await d.db.outbox.get(1))?.state]).toEqual([0, 'pending'])
+  })
+
   it('sends what another tab recorded although its word of it was lost', async () => {
     const d = await desk({ speed: 100 })
     void d.hold()

@@ -179,6 +179,7 @@ async function pushOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
   agenda.push = true
   const intents = await opened(c.db, c.fence, epoch, c.vault, batch, c.env.now())
   if (intents.length === 0) return
+  const doubted = !c.env.online()
   const outcome = await c.wire.send('sync.push', pushBody(c.fence, intents, c.env.now()), speaker)
   const settling = settlingOf(intents, outcome, c.env.now())
   await settle(c.db, c.fence, epoch, c.env.now(), { ...settling, changes: await sealChanges(c.vault, settling.changes) })
@@ -186,27 +187,29 @@ async function pushOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
   else if (outcome.kind === 'accepted') agenda.limit = PUSH_INTENTS_MAX
   // An answer that moved nothing on would be asked for again at once, and for ever.
   const idle = outcome.kind === 'accepted' && settling.settlements.every((s) => s.event === 'lost' || s.event === 'notTried')
-  await note(c, agenda, outcome, speaker, idle)
+  await note(c, agenda, outcome, speaker, { idle, doubted })
 }
 
 async function pullOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker: Speaker): Promise<void> {
   agenda.pull = false
+  const doubted = !c.env.online()
   const outcome = await pullFeed(c.db, c.fence, c.vault, epoch, () => c.env.now(), async (cursor, incarnation) => {
     const page = await c.wire.send('sync.pull', { cursor, incarnation }, speaker)
     // What it settles may have held its lane: what stands behind goes now.
     if (page.kind === 'accepted' && page.data.outcomes.length > 0) agenda.push = true
     return page
   })
-  await note(c, agenda, outcome, speaker, false)
+  await note(c, agenda, outcome, speaker, { idle: false, doubted })
   if (outcome.kind === 'accepted') c.pulled()
   else agenda.pull = true
 }
 
-/** Takes note of how an exchange went, and of how long that means to wait. `idle`: it was answered, but to no effect. */
-async function note(c: Correspondent, agenda: Agenda, outcome: WireOutcome, speaker: Speaker, idle: boolean): Promise<void> {
+/** Takes note of how an exchange went, and of how long that means to wait. `idle`: it was answered, but to no effect. `doubted`: the device said already when it began that it had no network. */
+async function note(c: Correspondent, agenda: Agenda, outcome: WireOutcome, speaker: Speaker, { idle, doubted }: { idle: boolean; doubted: boolean }): Promise<void> {
   const reached = outcome.kind !== 'unreachable'
   await c.contact(reached)
-  agenda.disbelief = reached && !c.env.online()
+  // What was under way when the network went says nothing against that.
+  agenda.disbelief = reached && doubted && !c.env.online()
   if (outcome.kind === 'sessionGone') await c.sessionGone(speaker)
   agenda.failures = !reached || idle ? agenda.failures + 1 : 0
   const now = c.env.now()
