@@ -161,13 +161,14 @@ describe('somebody who finds by the keyboard', () => {
     await press(page, 'Remove filter: Up to $25.00')
     await until(() => focused(page), (name) => name === `Remove filter: ${narrow}`)
 
+    await open(page, market.url, '/search')
     for (const text of ['tea', 'box', 'set']) {
-      await open(page, market.url, '/search')
       await page.getByRole('combobox', { name: 'Search' }).fill(text)
       await page.keyboard.press('Enter')
       await page.waitForURL(`**/search?q=${text}`)
+      await page.goBack()
+      await page.getByRole('button', { name: `Forget “${text}”` }).waitFor()
     }
-    await open(page, market.url, '/search')
     await press(page, 'Forget “set”')
     await until(() => focused(page), (name) => name === 'Forget “box”')
     await press(page, 'Clear all')
