@@ -22,7 +22,7 @@ export interface OtherPerson extends TestPerson {
   secrets: string[]
 }
 
-const PRIVATE = { recipient: 'Ottilie Quastenberg', detail: 'Verschwiegener Weg 77', city: 'Geheimstadt', zip: '99942', mobile: '+4930987654321' }
+const PRIVATE = { recipient: 'Ottilie Quastenberg', detail: 'Verschwiegener Weg 77', city: 'Geheimstadt', zip: 'GX-99942', mobile: '+4930987654321' }
 const MONEY = 76_543_219
 
 /** Makes that person, over the API as far as it goes. */
