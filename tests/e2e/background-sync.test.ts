@@ -141,6 +141,8 @@ describe('with no page open', () => {
     await open(page, proxy.url, '/setting')
     await page.getByRole('button', { name: /sign out/i }).first().click()
     await page.getByRole('button', { name: /keep/i }).first().click()
+    // Until they are out, it is theirs to send.
+    await page.waitForURL((at) => at.pathname !== '/setting', { timeout: 40_000 })
     await networkBack()
     await logIn(page, proxy.url, other)
     await page.close()
