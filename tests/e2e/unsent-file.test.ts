@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, simpleProducts, type Person, type SimpleProduct } from './people.ts'
 import { addToCart, logIn, open, shellKept } from './shopper.ts'
@@ -13,6 +14,7 @@ import { addToCart, logIn, open, shellKept } from './shopper.ts'
 // and a row that was spoilt on the disk is found and mended.
 
 let market: Market
+let proxy: FaultProxy
 let product: SimpleProduct
 let person: Person
 let folder: string
@@ -20,20 +22,22 @@ const browsers: Browser[] = []
 
 beforeAll(async () => {
   market = await startMarket()
+  proxy = await startFaultProxy(market.url)
   product = (await simpleProducts(market, 1))[0]!
   person = await newPerson(market)
   folder = await mkdtemp(join(tmpdir(), 'caravan-file-'))
 })
 afterAll(async () => {
   for (const browser of browsers) await browser.dispose()
+  await proxy?.close()
   await market?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-async function signedIn(): Promise<Browser> {
+async function signedIn(url = market.url): Promise<Browser> {
   const browser = await openBrowser()
   browsers.push(browser)
-  await logIn(browser.page(), market.url, person)
+  await logIn(browser.page(), url, person)
   await shellKept(browser.page())
   return browser
 }
@@ -56,6 +60,7 @@ const type = async (page: Page, field: string, text: string): Promise<void> => {
   await page.keyboard.type(text)
 }
 const press = async (page: Page, button: string): Promise<void> => {
+  await page.getByRole('button', { name: button }).waitFor()
   await tabTo(page, button)
   await page.keyboard.press('Enter')
 }
@@ -64,15 +69,17 @@ const faults = async (page: Page): Promise<string[]> =>
 
 describe('unsent work', () => {
   it('goes to another browser in a file, by keyboard alone, and happens once', async () => {
-    const first = await signedIn()
+    const first = await signedIn(proxy.url)
     const page = first.page()
-    await open(page, market.url, `/goods?id=${product.id}`)
+    await open(page, proxy.url, `/goods?id=${product.id}`)
     const buy = page.getByRole('button', { name: 'Add to cart', exact: true })
     await buy.waitFor()
+    // At the proxy too: what is said to a page does not keep the service worker from sending.
+    proxy.before = () => 'refuse'
     await first.context().setOffline(true)
     await buy.click()
     await page.getByText('Added to cart').first().waitFor()
-    await open(page, market.url, '/sync')
+    await open(page, proxy.url, '/sync')
     await press(page, 'Save unsent work to a file')
     const sheet = page.getByRole('dialog', { name: 'Save unsent work to a file' })
     await type(page, 'Passphrase', 'too few')
@@ -106,6 +113,7 @@ describe('unsent work', () => {
     const there = async () => (await atTheShop(market, person)).cart[product.id] ?? 0
     await expect.poll(there, { timeout: 20_000 }).toBeGreaterThan(0)
     const pieces = await there()
+    proxy.before = () => undefined
     await first.context().setOffline(false)
     await page.getByText('Nothing is waiting.').first().waitFor()
     expect(await there()).toBe(pieces)
