@@ -40,7 +40,7 @@ export const shellKept = async (page: Page): Promise<void> => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   // A page that was being loaded when it took over is its only from its next loading on.
   if (!(await page.evaluate(() => navigator.serviceWorker.controller !== null))) await page.reload()
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), (controlled) => controlled)
 }
 
 /** Adds what the product's screen offers first; resolves when the device says it is saved. */
