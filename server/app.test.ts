@@ -181,7 +181,7 @@ describe('every answer', () => {
     const broken = await openTestMarket()
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     const live = await broken.login(await broken.person())
-    await broken.db.schema.dropTable('favourites').execute()
+    await broken.db.schema.dropTable('feeds').execute()
     expectClear(await broken.call('/api/sync/pull?cursor=0&incarnation=secretish1', undefined, live, { method: 'GET' }), 500, 'requestFailed')
     const log = logged.mock.calls.flat().map((part) => (part instanceof Error ? `${part.stack}` : String(part))).join('\n')
     expect(log).toContain('GET /api/sync/pull')

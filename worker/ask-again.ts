@@ -17,6 +17,10 @@ import { unsealPayload } from './sealing.ts'
 type Done = CallOutcome<Record<string, never>>
 const done: Done = { kind: 'accepted', data: {} }
 
+/** A newer app's: what it asks for is not known here. */
+const unknown: Done = { kind: 'refused', refusal: { reason: 'updateNeeded' } }
+const known = ({ name }: { name: string }): boolean => isMutationName(name)
+
 /** Runs work on all that intents touch in one transaction. */
 export const within = <T>({ db }: Person, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.outbox, db.archive, db.quarantine, db.meta, ...userTables.map((t) => db[t])], work)
@@ -39,6 +43,7 @@ export async function retry(device: Device, intentId: string): Promise<Done> {
     const wanted = await refusedWith(person, intentId)
     // It may have gone through, and under a new id it would again: the person looks.
     if (wanted.some((row) => row.last?.reason === 'idPurged')) return { kind: 'refused', refusal: { reason: 'idPurged' } }
+    if (!wanted.every(known)) return unknown
     if (wanted.length === 0) return (await person.db.archive.get(intentId))?.by === againId(intentId) ? done : { kind: 'refused', refusal: { reason: 'notFound' } }
     const asked = new Set(wanted.map((row) => row.intentId))
     const again = await Promise.all(wanted.map((row) => anew(person, row, asked, device.env.now())))
@@ -112,6 +117,7 @@ export async function restore(person: Person, intentId: string, was: CallInput<'
   if (row?.state !== 'cancelled' || row.by !== null) return { kind: 'refused', refusal: { reason: 'notFound' } }
   if (was === 'waiting') {
     const after = await refusedAfter(person, intentId)
+    if (![row, ...after].every(known)) return unknown
     const asked = new Set([intentId, ...after.map((other) => other.intentId)])
     const again = await Promise.all([row, ...after].map((other) => anew(person, other, asked, now)))
     await commit(person.db, person.fence, again.map((intent, i) => (i === 0 ? intent : { ...intent, replaces: after[i - 1]!.intentId })))

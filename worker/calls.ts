@@ -18,6 +18,8 @@ import { countPending, markForWipe } from './wipe.ts'
 
 /** How long "send now and sign out" tries before it says that it could not (ms). */
 const SEND_FIRST = 20_000
+/** How often it looks whether that has happened (ms). */
+const LOOK_AGAIN = 200
 
 /** The calls that make no sense later: each needs the network now. */
 export function createCalls(device: Device, freshness: Freshness): CallsFor<CallName> {
@@ -101,10 +103,10 @@ async function signOut(device: Device, unsent: 'send' | 'keep' | 'discard'): Pro
 /** Waits until everything that can be sent has been, as long as that may take; false when some is still waiting. */
 async function sendFirst(device: Device, desk: Awaited<ReturnType<Device['desk']>>): Promise<boolean> {
   desk.kick('probe')
-  const until = device.env.now() + SEND_FIRST
-  while ((await countPending(desk.person.db)) > 0) {
-    if (device.env.now() > until) return false
-    await wait(device.env, 200)
+  // Counted in pauses: a clock that is set back meanwhile would have it wait for a day.
+  for (let waited = 0; (await countPending(desk.person.db)) > 0; waited += LOOK_AGAIN) {
+    if (waited >= SEND_FIRST) return false
+    await wait(device.env, LOOK_AGAIN)
   }
   return true
 }

@@ -64,7 +64,8 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
   }
   const mine = (sender = createSender({
     ...desk, env, vault: { uid: person.uid, key: person.key }, wire: s.wire, base: s.base, db: person.db, fence: person.fence, visible: () => s.visible() || seenElsewhere(),
-    speaker: async () => ((await readMeta(person.db, 'link'))?.session === 'ok' ? speaker() : undefined),
+    // The session that is there may be one which another tab has brought, while the token of ours did not open.
+    speaker: async () => (person.session?.token !== undefined && (await readMeta(person.db, 'link'))?.session === 'ok' ? speaker() : undefined),
     pulled: () => s.pulled(whole),
   }))
   channel.listen((message) => {

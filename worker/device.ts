@@ -28,6 +28,8 @@ export interface Device {
   desk(): Promise<Desk>
   /** The desk of whoever the device store names now, should another tab's word of a change have been lost or not come yet. */
   upToDate(): Promise<Desk>
+  /** The same; has the pages told when it is somebody else's. */
+  lookUp(): Promise<Desk>
   /** Closes the desk and opens it anew. */
   reopen(): Promise<Desk>
   /** Opens the desk of whoever the device store now names, and has the other tabs do the same. */
@@ -97,19 +99,19 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
 
   const freeSpace = async (): Promise<void> => makeRoom(env, (await desk()).person.db, await openCatalogue())
 
-  tabs.listen((message) => {
-    if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report)
-  })
+  tabs.listen((message) => { if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report) })
   // Another tab's word may be lost, and the one that sent go; storage may fail while a desk opens. So each looks up by itself
   // who is here, opens a desk if it has none, and tells its page.
-  const stopLooking = nowAndThen(env, LOOK, async () => {
+  const lookUp = async (): Promise<Desk> => {
     const before = await current?.catch(() => undefined)
     const after = await upToDate()
     if (after.person !== before?.person) tabs.post({ type: 'person', uid: after.person.uid } satisfies DeviceMessage)
-  })
+    return after
+  }
+  const stopLooking = nowAndThen(env, LOOK, lookUp)
 
   return {
-    env, idb, store, losses, catalogue: openCatalogue, search, desk, upToDate, reopen, changePerson,
+    env, idb, store, losses, catalogue: openCatalogue, search, desk, upToDate, lookUp, reopen, changePerson,
     exchange: async (name, input, at) => exchange(wire, at ?? await desk(), name, input),
     freeSpace,
     setVisible: (now) => (visible = now ?? visible),
@@ -124,7 +126,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
 }
 
 /** Does something again and again, so many ms after it was last done, until told to stop. */
-function nowAndThen(env: Env, ms: number, work: () => Promise<void>): () => void {
+function nowAndThen(env: Env, ms: number, work: () => Promise<unknown>): () => void {
   let ended = false
   let callOff = (): void => {}
   const next = (): void => {

@@ -38,7 +38,9 @@ export function createWorker(env: Env, base = ''): Worker {
     return outcome
   }
   const mutate = async (gesture: readonly Gesture[], as?: string): Promise<MutateOutcome> => {
-    const { person } = await device.desk()
+    // This tab may not have been told who is here: on the screen of nobody yet, or of a guest, it is whoever is here now.
+    const mine = (await device.desk()).person
+    const person = as !== GUEST && as === mine.uid ? mine : (await device.lookUp()).person
     if (as !== undefined && !speaksFor(as, person)) return another
     try {
       return noted(await record(person, env, gesture, device.freeSpace), gesture)

@@ -63,7 +63,11 @@ async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: Cr
     // New, or of an older app, which from now on is kept out.
     if (known?.proto !== LAYOUT) await db.meta.put({ ...fence, key: 'fence' })
     const kept = await db.keys.get('seal')
-    if (!kept) await db.keys.put({ id: 'seal', key: fresh })
+    if (!kept) {
+      await db.keys.put({ id: 'seal', key: fresh })
+      // The key was lost, and what the shop had told under it does not open any more: it is asked for anew.
+      await db.meta.delete('cursor')
+    }
     return { fence: { proto: fence.proto, incarnation: fence.incarnation, uid: fence.uid }, key: kept?.key ?? fresh }
   })
 }

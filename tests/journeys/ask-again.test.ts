@@ -18,7 +18,7 @@ afterAll(() => market.close())
 
 const add = (b: Buyer, num: number) => act(b.tab, 'cart.add', { id: b.one.ids[0]!, shopId: b.one.shopId, variantId: 0, num, price: 500, currency: 'USD' })
 const retry = (b: Buyer, intentId: string) => b.tab.call('intent.retry', { intentId })
-const restore = (b: Buyer, intentId: string, was: 'refused' | 'unreadable') => b.tab.call('intent.restore', { intentId, was })
+const restore = (b: Buyer, intentId: string, was: 'waiting' | 'refused' | 'unreadable') => b.tab.call('intent.restore', { intentId, was })
 const atShop = async (b: Buyer) => (await market.db.selectFrom('cart_lines').select('num').where('user_id', '=', b.person.uid).where('product_id', '=', b.one.ids[0]!).executeTakeFirst())?.num ?? 0
 const done = { kind: 'accepted', data: {} }
 const refusedAll = (b: Buyer, n: number) => until('it is refused', async () => (await outbox(b)).filter((r) => r.state === 'rejected').length === n)
@@ -94,6 +94,24 @@ describe('a refusal', () => {
     expect(await retry(b, other!.intentId)).toEqual(done)
     await settled(b)
     expect(await shop.orderOf(ids[1]!)).toMatchObject({ state: 'unpaid' })
+    await b.device.end()
+  })
+})
+
+describe('what a newer app has left behind', () => {
+  it.each(['pending', 'rejected'] as const)('and this one does not know (%s) is not asked again, and that is said', async (state) => {
+    const b = await newBuyer(market)
+    b.device.network.faults.offline = true
+    await add(b, 1)
+    const [row] = await outbox(b)
+    await look(b, (db) => db.outbox.put({ ...row!, name: 'tomorrow.thing' as never, lanes: ['tomorrow'], keys: [], state, last: state === 'rejected' ? { reason: 'notFound' } : null }))
+    const updateNeeded = { kind: 'refused', refusal: { reason: 'updateNeeded' } }
+    if (state === 'rejected') expect(await retry(b, row!.intentId)).toEqual(updateNeeded)
+    else {
+      expect(await b.tab.call('intent.cancel', { intentId: row!.intentId })).toMatchObject({ kind: 'accepted' })
+      expect(await restore(b, row!.intentId, 'waiting')).toEqual(updateNeeded)
+    }
+    expect(b.device.reports).toEqual([])
     await b.device.end()
   })
 })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openDevice } from '#localdb/device.ts'
-import { seal } from '#localdb/seal.ts'
+import { DEVICE_CHANNEL, openDevice } from '#localdb/device.ts'
+import { sealedFields } from '#contract/sealed-fields.ts'
+import { seal, unsealFields } from '#localdb/seal.ts'
 import type { IntentRow } from '#localdb/schema.ts'
+import { readMeta } from '#worker/outbox/fence.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { newBuyer, online, outbox, placing, type Buyer } from '../support/buyer.ts'
 import { act, until } from '../support/world.ts'
@@ -105,4 +107,45 @@ it('a token sealed with a foreign key, or spoilt, sends nothing under it: the pe
   expect((await tab.call('user.login', { email: b.person.email, password: b.person.password })).kind).toBe('accepted')
   await until('nothing waits', async () => (await outbox(b)).length === 0)
   expect(await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', b.person.uid).execute()).toHaveLength(1)
+})
+
+it('what the shop had told under a key that is lost is told again under the new one, once the person has signed in', async () => {
+  const id = randomUUID()
+  await put(id)
+  await until('the address is there', async () => (await atTheShop()).length === 1 && (await outbox(b)).length === 0)
+  b.tab.kill()
+  const db = await b.device.userDb(b.person.uid)
+  await db.keys.clear()
+  const before = await db.addresses.get(id)
+  const tab = b.device.tab()
+  expect((await tab.call('user.login', { email: b.person.email, password: b.person.password })).kind).toBe('accepted')
+  const recipient = async (): Promise<string | undefined> => {
+    const row = await db.addresses.get(id)
+    const key = (await db.keys.get('seal'))?.key
+    return row?.shown && key ? (await unsealFields(key, b.person.uid, `addresses/${id}`, row.shown, sealedFields.addresses!))?.recipient : undefined
+  }
+  await until('it opens', async () => (await recipient()) === 'Amal Haddad')
+  expect((await db.addresses.get(id))!.rev).toBe(before!.rev)
+  db.close()
+})
+
+// Seen by the simulation: the lease was held by the tab that could not open its token, and the other had made the session known.
+it('a tab whose token no longer opens sends nothing under none, also once another tab has signed in anew', async () => {
+  b.device.clock.speed = 50
+  b.device.network.faults.offline = true
+  await act(b.tab, 'favourite.set', { id: b.one.ids[0]!, on: true })
+  b.tab.kill()
+  const db = await b.device.userDb(b.person.uid)
+  await db.keys.clear()
+  const { epoch } = (await readMeta(db, 'lease'))!
+  const [keyless, other] = [b.device.tab([DEVICE_CHANNEL]), b.device.tab()]
+  await keyless.ready()
+  await until('it has the lease', async () => (await readMeta(db, 'lease'))!.epoch > epoch)
+  b.device.network.faults.offline = false
+  b.device.network.log.length = 0
+  expect((await other.call('user.login', { email: b.person.email, password: b.person.password })).kind).toBe('accepted')
+  await other.flush(true)
+  await until('it is sent', async () => (await outbox(b)).length === 0)
+  expect(b.device.network.log.filter(({ path, token }) => path.startsWith('/api/sync/') && token === undefined)).toEqual([])
+  db.close()
 })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
+import { GUEST } from '#localdb/schema.ts'
 import { readMeta } from '#worker/outbox/fence.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
-import { act, newDevice, until } from '../support/world.ts'
+import { act, gesture, newDevice, until } from '../support/world.ts'
 
 let market: TestMarket
 beforeAll(async () => { market = await openTestMarket() })
@@ -21,6 +22,20 @@ it('a tab that was not told who has signed in finds out by itself, and sends for
   expect(await act(one, 'favourite.set', { id: shop.ids[0]!, on: true })).toEqual({ kind: 'saved' })
   one.kill()
   phone.network.faults.offline = false
+  await until('it is at the shop', async () => (await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', person.uid).execute()).length === 1, 5000)
+  await phone.end()
+})
+
+// Seen by the simulation: it was recorded for the person before, or refused.
+it.each(['nobody', 'a guest', 'them'] as const)('a tab whose worker was not told who has signed in records what is done on its screen for them, when it shows %s', async (shows) => {
+  const [before, person, shop] = [await market.person(), await market.person(), await market.products(1)]
+  const phone = newDevice(market)
+  const [one, untold] = [phone.tab(), phone.tab([DEVICE_CHANNEL])]
+  await one.call('user.login', before)
+  expect((await untold.ready()).uid).toBe(before.uid)
+  await one.call('user.login', person)
+  const as = { nobody: undefined, 'a guest': GUEST, them: person.uid }[shows]
+  expect(await untold.mutate([{ intentId: gesture(), name: 'favourite.set', payload: { id: shop.ids[0]!, on: true } }], as)).toEqual({ kind: 'saved' })
   await until('it is at the shop', async () => (await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', person.uid).execute()).length === 1, 5000)
   await phone.end()
 })

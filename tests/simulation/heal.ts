@@ -16,15 +16,20 @@ async function endFaults(h: History): Promise<Set<Phone>> {
   const hurt = new Set<Phone>()
   for (const code of h.closed) await whileBusy(() => setAreaOpen(h.shop.market.db, code, true))
   for (const phone of h.phones) {
-    phone.network.heal()
-    phone.disk.letGo()
     phone.atPush.length = 0
+    phone.disk.letGo()
+  }
+  // What waited for a database to open is done, ours too.
+  await h.settle()
+  for (const phone of h.phones) {
+    phone.network.heal()
     phone.loseWords = 0
-    if (phone.offline || phone.fullUntil > h.time.now - 10_000) hurt.add(phone)
+    if (phone.offline || phone.fullUntil > h.time.now - 10_000 || phone.noOpenUntil > h.time.now - 10_000) hurt.add(phone)
     phone.offline = false
-    phone.fullUntil = 0
+    phone.fullUntil = phone.noOpenUntil = 0
     for (const tab of phone.live) {
       tab.storage.length = 0
+      tab.upgrading = () => undefined
       tab.deaf.clear()
     }
     for (const raw of phone.disk.databases.values()) {
@@ -87,18 +92,23 @@ const visible = (phone: Phone): boolean => phone.awake.length > 0
 
 /** The faults stop: every device comes to rest, one person after another, and knows all that the market knows. */
 export async function heal(h: History): Promise<void> {
+  // A long tunnel is waited in: so long that the pauses between tries are as long as they get.
+  const tunnel = Math.max(...h.phones.map((phone) => phone.network.lieFiUntil)) - h.time.now
+  if (tunnel > 60_000) await h.time.pass(Math.min(tunnel, 200_000) - 1_000)
+  const hurt = await endFaults(h)
   // What had begun to strike strikes.
   await h.time.pass(300)
-  const hurt = await endFaults(h)
   // What is under way, such as signing in, comes to its end; what a dead process was to answer never does.
   await h.time.pass(35_000, () => h.idle)
   for (const phone of h.phones) {
     if (!visible(phone)) phone.open()
-    // What the browser tells a page: the network is back. Of all else a device must find out by itself.
-    if (hurt.has(phone)) for (const tab of phone.awake) h.begin(tab.worker.flush(true))
+    // What the browser tells a page: the network is back, or somebody sees it again. Of all else a device must find out by itself.
+    if (hurt.has(phone) || phone.awake.every((tab) => tab.hidden)) for (const tab of phone.awake) h.begin(tab.worker.flush(true))
   }
   for (const phone of h.phones) await healPhone(h, phone)
   for (const phone of h.phones) for (const tab of phone.live) tab.thaw()
+  // What those had begun, such as signing out, comes to its end too.
+  await h.time.pass(35_000, () => h.idle)
   for (const phone of h.phones) await stillRecords(h, phone)
   for (const phone of h.phones) await drain(h, phone, phone.person)
   await h.time.pass(LATEST, () => h.phones.every((phone) => phone.network.nothingLate))

@@ -5,6 +5,7 @@ import type { Gesture } from '#worker/api.ts'
 import { seededRandom, type Random } from '#server/db/seed/random.ts'
 import type { TestShop } from '../support/orders.ts'
 import type { Answer } from './answer.ts'
+import { marketIsDead } from './market-death.ts'
 import { Network } from './network.ts'
 import { Phone } from './phone.ts'
 import type { Tab } from './process.ts'
@@ -16,6 +17,8 @@ import { Time } from './time.ts'
 import { expected } from './expected-errors.ts'
 
 const told = (error: unknown): string => (error instanceof Error ? error.stack ?? `${error.name}: ${error.message}` : inspect(error))
+
+const firstAsked = (intentId: string): string => intentId.replace(/~\d+$/, '')
 
 /** One history while it runs: its clock, devices and persons, and all that the harness remembers of them. */
 export class History {
@@ -49,8 +52,8 @@ export class History {
   readonly forged = new Set<string>()
   /** A session of each person's that no device holds: another client of theirs. */
   readonly elsewhere = new Map<string, string>()
-  /** Intents that the harness itself spoilt on the disk. */
-  readonly spoilt = new Set<string>()
+  /** What the harness itself spoilt on the disk: intents by their id, rows by table and key. */
+  readonly #spoilt = new Set<string>()
   /** Phones one of whose answers left out results: they may know rows whose intents they do not know to be done. */
   readonly halfAnswered = new Set<Phone>()
   intents = 0
@@ -62,12 +65,18 @@ export class History {
     this.shop = shop
     shop.clock.now = () => this.time.now
     // What the market writes into its log as an error is one.
-    console.error = (...said: unknown[]) => this.say('bug', `the market logged ${said.map(told).join(' ')}`)
+    console.error = (...said: unknown[]) => {
+      if (!marketIsDead()) this.say('bug', `the market logged ${said.map(told).join(' ')}`)
+    }
   }
 
   say(id: InvariantId, what: string): void {
     if (this.violations.length < 20) this.violations.push({ id, what })
   }
+
+  spoil(what: string): void { this.#spoilt.add(firstAsked(what)) }
+  /** What is asked again out of something spoilt is as spoilt. */
+  spoilt(what: string): boolean { return this.#spoilt.has(firstAsked(what)) }
 
   strike(kind: FaultKind): void { this.strikes[kind] = (this.strikes[kind] ?? 0) + 1 }
 
@@ -127,11 +136,10 @@ export class History {
     return phone.awake.length > 0 ? random.pick(phone.awake) : phone.open()
   }
 
-  /** One gesture of a person on a tab. */
-  async gesture(phone: Phone, tab: Tab, gesture: readonly Gesture[]): Promise<void> {
+  /** One gesture of a person on a tab, on whose screen it is. */
+  async gesture(phone: Phone, tab: Tab, gesture: readonly Gesture[], as = tab.page.shows): Promise<void> {
     const began = ++this.order
     const since = phone.sessions.length - 1
-    const as = tab.page.shows
     // Only what is done on nobody's screen yet, or a guest's, may be another's: whoever is there, or comes while it is recorded.
     const open = as === undefined || as === GUEST
     const persons = new Set([...(as === undefined ? [] : [as]), ...(open ? phone.sessions.slice(since) : [])])

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Random } from '#server/db/seed/random.ts'
 import { bodyOf, whole, type Answer } from './answer.ts'
+import { untilKilled } from './market-death.ts'
 import { whileBusy } from './stage.ts'
 import type { FaultKind } from './record.ts'
 import type { Time } from './time.ts'
@@ -39,6 +40,8 @@ export class Network {
   /** When the last wait that a server asked for ends. */
   retryAt = 0
   readonly armed: WireFault[] = []
+  /** The next answer of a path is held up on its way back, for so long (ms). */
+  readonly slow = new Map<string, number>()
   /** Copies of calls that are still on their way. */
   #late = 0
   readonly #world: NetworkWorld
@@ -52,6 +55,7 @@ export class Network {
     this.offline = false
     this.lieFiUntil = this.portalUntil = this.brokenUntil = this.flapUntil = 0
     this.armed.length = 0
+    this.slow.clear()
   }
 
   /** One call; `dying` is aborted when the process that makes it ends. */
@@ -73,8 +77,16 @@ export class Network {
     if (this.brokenUntil > time.now) return Promise.race([this.#strike('brokenNone', url, init), aborted])
     const fault = this.#fitting(path, init)
     const answer = await Promise.race([fault ? this.#strike(fault, url, init) : this.#deliver(url, init).then(whole), aborted])
-    await Promise.race([time.wait(random.whole(1, 200)), aborted])
+    await Promise.race([time.wait(random.whole(1, 200) + this.#heldUp(path)), aborted])
     return answer
+  }
+
+  #heldUp(path: string): number {
+    const ms = this.slow.get(path)
+    if (ms === undefined) return 0
+    this.slow.delete(path)
+    this.#world.strike('lateAnswer')
+    return ms
   }
 
   #down(path: string): 'offline' | 'lieFi' | 'flapping' | undefined {
@@ -100,6 +112,7 @@ export class Network {
         this.#late += 1
         time.later(ms, () => void this.#deliver(url, init).finally(() => { this.#late -= 1 }))
       },
+      deliverKilled: (statements) => this.#deliverKilled(url, init, statements),
       endSession: async () => { const { token } = init.headers as { token?: string }; if (token !== undefined) await endSession(token) },
       now: this.#world.deviceNow(),
       retryAt: (at) => { this.retryAt = Math.max(this.retryAt, Math.min(at, time.now + LONGEST)) },
@@ -107,15 +120,25 @@ export class Network {
     return wireFaults[name].strike(exchange)
   }
 
+  /** Nobody hears what it answers. */
+  async #deliverKilled(url: string, init: RequestInit, statements: number): Promise<void> {
+    this.#see(url, init)
+    const { signal: _, ...rest } = init
+    await whileBusy(() => untilKilled(statements, async () => (await this.#market(url, rest)).text()))
+  }
+
+  #see(url: string, init: RequestInit): void {
+    this.#world.seen({ path: new URL(url).pathname, token: (init.headers as { token?: string }).token, body: bodyOf(init) })
+  }
+
   async #deliver(url: string, init: RequestInit): Promise<Answer> {
-    const path = new URL(url).pathname
-    this.#world.seen({ path, token: (init.headers as { token?: string }).token, body: bodyOf(init) })
+    this.#see(url, init)
     const { signal: _, ...rest } = init
     const answer = await whileBusy(async () => {
       const response = await this.#market(url, rest)
       return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
     })
-    this.#world.answered(path, answer)
+    this.#world.answered(new URL(url).pathname, answer)
     return answer
   }
 

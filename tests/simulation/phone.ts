@@ -30,6 +30,8 @@ export class Phone {
   loseWords = 0
   /** Until then nothing can be written (virtual ms). */
   fullUntil = 0
+  /** Until then no database opens (virtual ms). */
+  noOpenUntil = 0
   appVersion = 1
   /** What befalls those that send next, one by one, while their push is on the wire. */
   readonly atPush: ((process: Process) => void)[] = []
@@ -60,7 +62,7 @@ export class Phone {
     const { process, env, inTab } = this.#start()
     const unanswered = new Set<string>()
     const tab: Tab = Object.assign(process, {
-      number: this.tabs.length, worker: answering(createWorker(env, MARKET), unanswered), page: undefined as never, unanswered,
+      number: this.tabs.length, worker: answering(createWorker(env, MARKET), unanswered), page: undefined as never, hidden: false, unanswered,
       close: async () => {
         process.thaw()
         await tab.worker.close()
@@ -102,8 +104,9 @@ export class Phone {
     const dying = new AbortController()
     let thawed: (() => void)[] = []
     const process: Process = {
-      frozen: false, dead: false, deaf: new Set(), storage: [],
+      frozen: false, dead: false, deaf: new Set(), storage: [], upgrading: () => undefined,
       stroke: (call) => this.#stroke(process, call),
+      opens: () => this.#opens(),
       wrote: (tx, store, value) => this.watch.wrote(tx, store, value),
       committed: (tx) => this.watch.committed(process, tx),
       kill: () => {
@@ -168,6 +171,12 @@ export class Phone {
       return 'full'
     }
     return 'goes'
+  }
+
+  #opens(): boolean {
+    if (this.noOpenUntil <= this.#world.time.now) return true
+    this.#world.strike('openFails')
+    return false
   }
 
   #lock(tab: Process, holding: Set<string>, inTab: (run: () => void) => void, name: string, rest: unknown[]): Promise<unknown> {

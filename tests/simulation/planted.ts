@@ -64,11 +64,15 @@ export const planted: readonly Planted[] = [
   { name: 'wipe-takes-what-waits', breaks: 'signing out deletes what was recorded meanwhile', edits: [at('worker/wipe.ts', '(await db.outbox.count()) + (await db.quarantine.count()) > 0', '(await db.outbox.count()) + (await db.quarantine.count()) < 0')] },
   { name: 'refused-vanishes', breaks: 'what was refused is put away unseen', edits: [at(settle, "if (state === 'acked' ||", "if (state === 'rejected' || state === 'acked' ||")] },
   { name: 'old-answer-wins', breaks: 'an answer older than a row overwrites it', edits: [at(settle, 'if (change.rev >= known) said.set', 'if (known >= -1) said.set')] },
-  { name: 'results-by-position', breaks: 'the n-th result is taken for the n-th intent\'s', edits: [at(push, 'settlements: intents.map(({ seq }) => {\n      const result = results.get(seq)', 'settlements: intents.map(({ seq }, i) => {\n      const result = outcome.data.results[i]')] },
+  { name: 'results-by-position', breaks: 'the n-th result is taken for the n-th intent\'s', edits: [
+    at(push, 'return result ? settlementOf(result, now) :', 'return result ? { ...settlementOf(result, now), seq } :'),
+    at(push, 'settlements: intents.map(({ seq }) => {\n      const result = results.get(seq)', 'settlements: intents.map(({ seq }, i) => {\n      const result = outcome.data.results[i]'),
+  ] },
   { name: 'set-to-what-was-seen', breaks: 'setting a line undoes what another device added', edits: [at('server/features/cart.ts', 'clampNum(at.num, p.to - p.from, at.active ? at.stock : 0)', 'Math.min(p.to, at.stock)')] },
   { name: 'stock-returned-twice', breaks: 'a refund after shipping puts goods back that have left', edits: [at('server/market/order-moves.ts', 'const returned = closes && order.reserved', 'const returned = closes')] },
   { name: 'no-cap', breaks: 'the pauses between tries grow without end', edits: [at('worker/outbox/backoff.ts', 'export const CAP_VISIBLE = 20_000', 'export const CAP_VISIBLE = 20_000_000')] },
   { name: 'recorded-for-the-next', breaks: 'what one person does is recorded for whoever signs in meanwhile', edits: [at('worker/door.ts', 'uid === person.uid || uid === GUEST', 'uid === person.uid || uid !== null')] },
   { name: 'accepted-does-nothing', breaks: 'the market says yes to a cart\'s change and does nothing', edits: [at('server/features/cart.ts', '${clampNum(before, p.num, at.stock)}::int, ${p.price}', '${Math.max(1, before)}::int, ${p.price}')] },
   { name: 'void-forgets', breaks: 'what was taken back may still come', edits: [at('server/features/sync.ts', 'await store(tx, rev, origin, spent.map(', 'await store(tx, rev, origin, spent.slice(spent.length).map(')] },
+  { name: 'sealed-for-good', breaks: 'what the shop had told under a lost key is never asked for again', edits: [at('worker/person.ts', "await db.meta.delete('cursor')", "await db.meta.get('cursor')")] },
 ]

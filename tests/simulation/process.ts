@@ -11,6 +11,8 @@ export interface Process extends DiskUser {
   /** It hears nothing on these channels. */
   deaf: Set<string>
   storage: StoragePlan[]
+  /** Called when it begins to upgrade a person's database. */
+  upgrading(): void
   kill(): void
   freeze(): void
   thaw(): void
@@ -21,6 +23,8 @@ export interface Tab extends Process {
   number: number
   worker: Worker
   page: Page
+  /** Nobody sees it. */
+  hidden: boolean
   /** What its worker was asked and has not answered yet. */
   unanswered: Set<string>
   close(): Promise<void>

@@ -12,13 +12,13 @@ export interface Violation { id: InvariantId; what: string }
 /** What strikes in a history: each is counted, and each must strike. */
 export const faultKinds = [
   // What befalls a call, or the network: those of wire-faults.ts, and what lasts.
-  ...(Object.keys(wireFaults) as WireFault[]), 'offline', 'lieFi', 'flapping', 'lostBroadcast', 'deafChannel',
-  'closeTab', 'killTab', 'killPhone', 'reloadLoop', 'update', 'fiveTabs', 'freeze', 'stealInFlight', 'killInFlight', 'handOverInFlight', 'workerDies', 'wakeCut', 'gestureTwice', 'newerPage', 'clockBack', 'clockAhead',
-  'crashAtCall', 'storageAbort', 'quota', 'connectionLost', 'eviction', 'openHangs', 'foreignRow', 'unknownProtocol', 'cursorBack',
+  ...(Object.keys(wireFaults) as WireFault[]), 'offline', 'lieFi', 'flapping', 'lateAnswer', 'lostBroadcast', 'deafChannel',
+  'closeTab', 'killTab', 'killPhone', 'reloadLoop', 'update', 'upgradeCut', 'oldCode', 'fiveTabs', 'freeze', 'stealInFlight', 'killInFlight', 'handOverInFlight', 'workerDies', 'wakeCut', 'gestureTwice', 'newerPage', 'clockBack', 'clockAhead',
+  'crashAtCall', 'storageAbort', 'quota', 'connectionLost', 'eviction', 'openHangs', 'openFails', 'keyLost', 'foreignRow', 'unknownProtocol', 'cursorBack',
   'signOut:send', 'signOut:keep', 'signOut:discard', 'accountSwitch', 'guestMerge', 'twoAccounts', 'sessionEnds', 'keyReused', 'outcomesPurged',
   'priceChanges', 'stockChanges', 'areaCloses', 'clash', 'dearer',
   // What a person does about an intent that did not simply go through.
-  'agreed', 'givenUp', 'takenBack', 'askedAgain', 'exported', 'imported',
+  'agreed', 'givenUp', 'takenBack', 'restored', 'askedAgain', 'exported', 'imported',
 ] as const
 export type FaultKind = typeof faultKinds[number]
 

@@ -16,6 +16,8 @@ prepareStage()
 const waiting = editSources([...observing, ...(bug?.edits ?? [])])
 await import('./effect-log.ts')
 await import('./cells.ts')
+await import('./market-death.ts')
+await import('./schema-change.ts')
 // Loaded when it is first asked for, which takes real time.
 await import('#worker/seldom.ts')
 const { histories } = await import('./histories.ts')

@@ -1,10 +1,10 @@
-import { forceCloseDatabase, IDBDatabase as FDBDatabase, IDBFactory as FDBFactory, IDBIndex as FDBIndex, IDBKeyRange as FDBKeyRange, IDBObjectStore as FDBObjectStore } from 'fake-indexeddb'
+import { forceCloseDatabase, IDBDatabase as FDBDatabase, IDBFactory as FDBFactory, IDBIndex as FDBIndex, IDBKeyRange as FDBKeyRange, IDBObjectStore as FDBObjectStore, IDBOpenDBRequest as FDBOpenDBRequest, IDBVersionChangeEvent as FDBEvent } from 'fake-indexeddb'
 import type { IdbEnv } from '#localdb/open.ts'
 
 // A device's disk, seen by each of its tabs through a factory of the tab's own: so that a tab can die without
 // the others, that a fault strikes one tab's k-th call, and that it is known who wrote what.
 
-interface RawStore { records: { values(): Iterable<{ key: unknown; value: unknown }>; get(key: unknown): { key: unknown; value: unknown } | undefined } }
+interface RawStore { records: { values(): Iterable<{ key: unknown; value: unknown }>; get(key: unknown): { key: unknown; value: unknown } | undefined; delete(key: unknown): unknown } }
 export interface RawDatabase { name: string; version: number; rawObjectStores: Map<string, RawStore>; transactions: RawTransaction[]; connections: RawConnection[] }
 export type RawConnection = IDBDatabase & { _rawDatabase: RawDatabase; _closed: boolean; _closePending: boolean }
 export type RawTransaction = IDBTransaction & { _state: string; db: RawConnection; _abort(name: string): void }
@@ -17,6 +17,10 @@ export interface DiskUser {
   dead: boolean
   /** Asked at each store call. */
   stroke(call: string, store: string): Stroke
+  /** Whether a database opens at all, asked at each opening. */
+  opens(): boolean
+  /** It begins to upgrade a person's database. */
+  upgrading(): void
   /** Something was put under a key that the value carries. */
   wrote(tx: RawTransaction, store: string, value: unknown): void
   /** A transaction that may write is on the disk. */
@@ -66,6 +70,15 @@ export function wrapStorage(): void {
 
 type Internals = { _databases: Map<string, RawDatabase>; _connectionQueues: Map<string, Promise<unknown>> }
 const never = (): IDBOpenDBRequest => new EventTarget() as IDBOpenDBRequest
+/** An opening that the browser cannot do: a broken profile, or a window that keeps nothing. */
+const failing = (): IDBOpenDBRequest => {
+  const request = new FDBOpenDBRequest() as unknown as IDBOpenDBRequest
+  setImmediate(() => {
+    Object.assign(request, { readyState: 'done', error: new DOMException('Internal error opening backing store', 'UnknownError') })
+    request.dispatchEvent(new FDBEvent('error'))
+  })
+  return request
+}
 
 /** One device's disk. */
 export class Disk {
@@ -86,13 +99,17 @@ export class Disk {
     const remove = factory.deleteDatabase.bind(factory)
     factory.open = (name, version) => {
       if (user.dead) return never()
+      if (!user.opens()) return failing()
       const request = open(name, version)
       const known = (): void => {
         const connection = request.result as RawConnection
         users.set(connection, user)
         mine.add(connection)
       }
-      request.addEventListener('upgradeneeded', known)
+      request.addEventListener('upgradeneeded', (event) => {
+        known()
+        if (event.oldVersion > 0 && name.startsWith('caravan-user-')) user.upgrading()
+      })
       request.addEventListener('success', () => {
         known()
         // It was opened for a process that has died meanwhile.
@@ -160,6 +177,15 @@ export class Disk {
 
   /** Nothing hangs any more. */
   letGo(): void { for (const release of this.#hanging.splice(0)) release() }
+
+  /** Something of a database is gone, from one moment to the next. */
+  lose(database: string, store: string, key: string): boolean {
+    const raw = this.databases.get(database)
+    const records = raw?.rawObjectStores.get(store)?.records
+    if (!records?.get(key)) return false
+    records.delete(key)
+    return true
+  }
 
   wipe(): void { this.databases.clear() }
 }

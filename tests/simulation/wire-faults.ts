@@ -13,6 +13,8 @@ export interface Exchange {
   deliver(body?: unknown): Promise<Answer>
   /** Lets the market have a copy of the call so many ms from now. */
   deliverLater(ms: number): void
+  /** Lets the market have the call and kills it so many statements later. */
+  deliverKilled(statements: number): Promise<void>
   endSession(): Promise<void>
   /** What the device's clock says (Unix ms). */
   now: number
@@ -78,6 +80,8 @@ const dripping = (low: number, high: number): Fault => ({
 
 const faults = {
   lostAnswer: { on: sync, strike: after(() => Promise.reject(dropped())) },
+  /** Killed within the call, or right after it. */
+  marketDies: { on: sync, strike: async (x) => { await x.deliverKilled(x.random.whole(0, 40)); throw dropped() } },
   deliveredTwice: { on: sync, strike: async (x) => { await x.deliver(); return whole(await x.deliver()) } },
   /** A copy arrives once more, behind what was sent after it. */
   reordered: { on: push, strike: after((x, answer) => { x.deliverLater(x.random.whole(3_000, 40_000)); return whole(answer) }) },

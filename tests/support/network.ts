@@ -16,8 +16,8 @@ export interface Faults {
 
 export interface Network {
   faults: Faults
-  /** Paths asked for, in order, with the bytes sent up. */
-  log: { path: string; bytes: number }[]
+  /** Paths asked for, in order, with the bytes sent up and the token they were asked with. */
+  log: { path: string; bytes: number; token: string | undefined }[]
   fetch(url: string, init: RequestInit): Promise<Response>
 }
 
@@ -34,7 +34,7 @@ export function createNetwork(market: { fetch(request: Request): Response | Prom
       if (!alive()) return never
       if (faults.offline || faults.lieFi) throw dropped()
       const path = new URL(url, 'http://market').pathname
-      log.push({ path, bytes: init.body instanceof ArrayBuffer ? init.body.byteLength : typeof init.body === 'string' ? init.body.length : 0 })
+      log.push({ path, token: new Headers(init.headers).get('token') ?? undefined, bytes: init.body instanceof ArrayBuffer ? init.body.byteLength : typeof init.body === 'string' ? init.body.length : 0 })
       if (faults.portal) return new Response('<!doctype html><title>Welcome</title>', { status: 200, headers: { 'Content-Type': 'text/html' } })
       const send = async (): Promise<Response> => market.fetch(new Request(new URL(url, 'http://market'), { ...init, signal: init.signal ?? null }))
       if (faults.duplicate && !path.endsWith('/poke')) await (await send()).text()

@@ -1,8 +1,9 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { SqlError, toldOf } from './sql-error.ts'
+import { statementsOver, type StatementResult } from './statements.ts'
 
 /** What one statement answered. */
-export interface EngineResult { rows: Record<string, unknown>[]; command: string; affected: number }
+export type EngineResult = StatementResult
 
 /** One PostgreSQL session, wherever it runs: statements are answered in the order they were given. */
 export interface Engine {
@@ -19,20 +20,24 @@ export const engineOptions: PGliteOptions = { parsers: { [INT8]: Number } }
 /** Postgres' own switches for a single session; without `-F`, which would turn its fsync off. */
 export const startParams: string[] = PGlite.defaultStartParams.filter((param) => param !== '-F')
 
-interface Answer { rows: unknown[]; command?: string; affectedRows?: number }
-
 /** A session of a PGlite that lives in this thread. */
 export function engineOver(pglite: PGlite): Engine {
+  const statement = statementsOver(pglite)
+  const texts = async (sql: string): Promise<EngineResult> => {
+    const answer: { rows: unknown[]; command?: string; affectedRows?: number } | undefined = (await pglite.exec(sql)).at(-1)
+    return { rows: (answer?.rows ?? []) as Record<string, unknown>[], command: answer?.command ?? '', affected: answer?.affectedRows ?? 0 }
+  }
+  // One session: statements wait for each other, in the order in which they came.
+  let last: Promise<unknown> = Promise.resolve()
   return {
-    run: async (sql, parameters) => {
-      try {
-        const answer: Answer | undefined = parameters.length > 0 ? await pglite.query(sql, [...parameters]) : (await pglite.exec(sql)).at(-1)
-        return { rows: (answer?.rows ?? []) as Record<string, unknown>[], command: answer?.command ?? '', affected: answer?.affectedRows ?? 0 }
-      } catch (error) {
+    run: (sql, parameters) => {
+      const answer = last.then(() => (parameters.length > 0 ? statement(sql, parameters) : texts(sql))).catch((error: unknown) => {
         // PGlite's own error carries the statement's parameters, and would carry them into a log.
         throw new SqlError(toldOf(error))
-      }
+      })
+      last = answer.catch(() => undefined)
+      return answer
     },
-    close: () => pglite.close(),
+    close: () => last.then(() => pglite.close()),
   }
 }

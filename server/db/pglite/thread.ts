@@ -13,23 +13,19 @@ const say = (message: FromThread): void => port.postMessage(message)
 
 try {
   const engine = engineOver(await PGlite.create({ ...engineOptions, fs: new DurableFs(dataDir), startParams }))
-  // One session: statements wait for each other, in the order in which they came.
-  let last: Promise<unknown> = Promise.resolve()
-  port.on('message', (message: ToThread) => {
-    const work = async (): Promise<void> => {
-      try {
-        if (message.kind === 'run') say({ id: message.id, result: await engine.run(message.sql, message.parameters) })
-        else {
-          await engine.close()
-          say({ id: message.id, result: { rows: [], command: 'CLOSE', affected: 0 } })
-          port.close()
-        }
-      } catch (error) {
-        say({ id: message.id, error: toldOf(error) })
+  const answer = async (message: ToThread): Promise<void> => {
+    try {
+      if (message.kind === 'run') say({ id: message.id, result: await engine.run(message.sql, message.parameters) })
+      else {
+        await engine.close()
+        say({ id: message.id, result: { rows: [], command: 'CLOSE', affected: 0 } })
+        port.close()
       }
+    } catch (error) {
+      say({ id: message.id, error: toldOf(error) })
     }
-    last = last.then(work)
-  })
+  }
+  port.on('message', (message: ToThread) => void answer(message))
   say({ id: 0, result: { rows: [], command: 'OPEN', affected: 0 } })
 } catch (error) {
   say({ id: 0, error: toldOf(error) })

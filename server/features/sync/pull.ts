@@ -18,6 +18,8 @@ export async function pullFeed(db: Db, userId: string, cursor: number, incarnati
     const head = feed?.rev ?? 0
     const reset = cursor > head
     const from = reset ? 0 : cursor
+    // Most pulls find nothing new: all that carries a rev got it from this feed.
+    if (from === head) return { uid: userId, cursor: String(head), more: false, reset, changes: [], outcomes: [] }
     const cut = await cutAfter(tx, userId, incarnation, from, pageRows) ?? head
     const changes = await changesIn(tx, userId, from, cut)
     const outcomes = incarnation === undefined ? [] : await outcomesIn(tx, userId, incarnation, from, cut)

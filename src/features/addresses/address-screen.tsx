@@ -36,11 +36,11 @@ export function AddressScreen() {
   const { mine, theirs, was } = clear ?? {}
 
   if (person?.guest) return <AddressGuest back={links.address({ ...(id && { id }), pick })} />
-  if (!person || !book || state === undefined || !clear || !others || (state !== null && !mine)) return <Screen width="narrow"><Skeleton height="24rem" /></Screen>
+  if (!person || !book || state === undefined || !clear || !others) return <Screen width="narrow"><Skeleton height="24rem" /></Screen>
   if (id !== undefined && !mine) {
     return (
       <Screen width="narrow">
-        <EmptyState icon={<MapPinOff />} title={t('refusals.addressGone')} action={<ButtonLink href={links.addresses(pick)}>{t('addresses.toList')}</ButtonLink>} />
+        <EmptyState icon={<MapPinOff />} title={t(state ? 'addresses.unreadable' : 'refusals.addressGone')} action={<ButtonLink href={links.addresses(pick)}>{t('addresses.toList')}</ButtonLink>} />
       </Screen>
     )
   }

@@ -7,10 +7,11 @@ import { addressBook } from '#localdb/queries/addresses.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
-import { useUnsealed } from '../../data/use-unsealed.ts'
+import { useOpened } from '../../data/use-unsealed.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AddressGuest } from './address-guest.tsx'
@@ -24,13 +25,13 @@ export function AddressesScreen() {
   const person = usePerson()
   const book = useLive(addressBook, [])
   const sealed = useMemo(() => book?.items.map((item) => item.address), [book])
-  const clear = useUnsealed(sealed, 'addresses')
+  const clear = useOpened(sealed, 'addresses')
   const pick = params.get('pick') === '1'
 
   if (person?.guest) return <AddressGuest back={links.addresses(pick)} />
   if (!book || !clear) return <Screen width="narrow"><Skeleton height="9rem" /><Skeleton height="9rem" /></Screen>
   const add = <ButtonLink wide icon={<Plus />} href={links.address({ pick })}>{t('addresses.add')}</ButtonLink>
-  const texts = new Map(clear.map((address) => [address.id, address]))
+  const texts = new Map(clear.rows.map((address) => [address.id, address]))
   // The default first: it is the one that is looked for.
   const items = [...book.items].sort((a, b) => Number(b.address.id === book.defaultId) - Number(a.address.id === book.defaultId))
   const shown = items.flatMap((item) => {
@@ -42,6 +43,7 @@ export function AddressesScreen() {
   }
   return (
     <Screen width="narrow" foot={add}>
+      {clear.unreadable > 0 && <Notice tone="warn">{t('addresses.unreadable')}</Notice>}
       <ul className={styles.list} aria-label={t('addresses.list')}>
         {shown.map((item) => (
           <AddressCard key={item.address.id} item={item} isDefault={item.address.id === book.defaultId} editHref={links.address({ id: item.address.id, pick })}

@@ -28,7 +28,7 @@ import styles from './goods.module.css'
 import { Facts, PriceBlock } from './price-block.tsx'
 import { useBuy } from './use-buy.ts'
 
-type Way = 'add' | 'only'
+type Way = 'add' | 'now'
 
 interface GoodsBodyProps {
   goods: Goods
@@ -55,9 +55,9 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
   const pictures = detail?.pictures.length ? detail.pictures : product.picture ? [product.picture] : []
 
   const take = async (way: Way, chosen: readonly Chosen[]) => {
-    if (way === 'only') {
+    if (way === 'now') {
       // An open sheet gives its place in the history to the next screen, so it is not closed first.
-      if (await buy.only(chosen)) navigate(person?.guest ? links.cart : links.checkout())
+      if (await buy.now(chosen)) navigate(person?.guest ? links.cart : links.checkout())
       return
     }
     setPicking(undefined)
@@ -70,7 +70,7 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
     void take(way, [{ variantId: 0, num: quantity, price: ladderPrice(product.ladder, quantity) }])
   }
   return (
-    <Screen title={title} foot={<ActionBar id={product.id} favourite={goods.favourite} onBuy={() => press('only')} onAdd={() => press('add')} />}>
+    <Screen title={title} foot={<ActionBar id={product.id} favourite={goods.favourite} onBuy={() => press('now')} onAdd={() => press('add')} />}>
       <PullToRefresh onRefresh={onRefresh}>
         <div className={styles.body}>
           <div className={styles.pictures}><Gallery pictures={pictures} title={title} /></div>

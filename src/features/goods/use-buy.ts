@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx'
 export interface Buy {
   add(chosen: readonly Chosen[]): Promise<boolean>
   /** Adds, and leaves exactly what was added ticked for the next order. */
-  only(chosen: readonly Chosen[]): Promise<boolean>
+  now(chosen: readonly Chosen[]): Promise<boolean>
 }
 
 /** Buying one product. */
@@ -32,7 +32,7 @@ export function useBuy(product: Product, inCart: Goods['inCart']): Buy {
       if (saved) toast({ text: t('goods.added'), kind: 'good' })
       return saved
     },
-    async only(chosen) {
+    async now(chosen) {
       const wanted = chosen.map(lineOf)
       const keys = new Set(wanted.map(lineKey))
       const off = ticked.filter((line) => !keys.has(lineKey(line))).map((line) => act('cart.tick', { ...line, on: false }))

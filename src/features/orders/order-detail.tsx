@@ -4,6 +4,7 @@ import { useLive } from '../../data/use-live.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Card, Section } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { exactTime } from '../../ui/time.tsx'
 import { Countdown } from './countdown.tsx'
@@ -58,7 +59,8 @@ function Sealed({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const addresses = useAddresses()
   const clear = useClearOrder(order)
-  if (!clear) return <Skeleton height="6rem" />
+  if (clear === undefined) return <Skeleton height="6rem" />
+  if (!clear) return <Notice tone="warn">{t('addresses.unreadable')}</Notice>
   return (
     <Card className={styles.headed}>
       <Section title={t('orders.address')}><OrderAddress placed={clear.address} named={addresses?.items.find((a) => a.id === clear.addressId)} /></Section>

@@ -1,6 +1,11 @@
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
-import type { Process } from '../process.ts'
+import type { Phone } from '../phone.ts'
+import type { Process, Tab } from '../process.ts'
 import type { FaultKind } from '../record.ts'
+import { userDbName } from '#localdb/schema.ts'
+import { expected } from '../expected-errors.ts'
+import { versionOf } from '../schema-change.ts'
+import { turns } from '../stage.ts'
 import { drawn } from './persons.ts'
 import type { Act } from './act.ts'
 
@@ -26,9 +31,20 @@ const freeze = (tab: Process | undefined, forMs: number, later: (ms: number, run
   later(forMs, () => tab.thaw())
 }
 
+/** Every page is loaded anew, with newer code. */
+const renew = (phone: Phone): Tab => {
+  for (const tab of phone.live) tab.kill()
+  phone.appVersion += 1
+  return phone.open()
+}
+
 export const deviceActs = {
   openTab: (_h, phone) => { if (phone.live.length < 3) phone.open() },
-  flush: (h, phone, random) => h.tabOf(phone, random).worker.flush(random.chance(0.7)),
+  flush: (h, phone, random) => {
+    const tab = h.tabOf(phone, random)
+    tab.hidden = !random.chance(0.7)
+    return tab.worker.flush(!tab.hidden)
+  },
   /** The browser wakes the drain, with or without a page open; now and then it ends it before it is done. */
   wake: (h, phone, random) => {
     const waking = phone.wake()
@@ -65,9 +81,34 @@ export const deviceActs = {
   /** The app is renewed: every page is loaded anew, with the newer code. */
   update: (h, phone) => {
     h.strike('update')
-    for (const tab of phone.live) tab.kill()
-    phone.appVersion += 1
-    phone.open()
+    renew(phone)
+  },
+  /** The app is renewed, and dies while it brings the person's database up to date. */
+  upgradeCut: (h, phone, random) => {
+    const tab = renew(phone)
+    const count = random.whole(0, 12)
+    tab.upgrading = () => {
+      h.strike('upgradeCut')
+      void turns(count).then(() => tab.kill())
+    }
+  },
+  /** A tab of the version before, such as a page that was kept, over a database that the newer one has taken over: it records nothing. */
+  oldCode: async (h, phone, random) => {
+    const newer = (): boolean => (phone.disk.databases.get(userDbName(phone.person))?.version ?? 0) >= versionOf(2)
+    if (!newer()) {
+      renew(phone)
+      await h.time.wait(500)
+    }
+    if (!newer()) return
+    const newest = phone.appVersion
+    phone.appVersion = 1
+    const tab = phone.open()
+    phone.appVersion = newest
+    h.strike('oldCode')
+    const asked = drawn(h, phone, random)
+    const said = await tab.worker.mutate(asked).then((outcome) => outcome.kind, (error: unknown) => (expected(error) ? 'failed' : Promise.reject(error as Error)))
+    if (said === 'saved' && newer()) h.say('I4', `old code over a newer database called ${asked[0]!.name} saved`)
+    tab.kill()
   },
   fiveTabs: (h, phone, random) => {
     h.strike('fiveTabs')
@@ -78,10 +119,14 @@ export const deviceActs = {
     h.strike('freeze')
     freeze(phone.awake[0], random.whole(2_000, 70_000), (ms, run) => h.time.later(ms, run))
   },
-  /** A frozen one holds the lease with its push on the wire: another takes it away. */
+  /** A frozen one holds the lease with its push on the wire: another takes it away. The frozen one comes back some time later, or while the other's push is on the wire. */
   stealInFlight: (h, phone, random) => {
     if (phone.awake.length < 2) phone.open()
-    return inFlight('stealInFlight', (tab) => freeze(tab, random.whole(20_000, 60_000), (ms, run) => h.time.later(ms, run)))(h, phone, random)
+    const amidst = random.chance(0.7)
+    return inFlight('stealInFlight', (tab) => {
+      freeze(tab, random.whole(20_000, 60_000), (ms, run) => h.time.later(ms, run))
+      if (amidst) phone.atPush.unshift(() => tab.thaw())
+    })(h, phone, random)
   },
   killInFlight: inFlight('killInFlight', (tab) => tab.kill()),
   handOverInFlight: (h, phone, random) => {
@@ -105,7 +150,7 @@ export const deviceActs = {
       for (const tab of phone.awake) h.begin(tab.worker.flush())
     })
   },
-  lieFi: network('lieFiUntil', 3_000, 60_000),
+  lieFi: (h, phone, random) => (random.chance(0.15) ? network('lieFiUntil', 200_000, 400_000) : network('lieFiUntil', 3_000, 60_000))(h, phone, random),
   portal: network('portalUntil', 3_000, 40_000),
   longBroken: network('brokenUntil', 60_000, 240_000),
   flapping: network('flapUntil', 10_000, 60_000),

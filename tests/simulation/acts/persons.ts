@@ -1,12 +1,13 @@
 import { mutations, type MutationName, type Payload } from '#contract/registry.ts'
 import { GUEST, userDbName } from '#localdb/schema.ts'
 import type { Random } from '#server/db/seed/random.ts'
+import { operate } from '#server/operator/operate.ts'
 import type { Gesture } from '#worker/api.ts'
 import { gestures, orderOf, weights } from '../gestures.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
 import { sightOf, uuidFrom, type Sight } from '../sight.ts'
-import { turns } from '../stage.ts'
+import { turns, whileBusy } from '../stage.ts'
 import type { Act } from './act.ts'
 
 /** What is before a person's eyes; now and then with a price of a moment ago. */
@@ -51,6 +52,13 @@ export const signIn = (h: History, phone: Phone, uid: string, tab = h.tabOf(phon
   return tab.worker.call('user.login', { email, password })
 }
 
+/** An order that was paid is on its way. */
+const ship = (h: History, id: string): Promise<void> => whileBusy(async () => {
+  const { db } = h.shop.market
+  const order = await db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirst()
+  if (order?.state === 'paid') await operate(db, ['ship', id], h.time.now)
+})
+
 export const personActs = {
   gesture: (h, phone, random) => h.gesture(phone, h.tabOf(phone, random), drawn(h, phone, random)),
 
@@ -66,11 +74,12 @@ export const personActs = {
     const gesture = drawn(h, phone, random)
     const tab = h.tabOf(phone, random)
     const person = phone.person
-    h.begin(h.gesture(phone, tab, gesture))
+    const screen = tab.page.shows
+    h.begin(h.gesture(phone, tab, gesture, screen))
     await turns(random.whole(0, 25))
     tab.kill()
     h.strike('workerDies')
-    if (phone.person === person) await h.gesture(phone, phone.open(), gesture)
+    if (phone.person === person) await h.gesture(phone, phone.open(), gesture, screen)
   },
 
   /** A page newer than its worker. */
@@ -84,7 +93,14 @@ export const personActs = {
     const ids = sight(h, phone, random).shown('orders').filter((o) => o.state === 'unpaid').map((o) => o.id)
     const person = h.persons.find((p) => p.uid === phone.person)
     if (ids.length === 0 || !person) return undefined
-    return h.tabOf(phone, random).worker.call('order.pay', { ids: random.some(ids, 2), password: person.password })
+    const paid = random.some(ids, 2)
+    // The shop goes on with it before the answer is here.
+    if (random.chance(0.6)) {
+      const ms = random.whole(1_000, 12_000)
+      phone.network.slow.set('/api/order/pay', ms)
+      h.time.later(ms / 2, () => h.begin(ship(h, paid[0]!)))
+    }
+    return h.tabOf(phone, random).worker.call('order.pay', { ids: paid, password: person.password })
   },
 
   /** Another person signs in over whoever is there; or somebody over a guest. */

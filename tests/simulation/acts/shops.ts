@@ -53,7 +53,8 @@ export const shopActs = {
       const orders = await db.selectFrom('orders').select(['id', 'state']).where('user_id', 'in', h.persons.map((p) => p.uid)).where('state', 'in', ['paid', 'shipped']).orderBy('id').execute()
       if (orders.length === 0) return
       const { id, state } = random.pick(orders)
-      await operate(db, state === 'paid' && random.chance(0.8) ? ['ship', id] : ['refund', id, 'shop'], h.time.now)
+      if (state === 'paid' && random.chance(0.8)) await operate(db, ['ship', id], h.time.now)
+      if (state === 'shipped' || random.chance(0.3)) await operate(db, ['refund', id, 'shop'], h.time.now)
     })
   },
   priceChanges: async (h, _phone, random) => {

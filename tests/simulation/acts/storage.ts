@@ -1,3 +1,7 @@
+import type { Mutation } from '#contract/mutation.ts'
+import { mutations } from '#contract/registry.ts'
+import { userTables } from '#contract/rows.ts'
+import { sealedFields } from '#contract/sealed-fields.ts'
 import { GUEST, LAYOUT, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import type { Stroke } from '../storage.ts'
 import { uuidFrom } from '../sight.ts'
@@ -31,13 +35,34 @@ export const storageActs = {
     const release = phone.disk.hang(userDbName(phone.person))
     h.time.later(random.whole(500, 20_000), release)
   },
+  openFails: (h, phone, random) => {
+    // Whoever has a database open keeps it: what is opened next is not.
+    phone.noOpenUntil = h.time.now + random.whole(500, 20_000)
+    phone.killAll()
+    phone.open()
+  },
+  /** The key under which a person's texts are sealed is gone when the app is opened next. */
+  keyLost: (h, phone) => {
+    const database = userDbName(phone.person)
+    if (phone.person === GUEST || !phone.disk.row(database, 'keys', 'seal')) return
+    phone.killAll()
+    // Nothing opens these any more. What waits is set aside and told, what the shop had told is asked for anew.
+    const mayComeBack = phone.disk.rows<IntentRow>(database, 'archive').filter((row) => row.state === 'cancelled')
+    for (const row of [...phone.disk.rows<IntentRow>(database, 'outbox'), ...mayComeBack]) {
+      if (!(mutations[row.name] as Mutation | undefined)?.sealed) continue
+      h.spoil(row.intentId)
+      for (const key of row.keys) h.spoil(key)
+    }
+    for (const table of userTables) if (sealedFields[table]) for (const { key } of phone.disk.rows<{ key: string }>(database, table)) h.spoil(`${table}/${key}`)
+    if (phone.disk.lose(database, 'keys', 'seal')) h.strike('keyLost')
+  },
   /** A row that no code of ours has written. */
   foreignRow: (h, phone, random) => {
     const database = userDbName(phone.person)
     if (!phone.disk.databases.get(database)?.rawObjectStores.has('outbox')) return undefined
     h.strike('foreignRow')
     const intentId = `foreign-${uuidFrom(random)}`
-    h.spoilt.add(intentId)
+    h.spoil(intentId)
     const whole: Partial<IntentRow> = {
       intentId, incarnation: 'another', uid: phone.person, proto: 1, name: 'tomorrow.thing' as never, payload: {}, lanes: [], keys: [], deps: [], state: 'pending', attempts: 0, notBefore: 0, leaseEpoch: 0, last: null,
       createdAt: 1, confirmBy: null,

@@ -1,7 +1,7 @@
 import type { Payload } from '#contract/registry.ts'
 import { GUEST, userDbName, type IntentRow } from '#localdb/schema.ts'
 import { isPending } from '#worker/outbox/fold.ts'
-import type { CheckAt } from '#worker/api.ts'
+import type { CallInput, CallOutcome, CheckAt } from '#worker/api.ts'
 import { orderOf } from '../gestures.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import type { History } from '../history.ts'
@@ -35,6 +35,15 @@ function agree(h: History, phone: Phone, row: IntentRow, random: Random): Promis
   return h.gesture(phone, tab, [{ intentId: uuidFrom(random), name: 'address.put', payload: { id, patch: { detail: `Agreed road ${random.whole(1, 99)}` }, baseRev: rev }, replaces }])
 }
 
+/** Does something, and now and then thinks better of it: Undo. */
+async function thought(h: History, phone: Phone, random: Random, act: Promise<CallOutcome<unknown>>, undo: CallInput<'intent.restore'>, can = true): Promise<void> {
+  const outcome = await act
+  if (!can || outcome.kind !== 'accepted' || !random.chance(0.4)) return
+  await h.time.wait(random.whole(0, 3_000))
+  const said = await h.tabOf(phone, random).worker.call('intent.restore', undo)
+  if (said.kind === 'accepted') h.strike('restored')
+}
+
 export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUnsent' | 'check' | 'free', Act> & { importUnsent(...args: Parameters<Act>): Promise<unknown> } = {
   /** What needs the person is dealt with: agreed to, or given up and read. */
   consent: (h, phone, random) => {
@@ -45,7 +54,8 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     if (row.state === 'conflict' && random.chance(0.7)) return agree(h, phone, row, random)
     h.dismissed.add(row.intentId)
     h.strike('givenUp')
-    return h.tabOf(phone, random).worker.call('intent.dismiss', { intentId: row.intentId })
+    const tab = h.tabOf(phone, random)
+    return thought(h, phone, random, tab.worker.call('intent.dismiss', { intentId: row.intentId }), { intentId: row.intentId, was: 'refused' }, row.state === 'rejected')
   },
   /** What was refused is asked again. */
   askAgain: (h, phone, random) => {
@@ -61,8 +71,9 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     const { intentId } = random.pick(rows)
     h.dismissed.add(intentId)
     phone.watch.takenBack.add(intentId)
+    if (random.chance(0.3)) phone.network.slow.set('/api/sync/void', random.whole(1_000, 12_000))
     h.strike('takenBack')
-    return h.tabOf(phone, random).worker.call('intent.cancel', { intentId })
+    return thought(h, phone, random, h.tabOf(phone, random).worker.call('intent.cancel', { intentId }), { intentId, was: 'waiting' })
   },
   exportUnsent: async (h, phone, random) => {
     const uid = phone.person
@@ -94,7 +105,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
       // Somebody else, or another database: what was begun there is not gone on with here.
       if (block.kind !== 'accepted' || phone.disk.databases.get(database) !== raw || userDbName(phone.person) !== database) return
       for (const wrong of block.data.wrong) {
-        if (wrong.what !== 'fence' && !h.spoilt.has(wrong.where)) h.say('I7', `device ${phone.number}'s own check finds ${JSON.stringify(wrong)}`)
+        if (wrong.what !== 'fence' && !h.spoilt(wrong.where)) h.say('I7', `device ${phone.number}'s own check finds ${JSON.stringify(wrong)}`)
       }
       at = block.data.next
     }

@@ -14,7 +14,7 @@ export function byWireId(h: History): Map<string, Fate> {
 export const wireId = (e: Effect): string => `${e.incarnation}:${e.seq}`
 
 /** The gesture behind an intent, under whichever ids it went: merged from a guest's or a file's, or asked again. What undoes a merge is one of its own. */
-const gestureOf = (intentId: string): string => (intentId.endsWith('-undone') ? intentId : intentId.split(/[@~]/)[0]!)
+const gestureOf = (intentId: string): string => /^.*-undone/.exec(intentId)?.[0] ?? intentId.split(/[@~]/)[0]!
 
 /** I3: each id had at most one effect, each gesture too, under whichever ids it went; and it was the one that was asked for. I6: for the person who asked. */
 export function atMostOnce(h: History, effects: readonly Effect[]): void {
@@ -46,8 +46,10 @@ export function atMostOnce(h: History, effects: readonly Effect[]): void {
 /** I5: within a lane, effects came in the order of the gestures. */
 export function inOrder(h: History, effects: readonly Effect[]): void {
   const last = new Map<string, number>()
+  const aside = new Set(h.phones.flatMap((phone) => [...phone.watch.fates.values()].filter((f) => h.spoilt(f.row.intentId) && f.history.includes('quarantined@quarantine')).map((f) => `${f.row.incarnation}:${f.row.seq}`)))
   for (const e of effects) {
-    if (e.seq === null || h.forged.has(wireId(e))) continue
+    // What cannot be opened any more is set aside, and holds its lane no longer, though a copy of it may still be on its way.
+    if (e.seq === null || h.forged.has(wireId(e)) || aside.has(wireId(e))) continue
     for (const lane of (mutations[e.name] as unknown as Mutation).lanes(e.payload)) {
       const key = `${e.user_id} ${e.incarnation} ${lane}`
       const before = last.get(key) ?? 0

@@ -35,7 +35,7 @@ function account(h: History, phone: Phone, asked: Asked): void {
 
 /** Where an intent stands now must be allowed, and agree with what the market did. */
 function judge(h: History, phone: Phone, { row, where, history }: Fate, accepted: ReadonlySet<string>): void {
-  if (h.spoilt.has(row.intentId)) return
+  if (h.spoilt(row.intentId)) return
   const id = `${row.incarnation}:${row.seq}`
   // Two copies of one profile, the answer to one lost: no outcome tells which of them it is of.
   if (h.forged.has(id) && row.attempts > 0) return
