@@ -3,7 +3,7 @@ import type { Gesture, MutateOutcome } from '#worker/api.ts'
 import { createWorker, type Worker } from '#worker/door.ts'
 import type { Channel, Env } from '#worker/env.ts'
 import { openUserDb, openCatalogueDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
-import { newIdb } from './fake-idb.ts'
+import { idbOfTab, newIdb } from './fake-idb.ts'
 import { DeviceLocks } from './locks.ts'
 import { createNetwork, type Network } from './network.ts'
 
@@ -53,6 +53,7 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
 
   const tab = (deaf: readonly string[] = []): TestTab => {
     const self = { alive: true }
+    const disk = idbOfTab(idb)
     const channel = (name: string): Channel => {
       const owner = {}
       const bus = buses.get(name) ?? new Set()
@@ -66,12 +67,15 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
     const holding = new Set<string>()
     const networkOf = (url: string, init: RequestInit): Promise<Response> => (self.alive ? network.fetch(url, init) : new Promise<never>(() => undefined))
     const env: Env = {
-      ...idb,
+      ...disk.idb,
       fetch: (url, init) => networkOf(url, init),
       locks: {
         request: ((name: string, ...rest: unknown[]) => {
           const callback = rest.pop() as (lock: Lock) => Promise<unknown>
+          if (!self.alive) return new Promise<never>(() => undefined)
           return (locks.request as (...args: unknown[]) => Promise<unknown>)(name, ...rest, async (lock: Lock) => {
+            // It was queued for by a tab that has died meanwhile.
+            if (!self.alive) return undefined
             holding.add(name)
             try { return await callback(lock) } finally { holding.delete(name) }
           })
@@ -96,6 +100,7 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
       kill: () => {
         self.alive = false
         entry.alive = false
+        disk.die()
         locks.releaseAll(holding)
       },
     }
