@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { newPerson, simpleProducts } from './people.ts'
 import { logIn, open, until } from './shopper.ts'
@@ -11,12 +12,17 @@ import { addHere, makeTroubles } from './troubles.ts'
 // screen scrolls sideways at 320 px, which is 200 % zoom on a phone.
 
 let market: Market
+let proxy: FaultProxy
 let product: number
 beforeAll(async () => {
   market = await startMarket()
+  proxy = await startFaultProxy(market.url)
   product = (await simpleProducts(market, 1))[0]!.id
 })
-afterAll(() => market?.close())
+afterAll(async () => {
+  await proxy?.close()
+  await market?.close()
+})
 
 const paths = (): string[] => ['/', '/product', '/category/1', `/goods?id=${product}`, '/shop', '/collect', '/collectShop', '/store/1', '/mine', '/setting', '/lang', '/login', '/register', '/orderChecked', '/order', '/sync', '/search', '/search?q=bag', '/search?q=bag&in=stores', '/search?q=zzqqzz', '/product?from=100&stock=1']
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -37,7 +43,7 @@ async function faultsOn(browser: Browser, among: string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of among) {
     const page = browser.page()
-    await open(page, market.url, path)
+    await open(page, proxy.url, path)
     // A list that has products may still show that more will come.
     await until(async () => ({ path, waits: (await page.locator('[aria-busy=true]').count()) > 0 && (await page.locator('a[href^="/goods"]').count()) === 0 }), (now) => !now.waits)
     found.push(...(await faultsHere(page, path)))
@@ -69,12 +75,12 @@ describe('every screen, to assistive technology', () => {
     const browser = await openBrowser(options)
     try {
       const page = browser.page()
-      await open(page, market.url, '/product')
+      await open(page, proxy.url, '/product')
       await page.locator('main a[href^="/goods"]').first().waitFor()
       await page.locator('button:has(svg.lucide-sliders-horizontal)').click()
       await page.locator('dialog[open] select').waitFor()
       expect(await faultsHere(page, 'the filter drawer')).toEqual([])
-      await open(page, market.url, '/search')
+      await open(page, proxy.url, '/search')
       await page.getByRole('combobox').fill(typed)
       await page.getByRole('option').nth(1).waitFor()
       await page.keyboard.press('ArrowDown')
@@ -89,9 +95,9 @@ describe('every screen, to assistive technology', () => {
     const person = await newPerson(market)
     const browser = await openBrowser()
     try {
-      await logIn(browser.page(), market.url, person)
+      await logIn(browser.page(), proxy.url, person)
       const page = browser.page()
-      await open(page, market.url, `/goods?id=${product}`)
+      await open(page, proxy.url, `/goods?id=${product}`)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       await page.getByText('Added to cart').first().waitFor()
       expect(await faultsOn(browser, ['/shop', '/orderChecked', '/order', '/order?tab=unpaid', '/pay', '/success', '/mine', '/setting', '/address', '/insertAddress', '/collect', '/'])).toEqual([])
@@ -105,23 +111,25 @@ describe('every screen, to assistive technology', () => {
     const browser = await openBrowser(options)
     try {
       const page = browser.page()
-      await open(page, market.url, '/login')
+      await open(page, proxy.url, '/login')
       await page.locator('input[type=email]').fill(person.email)
       await page.locator('input[type=password]').fill(person.password)
       await page.locator('main form button[type=submit]').click()
       await page.waitForURL((at) => at.pathname !== '/login')
       const [soldOut, other] = await simpleProducts(market, 2)
-      await open(page, market.url, `/goods?id=${other!.id}`)
+      await open(page, proxy.url, `/goods?id=${other!.id}`)
       await page.locator('[data-foot] button').last().waitFor()
-      await makeTroubles(page, market, person, soldOut!)
-      await open(page, market.url, '/sync')
+      await makeTroubles(page, { market, proxy }, person, soldOut!)
+      await open(page, proxy.url, '/sync')
       await page.locator('main dl').first().waitFor()
-      await page.context().route('**/api/sync/push', (route) => route.abort())
-      await addHere(page, market.url, other!)
+      // At the proxy: the service worker sends too, as soon as a page goes.
+      proxy.before = ({ path }) => (path === '/api/sync/push' ? 'refuse' : undefined)
+      await addHere(page, proxy.url, other!)
       expect(await faultsOn(browser, ['/sync', '/sync?at=needs', '/mine'])).toEqual([])
-      await open(page, market.url, '/sync')
+      await open(page, proxy.url, '/sync')
       await page.locator('main li').nth(2).waitFor()
     } finally {
+      proxy.before = () => undefined
       await browser.dispose()
     }
   })

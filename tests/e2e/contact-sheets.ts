@@ -8,8 +8,10 @@ import { ladderPrice, taxOn } from '#contract/ladder.ts'
 import { demoLogins } from '#server/db/seed/buyers.ts'
 import { freshBuild } from '../../scripts/build/fresh.ts'
 import { openBrowser, PHONE, type Browser } from '../support/browser.ts'
+import { startFaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { simpleProducts, type Person } from './people.ts'
+import { intoTunnel } from './shopper.ts'
 import { addHere, makeTroubles, spareProducts } from './troubles.ts'
 
 // `npm run sheets`: a screenshot of every screen on a phone and a desk, in both themes, in English and Arabic,
@@ -133,23 +135,25 @@ if (!(await freshBuild(root))) process.exit(1)
 await rm(out, { recursive: true, force: true })
 await mkdir(out, { recursive: true })
 const market = await startMarket()
+const proxy = await startFaultProxy(market.url)
 try {
   const person = { ...demoLogins[0]!, username: '' }
   const routes = await addresses(market, await furnish(market, person))
   for (const language of Object.keys(LANGUAGES) as Language[]) for (const theme of THEMES) {
     const options = { locale: LANGUAGES[language], colorScheme: theme }
     const full = await openBrowser(options)
-    await signIn(full.page(), market.url, person)
+    await signIn(full.page(), proxy.url, person)
     await shellKept(full.page())
     // What the sync centre is for: a conflict, a refusal, and offline something that waits.
     const centre = routes.includes('/sync') ? await spareProducts(market, 2) : []
-    for (const p of centre) await full.page().goto(`${market.url}/goods?id=${p.id}`).then(() => settle(full.page()))
-    if (centre.length) await makeTroubles(full.page(), market, person, centre[0]!)
-    await photograph(full, market.url, routes, { language, theme, state: 'online' })
-    await full.context().setOffline(true)
-    if (centre.length) await addHere(full.page(), market.url, centre[1]!)
-    await photograph(full, market.url, routes, { language, theme, state: 'offline' })
+    for (const p of centre) await full.page().goto(`${proxy.url}/goods?id=${p.id}`).then(() => settle(full.page()))
+    if (centre.length) await makeTroubles(full.page(), { market, proxy }, person, centre[0]!)
+    await photograph(full, proxy.url, routes, { language, theme, state: 'online' })
+    await intoTunnel(full.page(), proxy)
+    if (centre.length) await addHere(full.page(), proxy.url, centre[1]!)
+    await photograph(full, proxy.url, routes, { language, theme, state: 'offline' })
     await full.dispose()
+    proxy.before = () => undefined
     const bare = await openBrowser(options)
     await bare.context().route('**/api/**', (route) => route.abort())
     await bare.page().goto(`${market.url}/lang`)
@@ -161,5 +165,6 @@ try {
   for (const state of STATES) for (const viewport of Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[]) await contactSheet(state, viewport, routes)
   console.log(`${shots.length} screenshots and ${STATES.length * 2} contact sheets in ${out}`)
 } finally {
+  await proxy.close()
   await market.close()
 }

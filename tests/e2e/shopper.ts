@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
+import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Person } from './people.ts'
 
 // What a person does on the screens, found as assistive technology finds it: by role and name.
@@ -26,6 +27,16 @@ export const goWithin = (page: Page, path: string): Promise<void> => page.evalua
   history.pushState({}, '', to)
   dispatchEvent(new PopStateEvent('popstate', { state: {} }))
 }, path)
+
+/** Takes the network away: from the pages, and at the proxy, since what is said to a page does not keep the service worker from sending. Returns what gives it back. */
+export async function intoTunnel(page: Page, proxy: FaultProxy): Promise<() => Promise<void>> {
+  proxy.before = () => 'refuse'
+  await page.context().setOffline(true)
+  return async () => {
+    proxy.before = () => undefined
+    await page.context().setOffline(false)
+  }
+}
 
 export async function logIn(page: Page, url: string, person: Person): Promise<void> {
   await open(page, url, '/login')

@@ -1,25 +1,32 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, type Person, type SimpleProduct } from './people.ts'
-import { addToCart, focused, goWithin, logIn, open, said, shellKept, status, until } from './shopper.ts'
+import { addToCart, focused, goWithin, intoTunnel, logIn, open, said, shellKept, status, until } from './shopper.ts'
 import { command, makeTroubles, spareProducts } from './troubles.ts'
 
 // The sync centre in a real Chromium: a conflict and a refusal resolved once by touch and once by keyboard alone,
 // and what waits taken back, without a network and when nobody knows whether it went through.
 
 let market: Market
+let proxy: FaultProxy
 let products: SimpleProduct[]
 let browser: Browser
 let person: Person
 
 beforeAll(async () => {
   market = await startMarket()
+  proxy = await startFaultProxy(market.url)
   products = await spareProducts(market, 4, 0)
 })
-afterAll(() => market?.close())
+afterAll(async () => {
+  await proxy?.close()
+  await market?.close()
+})
 beforeEach(async () => {
+  proxy.before = () => undefined
   person = await newPerson(market)
   browser = await openBrowser({ hasTouch: true, isMobile: true })
 })
@@ -27,7 +34,7 @@ afterEach(() => browser.dispose())
 
 async function signedIn(): Promise<Page> {
   const page = browser.page()
-  await logIn(page, market.url, person)
+  await logIn(page, proxy.url, person)
   await shellKept(page)
   return page
 }
@@ -48,12 +55,12 @@ async function tabTo(page: Page, name: string): Promise<void> {
 describe('what needs the person', () => {
   it('is resolved by touch: mine is kept, and what sold out goes through once there is some again', async () => {
     const page = await signedIn()
-    const { address, other, soldOut } = await makeTroubles(page, market, person, products[0]!)
+    const { address, other, soldOut } = await makeTroubles(page, { market, proxy }, person, products[0]!)
     await page.getByRole('status').getByRole('link', { name: /^Needs you/ }).tap()
     await page.waitForURL(/\/sync\?at=needs$/)
     await expect.poll(() => focused(page)).toBe('H2 Needs you2')
     const conflict = item(page, 'Amal Haddad')
-    expect(await conflict.getByRole('definition').allTextContents()).toEqual(['YoursSidon', 'At the shopBeirut'])
+    await expect.poll(() => conflict.getByRole('definition').allTextContents()).toEqual(['YoursSidon', 'At the shopBeirut'])
     await conflict.getByRole('button', { name: /^Keep mine/ }).tap()
     await said(page, 'Yours is kept')
     await conflict.waitFor({ state: 'detached' })
@@ -74,7 +81,7 @@ describe('what needs the person', () => {
 
   it('is resolved by keyboard alone: theirs is taken, and the refusal is put away', async () => {
     const page = await signedIn()
-    const { address, other, soldOut } = await makeTroubles(page, market, person, products[1]!)
+    const { address, other, soldOut } = await makeTroubles(page, { market, proxy }, person, products[1]!)
     await until(() => status(page), (text) => text.startsWith('Needs you'))
     await tabTo(page, 'Needs you')
     await page.keyboard.press('Enter')
@@ -99,13 +106,13 @@ describe('what needs the person', () => {
 describe('an address in conflict', () => {
   it('that is deleted from the list asks nothing more', async () => {
     const page = await signedIn()
-    const { address, other, soldOut } = await makeTroubles(page, market, person, products[0]!)
-    await open(page, market.url, '/address')
+    const { address, other, soldOut } = await makeTroubles(page, { market, proxy }, person, products[0]!)
+    await open(page, proxy.url, '/address')
     await page.getByText('Needs you: this address was changed on another device too').waitFor()
     await page.getByRole('button', { name: 'Delete', exact: true }).tap()
     await said(page, 'Address deleted')
     await until(() => other.cityOf(address), (city) => city === 'none')
-    await open(page, market.url, '/sync?at=needs')
+    await open(page, proxy.url, '/sync?at=needs')
     await item(page, soldOut.title).waitFor()
     expect(await page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').count()).toBe(1)
     // Each of several ways has its own name.
@@ -115,12 +122,12 @@ describe('an address in conflict', () => {
 
   it('that was deleted before anybody knew can be given up, and the refusal that was put away too comes back', async () => {
     const page = await signedIn()
-    const { address, other, soldOut } = await makeTroubles(page, market, person, products[1]!, async () => {
-      await open(page, market.url, '/address')
+    const { address, other, soldOut } = await makeTroubles(page, { market, proxy }, person, products[1]!, async () => {
+      await open(page, proxy.url, '/address')
       await page.getByRole('button', { name: 'Delete', exact: true }).tap()
       await said(page, 'Address deleted')
     })
-    await open(page, market.url, '/sync?at=needs')
+    await open(page, proxy.url, '/sync?at=needs')
     await page.getByRole('button', { name: `Discard: ${soldOut.title}` }).tap()
     await said(page, 'Discarded')
     await item(page, soldOut.title).waitFor({ state: 'detached' })
@@ -130,7 +137,7 @@ describe('an address in conflict', () => {
     await notADoubleTap(page)
     await item(page, 'It was changed on another device meanwhile').getByRole('button', { name: /^Discard/ }).tap()
     await until(() => other.cityOf(address), (city) => city === 'none')
-    expect(await page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').count()).toBe(1)
     expect(browser.errors).toEqual([])
   })
 })
@@ -144,11 +151,11 @@ describe('what waits', () => {
     const [one, two] = [products[2]!, products[3]!]
     const add = page.getByRole('button', { name: 'Add to cart', exact: true })
     for (const p of [one, two]) {
-      await open(page, market.url, `/goods?id=${p.id}`)
+      await open(page, proxy.url, `/goods?id=${p.id}`)
       await add.waitFor()
     }
     // Within one page: Chromium tells a worker that starts later nothing of the network that is taken away here.
-    await page.context().setOffline(true)
+    const out = await intoTunnel(page, proxy)
     await expect.poll(() => Promise.all(page.workers().map((worker) => worker.evaluate(() => navigator.onLine)))).toEqual([false])
     await add.click()
     await page.getByText('Added to cart').first().waitFor()
@@ -161,7 +168,7 @@ describe('what waits', () => {
     await page.getByRole('button', { name: `Take back: ${one.title}` }).tap()
     await said(page, 'Taken back')
     await expect.poll(() => waiting(page).count()).toBe(1)
-    await page.context().setOffline(false)
+    await out()
     await page.getByText('Everything is at the shop').first().waitFor()
     expect(await cartNow()).toEqual({ [two.id]: two.minimum })
     expect(browser.errors).toEqual([])
@@ -171,8 +178,8 @@ describe('what waits', () => {
     const page = browser.page()
     const [one, two] = [products[2]!, products[3]!]
     // A guest's work waits for the guest.
-    for (const p of [one, two]) await addToCart(page, market.url, p.id)
-    await open(page, market.url, '/sync')
+    for (const p of [one, two]) await addToCart(page, proxy.url, p.id)
+    await open(page, proxy.url, '/sync')
     await waiting(page).nth(1).waitFor()
     await page.getByRole('button', { name: `Take back: ${one.title}` }).tap()
     await waiting(page).nth(1).waitFor({ state: 'detached' })
@@ -191,25 +198,19 @@ describe('what waits', () => {
   it.each([true, false])('is taken back, or not any more, when its answer was lost (it had arrived: %s)', async (arrived) => {
     const page = await signedIn()
     const product = products[2]!
-    const lost = async (route: Route): Promise<void> => {
-      if (arrived) await route.fetch()
-      await route.abort()
-    }
-    await page.context().route('**/api/sync/push', lost)
-    // The feed would tell of it too.
-    await page.context().route('**/api/sync/pull**', (route) => route.abort())
-    await addToCart(page, market.url, product.id)
-    await open(page, market.url, '/sync')
+    // At the proxy: the service worker sends too, as soon as a page goes. The feed would tell of it as well.
+    proxy.before = ({ path }) => (path === '/api/sync/push' ? (arrived ? 'lost' : 'refuse') : path.startsWith('/api/sync/pull') ? 'refuse' : undefined)
+    await addToCart(page, proxy.url, product.id)
+    await open(page, proxy.url, '/sync')
     await waiting(page).getByText(/whether it went through/).waitFor()
     await page.getByRole('button', { name: `Take back: ${product.title}` }).tap()
     await said(page, arrived ? 'Too late to take back: it is at the shop' : 'Taken back')
     await expect.poll(() => waiting(page).count()).toBe(0)
-    await page.context().unroute('**/api/sync/push')
-    await page.context().unroute('**/api/sync/pull**')
+    proxy.before = () => undefined
     await page.getByRole('button', { name: 'Try now' }).tap()
     await page.getByText('Everything is at the shop').first().waitFor()
     expect(await cartNow()).toEqual(arrived ? { [product.id]: product.minimum } : {})
-    await open(page, market.url, '/shop')
+    await open(page, proxy.url, '/shop')
     await page.getByText(arrived ? product.title : /cart is empty/i).first().waitFor()
     expect(browser.errors).toEqual([])
   })

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
+import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Market } from '../support/servers.ts'
 import { simpleProducts, type Person, type SimpleProduct } from './people.ts'
-import { open, shellKept } from './shopper.ts'
+import { intoTunnel, open, shellKept } from './shopper.ts'
 
 // What brings a person to the sync centre, in any language: an address that two devices change, a product that
 // sells out while the phone is without a network.
@@ -56,23 +57,23 @@ export async function addHere(page: Page, url: string, product: SimpleProduct): 
 
 export interface Troubles { address: string; other: OtherDevice; soldOut: SimpleProduct }
 
-/** Signed in and online: afterwards the phone is online again, and has been told that an address is in conflict or an addition refused. `meanwhile` is done in the tunnel. */
-export async function makeTroubles(page: Page, market: Market, person: Person, soldOut: SimpleProduct, meanwhile?: () => Promise<void>): Promise<Troubles> {
+/** Signed in at the proxy and online: afterwards the phone is online again, and has been told that an address is in conflict or an addition refused. `meanwhile` is done in the tunnel. */
+export async function makeTroubles(page: Page, { market, proxy }: { market: Market; proxy: FaultProxy }, person: Person, soldOut: SimpleProduct, meanwhile?: () => Promise<void>): Promise<Troubles> {
   const other = await otherDevice(market, person)
   const address = await other.addAddress()
   await command(market, 'stock', String(soldOut.id), '100000')
-  await open(page, market.url, `/goods?id=${soldOut.id}`)
+  await open(page, proxy.url, `/goods?id=${soldOut.id}`)
   await page.locator('[data-foot] button').last().waitFor()
-  await open(page, market.url, '/address')
+  await open(page, proxy.url, '/address')
   await page.locator(`main a[href*="${address}"]`).first().waitFor()
   await shellKept(page)
-  await page.context().setOffline(true)
-  await moveHere(page, market.url, address, 'Sidon')
-  await addHere(page, market.url, soldOut)
+  const out = await intoTunnel(page, proxy)
+  await moveHere(page, proxy.url, address, 'Sidon')
+  await addHere(page, proxy.url, soldOut)
   await meanwhile?.()
   await other.move(address, 'Beirut')
   await command(market, 'stock', String(soldOut.id), '0')
-  await page.context().setOffline(false)
+  await out()
   await page.locator('[role=status] a[href*="at=needs"]').waitFor()
   return { address, other, soldOut }
 }

@@ -8,7 +8,7 @@ import { openBrowser, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, simpleProducts, type Person, type SimpleProduct } from './people.ts'
-import { addToCart, logIn, open, shellKept } from './shopper.ts'
+import { addToCart, intoTunnel, logIn, open, shellKept } from './shopper.ts'
 
 // The sync centre in a real Chromium: what waits goes from one browser to another in a sealed file, by keyboard alone;
 // and a row that was spoilt on the disk is found and mended.
@@ -74,9 +74,7 @@ describe('unsent work', () => {
     await open(page, proxy.url, `/goods?id=${product.id}`)
     const buy = page.getByRole('button', { name: 'Add to cart', exact: true })
     await buy.waitFor()
-    // At the proxy too: what is said to a page does not keep the service worker from sending.
-    proxy.before = () => 'refuse'
-    await first.context().setOffline(true)
+    const out = await intoTunnel(page, proxy)
     await buy.click()
     await page.getByText('Added to cart').first().waitFor()
     await open(page, proxy.url, '/sync')
@@ -113,8 +111,7 @@ describe('unsent work', () => {
     const there = async () => (await atTheShop(market, person)).cart[product.id] ?? 0
     await expect.poll(there, { timeout: 20_000 }).toBeGreaterThan(0)
     const pieces = await there()
-    proxy.before = () => undefined
-    await first.context().setOffline(false)
+    await out()
     await page.getByText('Nothing is waiting.').first().waitFor()
     expect(await there()).toBe(pieces)
     expect([...first.errors, ...browsers[1]!.errors]).toEqual([])
