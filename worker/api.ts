@@ -44,8 +44,8 @@ export interface DeviceCalls {
   'intent.dismiss': { in: { intentId: string }; out: Record<string, never> }
   /** What was refused is asked again, as a new intent in the old one's place. */
   'intent.retry': { in: { intentId: string }; out: Record<string, never> }
-  /** What waits is taken back: at once if it was never sent, else through the shop (`/api/sync/void`, which needs the network), which says what became of it. */
-  'intent.cancel': { in: { intentId: string }; out: { cancelled: boolean } }
+  /** What waits is taken back: at once if it was never sent, else through the shop (`/api/sync/void`, which needs the network), which says what became of it: it took effect, or another device has taken it over in a file, and does it. */
+  'intent.cancel': { in: { intentId: string }; out: { became: 'cancelled' | 'accepted' | 'elsewhere' } }
   /** What has just been put away or taken back is there again: in sight as it was, or waiting as a new intent, with what was refused along with it. */
   'intent.restore': { in: { intentId: string; was: 'waiting' | 'refused' | 'unreadable' }; out: Record<string, never> }
   /** What was taken over from before signing in stays, or is taken back. */

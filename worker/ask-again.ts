@@ -1,7 +1,8 @@
 import type { Mutation } from '#contract/mutation.ts'
 import { isMutationName, mutations } from '#contract/registry.ts'
 import { userTables } from '#contract/rows.ts'
-import type { IntentRow, IntentState } from '#localdb/schema.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
 import type { CallInput, CallOutcome } from './api.ts'
 import type { Desk } from './desk.ts'
 import type { Device } from './device.ts'
@@ -20,6 +21,9 @@ const done: Done = { kind: 'accepted', data: {} }
 /** A newer app's: what it asks for is not known here. */
 const unknown: Done = { kind: 'refused', refusal: { reason: 'updateNeeded' } }
 const known = ({ name }: { name: string }): boolean => isMutationName(name)
+
+/** Whether the shop says so of an id: another device has taken it over, and does under an id of its own what was asked for here. */
+export const isElsewhere = (refusal: Refusal | null | undefined): boolean => refusal?.reason === 'cancelled' && refusal.params?.['to'] !== undefined
 
 /** Runs work on all that intents touch in one transaction. */
 export const within = <T>({ db }: Person, work: () => Promise<T>): Promise<T> =>
@@ -90,19 +94,21 @@ async function retrySetAside(device: Device, desk: Desk, intentId: string, row: 
   // Opened outside the transaction, which an awaited cipher would end. What has no sealed text where one should be cannot be read either.
   const parsed = mutations[name].payload.safeParse(await unsealPayload(person, name, row.payload).catch(() => undefined))
   if (!parsed.success) return unreadable
-  let wentThrough = false
+  let ended: Pick<ArchivedIntent, 'state' | 'last'> = { state: 'superseded', last: null }
   if (row.attempts !== 0 && row.seq !== undefined && row.incarnation === person.fence.incarnation) {
     const said = await device.exchange('sync.void', { uid: person.uid, incarnation: row.incarnation, seq: row.seq }, desk)
     if (said.kind !== 'accepted') return failed(said)
-    wentThrough = said.data.result.outcome === 'accepted'
+    const { outcome, refusal } = said.data.result
+    if (outcome === 'accepted') ended = { state: 'acked', last: null }
+    else if (isElsewhere(refusal)) ended = { state: 'cancelled', last: refusal! }
   }
   await within(person, async () => {
     if (!(await person.db.quarantine.get(intentId))) return
     const now = device.env.now()
     const whole = { ...row, intentId, name } as IntentRow
-    if (!wentThrough) await commit(person.db, person.fence, [await anew(person, whole, new Set(), now)])
-    const ended: IntentState = wentThrough ? 'acked' : 'superseded'
-    await person.db.archive.put({ ...whole, state: ended, last: null, endedAt: now, by: wentThrough ? null : againId(intentId) })
+    const again = ended.state === 'superseded'
+    if (again) await commit(person.db, person.fence, [await anew(person, whole, new Set(), now)])
+    await person.db.archive.put({ ...whole, ...ended, endedAt: now, by: again ? againId(intentId) : null })
     await person.db.quarantine.delete(intentId)
   })
   return done
@@ -114,7 +120,7 @@ export async function restore(person: Person, intentId: string, was: CallInput<'
   await assertFence(person.db, person.fence)
   const row = await archive.get(intentId)
   if (row?.by === againId(intentId) || (!row && ((await find(person, intentId)) ?? (await quarantine.get(intentId))))) return done
-  if (row?.state !== 'cancelled' || row.by !== null) return { kind: 'refused', refusal: { reason: 'notFound' } }
+  if (row?.state !== 'cancelled' || row.by !== null || isElsewhere(row.last)) return { kind: 'refused', refusal: { reason: 'notFound' } }
   if (was === 'waiting') {
     const after = await refusedAfter(person, intentId)
     if (![row, ...after].every(known)) return unknown

@@ -2,8 +2,8 @@ import type { Change } from '#contract/changes.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { userTables } from '#contract/rows.ts'
 import type { IntentRow } from '#localdb/schema.ts'
-import type { CallOutcome, CallsFor } from './api.ts'
-import { find, restore, retry, within } from './ask-again.ts'
+import type { CallOutcome, CallOutput, CallsFor } from './api.ts'
+import { find, isElsewhere, restore, retry, within } from './ask-again.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
 import { intentsOn } from './outbox/enqueue.ts'
@@ -78,12 +78,12 @@ async function dismiss(person: Person, intentId: string, now: number): Promise<v
 }
 
 /** Takes back what waits: here and at once if it was never sent, else through the shop. */
-async function cancel(device: Device, intentId: string): Promise<CallOutcome<{ cancelled: boolean }>> {
+async function cancel(device: Device, intentId: string): Promise<CallOutcome<CallOutput<'intent.cancel'>>> {
   const desk = await device.desk()
   const { person } = desk
-  const told = (was: boolean): CallOutcome<{ cancelled: boolean }> => {
-    desk.kick(was ? 'kick' : 'probe')
-    return { kind: 'accepted', data: { cancelled: was } }
+  const told = (became: CallOutput<'intent.cancel'>['became']): CallOutcome<CallOutput<'intent.cancel'>> => {
+    desk.kick(became === 'cancelled' ? 'kick' : 'probe')
+    return { kind: 'accepted', data: { became } }
   }
   // Looked at and moved in one transaction: the sender may be about to take it.
   const sent = await within(person, async () => {
@@ -94,22 +94,25 @@ async function cancel(device: Device, intentId: string): Promise<CallOutcome<{ c
   })
   if (sent === undefined || sent.state === 'rejected' || sent.state === 'conflict') {
     await dismiss(person, intentId, device.env.now())
-    return told((await person.db.archive.get(intentId))?.state !== 'acked')
+    const ended = await person.db.archive.get(intentId)
+    return told(ended?.state === 'acked' ? 'accepted' : isElsewhere(ended?.last) ? 'elsewhere' : 'cancelled')
   }
   const said = await device.exchange('sync.void', { uid: person.uid, incarnation: sent.incarnation, seq: sent.seq! }, desk)
   if (said.kind !== 'accepted') return failed(said)
   const { result } = said.data
   const changes = await sealChanges(person, result.rows)
-  const wentThrough = result.outcome === 'accepted'
+  const became = result.outcome === 'accepted' ? 'accepted' : isElsewhere(result.refusal) ? 'elsewhere' : 'cancelled'
   await within(person, async () => {
     const row = await person.db.outbox.get(sent.seq!)
     if (!row) return
     const now = device.env.now()
+    // What depends on it went along, or the shop says otherwise.
+    if (became === 'elsewhere') await settle(person.db, person.fence, undefined, now, { settlements: [{ seq: row.seq!, event: 'voided', refusal: result.refusal! }], changes })
     // Whatever kept it from taking effect, the id is spent: it never will.
-    if (!wentThrough) await end(person, row, row.state === 'rejected' ? 'dismiss' : 'voided', now)
+    else if (became === 'cancelled') await end(person, row, row.state === 'rejected' ? 'dismiss' : 'voided', now)
     else if (!(await mixed(person, row, changes))) await settle(person.db, person.fence, undefined, now, { settlements: [{ seq: row.seq!, event: 'accepted' }], changes })
   })
-  return told(!wentThrough)
+  return told(became)
 }
 
 /** Whether rows of the shop's may hold the effect of others too, of which it is not known yet: shown over them it would show twice. The sender settles them all at once. */

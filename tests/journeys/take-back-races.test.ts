@@ -42,7 +42,7 @@ describe('what is on its way at that moment', () => {
     const said = await asked
     await settled(b)
     b.device.network.fetch = fetch
-    const was = said.kind === 'accepted' && said.data.cancelled
+    const was = said.kind === 'accepted' && said.data.became === 'cancelled'
     const had = was ? 0 : 12
     await until('the phone shows what the shop has', async () => (await shown(b)) === had)
     expect([await atShop(market, b), await ended(b, row!.intentId)]).toEqual([had, was ? ['cancelled', 'cancelled'] : ['acked', undefined]])
@@ -67,7 +67,7 @@ describe('what is on its way at that moment', () => {
     await add(b, 12)
     await until('it is being sent', async () => (await outbox(b))[0]?.state === 'sending')
     const [row] = await outbox(b)
-    expect(await second.call('intent.cancel', { intentId: row!.intentId })).toEqual({ kind: 'accepted', data: { cancelled: true } })
+    expect(await second.call('intent.cancel', { intentId: row!.intentId })).toEqual({ kind: 'accepted', data: { became: 'cancelled' } })
     expect(await outbox(b)).toEqual([])
     // What is recorded now is of the same lane; the old push lands late.
     await act(second, 'cart.add', { id: b.one.ids[1]!, shopId: b.one.shopId, variantId: 0, num: 3, price: 500, currency: 'USD' })

@@ -20,7 +20,7 @@ describe('what was never sent', () => {
     const b = await newBuyer(market)
     const { ids } = await orderInTunnel(b)
     const address = (await outbox(b)).find((row) => row.name === 'address.put')!
-    expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { cancelled: true } })
+    expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { became: 'cancelled' } })
     expect((await outbox(b)).filter((r) => r.name === 'order.place').map((r) => [r.state, r.last?.reason])).toEqual([['rejected', 'earlierRefused'], ['rejected', 'earlierRefused']])
     expect((await onDevice(b)).orders).toEqual([])
     expect(await ended(b, address.intentId)).toEqual(['cancelled', 'cancelled'])
@@ -29,7 +29,7 @@ describe('what was never sent', () => {
     expect(await shopSide(market).orderOf(ids[0]!)).toBeUndefined()
     expect(await market.db.selectFrom('addresses').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([])
     // Once more says the same.
-    expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { cancelled: true } })
+    expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { became: 'cancelled' } })
     await b.device.end()
   })
 })
@@ -87,7 +87,7 @@ describe('what may have been sent', () => {
     const b = await newBuyer(market)
     const intentId = await inDoubt(b, 12, false)
     b.device.network.faults.offline = false
-    expect(await cancel(b, intentId)).toEqual({ kind: 'accepted', data: { cancelled: true } })
+    expect(await cancel(b, intentId)).toEqual({ kind: 'accepted', data: { became: 'cancelled' } })
     await b.tab.flush(true)
     await settled(b)
     expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([0, 0, ['cancelled', 'cancelled']])
@@ -99,7 +99,7 @@ describe('what may have been sent', () => {
     const intentId = await inDoubt(b, 12, true)
     b.device.network.faults.offline = false
     const said = await cancel(b, intentId)
-    expect(said).toEqual({ kind: 'accepted', data: { cancelled: false } })
+    expect(said).toEqual({ kind: 'accepted', data: { became: 'accepted' } })
     await settled(b)
     expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([12, 12, ['acked', undefined]])
     expect(await cancel(b, intentId)).toEqual(said)
@@ -118,7 +118,7 @@ describe('what may have been sent', () => {
     await until('both are in doubt', async () => (await outbox(b)).map((r) => r.state).join() === 'unknown,unknown')
     const { intentId } = (await outbox(b))[1]!
     faults.loseFirstOf.add('/api/sync/push')
-    expect(await cancel(b, intentId)).toEqual({ kind: 'accepted', data: { cancelled: false } })
+    expect(await cancel(b, intentId)).toEqual({ kind: 'accepted', data: { became: 'accepted' } })
     expect([await atShop(market, b), await shown(b)]).toEqual([12, 12])
     await settled(b)
     expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([12, 12, ['acked', undefined]])
@@ -142,7 +142,7 @@ describe('what may have been sent', () => {
     const intentId = await inDoubt(b, 12, false)
     Object.assign(b.device.network.faults, { duplicate: true, offline: false })
     const both = await Promise.all([cancel(b, intentId), cancel(b, intentId)])
-    expect(both).toEqual([{ kind: 'accepted', data: { cancelled: true } }, { kind: 'accepted', data: { cancelled: true } }])
+    expect(both).toEqual([{ kind: 'accepted', data: { became: 'cancelled' } }, { kind: 'accepted', data: { became: 'cancelled' } }])
     await b.tab.flush(true)
     await settled(b)
     expect([await atShop(market, b), await shown(b), await outcomes(b)]).toEqual([0, 0, 1])
@@ -180,7 +180,7 @@ describe('what may have been sent', () => {
     await until('the address is in doubt', async () => (await outbox(b)).some((r) => r.name === 'address.put' && r.state === 'unknown'))
     const address = (await outbox(b)).find((r) => r.name === 'address.put')!
     b.device.network.faults.lieFi = false
-    expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { cancelled: true } })
+    expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { became: 'cancelled' } })
     await b.tab.flush(true)
     await until('only the orders are left, refused', async () => (await outbox(b)).every((r) => r.name === 'order.place' && r.last?.reason === 'earlierRefused'))
     expect(await shopSide(market).orderOf(ids[0]!)).toBeUndefined()
@@ -198,7 +198,7 @@ describe('what the session no longer covers', () => {
     expect(await cancel(b, intentId)).toEqual({ kind: 'sessionGone' })
     expect(await outbox(b)).toMatchObject([{ intentId }])
     await b.tab.call('user.login', { email: b.person.email, password: b.person.password })
-    expect(await cancel(b, randomUUID())).toEqual({ kind: 'accepted', data: { cancelled: true } })
+    expect(await cancel(b, randomUUID())).toEqual({ kind: 'accepted', data: { became: 'cancelled' } })
     await settled(b)
     expect(await atShop(market, b)).toBe(12)
     await b.device.end()

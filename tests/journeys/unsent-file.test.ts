@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Output } from '#contract/registry.ts'
-import type { TakenOver, UnsentFile } from '#worker/api.ts'
+import type { UnsentFile } from '#worker/api.ts'
 import { newBuyer, onDevice, online, orderInTunnel, outbox, settled, shopSide, type Buyer } from '../support/buyer.ts'
 import { add, atShop } from '../support/in-doubt.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
-import { act, newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
+import { save, take, taken } from '../support/unsent.ts'
+import { act, newDevice, until, type TestDevice } from '../support/world.ts'
 
 // Unsent work goes from one device to another in a file: whatever happens to the two of them, each intent takes effect at most once.
 
@@ -27,18 +28,6 @@ async function another(b: Buyer, device: TestDevice = newDevice(market)): Promis
   const tab = device.tab()
   expect((await tab.call('user.login', { email: b.person.email, password: b.person.password })).kind).toBe('accepted')
   return { ...b, device, tab }
-}
-async function save(b: { tab: TestTab }, passphrase = PASS): Promise<UnsentFile> {
-  const answer = await b.tab.call('unsent.export', { passphrase })
-  if (answer.kind !== 'accepted') throw new Error(JSON.stringify(answer))
-  return answer.data
-}
-const take = (b: { tab: TestTab }, { bytes }: Pick<UnsentFile, 'bytes'>, passphrase = PASS) => b.tab.call('unsent.import', { bytes, passphrase })
-/** What came of it, without the counts of nothing. */
-async function taken(b: { tab: TestTab }, file: Pick<UnsentFile, 'bytes'>, passphrase = PASS): Promise<object> {
-  const answer = await take(b, file, passphrase)
-  if (answer.kind !== 'accepted') throw new Error(JSON.stringify(answer))
-  return Object.fromEntries(Object.entries(answer.data satisfies TakenOver).filter(([, n]) => n !== 0))
 }
 const inTunnel = (b: Buyer): void => { b.device.network.faults.offline = true }
 /** Both devices, and the market, agree on what is in the cart. */
@@ -133,7 +122,7 @@ describe('a file of unsent work', () => {
     expect((await b.tab.call('intent.cancel', { intentId: cart!.intentId })).kind).toBe('unreachable')
     b.device.network.faults.loseFirstOf.add('/api/sync/push')
     b.device.network.faults.offline = false
-    expect(await b.tab.call('intent.cancel', { intentId: cart!.intentId })).toMatchObject({ kind: 'accepted', data: { cancelled: true } })
+    expect(await b.tab.call('intent.cancel', { intentId: cart!.intentId })).toMatchObject({ kind: 'accepted', data: { became: 'cancelled' } })
     await b.tab.flush(true)
     await settled(b)
     const other = await another(b)

@@ -40,8 +40,10 @@ function TakeBack({ intentId, thing }: { intentId: string; thing: string }) {
   const undo = useUndo()
   const takeBack = async () => {
     const outcome = await cancel.call({ intentId })
-    if (outcome.kind === 'accepted') toast(outcome.data.cancelled ? { text: t('sync.said.takenBack'), kind: 'good', action: undo(intentId, 'waiting') } : { text: t('sync.said.tooLate'), kind: 'bad' })
-    else toast({ text: outcome.kind === 'unreachable' ? t('sync.said.unreachable') : failureText(outcome), kind: 'bad' })
+    if (outcome.kind === 'accepted') {
+      const { became } = outcome.data
+      toast(became === 'cancelled' ? { text: t('sync.said.takenBack'), kind: 'good', action: undo(intentId, 'waiting') } : { text: t(became === 'accepted' ? 'sync.said.tooLate' : 'sync.said.elsewhere'), kind: 'bad' })
+    } else toast({ text: outcome.kind === 'unreachable' ? t('sync.said.unreachable') : failureText(outcome), kind: 'bad' })
   }
   return <Button kind="quiet" small busy={cancel.busy} aria-label={t('sync.of', { act: t('sync.takeBack'), thing })} onClick={() => void takeBack()}>{t('sync.takeBack')}</Button>
 }
