@@ -22,18 +22,24 @@ const nothingNew: WireOutcome = { kind: 'accepted', data: { uid, cursor: '0', mo
 let end = async (): Promise<void> => {}
 afterEach(() => end())
 
-async function desk(options: { speed?: number; push?: Answer; pull?: (nth: number) => WireOutcome; online?: () => boolean } = {}) {
+async function desk(options: { hidden?: boolean; random?: number; patience?: number; speed?: number; push?: Answer; pull?: (nth: number) => WireOutcome; online?: () => boolean } = {}) {
   const db = await openUserDb(uid, newIdb())
   await db.meta.bulkPut([{ key: 'fence', ...fence }, { key: 'lease', epoch: 1, heartbeat: 0 }])
-  const { speed = 1 } = options
+  const { speed = 1, patience = Infinity } = options
+  const begun = { long: 0, listening: 0 }
   const clock = { offset: 0 }
   const sent = { 'sync.push': 0, 'sync.pull': 0 }
   const env = {
     now: () => 1_700_000_000_000 + performance.now() * speed + clock.offset,
-    later: (ms: number, run: () => void) => { const timer = setTimeout(run, ms / speed); return () => clearTimeout(timer) },
+    later: (ms: number, run: () => void) => {
+      // So long is never waited out here.
+      if (ms > patience) { begun.long++; return () => {} }
+      const timer = setTimeout(run, ms / speed)
+      return () => clearTimeout(timer)
+    },
     online: options.online ?? (() => true),
-    random: () => 0.01,
-    fetch: async () => new Response(null, { status: 404 }),
+    random: () => options.random ?? 0.01,
+    fetch: async () => { begun.listening++; return new Response(null, { status: 404 }) },
     report: (error: unknown) => { throw error },
   } as unknown as Env
   const send = async (name: EndpointName, input: unknown): Promise<WireOutcome> => {
@@ -43,7 +49,7 @@ async function desk(options: { speed?: number; push?: Answer; pull?: (nth: numbe
   }
   const sender = createSender({
     env, db, fence, vault: { uid, key: await newSealKey() }, base: '', wire: { send: send as never }, speaker: async () => ({ token: 'token', language: 'en' }),
-    contact: async () => undefined, sessionGone: async () => undefined, visible: () => true, pulled: () => undefined,
+    contact: async () => undefined, sessionGone: async () => undefined, visible: () => !options.hidden, pulled: () => undefined,
   })
   const lost = new AbortController()
   let gesture = 0
@@ -59,9 +65,19 @@ async function desk(options: { speed?: number; push?: Answer; pull?: (nth: numbe
     }
     return held
   }
-  return { db, clock, sent, sender, enqueue, hold, holding, empty: async () => (await db.outbox.count()) === 0 }
+  return { db, clock, begun, sent, sender, enqueue, hold, holding, empty: async () => (await db.outbox.count()) === 0 }
 }
 const after = (ms: number): Promise<void> => new Promise((done) => { setTimeout(done, ms) })
+
+// Seen by the simulation: a tab that was hidden when its stream broke came to sight, and heard of nothing for minutes.
+it('listens for pokes anew when it is told to try, however long nobody looking it would have waited', async () => {
+  const d = await desk({ hidden: true, random: 0.99, speed: 1000, patience: 200_000 })
+  void d.hold()
+  await until('it waits for minutes', () => d.begun.long > 0)
+  const { listening } = d.begun
+  d.sender.probe()
+  await until('it listens', () => d.begun.listening > listening)
+})
 
 describe('a clock that goes back', () => {
   it('does not stretch the pause after a failure', async () => {

@@ -11,7 +11,7 @@ import { LeaseLost, type Fence } from './fence.ts'
 import { beat, HEARTBEAT } from './lease.ts'
 import { pushBody, settlingOf } from './push.ts'
 import { settle } from './settle.ts'
-import { createSleeper } from './sleeper.ts'
+import { createSleeper, type Sleeper } from './sleeper.ts'
 import { opened, take } from './take.ts'
 
 /** A whole exchange that was refused is a bug, or an app too old: asked again this much later (ms). */
@@ -72,7 +72,7 @@ interface Agenda {
 
 export function createSender(c: Correspondent): Sender {
   const agenda: Agenda = { push: true, pull: true, failures: 0, notBefore: 0, nextAt: Infinity, limit: PUSH_INTENTS_MAX, doubtAt: Infinity, disbelief: false }
-  const sleeper = createSleeper(c.env)
+  const [sleeper, ear] = [createSleeper(c.env), createSleeper(c.env)]
   let lastProbe = -Infinity
   return {
     kick: () => { agenda.push = true; sleeper.wake() },
@@ -81,7 +81,7 @@ export function createSender(c: Correspondent): Sender {
       if (now - lastProbe < PROBE_GAP && now >= lastProbe) return
       lastProbe = now
       Object.assign(agenda, { push: true, pull: true, notBefore: 0 })
-      sleeper.wake()
+      for (const asleep of [sleeper, ear]) asleep.wake()
     },
     hold: (epoch, lost) => tenure(c, lost, sleeper.wake, async (t, over) => {
       Object.assign(agenda, { push: true, pull: true, notBefore: 0 })
@@ -92,7 +92,7 @@ export function createSender(c: Correspondent): Sender {
       }
     }, [
       (t, over) => keepBeating(t, epoch, over, () => { agenda.push = true; sleeper.wake() }),
-      (t, over) => keepPoked(t, over, () => { agenda.pull = true; sleeper.wake() }),
+      (t, over) => keepPoked(t, ear, over, () => { agenda.pull = true; sleeper.wake() }),
     ]),
     async drain(epoch, lost) {
       let next = 0
@@ -218,10 +218,12 @@ async function note(c: Correspondent, agenda: Agenda, outcome: WireOutcome, spea
   else if (outcome.kind === 'refused' || outcome.kind === 'updateNeeded' || outcome.kind === 'sessionGone') agenda.notBefore = now + REFUSED_PAUSE
 }
 
-/** Keeps the poke stream open; each opening, poke and end asks for a pull, so that without a stream the feed is polled. */
-async function keepPoked(c: Correspondent, lost: AbortSignal, pull: () => void): Promise<void> {
+/** Keeps the poke stream open; each opening, poke and end asks for a pull, so that without a stream the feed is polled. A probe ends the pause before the next opening: it may have begun when nobody saw the device. */
+async function keepPoked(c: Correspondent, ear: Sleeper, lost: AbortSignal, pull: () => void): Promise<void> {
   let broken = 0
+  lost.addEventListener('abort', ear.wake)
   while (!lost.aborted) {
+    ear.rouse()
     const speaker = c.env.online() ? await c.speaker() : undefined
     const since = c.env.now()
     const open = speaker ? await listenForPokes(c.env, c.base, speaker, lost, pull) : false
@@ -229,7 +231,7 @@ async function keepPoked(c: Correspondent, lost: AbortSignal, pull: () => void):
     // A stream that something on the way cuts off at once must not become a fast poll.
     broken = open && c.env.now() - since > CAP_VISIBLE ? 1 : broken + 1
     pull()
-    await wait(c.env, pause(broken, c.visible(), c.env.random()), lost)
+    await ear.sleep(pause(broken, c.visible(), c.env.random()))
   }
 }
 
