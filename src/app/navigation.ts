@@ -9,9 +9,12 @@ import { placeOf, showPlace, type Place } from '../ui/place.ts'
 // Every history entry has a key of its own; a screen lives as long as its entry is shown, so a filter
 // kept with `replace` does not begin it anew. Its scroll position stays with the entry, and so does what
 // its screen keeps of its place (ui/place.ts), also over a reload.
+//
+// The position is the height at which the content begins in the window, not how far the page is scrolled:
+// the line about the network above it comes and goes.
 
 export interface Entry { key: string; at: number; path: string; search: string }
-interface HistoryState { key: string; at: number; y?: number; place?: Place; sheet?: string }
+interface HistoryState { key: string; at: number; top?: number | undefined; place?: Place; sheet?: string }
 export interface NavigateOptions { replace?: boolean }
 
 interface Plan {
@@ -24,7 +27,8 @@ interface Plan {
 const LOAD_PATIENCE_MS = 250
 const SETTLE_MS = 200
 const listeners = new Set<() => void>()
-const scrolled = new Map<string, number>()
+/** Heights by entry; one that was not scrolled has none. */
+const scrolled = new Map<string, number | undefined>()
 const nowhere: Entry = { key: 'first', at: 0, path: '/', search: '' }
 
 let plan: Plan = { load: () => Promise.resolve(), turn: () => 'forward' }
@@ -42,18 +46,18 @@ export function startNavigation(how: Plan): void {
   const state = stateNow()?.key ? stateNow()! : { key: newKey(), at: 0 }
   history.replaceState(state, '')
   shown = here(state)
-  if (state.y) scrolled.set(state.key, state.y)
+  scrolled.set(state.key, state.top)
   showPlace(state.key, state.place)
   addEventListener('popstate', () => {
     const next = stateNow() ?? { key: newKey(), at: 0 }
     if (next.key === shown.key) return
-    scrolled.set(shown.key, scrollY)
-    if (next.y !== undefined && !scrolled.has(next.key)) scrolled.set(next.key, next.y)
+    scrolled.set(shown.key, heightNow())
+    if (!scrolled.has(next.key)) scrolled.set(next.key, next.top)
     void show(here(next), next.place)
   })
-  addEventListener('pagehide', () => history.replaceState({ ...stateNow(), y: scrollY, place: placeOf(shown.key) }, ''))
+  addEventListener('pagehide', () => history.replaceState({ ...stateNow(), top: heightNow(), place: placeOf(shown.key) }, ''))
   document.addEventListener('click', followLink)
-  if (state.y) void settle(state.y, 3000)
+  if (state.top !== undefined) void settle(state.top, 3000)
 }
 
 /** Goes to a path of this site; with `replace` the present entry changes its address and keeps its screen. */
@@ -69,8 +73,9 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
   const replace = options.replace || old?.sheet !== undefined
   const key = options.replace && samePath ? shown.key : newKey()
   if (!options.replace) {
-    scrolled.set(shown.key, scrollY)
-    if (!replace) history.replaceState({ ...old, y: scrollY, place: placeOf(shown.key) }, '')
+    const top = heightNow()
+    scrolled.set(shown.key, top)
+    if (!replace) history.replaceState({ ...old, top, place: placeOf(shown.key) }, '')
   }
   const state: HistoryState = { key, at: options.replace ? shown.at : shown.at + 1 }
   history[replace ? 'replaceState' : 'pushState'](state, '', url)
@@ -107,13 +112,14 @@ async function show(entry: Entry, place?: Place): Promise<void> {
   await Promise.race([plan.load(entry.path).catch(() => {}), after(LOAD_PATIENCE_MS)])
   // A later step overtook this one.
   if (mine !== turning) return
-  const y = scrolled.get(entry.key) ?? 0
+  const top = scrolled.get(entry.key)
   const direction = plan.turn(shown, entry)
   const swap = async () => {
     shown = entry
     showPlace(entry.key, place)
     tell()
-    await settle(y, SETTLE_MS)
+    if (top === undefined) scrollTo(0, 0)
+    else await settle(top, SETTLE_MS)
     // The heading, unless the screen was opened for one of its fields.
     const first = document.querySelector<HTMLElement>('main [data-focus-first]') ?? document.querySelector<HTMLElement>('h1')
     first?.focus({ preventScroll: true })
@@ -128,16 +134,22 @@ async function show(entry: Entry, place?: Place): Promise<void> {
   await transition.finished.finally(() => { if (mine === turning) delete root.dataset['turn'] })
 }
 
-/** Scrolls to a place once the content reaches that far; gives way to the person's own scrolling. Resolves when there, or after `patience` ms, but goes on trying a little longer. */
-function settle(y: number, patience: number): Promise<void> {
-  scrollTo(0, y)
-  if (Math.abs(scrollY - y) < 2) return Promise.resolve()
+/** Where in the window the screen's content begins, in px; undefined before the first rendering. */
+const contentTop = (): number | undefined => document.querySelector('main')?.getBoundingClientRect().top
+
+/** The same, if the page is scrolled. */
+const heightNow = (): number | undefined => (scrollY > 0 ? contentTop() : undefined)
+
+/** Scrolls until the content begins at a height, once it reaches that far; gives way to the person's own scrolling. Resolves when there, or after `patience` ms, but goes on trying a little longer. */
+function settle(top: number, patience: number): Promise<void> {
+  const there = (): boolean => {
+    scrollBy(0, (contentTop() ?? top) - top)
+    return Math.abs((contentTop() ?? Infinity) - top) < 2
+  }
+  if (there()) return Promise.resolve()
   return new Promise((resolve) => {
     const stop = new AbortController()
-    const size = new ResizeObserver(() => {
-      scrollTo(0, y)
-      if (Math.abs(scrollY - y) < 2) stop.abort()
-    })
+    const size = new ResizeObserver(() => { if (there()) stop.abort() })
     stop.signal.addEventListener('abort', () => {
       size.disconnect()
       resolve()

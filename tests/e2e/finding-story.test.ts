@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { backAt, browse, cards, place, scrollThrough, settled } from './lists.ts'
-import { open, until } from './shopper.ts'
+import { open, status, until } from './shopper.ts'
 
 // Finding without a network, in a real Chromium at 360×740: browse, lose the network, search what is on the device, filter it, open a
 // product, and come back to the very place; also after a reload.
@@ -101,6 +101,23 @@ describe('finding without a network', () => {
       await openSeen(page)
       await page.reload()
       await page.getByRole('button', { name: 'Favourite', exact: true }).first().waitFor()
+      await page.goBack()
+      await until(() => place(page), backAt(before))
+    }
+    expect(browser.errors).toEqual([])
+  })
+
+  it('finds it also when the line about the network was not there, or is there no more', async () => {
+    const page = browser.page()
+    await browse(page, market.url)
+    await open(page, market.url, '/product')
+    await cards(page).first().waitFor()
+    for (const offline of [true, false]) {
+      await page.evaluate(() => scrollTo(0, 240))
+      const before = await settled(page)
+      await openSeen(page)
+      await browser.context().setOffline(offline)
+      await until(() => status(page), (line) => line.startsWith('Offline') === offline)
       await page.goBack()
       await until(() => place(page), backAt(before))
     }

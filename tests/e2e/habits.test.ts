@@ -1,21 +1,27 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
-import { addToCart, favourite, logIn, open, shellKept, until } from './shopper.ts'
+import { addToCart, favourite, intoTunnel, logIn, open, shellKept, until, type WayOut } from './shopper.ts'
 
 // Habits people bring: pulling a screen down, searching from the start screen, signing out in the middle of work.
 
 let market: Market
+let proxy: FaultProxy
 let product: { id: number; title: string; minimum: number }
 let person: Person
 let browser: Browser
 beforeAll(async () => {
   market = await startMarket()
+  proxy = await startFaultProxy(market.url)
   product = (await simpleProducts(market, 1))[0]!
 })
-afterAll(() => market?.close())
+afterAll(async () => {
+  await proxy?.close()
+  await market?.close()
+})
 beforeEach(async () => {
   person = await newPerson(market)
   browser = await openBrowser({ hasTouch: true })
@@ -37,7 +43,7 @@ describe('a finger', () => {
     const page = browser.page()
     let asked = 0
     browser.context().on('request', (request) => { if (request.url().endsWith('/api/index/index')) asked++ })
-    await open(page, market.url, '/')
+    await open(page, proxy.url, '/')
     await page.locator('a[href^="/goods"]').first().waitFor()
     const before = asked
     await draw(page, [300, 420], [-220, 180])
@@ -49,8 +55,8 @@ describe('a finger', () => {
 
   it('refreshes the list of favourites, too', async () => {
     const page = browser.page()
-    await favourite(page, market.url, product.id, true)
-    await open(page, market.url, '/product?favourites=1')
+    await favourite(page, proxy.url, product.id, true)
+    await open(page, proxy.url, '/product?favourites=1')
     await page.locator('main a[href^="/goods"]').first().waitFor()
     // What was looked after a moment ago is not asked for again.
     await page.waitForTimeout(6000)
@@ -64,7 +70,7 @@ describe('a finger', () => {
 describe('the start screen’s search field', () => {
   it('leads to the search, ready to type', async () => {
     const page = browser.page()
-    await open(page, market.url, '/')
+    await open(page, proxy.url, '/')
     await page.locator('a[href^="/goods"]').first().waitFor()
     await page.getByRole('link', { name: 'Search products and stores' }).click()
     const field = page.getByRole('combobox', { name: 'Search' })
@@ -77,34 +83,35 @@ describe('the start screen’s search field', () => {
 
 describe('somebody signed in', () => {
   beforeEach(async () => {
-    await logIn(browser.page(), market.url, person)
+    await logIn(browser.page(), proxy.url, person)
     await shellKept(browser.page())
   })
 
-  /** Leaves one addition unsent and opens the way out. */
-  async function leaveInTheMiddle(page: Page): Promise<void> {
-    await open(page, market.url, `/goods?id=${product.id}`)
+  /** Leaves one addition unsent and opens the way out. Returns what gives the network back. */
+  async function leaveInTheMiddle(page: Page): Promise<WayOut> {
+    await open(page, proxy.url, `/goods?id=${product.id}`)
     await page.getByText('Dispatch').first().waitFor()
-    await browser.context().setOffline(true)
-    await addToCart(page, market.url, product.id)
-    await open(page, market.url, '/setting')
+    const out = await intoTunnel(page, proxy)
+    await addToCart(page, proxy.url, product.id)
+    await open(page, proxy.url, '/setting')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    return out
   }
 
   it('is told so on the register screen', async () => {
-    await open(browser.page(), market.url, '/register')
+    await open(browser.page(), proxy.url, '/register')
     await browser.page().getByText(`You are signed in as ${person.username}`).waitFor()
     expect(await browser.page().getByRole('textbox').count()).toBe(0)
   })
 
   it('sends first and then leaves', async () => {
     const page = browser.page()
-    await leaveInTheMiddle(page)
+    const out = await leaveInTheMiddle(page)
     const send = page.getByRole('button', { name: 'Send now and sign out' })
     await send.click()
     // A page that was just loaded may think that it has a network: then 20 s are tried.
     await page.getByText('so nothing was sent and you are still signed in').waitFor({ timeout: 40_000 })
-    await browser.context().setOffline(false)
+    await out()
     await send.click()
     await page.getByText('Welcome to Caravan').waitFor()
     expect((await atTheShop(market, person)).cart).toEqual({ [product.id]: product.minimum })
@@ -127,7 +134,7 @@ describe('somebody signed in', () => {
       return count
     }, add)
     await aside(true)
-    await open(page, market.url, '/setting')
+    await open(page, proxy.url, '/setting')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByText('Not yet at the shop: 1').waitFor()
     await page.getByRole('button', { name: 'Keep it on this device' }).click()
@@ -138,7 +145,7 @@ describe('somebody signed in', () => {
 
   it('discards only by the word, also without a network', async () => {
     const page = browser.page()
-    await leaveInTheMiddle(page)
+    const out = await leaveInTheMiddle(page)
     await page.getByText('Discard it', { exact: true }).click()
     const word = page.getByLabel('Type “discard” to confirm')
     await word.fill('delete')
@@ -147,9 +154,9 @@ describe('somebody signed in', () => {
     await word.fill('discard')
     await page.getByRole('button', { name: 'Discard and sign out' }).click()
     await page.getByText('Welcome to Caravan').waitFor()
-    await browser.context().setOffline(false)
-    await logIn(page, market.url, person)
-    await open(page, market.url, '/shop')
+    await out()
+    await logIn(page, proxy.url, person)
+    await open(page, proxy.url, '/shop')
     await page.getByText('Your cart is empty').waitFor()
     expect((await atTheShop(market, person)).cart).toEqual({})
   })

@@ -1,20 +1,20 @@
-import type { Route } from 'playwright-core'
-import type { Browser } from '../support/browser.ts'
+import type { FaultProxy, Passing } from '../support/fault-proxy.ts'
 import type { Market } from '../support/servers.ts'
+import type { WayOut } from './shopper.ts'
 
-/** Gives the network back, kills the market once it has committed the first push and before its answer leaves, and starts it again. The returned function tells how many pushes there were. */
-export async function killedInMidPush(browser: Browser, market: Market): Promise<() => number> {
+const isPush = ({ path }: Passing): boolean => path === '/api/sync/push'
+
+/** Leaves the tunnel, kills the market once it has committed the first push and before its answer leaves, and starts it again. The returned function tells how many pushes there were. */
+export async function killedInMidPush(out: WayOut, proxy: FaultProxy, market: Market): Promise<() => number> {
   let pushes = 0
   let killed = (): void => undefined
   const dead = new Promise<void>((resolve) => { killed = resolve })
-  await browser.context().route('**/api/sync/push', async (route: Route) => {
-    if (pushes++) return route.continue()
-    await route.fetch()
+  proxy.after = async (passing) => {
+    if (!isPush(passing) || pushes !== 1) return
     await market.kill()
-    await route.abort('connectionreset')
     killed()
-  })
-  await browser.context().setOffline(false)
+  }
+  await out((passing) => (isPush(passing) && pushes++ === 0 ? 'lost' : undefined))
   await dead
   await market.restart()
   return () => pushes

@@ -3,16 +3,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Change } from '#contract/changes.ts'
 import type { Order } from '#contract/rows.ts'
 import { demoLogins } from '#server/db/seed/buyers.ts'
 import { openBrowser, type Browser } from '../support/browser.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { killedInMidPush } from './killed-in-mid-push.ts'
 import { simpleProducts, type Person } from './people.ts'
-import { addToCart, logIn, open, shellKept, status, until } from './shopper.ts'
+import { addToCart, intoTunnel, logIn, open, shellKept, status, until, type WayOut } from './shopper.ts'
 
 // An order in a real Chromium: an address and a checkout for two shops without a network, placed once when
 // it is back, paid, shipped by command, received; and nothing personal in clear on the disk.
@@ -23,6 +24,7 @@ const personal = ['Zephyrine', 'Quillfeather', 'Lighthouse lane', '961 3 123 456
 
 let market: Market
 let products: Awaited<ReturnType<typeof simpleProducts>>
+let proxy: FaultProxy
 let browser: Browser
 let person: Person
 let turn = 0
@@ -36,10 +38,14 @@ beforeAll(async () => {
 })
 afterAll(() => market?.close())
 beforeEach(async () => {
+  proxy = await startFaultProxy(market.url)
   person = { ...demoLogins[turn++ % demoLogins.length]!, username: 'Demo' }
   browser = await openBrowser()
 })
-afterEach(() => browser.dispose())
+afterEach(async () => {
+  await browser.dispose()
+  await proxy.close()
+})
 
 /** The files of a profile in which one of the texts stands in clear: IndexedDB writes them in one byte a character or in two. */
 async function filesWith(profile: string, texts: readonly string[]): Promise<string[]> {
@@ -68,32 +74,33 @@ const command = (...args: string[]) => promisify(execFile)(process.execPath, ['s
 
 async function browseOnline(): Promise<Page> {
   const page = browser.page()
-  await logIn(page, market.url, person)
+  await logIn(page, proxy.url, person)
   for (const p of products) {
-    await open(page, market.url, `/goods?id=${p.id}`)
+    await open(page, proxy.url, `/goods?id=${p.id}`)
     await page.getByRole('heading', { name: p.title }).first().waitFor()
   }
   await shellKept(page)
   return page
 }
 
-/** Without a network: two shops in the cart, an address, the order. */
-async function orderOffline(): Promise<void> {
-  await browser.context().setOffline(true)
+/** Without a network: two shops in the cart, an address, the order. Returns what gives the network back. */
+async function orderOffline(): Promise<WayOut> {
+  const out = await intoTunnel(browser, proxy)
   const page = browser.page()
-  for (const p of products) await addToCart(page, market.url, p.id)
-  await open(page, market.url, '/insertAddress')
+  for (const p of products) await addToCart(page, proxy.url, p.id)
+  await open(page, proxy.url, '/insertAddress')
   await page.getByLabel('Country', { exact: true }).first().fill('Lebanon')
   await page.getByLabel('Country', { exact: true }).first().press('Tab')
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label, { exact: true }).first().fill(value)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL((at) => at.pathname !== '/insertAddress')
-  await open(page, market.url, '/orderChecked')
+  await open(page, proxy.url, '/orderChecked')
   await page.getByText(address.Recipient).first().waitFor()
   await page.getByRole('button', { name: 'Place order', exact: true }).click()
   await page.waitForURL((at) => at.pathname === '/success')
   await page.getByText(/saved on this device/i).first().waitFor()
   await expect.poll(() => status(page)).toMatch(/^Offline/)
+  return out
 }
 
 /** The orders are at the shop once each, unpaid; paid, shipped by command, received. */
@@ -102,12 +109,12 @@ async function goesThrough(): Promise<void> {
   const fresh = async (): Promise<Order[]> => (await ordersAtShop()).filter((o) => ['unpaid', 'paid', 'shipped'].includes(o.state))
   const orders = await until(fresh, (now) => now.length === 2 && now.every((o) => o.state === 'unpaid'))
   expect(new Set(orders.map((o) => o.groupId)).size).toBe(1)
-  await open(page, market.url, `/pay?ids=${orders.map((o) => o.id).join(',')}`)
+  await open(page, proxy.url, `/pay?ids=${orders.map((o) => o.id).join(',')}`)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await until(fresh, (now) => now.every((o) => o.state === 'paid'))
   for (const o of orders) await command('ship', o.id, 'by camel')
-  await open(page, market.url, '/order?tab=shipped')
+  await open(page, proxy.url, '/order?tab=shipped')
   const received = async () => (await ordersAtShop()).filter((o) => o.groupId === orders[0]!.groupId && o.state === 'received').length
   for (let n = 1; n <= 2; n++) {
     await page.getByRole('button', { name: 'Confirm receipt', exact: true }).first().click()
@@ -120,11 +127,11 @@ async function goesThrough(): Promise<void> {
 describe('an order made without a network', () => {
   it('for two shops exists once, is paid, shipped and received; nothing personal is in clear on the disk', async () => {
     await browseOnline()
-    await orderOffline()
+    const out = await orderOffline()
     const page = await browser.reopen({ offline: true })
-    await open(page, market.url, '/order')
+    await open(page, proxy.url, '/order')
     await until(() => page.getByText('On this device').count(), (n) => n > 0)
-    await browser.context().setOffline(false)
+    await out()
     await goesThrough()
     await browser.quit()
     expect(await filesWith(browser.profile, personal)).toEqual([])
@@ -135,23 +142,17 @@ describe('an order made without a network', () => {
 
   it('also when every answer is lost once', async () => {
     await browseOnline()
-    await orderOffline()
+    const out = await orderOffline()
     let pushes = 0
-    await browser.context().route('**/api/sync/push', async (route: Route) => {
-      // Each second one is the repeat of the one before, whose answer was lost.
-      if (pushes++ % 2 === 1) return route.continue()
-      await route.fetch()
-      return route.abort('connectionreset')
-    })
-    await browser.context().setOffline(false)
+    // Each second one is the repeat of the one before, whose answer was lost.
+    await out(({ path }) => (path === '/api/sync/push' && pushes++ % 2 === 0 ? 'lost' : undefined))
     await goesThrough()
     expect(pushes).toBeGreaterThan(1)
   })
 
   it('also when the server is killed in the middle and started again', async () => {
     await browseOnline()
-    await orderOffline()
-    const pushes = await killedInMidPush(browser, market)
+    const pushes = await killedInMidPush(await orderOffline(), proxy, market)
     await goesThrough()
     expect(pushes()).toBeGreaterThan(1)
   })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Person } from './people.ts'
 
@@ -28,13 +28,16 @@ export const goWithin = (page: Page, path: string): Promise<void> => page.evalua
   dispatchEvent(new PopStateEvent('popstate', { state: {} }))
 }, path)
 
-/** Takes the network away: from the pages, and at the proxy, since what is said to a page does not keep the service worker from sending. Returns what gives it back. */
-export async function intoTunnel(page: Page, proxy: FaultProxy): Promise<() => Promise<void>> {
+/** Gives the network back; what befalls requests then may be said. */
+export type WayOut = (before?: FaultProxy['before']) => Promise<void>
+
+/** Takes the network away from a page's or a browser's context, and at the proxy, since what is said to a page does not keep the service worker from sending. Returns what gives it back. */
+export async function intoTunnel(of: { context(): BrowserContext }, proxy: FaultProxy): Promise<WayOut> {
   proxy.before = () => 'refuse'
-  await page.context().setOffline(true)
-  return async () => {
-    proxy.before = () => undefined
-    await page.context().setOffline(false)
+  await of.context().setOffline(true)
+  return async (before = () => undefined) => {
+    proxy.before = before
+    await of.context().setOffline(false)
   }
 }
 
