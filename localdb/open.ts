@@ -35,6 +35,8 @@ function onlyAsDeclared(factory: IDBFactory | undefined): { indexedDB: IDBFactor
  */
 async function openWithSchema(name: string, versions: readonly Record<string, string>[], env: IdbEnv, prepare: (db: Dexie) => void = () => undefined): Promise<Dexie> {
   const db = new Dexie(name, { autoOpen: false, chromeTransactionDurability: 'strict', cache: 'disabled', ...env, ...onlyAsDeclared(env.indexedDB ?? globalThis.indexedDB) })
+  // Also a cache that is off watches the end of every write.
+  db.unuse({ stack: 'dbcore', name: 'Cache' })
   versions.forEach((stores, i) => db.version(i + 1).stores(stores))
   prepare(db)
   yieldToOthers(db)

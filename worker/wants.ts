@@ -1,5 +1,5 @@
 import type { Input } from '#contract/registry.ts'
-import type { UserDb } from '#localdb/open.ts'
+import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import type { WantName, WantOutcome } from './api.ts'
 import type { Desk } from './desk.ts'
@@ -59,20 +59,19 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
     async missing({ person }) {
       const db = await device().catalogue()
       const wanted = await wantedBy(person.db)
-      const gone = new Set((await db.gone.toCollection().primaryKeys()) as number[])
-      const products = (await absent(db.products, wanted.products)).filter((id) => !gone.has(id))
+      const { products, stores } = await lacking(db, wanted)
       for (const ids of partsOf(products)) await wants.want('catalogue.products', { ids, sort: 'all' })
-      for (const ids of partsOf(await absent(db.stores, wanted.stores))) await wants.want('catalogue.stores', { ids })
-      const details = (await db.details.bulkGet(wanted.inCart)).flatMap((row) => (row ? [row] : []))
-      const now = await db.products.bulkGet(details.map((row) => row.id))
-      for (const [i, { id, product }] of details.entries()) if ((now[i]?.rev ?? 0) > product.rev) await wants.want('catalogue.product', { id })
+      for (const ids of partsOf(stores)) await wants.want('catalogue.stores', { ids })
+      for (const id of await outOfDate(db, wanted.inCart)) await wants.want('catalogue.product', { id })
     },
   }
   return wants
 }
 
-/** What a person's own things are made of. */
-async function wantedBy(db: UserDb): Promise<{ inCart: number[]; products: number[]; stores: number[] }> {
+interface Wanted { inCart: number[]; products: number[]; stores: number[] }
+
+/** What a person's own things are made of. After every pull, so in one transaction. */
+const wantedBy = (db: UserDb): Promise<Wanted> => db.transaction('r', [db.cartLines, db.favourites, db.follows], async () => {
   const lines = (await db.cartLines.toArray()).flatMap((row) => (row.shown && row.shown.num > 0 ? [row.shown] : []))
   const on = (row: { shown: { id: number; on: boolean } | null }): number[] => (row.shown?.on ? [row.shown.id] : [])
   const inCart = [...new Set(lines.map((line) => line.id))]
@@ -80,4 +79,21 @@ async function wantedBy(db: UserDb): Promise<{ inCart: number[]; products: numbe
     inCart, products: [...inCart, ...(await db.favourites.toArray()).flatMap(on)],
     stores: [...lines.map((line) => line.shopId), ...(await db.follows.toArray()).flatMap(on)],
   }
+})
+
+/** What of it the device has no row of, but for products that are known to be gone. */
+const lacking = (db: CatalogueDb, { products, stores }: Wanted): Promise<Pick<Wanted, 'products' | 'stores'>> => db.transaction('r', [db.products, db.gone, db.stores], async () => {
+  const missing = await absent(db.products, products)
+  const gone = missing.length > 0 ? await db.gone.bulkGet(missing) : []
+  return { products: missing.filter((_, i) => !gone[i]), stores: await absent(db.stores, stores) }
+})
+
+/** Of which of these products the details are older than the row. */
+async function outOfDate(db: CatalogueDb, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  return db.transaction('r', [db.details, db.products], async () => {
+    const details = (await db.details.bulkGet([...ids])).flatMap((row) => (row ? [row] : []))
+    const now = await db.products.bulkGet(details.map((row) => row.id))
+    return details.flatMap(({ id, product }, i) => ((now[i]?.rev ?? 0) > product.rev ? [id] : []))
+  })
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createSecretKey, KeyObjec
 import { gunzipSync, gzipSync } from 'node:zlib'
 
 // What a process must be like for a history to run the same each time: whatever takes real time on a thread of
-// its own (ciphers, gzip) is done at once, and what is queued in the event loop is counted, so that it is known
+// its own (ciphers, gzip) is done at once, rows are copied without the detour over bytes, and what is queued in the event loop is counted, so that it is known
 // when nothing moves any more and the virtual clock may go on. Import this before anything else.
 
 const turnOfNode = globalThis.setImmediate
@@ -123,10 +123,41 @@ const whole = (convert: (all: Buffer) => Buffer) => class extends TransformStrea
   }
 }
 
+const cloneOfAll = structuredClone
+
+/** A copy of what rows are made of; throws at anything else. */
+function cloneOfPlain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) {
+    if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('not plain')
+    return value
+  }
+  const kind: unknown = Object.getPrototypeOf(value)
+  if (kind === Array.prototype) return (value as unknown[]).map(cloneOfPlain)
+  if (kind === Uint8Array.prototype) return (value as Uint8Array).slice()
+  if (kind === ArrayBuffer.prototype) return (value as ArrayBuffer).slice(0)
+  if (kind !== Object.prototype) throw new TypeError('not plain')
+  const copy: Record<string, unknown> = {}
+  for (const [key, part] of Object.entries(value)) {
+    if (key === '__proto__') throw new TypeError('not plain')
+    copy[key] = cloneOfPlain(part)
+  }
+  return copy
+}
+
+/** Copies are what storage does most. Keys of ciphers, circles and what cannot be copied at all are left to the platform. */
+const clone = (value: unknown, options?: StructuredSerializeOptions): unknown => {
+  if (options) return cloneOfAll(value, options)
+  try {
+    return cloneOfPlain(value)
+  } catch {
+    return cloneOfAll(value)
+  }
+}
+
 /** Prepares the process; once. */
 export function prepareStage(): void {
   for (const [name, value] of Object.entries(ciphers)) Object.defineProperty(crypto.subtle, name, { value, configurable: true })
-  Object.assign(globalThis, { setImmediate: counted, Blob: PlainBlob, CompressionStream: whole((all) => gzipSync(all, { level: 1 })), DecompressionStream: whole(gunzipSync) })
+  Object.assign(globalThis, { setImmediate: counted, structuredClone: clone, Blob: PlainBlob, CompressionStream: whole((all) => gzipSync(all, { level: 1 })), DecompressionStream: whole(gunzipSync) })
   // Dexie would tell every database of the process of every change; each device has channels of its own.
   Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 }

@@ -16,6 +16,7 @@ export async function putStores(db: CatalogueDb, stores: readonly Store[], at: n
 
 /** Which of these ids the device has no row of, each once. */
 export async function absent(table: CatalogueDb['products'] | CatalogueDb['stores'], ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
   const wanted = [...new Set(ids)]
   const rows: unknown[] = await table.bulkGet(wanted)
   return wanted.filter((_, i) => rows[i] === undefined)
