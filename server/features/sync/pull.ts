@@ -20,40 +20,51 @@ export async function pullFeed(db: Db, userId: string, cursor: number, incarnati
     const from = reset ? 0 : cursor
     // Most pulls find nothing new: all that carries a rev got it from this feed.
     if (from === head) return { uid: userId, cursor: String(head), more: false, reset, changes: [], outcomes: [] }
-    const cut = await cutAfter(tx, userId, incarnation, from, pageRows) ?? head
-    const changes = await changesIn(tx, userId, from, cut)
-    const outcomes = incarnation === undefined ? [] : await outcomesIn(tx, userId, incarnation, from, cut)
+    const news = await newsAfter(tx, userId, incarnation, from, pageRows)
+    const cut = news.cut ?? head
+    const changes = await changesIn(tx, userId, from, cut, news.parts)
+    const outcomes = incarnation !== undefined && news.parts.has('outcomes') ? await outcomesIn(tx, userId, incarnation, from, cut) : []
     return { uid: userId, cursor: String(cut), more: cut < head, reset, changes, outcomes }
   })
 }
 
-/** The rev at which a page of so many rows is full; undefined when everything fits. */
-async function cutAfter(tx: Tx, userId: string, incarnation: string | undefined, from: number, pageRows: number): Promise<number | undefined> {
-  const { rows } = await sql<{ rev: number }>`
-    select rev from (
-      select rev from favourites where user_id = ${userId}::uuid and rev > ${from}::bigint
-      union all select rev from follows where user_id = ${userId}::uuid and rev > ${from}::bigint
-      union all select rev from cart_lines where user_id = ${userId}::uuid and rev > ${from}::bigint
-      union all select rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
+type Part = 'favourites' | 'follows' | 'lines' | 'orders' | 'addresses' | 'outcomes'
+/** Which parts of a feed have something new, so that only those are read, and the rev at which a page of so many rows is full; null when everything fits. */
+interface News { parts: Set<Part>; cut: number | null }
+
+async function newsAfter(tx: Tx, userId: string, incarnation: string | undefined, from: number, pageRows: number): Promise<News> {
+  const { rows } = await sql<{ parts: Part[]; cut: number | null }>`
+    with news as materialized (
+      select 'favourites' as part, rev from favourites where user_id = ${userId}::uuid and rev > ${from}::bigint
+      union all select 'follows', rev from follows where user_id = ${userId}::uuid and rev > ${from}::bigint
+      union all select 'lines', rev from cart_lines where user_id = ${userId}::uuid and rev > ${from}::bigint
+      union all select 'orders', rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all ${addressRevs(userId, from)}
-      union all select rev from outcomes where user_id = ${userId}::uuid and incarnation = ${incarnation ?? null} and rev > ${from}::bigint
-    ) r order by rev offset ${pageRows - 1}::int limit 1`.execute(tx)
-  return rows[0]?.rev
+      union all select 'outcomes', rev from outcomes where user_id = ${userId}::uuid and incarnation = ${incarnation ?? null} and rev > ${from}::bigint
+    ) select coalesce((select json_agg(distinct part) from news), '[]') as parts, (select rev from news order by rev offset ${pageRows - 1}::int limit 1) as cut`.execute(tx)
+  const [{ parts, cut }] = rows as [{ parts: Part[]; cut: number | null }]
+  return { parts: new Set(parts), cut }
 }
 
-async function changesIn(tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> {
+async function changesIn(tx: Tx, userId: string, from: number, cut: number, parts: ReadonlySet<Part>): Promise<Change[]> {
   const within = sql`user_id = ${userId}::uuid and rev > ${from}::bigint and rev <= ${cut}::bigint`
   type Register = { id: number; is_on: boolean; at: Date; rev: number }
-  const favourites = await sql<Register>`select product_id as id, is_on, at, rev from favourites where ${within}`.execute(tx)
-  const follows = await sql<Register>`select store_id as id, is_on, at, rev from follows where ${within}`.execute(tx)
-  const lines = await sql<LineRow & { rev: number }>`select ${lineColumns}, rev from cart_lines where ${within}`.execute(tx)
-  return [
-    ...favourites.rows.map((r) => registerChange('favourites', r.rev, r)),
-    ...follows.rows.map((r) => registerChange('follows', r.rev, r)),
-    ...lines.rows.map((r) => lineChange(r.rev, r)),
-    ...await addressChangesIn(tx, userId, from, cut),
-    ...await orderChangesIn(tx, userId, from, cut),
-  ]
+  const changes: Change[] = []
+  if (parts.has('favourites')) {
+    const { rows } = await sql<Register>`select product_id as id, is_on, at, rev from favourites where ${within}`.execute(tx)
+    changes.push(...rows.map((r) => registerChange('favourites', r.rev, r)))
+  }
+  if (parts.has('follows')) {
+    const { rows } = await sql<Register>`select store_id as id, is_on, at, rev from follows where ${within}`.execute(tx)
+    changes.push(...rows.map((r) => registerChange('follows', r.rev, r)))
+  }
+  if (parts.has('lines')) {
+    const { rows } = await sql<LineRow & { rev: number }>`select ${lineColumns}, rev from cart_lines where ${within}`.execute(tx)
+    changes.push(...rows.map((r) => lineChange(r.rev, r)))
+  }
+  if (parts.has('addresses')) changes.push(...await addressChangesIn(tx, userId, from, cut))
+  if (parts.has('orders')) changes.push(...await orderChangesIn(tx, userId, from, cut))
+  return changes
 }
 
 /** The device settles by these; the rows are among the changes already, as they are now. */
