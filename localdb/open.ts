@@ -37,7 +37,8 @@ async function openWithSchema(name: string, versions: readonly Record<string, st
   const db = new Dexie(name, { autoOpen: false, chromeTransactionDurability: 'strict', cache: 'disabled', ...env, ...onlyAsDeclared(env.indexedDB ?? globalThis.indexedDB) })
   // Also a cache that is off watches the end of every write.
   db.unuse({ stack: 'dbcore', name: 'Cache' })
-  versions.forEach((stores, i) => db.version(i + 1).stores(stores))
+  // The last one with all stores: Dexie goes by what a database has of it, and parses a schema anew for each version that is declared.
+  db.version(versions.length).stores(Object.assign({}, ...versions) as Record<string, string>)
   prepare(db)
   yieldToOthers(db)
   await db.open()

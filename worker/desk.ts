@@ -33,6 +33,8 @@ export interface Surroundings { env: Env; idb: IdbEnv; store: DeviceStore; wire:
 export async function openDesk(s: Surroundings): Promise<Desk> {
   const { env, store } = s
   const session = (await store.read('session')) ?? null
+  const language = async (): Promise<string> => (await store.read('language')) ?? matchLocale([])
+  const atOpening = await language()
   const uid = session?.uid ?? GUEST
   const channel: Channel = env.channel(`caravan-outbox-${uid}`)
   let sender: Sender | undefined
@@ -46,7 +48,7 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     if (open) channel.post(how)
   }
   const person = await openPerson(env, uid, session, () => kick('kick'))
-  const speaker = async (): Promise<Speaker> => ({ token: person.session?.token, language: (await store.read('language')) ?? matchLocale([]) })
+  const speaker = async (): Promise<Speaker> => ({ token: person.session?.token, language: await language() })
   await s.losses?.tell(person, env.now()).catch(env.report)
   const look = (): void => void s.losses?.look(person).catch((error: unknown) => { if (!isClosed(error)) env.report(error) })
   const desk: Omit<Desk, 'sender' | 'close'> = {
@@ -65,7 +67,8 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
   const mine = (sender = createSender({
     ...desk, env, vault: { uid: person.uid, key: person.key }, wire: s.wire, base: s.base, db: person.db, fence: person.fence, visible: () => s.visible() || seenElsewhere(),
     // The session that is there may be one which another tab has brought, while the token of ours did not open.
-    speaker: async () => (person.session?.token !== undefined && (await readMeta(person.db, 'link'))?.session === 'ok' ? speaker() : undefined),
+    // What sends and pulls shows nobody what the shop says: its language is not looked up each time.
+    speaker: async () => (person.session?.token !== undefined && (await readMeta(person.db, 'link'))?.session === 'ok' ? { token: person.session.token, language: atOpening } : undefined),
     pulled: () => s.pulled(whole),
   }))
   channel.listen((message) => {

@@ -58,12 +58,13 @@ async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Pr
   let touched = new Set<number>()
   const result = await retried(() => db.transaction().execute(async (tx) => {
     touched = new Set()
-    const { rev } = await tx.insertInto('feeds').values({ user_id: userId, rev: 1 })
-      .onConflict((oc) => oc.column('user_id').doUpdateSet({ rev: sql<number>`feeds.rev + 1` })).returning('rev').executeTakeFirstOrThrow()
+    // The word of it is delivered at the commit, on PostgreSQL to every process that listens.
+    const { rows: [risen] } = await sql<{ rev: number }>`
+      with risen as (insert into feeds (user_id, rev) values (${userId}::uuid, 1) on conflict (user_id) do update set rev = feeds.rev + 1 returning rev)
+      select rev, pg_notify(${FEED_CHANNEL}, ${userId}::text) from risen`.execute(tx)
+    const { rev } = risen!
     const done = await work({ tx, rev, touch: (ids) => { for (const id of ids) touched.add(id) } })
     if (touched.size > 0) await raiseProducts(tx, touched)
-    // Delivered at the commit, on PostgreSQL to every process that listens.
-    await sql`select pg_notify(${FEED_CHANNEL}, ${userId})`.execute(tx)
     return done
   }))
   feedRose(userId)

@@ -10,12 +10,9 @@ export type Ask = Order
 const SILENCE = 180_000
 const script = fileURLToPath(new URL('runner.ts', import.meta.url))
 
-/** What a history makes lives about as long as it: with the usual room for what is young, most of it would be taken for old and looked through again and again. */
-const YOUNG = ['--min-semi-space-size=128', '--max-semi-space-size=128']
-
 /** Runs histories in a process of their own and hands on what it says; throws when it does not come to its end. */
 export async function ask(order: Order, hear: (said: Said) => void): Promise<void> {
-  const child = spawn(process.execPath, ['--no-deprecation', '--max-old-space-size=3072', ...YOUNG, script, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--no-deprecation', '--max-old-space-size=3072', script, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
   let errors = ''
   let silent = false
   const hang = (): void => { silent = true; child.kill('SIGKILL') }

@@ -39,16 +39,20 @@ export async function turns(count: number): Promise<void> {
 const CIRCLES = 20_000
 
 /** Resolves when nothing moves any more until the clock does. */
-export async function quiet(): Promise<void> {
-  let still = 0
-  let circles = 0
-  while (still < 3) {
-    await turns(1)
-    still = queued === 0 && busy === 0 ? still + 1 : 0
-    // What the market does may take real time.
-    if (busy === 0) circles += 1
-    if (circles > CIRCLES) throw new Error(`after ${CIRCLES} turns of the event loop there is still something to do (${queued} queued, ${busy} under way), the last of it ${last.toString().slice(0, 200)}`)
-  }
+export function quiet(): Promise<void> {
+  return new Promise((done, failed) => {
+    let still = 0
+    let circles = 0
+    const look = (): void => {
+      still = queued === 0 && busy === 0 ? still + 1 : 0
+      if (still === 3) return done()
+      // What the market does may take real time.
+      if (busy === 0) circles += 1
+      if (circles > CIRCLES) return failed(new Error(`after ${CIRCLES} turns of the event loop there is still something to do (${queued} queued, ${busy} under way), the last of it ${last.toString().slice(0, 200)}`))
+      turnOfNode(look)
+    }
+    turnOfNode(look)
+  })
 }
 
 /** Resolves when nothing is under way that keeps the clock from going on. */

@@ -130,11 +130,13 @@ const toResult = (seq: number, verdict: Verdict): PushResult => ({
 
 /** The stored outcomes of these seqs, and up to which seq they have been purged. */
 export async function known(tx: Tx, origin: Pick<Origin, 'userId' | 'incarnation'>, seqs: readonly number[]): Promise<{ stored: Map<number, Outcome>; purgedThrough: number }> {
-  const rows = await tx.selectFrom('outcomes').select(['seq', 'hash', 'result'])
-    .where('user_id', '=', origin.userId).where('incarnation', '=', origin.incarnation).where(sql<boolean>`seq = any(${seqs}::bigint[])`).execute()
-  const purged = await tx.selectFrom('incarnations').select('purged_through')
-    .where('user_id', '=', origin.userId).where('incarnation', '=', origin.incarnation).executeTakeFirst()
-  return { stored: new Map(rows.map((r) => [r.seq, { seq: r.seq, hash: Buffer.from(r.hash), result: r.result }])), purgedThrough: purged?.purged_through ?? 0 }
+  const { rows } = await sql<{ purged: number | null } & ({ seq: number; hash: Uint8Array; result: PushResult } | { seq: null })>`
+    select p.purged_through as purged, o.seq, o.hash, o.result
+    from (values (${origin.userId}::uuid, ${origin.incarnation}::text)) as origin(user_id, incarnation)
+    left join incarnations p using (user_id, incarnation)
+    left join outcomes o on o.user_id = origin.user_id and o.incarnation = origin.incarnation and o.seq = any(${seqs}::bigint[])`.execute(tx)
+  const stored = rows.flatMap((r): Outcome[] => (r.seq === null ? [] : [{ seq: r.seq, hash: Buffer.from(r.hash), result: r.result }]))
+  return { stored: new Map(stored.map((o) => [o.seq, o])), purgedThrough: rows[0]!.purged ?? 0 }
 }
 
 /** Keeps outcomes in the transaction of their effects (law 4). */
