@@ -54,7 +54,7 @@ export const planted: readonly Planted[] = [
     at('server/features/favourites.ts', 'do update set is_on = excluded.is_on,', 'do update set is_on = not favourites.is_on,'),
   ] },
   { name: 'pull-without-outcomes', breaks: 'a pull brings rows, but not what became of the intents that made them', edits: [
-    at('server/features/sync/pull.ts', 'const outcomes = incarnation === undefined ? []', 'const outcomes = incarnation !== null ? []'),
+    at('server/features/sync/pull.ts', "news.parts.has('outcomes')", 'false'),
   ] },
   { name: 'lane-overtaken', breaks: 'what stands behind one that waits goes first', edits: [at(take, 'row.lanes.some((lane) => blocked.get(lane)! < after)', 'row.lanes.length < 0')] },
   // In place of a cursor by early sequence, which PGlite with its one session cannot show (server/feed/commit-order.test.ts does, on PostgreSQL).
