@@ -34,7 +34,7 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
   const { env, store } = s
   const session = (await store.read('session')) ?? null
   const language = async (): Promise<string> => (await store.read('language')) ?? matchLocale([])
-  const atOpening = await language()
+  let spoken: string | undefined
   const uid = session?.uid ?? GUEST
   const channel: Channel = env.channel(`caravan-outbox-${uid}`)
   let sender: Sender | undefined
@@ -67,8 +67,8 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
   const mine = (sender = createSender({
     ...desk, env, vault: { uid: person.uid, key: person.key }, wire: s.wire, base: s.base, db: person.db, fence: person.fence, visible: () => s.visible() || seenElsewhere(),
     // The session that is there may be one which another tab has brought, while the token of ours did not open.
-    // What sends and pulls shows nobody what the shop says: its language is not looked up each time.
-    speaker: async () => (person.session?.token !== undefined && (await readMeta(person.db, 'link'))?.session === 'ok' ? { token: person.session.token, language: atOpening } : undefined),
+    // Nobody is shown the words of what is sent and pulled: their language is looked up once.
+    speaker: async () => (person.session?.token !== undefined && (await readMeta(person.db, 'link'))?.session === 'ok' ? { token: person.session.token, language: spoken ??= await language() } : undefined),
     pulled: () => s.pulled(whole),
   }))
   channel.listen((message) => {
