@@ -44,6 +44,9 @@ afterEach(async () => {
   await proxy.close()
 })
 
+/** How many of the site's scripts hold the right to send. */
+const leases = (): Promise<number> => browser.context().serviceWorkers()[0]!.evaluate(async () => ((await navigator.locks.query()).held ?? []).filter(({ name }) => name?.startsWith('caravan-lease-')).length)
+
 /** Signs in, loses the network, puts pieces of a product into the cart and closes the page. */
 async function recordOffline(how: 'page closed' | 'page left open' = 'page closed'): Promise<ServiceWorkerHand> {
   const page = browser.page()
@@ -57,7 +60,11 @@ async function recordOffline(how: 'page closed' | 'page left open' = 'page close
   await browser.context().setOffline(true)
   await addToCart(page, proxy.url, products[0]!.id)
   await until(() => page.evaluate(async () => ((await navigator.serviceWorker.ready) as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags()), (tags) => tags.length === 1)
-  if (how === 'page closed') await page.close()
+  if (how === 'page closed') {
+    await page.close()
+    // Its worker outlives it by a moment, in which it would still send: it is over once its lease is free.
+    await until(() => leases(), (held) => held === 0)
+  }
   return hand
 }
 const networkBack = async (): Promise<void> => {
