@@ -91,6 +91,18 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(told(await push([favour(1, 0), favour(2, 1)]))).toEqual(['1 accepted', '2 accepted'])
   })
 
+  // Seen by the simulation: the last answer's row held the middle one, which the device still had to send and showed once more.
+  it('says nothing more behind such a name, not even what is stored: its rows would hold what the device takes for undone', async () => {
+    const all = [add(1, 0, 2), add(2, 0, 3), add(3, 0, 4)]
+    await push(all)
+    const [first, ...rest] = await push([all[0]!, { ...all[1]!, name: 'cart.tomorrow' }, all[2]!])
+    expect(first!.rows).toMatchObject([{ row: { num: 2 } }])
+    expect(told(rest)).toEqual(['2 refused updateNeeded', '3 notTried'])
+    expect(rest.flatMap((r) => r.rows)).toEqual([])
+    expect(told(await push(all.slice(1)))).toEqual(['2 accepted', '3 accepted'])
+    expect(await cart()).toEqual(held(0, 9))
+  })
+
   it('answers a push under another uid or protocol without doing anything', async () => {
     const other = await market.person()
     expect((await market.call('/api/sync/push', batch([add(1, 0)], { uid: other.uid }), token)).data).toEqual({ reason: 'wrongOwner' })

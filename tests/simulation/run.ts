@@ -77,7 +77,7 @@ async function judge(h: History): Promise<void> {
   await screensAgree(h)
   // What answers had left out has been asked for again by now.
   h.halfAnswered.clear()
-  foldedOnce(h, effects)
+  await foldedOnce(h, effects)
   await cartAddsUp(h, effects)
   await registersAreLastSet(h, effects)
   await addressesAreLastPut(h, effects)

@@ -76,6 +76,9 @@ async function run(owned: OwnerCall, origin: Origin, intents: readonly (Ready | 
       // What a newer server did under a name that this one does not know is for that one to say.
       results.push(before && !unknown ? refusal(seq, 'idReused') : intent)
       if (unknown) blocked.add(EVERY_LANE)
+    } else if (blocked.has(EVERY_LANE)) {
+      // Not even what is stored is said: its rows hold what a newer server did under the unknown name, which the device still folds over them.
+      results.push({ seq, outcome: 'notTried', rows: [] })
     } else if (before) {
       const same = before.hash.equals(intent.hash) || before.hash.equals(VOID_HASH)
       results.push(same ? before.result : refusal(seq, 'idReused'))
@@ -83,7 +86,7 @@ async function run(owned: OwnerCall, origin: Origin, intents: readonly (Ready | 
       if (same && before.result.outcome === 'needsConsent') for (const lane of intent.lanes) blocked.add(lane)
     } else if (seq <= purgedThrough) {
       results.push(refusal(seq, 'idPurged'))
-    } else if (blocked.has(EVERY_LANE) || intent.lanes.some((lane) => blocked.has(lane))) {
+    } else if (intent.lanes.some((lane) => blocked.has(lane))) {
       for (const lane of intent.lanes) blocked.add(lane)
       results.push({ seq, outcome: 'notTried', rows: [] })
     } else {

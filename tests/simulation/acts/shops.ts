@@ -122,6 +122,6 @@ export const shopActs = {
     // In the middle of a transaction one would see half of it.
     await h.settle()
     for (const phone of h.phones) for (const raw of phone.disk.databases.values()) if (raw.name.startsWith('caravan-user-')) phone.watch.lawThree(raw, 'I7')
-    foldedOnce(h, effects)
+    await foldedOnce(h, effects)
   },
 } satisfies Record<string, Act>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { userTables } from '#contract/rows.ts'
+import type { Change } from '#contract/changes.ts'
+import { userTables, type UserTable } from '#contract/rows.ts'
 import { userDbName, type IntentRow, type MirrorRow } from '#localdb/schema.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import { sealedFields } from '#contract/sealed-fields.ts'
@@ -21,15 +22,13 @@ export async function screensAgree(h: History): Promise<void> {
 async function knowsAll(h: History, phone: Phone, uid: string): Promise<void> {
   const { changes } = await whileBusy(() => pullFeed(h.shop.market.db, uid, 0, undefined))
   const due = new Map(changes.map((c) => [`${c.table}/${c.key}`, c]))
-  const key = phone.disk.row<{ key: CryptoKey }>(userDbName(uid), 'keys', 'seal')?.key
   for (const table of userTables) {
-    const fields = sealedFields[table]
     for (const row of phone.disk.rows<MirrorRow<object>>(userDbName(uid), table)) {
       if (!row.server) continue
       const ref = `${table}/${row.key}`
       const change = due.get(ref)
       due.delete(ref)
-      const clear = fields && key ? await unsealFields(key, uid, ref, row.server, fields) : row.server
+      const clear = await opened(phone, uid, table, row)
       if (!change || row.rev !== change.rev || !isDeepStrictEqual(clear, change.row)) {
         h.say('I7', `device ${phone.number}: ${ref} is thought to be ${JSON.stringify(clear)} at rev ${row.rev}, but at the market it is ${JSON.stringify(change)}`)
       }
@@ -38,8 +37,15 @@ async function knowsAll(h: History, phone: Phone, uid: string): Promise<void> {
   for (const ref of due.keys()) h.say('I7', `device ${phone.number} does not know ${ref}`)
 }
 
+/** What a row says that the market said of it, unsealed; undefined when it cannot be opened. */
+async function opened(phone: Phone, uid: string, table: UserTable, row: MirrorRow<object>): Promise<object | null | undefined> {
+  const fields = sealedFields[table]
+  const key = phone.disk.row<{ key: CryptoKey }>(userDbName(uid), 'keys', 'seal')?.key
+  return row.server && fields && key ? unsealFields(key, uid, `${table}/${row.key}`, row.server, fields) : row.server
+}
+
 /** I7: an effect that the device's rows hold already is not folded over them once more, for as long as the market can tell it whose it was. */
-export function foldedOnce(h: History, effects: readonly Effect[]): void {
+export async function foldedOnce(h: History, effects: readonly Effect[]): Promise<void> {
   const done = new Map(effects.filter((e) => e.kind === 'accepted' && e.outcomeKept).map((e) => [`${e.incarnation}:${e.seq}`, e]))
   for (const phone of h.phones) {
     if (h.halfAnswered.has(phone)) continue
@@ -50,10 +56,14 @@ export function foldedOnce(h: History, effects: readonly Effect[]): void {
       for (const change of effect.rows) {
         const known = phone.disk.row<MirrorRow<object>>(userDbName(uid), change.table, change.key)
         // A row that it found as it should be, it only shows.
-        if (change.rev === effect.rev && known && known.rev >= change.rev && row.keys.includes(`${change.table}/${change.key}`)) {
-          h.say('I7', `device ${phone.number} shows ${row.name} twice on ${change.table}/${change.key}: rev ${known.rev} holds it since ${change.rev}, and it is ${row.state}`)
-        }
+        if (change.rev !== effect.rev || !known || known.rev < change.rev || !row.keys.includes(`${change.table}/${change.key}`)) continue
+        if (known.rev === change.rev && saidBefore(effects, effect, change, await opened(phone, uid, change.table, known))) continue
+        h.say('I7', `device ${phone.number} shows ${row.name} twice on ${change.table}/${change.key}: rev ${known.rev} holds it since ${change.rev}, and it is ${row.state}`)
       }
     }
   }
 }
+
+/** Whether a row is as one before this effect left it in the same transaction, under the same rev: an answer that says only that one's result has it so. */
+const saidBefore = (effects: readonly Effect[], effect: Effect, { table, key }: Change, row: object | null | undefined): boolean =>
+  effects.some((e) => e.n < effect.n && e.rev === effect.rev && e.user_id === effect.user_id && e.rows.some((r) => r.table === table && r.key === key && isDeepStrictEqual(r.row, row)))
