@@ -34,6 +34,17 @@ export function refusePushes({ proxy }: Device): typeof proxy.before {
   return before
 }
 
+/** The network is well, but no push gets an answer from here on; returns whether one has come. */
+export function hangPushes({ proxy }: Device): () => boolean {
+  let seen = false
+  proxy.before = (passing) => {
+    if (!isPush(passing)) return undefined
+    seen = true
+    return 'hang'
+  }
+  return () => seen
+}
+
 /** Records, and closes the page before everything can have been sent. */
 async function leaveUnsent(scene: Scene): Promise<void> {
   const { device } = scene

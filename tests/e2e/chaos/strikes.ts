@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { LAYOUT, userDbName } from '#localdb/schema.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import { within } from './device.ts'
-import { burst, cut, moment, pause, press, refusePushes, sentByServiceWorker, unsentOf, type Scene } from './scene.ts'
+import { burst, cut, hangPushes, moment, pause, press, refusePushes, sentByServiceWorker, unsentOf, type Scene } from './scene.ts'
 
 const SW = fileURLToPath(new URL('../../../dist/sw.js', import.meta.url))
 /** A version of a database far beyond ours. */
@@ -181,10 +181,12 @@ export const strikes = {
     const frozen = await device.tab()
     const other = await device.another()
     const from = ledger.asked
+    const sent = hangPushes(device)
     await burst(scene, 3)
-    // Frozen by force in the middle of a transaction, which browsers do not do by themselves, all would wait a minute for Chromium to end it.
-    await within(2000, async () => ledger.savedSince(from) === 3)
-    await moment(scene)
+    // With its push on the wire it is between two transactions. Frozen by force within one, which browsers do not do by themselves, it keeps
+    // everybody from writing until Chromium ends that after a minute, and then what was queued behind it, a minute each.
+    if (!(await within(15_000, async () => sent() && ledger.savedSince(from) === 3))) throw new Error('nothing was sent that could be frozen')
+    await pause(scene.random.next() * 4000)
     await frozen.session.send('Page.setWebLifecycleState', { state: 'frozen' })
     await other.session.send('Page.bringToFront')
     await other.record(ledger.gestures(buyer, 3))
