@@ -44,8 +44,8 @@ afterEach(async () => {
   await proxy.close()
 })
 
-/** How many of the site's scripts hold the right to send. */
-const leases = (): Promise<number> => browser.context().serviceWorkers()[0]!.evaluate(async () => ((await navigator.locks.query()).held ?? []).filter(({ name }) => name?.startsWith('caravan-lease-')).length)
+/** How many locks the site's scripts hold: with no page of it alive, and nothing to drain, none. */
+const locksHeld = (): Promise<number> => browser.context().serviceWorkers()[0]!.evaluate(async () => (await navigator.locks.query()).held?.length ?? 0)
 
 /** Signs in, loses the network, puts pieces of a product into the cart and closes the page. */
 async function recordOffline(how: 'page closed' | 'page left open' = 'page closed'): Promise<ServiceWorkerHand> {
@@ -62,8 +62,8 @@ async function recordOffline(how: 'page closed' | 'page left open' = 'page close
   await until(() => page.evaluate(async () => ((await navigator.serviceWorker.ready) as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags()), (tags) => tags.length === 1)
   if (how === 'page closed') {
     await page.close()
-    // Its worker outlives it by a moment, in which it would still send: it is over once its lease is free.
-    await until(() => leases(), (held) => held === 0)
+    // Its worker outlives it by a moment, in which it would still send: it is over once it holds nothing any more.
+    await until(locksHeld, (held) => held === 0)
   }
   return hand
 }

@@ -183,8 +183,7 @@ export const strikes = {
     const from = ledger.asked
     const sent = hangPushes(device)
     await burst(scene, 3)
-    // With its push on the wire it is between two transactions. Frozen by force within one, which browsers do not do by themselves, it keeps
-    // everybody from writing until Chromium ends that after a minute, and then what was queued behind it, a minute each.
+    // With its push on the wire it is between two transactions. Frozen by force within one, which browsers do not do by themselves, all would wait a minute for Chromium to end it.
     if (!(await within(15_000, async () => sent() && ledger.savedSince(from) === 3))) throw new Error('nothing was sent that could be frozen')
     await pause(scene.random.next() * 4000)
     await frozen.session.send('Page.setWebLifecycleState', { state: 'frozen' })
