@@ -8,9 +8,34 @@ const ZOD_MINI = npm('zod/mini', 'zod/v4/mini')
 const CONTRACT = '^contract/'
 const LOCALES = '^locales/[^/]+\\.json$'
 const LOOKS = npm('react', '@types/react', 'lucide-react')
-const SCREEN_LIBRARIES = npm('react', '@types/react', 'react-dom', '@types/react-dom', 'wouter', 'i18next', 'react-i18next', 'lucide-react', 'dexie-react-hooks', 'libphonenumber-js')
+const SCREEN_LIBRARIES = npm(
+  'react',
+  '@types/react',
+  'react-dom',
+  '@types/react-dom',
+  'wouter',
+  'i18next',
+  'react-i18next',
+  'lucide-react',
+  'dexie-react-hooks',
+  'libphonenumber-js',
+)
 const SERVER_LIBRARIES = npm(
-  'hono', '@hono/node-server', 'kysely', 'pg', '@types/pg', '@electric-sql/pglite', '@node-rs/argon2', 'nodemailer', '@types/nodemailer', 'sharp', 'csv-parse', 'libphonenumber-js', 'zod/mini', 'zod/v4/mini', '@types/node',
+  'hono',
+  '@hono/node-server',
+  'kysely',
+  'pg',
+  '@types/pg',
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  'nodemailer',
+  '@types/nodemailer',
+  'sharp',
+  'csv-parse',
+  'libphonenumber-js',
+  'zod/mini',
+  'zod/v4/mini',
+  '@types/node',
 )
 // Imports the worker's and the service worker's addresses (?worker&url), and nothing else.
 const WORKER_URL = '^src/data/trusted-types\\.ts$'
@@ -18,7 +43,9 @@ const STYLES = '\\.css$'
 
 /** A room and all that it may import. */
 const room = (name, path, allowed, extra = {}) => ({
-  name, severity: 'error', comment: `${path} imports something its row of the table does not allow`,
+  name,
+  severity: 'error',
+  comment: `${path} imports something its row of the table does not allow`,
   from: { path, pathNot: [TEST, ...(extra.fromNot ?? [])] },
   to: { pathNot: allowed, ...extra.to },
 })
@@ -31,37 +58,105 @@ module.exports = {
     room('worker', '^worker/', ['^worker/', '^localdb/', CONTRACT, npm('comlink')]),
     room('sw', '^sw/', ['^sw/', CONTRACT, npm('workbox-[a-z]+')]),
     room('server', '^server/', ['^server/', CONTRACT, LOCALES, SERVER_LIBRARIES], { to: withNode }),
-    room('src', '^src/', ['^src/', '^localdb/(read|schema|device|seal)\\.ts$', '^localdb/queries/', CONTRACT, LOCALES, SCREEN_LIBRARIES, npm('comlink', 'idb-keyval'), npm('vite'), '^worker/api\\.ts$'], { fromNot: [WORKER_URL] }),
+    room(
+      'src',
+      '^src/',
+      [
+        '^src/',
+        '^localdb/(read|schema|device|seal)\\.ts$',
+        '^localdb/queries/',
+        CONTRACT,
+        LOCALES,
+        SCREEN_LIBRARIES,
+        npm('comlink', 'idb-keyval'),
+        npm('vite'),
+        '^worker/api\\.ts$',
+      ],
+      { fromNot: [WORKER_URL] },
+    ),
     {
-      name: 'src-crossing-only-in-data', severity: 'error', comment: 'comlink, idb-keyval and the device store: only in src/data',
-      from: { path: '^src/', pathNot: [TEST, '^src/data/'] }, to: { path: [npm('comlink', 'idb-keyval'), '^localdb/(device|seal)\\.ts$'] },
+      name: 'src-crossing-only-in-data',
+      severity: 'error',
+      comment: 'comlink, idb-keyval and the device store: only in src/data',
+      from: { path: '^src/', pathNot: [TEST, '^src/data/'] },
+      to: { path: [npm('comlink', 'idb-keyval'), '^localdb/(device|seal)\\.ts$'] },
     },
     {
-      name: 'src-worker-by-type', severity: 'error', comment: 'the page knows the worker by its type only',
-      from: { path: '^src/', pathNot: [TEST, WORKER_URL] }, to: { path: '^worker/', dependencyTypesNot: ['type-only'] },
+      name: 'src-worker-by-type',
+      severity: 'error',
+      comment: 'the page knows the worker by its type only',
+      from: { path: '^src/', pathNot: [TEST, WORKER_URL] },
+      to: { path: '^worker/', dependencyTypesNot: ['type-only'] },
     },
     room('src-features', '^src/features/([^/]+)/', [
-      '^src/features/$1/', '^src/(ui|parts|data)/', '^src/app/links\\.ts$', '^localdb/queries/', CONTRACT,
+      '^src/features/$1/',
+      '^src/(ui|parts|data)/',
+      '^src/app/links\\.ts$',
+      '^localdb/queries/',
+      CONTRACT,
       npm('react', '@types/react', 'wouter', 'i18next', 'react-i18next', 'lucide-react', 'libphonenumber-js'),
     ]),
-    room('src-parts', '^src/parts/', ['^src/(ui|parts|data)/', '^src/app/links\\.ts$', '^localdb/queries/', CONTRACT, npm('react', '@types/react', 'react-dom', '@types/react-dom', 'wouter', 'i18next', 'react-i18next', 'lucide-react')]),
+    room('src-parts', '^src/parts/', [
+      '^src/(ui|parts|data)/',
+      '^src/app/links\\.ts$',
+      '^localdb/queries/',
+      CONTRACT,
+      npm(
+        'react',
+        '@types/react',
+        'react-dom',
+        '@types/react-dom',
+        'wouter',
+        'i18next',
+        'react-i18next',
+        'lucide-react',
+      ),
+    ]),
     room('src-ui', '^src/ui/', ['^src/ui/', LOOKS]),
-    room('server-features', '^server/features/([^/]+?)(\\.ts$|/)', [
-      '^server/features/$1(\\.ts$|/)', '^server/(http|market|db|feed)/', '^server/(mail|texts)\\.ts$', CONTRACT, SERVER_LIBRARIES,
-    ], { to: withNode }),
+    room(
+      'server-features',
+      '^server/features/([^/]+?)(\\.ts$|/)',
+      [
+        '^server/features/$1(\\.ts$|/)',
+        '^server/(http|market|db|feed)/',
+        '^server/(mail|texts)\\.ts$',
+        CONTRACT,
+        SERVER_LIBRARIES,
+      ],
+      { to: withNode },
+    ),
     {
-      name: 'nothing-imports-tests-and-tools', severity: 'error', comment: 'tests, bench, scripts and the configuration may import anything; nothing imports them',
-      from: { path: '^(contract|localdb|worker|sw|src|server)/', pathNot: TEST }, to: { path: ['^(tests|bench|scripts)/', '^vite(st)?\\.config\\.ts$', TEST] },
+      name: 'nothing-imports-tests-and-tools',
+      severity: 'error',
+      comment: 'tests, bench, scripts and the configuration may import anything; nothing imports them',
+      from: { path: '^(contract|localdb|worker|sw|src|server)/', pathNot: TEST },
+      to: { path: ['^(tests|bench|scripts)/', '^vite(st)?\\.config\\.ts$', TEST] },
     },
-    { name: 'no-circles', severity: 'error', comment: 'zero circles, type imports included', from: {}, to: { circular: true } },
-    { name: 'resolvable', severity: 'error', comment: 'an import that leads nowhere', from: { path: '^(contract|localdb|worker|sw|src|server|tests|bench|scripts)/' }, to: { couldNotResolve: true } },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      comment: 'zero circles, type imports included',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'an import that leads nowhere',
+      from: { path: '^(contract|localdb|worker|sw|src|server|tests|bench|scripts)/' },
+      to: { couldNotResolve: true },
+    },
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
     exclude: { path: ['^dist/', '^\\.cache/', STYLES] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'browser', 'default'], extensions: ['.ts', '.tsx', '.d.ts', '.js', '.mjs', '.cjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'browser', 'default'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.js', '.mjs', '.cjs', '.json'],
+    },
     moduleSystems: ['es6', 'cjs'],
   },
 }

@@ -21,7 +21,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
-            { name: 'kit', test: /[\\/](src|contract|localdb|lucide-react)[\\/](?!parts[\\/](product-list|use-(product|shop|device)-list|use-source|whose)\.)/, minShareCount: 4 },
+            {
+              name: 'kit',
+              test: /[\\/](src|contract|localdb|lucide-react)[\\/](?!parts[\\/](product-list|use-(product|shop|device)-list|use-source|whose)\.)/,
+              minShareCount: 4,
+            },
           ],
         },
       },
@@ -29,6 +33,8 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js', chunkFileNames: 'assets/worker-part-[hash].js' } },
+    rolldownOptions: {
+      output: { entryFileNames: 'assets/worker-[hash].js', chunkFileNames: 'assets/worker-part-[hash].js' },
+    },
   },
 })

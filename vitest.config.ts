@@ -7,14 +7,53 @@ const exclude = ['**/node_modules/**', 'dist/**', '.cache/**']
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: [rooms, 'scripts/**/*.test.ts', 'tests/support/**/*.test.ts'], exclude, environment: 'node' } },
-      { test: { name: 'laws', include: ['tests/laws/**/*.test.ts'], exclude, environment: 'node', testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: [rooms, 'scripts/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          exclude,
+          environment: 'node',
+        },
+      },
+      {
+        test: { name: 'laws', include: ['tests/laws/**/*.test.ts'], exclude, environment: 'node', testTimeout: 60_000 },
+      },
       // Run twice: on PGlite in the process, and with MARKET_DB=postgres on a real PostgreSQL.
-      { test: { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], exclude, environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 } },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          exclude,
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
       // A few hundred simulated histories, in two processes of their own.
-      { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], exclude, environment: 'node', maxWorkers: 1 } },
+      {
+        test: {
+          name: 'simulation',
+          include: ['tests/simulation/**/*.test.ts'],
+          exclude,
+          environment: 'node',
+          maxWorkers: 1,
+        },
+      },
       // Real Chromium, real server processes: one at a time.
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude, environment: 'node', testTimeout: 180_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } }, fileParallelism: false, maxWorkers: 1 } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude,
+          environment: 'node',
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
+          fileParallelism: false,
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 })

@@ -5,7 +5,8 @@ import { startPostgres } from '../tests/support/postgres.ts'
 // over PostgreSQL; a line for each says what was lost or doubled. Ends with 1 when anything was.
 
 const [kills = 50, seed = 1] = process.argv.slice(2).map(Number)
-if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) throw new Error('Usage: npm run chaos:server -- [kills] [seed]')
+if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed))
+  throw new Error('Usage: npm run chaos:server -- [kills] [seed]')
 /** Enough that requests always overlap: the server is never without work. */
 const SHOPPERS = 12
 const progress = (done: number): void => {
@@ -15,10 +16,18 @@ const progress = (done: number): void => {
 
 async function run(name: string, databaseUrl?: string): Promise<boolean> {
   const since = performance.now()
-  const { struck, abreast, intents, orders, payments, faults } = await chaosServer({ kills, databaseUrl, seed, shoppers: SHOPPERS, progress })
+  const { struck, abreast, intents, orders, payments, faults } = await chaosServer({
+    kills,
+    databaseUrl,
+    seed,
+    shoppers: SHOPPERS,
+    progress,
+  })
   const count = (word: string): number => faults.filter((f) => f.startsWith(word)).length
   const other = faults.length - count('lost') - count('doubled')
-  console.log(`${process.stdout.isTTY ? '\r' : ''}${name}: ${kills} kills (${struck} in mid-request, ${abreast.toFixed(1)} requests broken by each), ${intents} intents, ${orders} orders, ${payments} payments acknowledged; lost ${count('lost')}, doubled ${count('doubled')}, other faults ${other} (${((performance.now() - since) / 1000).toFixed(0)} s)`)
+  console.log(
+    `${process.stdout.isTTY ? '\r' : ''}${name}: ${kills} kills (${struck} in mid-request, ${abreast.toFixed(1)} requests broken by each), ${intents} intents, ${orders} orders, ${payments} payments acknowledged; lost ${count('lost')}, doubled ${count('doubled')}, other faults ${other} (${((performance.now() - since) / 1000).toFixed(0)} s)`,
+  )
   for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
   return faults.length === 0
 }

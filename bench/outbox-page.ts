@@ -4,7 +4,12 @@ import type { Env } from '#worker/env.ts'
 // Runs in the browser: what recording costs through the worker's door, beside the bare IndexedDB under it.
 
 /** Milliseconds. */
-export interface Measured { burst: number; raw: number; empty: number; full: number }
+export interface Measured {
+  burst: number
+  raw: number
+  empty: number
+  full: number
+}
 
 const BURST = 1_000
 const WAITING = 10_000
@@ -14,15 +19,22 @@ const env: Env = {
   fetch: () => Promise.reject(new TypeError('no network')),
   locks: navigator.locks,
   channel: () => ({ post: () => undefined, listen: () => undefined, close: () => undefined }),
-  now: () => Date.now(), random: () => Math.random(), online: () => false,
-  later: (ms, run) => { const timer = setTimeout(run, ms); return () => clearTimeout(timer) },
+  now: () => Date.now(),
+  random: () => Math.random(),
+  online: () => false,
+  later: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
   dropCache: () => Promise.resolve(false),
   report: (error) => console.error(error),
 }
 
 let id = 0
-const favour = (worker: Worker): Promise<unknown> => worker.mutate([{ intentId: crypto.randomUUID(), name: 'favourite.set', payload: { id: ++id, on: true } }])
-const many = (worker: Worker, count: number): Promise<unknown> => Promise.all(Array.from({ length: count }, () => favour(worker)))
+const favour = (worker: Worker): Promise<unknown> =>
+  worker.mutate([{ intentId: crypto.randomUUID(), name: 'favourite.set', payload: { id: ++id, on: true } }])
+const many = (worker: Worker, count: number): Promise<unknown> =>
+  Promise.all(Array.from({ length: count }, () => favour(worker)))
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now()
@@ -48,20 +60,47 @@ async function raw(): Promise<number> {
     outbox.createIndex('keys', 'keys', { multiEntry: true })
     open.result.createObjectStore('favourites', { keyPath: 'key' })
   }
-  await new Promise((done) => { open.onsuccess = done })
-  const group = (from: number, to: number): Promise<unknown> => new Promise((done, failed) => {
-    const tx = open.result.transaction(['outbox', 'favourites'], 'readwrite', { durability: 'strict' })
-    for (let i = from; i < to; i++) {
-      tx.objectStore('outbox').add({
-        intentId: crypto.randomUUID(), incarnation: 'incarnation-0001', uid: 'guest', proto: 1, name: 'favourite.set', payload: { id: i, on: true }, lanes: [`favourite:${i}`],
-        keys: [`favourites/${i}`], deps: [], state: 'pending', attempts: 0, notBefore: 0, leaseEpoch: 0, last: null, createdAt: Date.now(), confirmBy: null,
-      })
-      tx.objectStore('favourites').put({ key: String(i), server: null, shown: { id: i, on: true, at: 1 }, rev: 0, pending: 1, conflict: false })
-    }
-    tx.oncomplete = done
-    tx.onerror = () => failed(tx.error!)
+  await new Promise((done) => {
+    open.onsuccess = done
   })
-  return timed(async () => { await group(0, 1); await group(1, BURST) })
+  const group = (from: number, to: number): Promise<unknown> =>
+    new Promise((done, failed) => {
+      const tx = open.result.transaction(['outbox', 'favourites'], 'readwrite', { durability: 'strict' })
+      for (let i = from; i < to; i++) {
+        tx.objectStore('outbox').add({
+          intentId: crypto.randomUUID(),
+          incarnation: 'incarnation-0001',
+          uid: 'guest',
+          proto: 1,
+          name: 'favourite.set',
+          payload: { id: i, on: true },
+          lanes: [`favourite:${i}`],
+          keys: [`favourites/${i}`],
+          deps: [],
+          state: 'pending',
+          attempts: 0,
+          notBefore: 0,
+          leaseEpoch: 0,
+          last: null,
+          createdAt: Date.now(),
+          confirmBy: null,
+        })
+        tx.objectStore('favourites').put({
+          key: String(i),
+          server: null,
+          shown: { id: i, on: true, at: 1 },
+          rev: 0,
+          pending: 1,
+          conflict: false,
+        })
+      }
+      tx.oncomplete = done
+      tx.onerror = () => failed(tx.error!)
+    })
+  return timed(async () => {
+    await group(0, 1)
+    await group(1, BURST)
+  })
 }
 
 /** One run: call it on a fresh profile. */

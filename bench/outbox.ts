@@ -10,7 +10,9 @@ import type { Measured } from './outbox-page.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const built = (await build({
-  root, configFile: false, logLevel: 'error',
+  root,
+  configFile: false,
+  logLevel: 'error',
   build: { write: false, target: 'es2022', lib: { entry: 'outbox-page.ts', formats: ['es'], fileName: 'page' } },
 })) as Rolldown.RolldownOutput[]
 const script = built[0]!.output[0].code
@@ -19,12 +21,17 @@ const server = createServer((request, response) => {
   response.setHeader('Content-Type', page ? 'text/html' : 'text/javascript')
   response.end(page ? '<!doctype html><title>Outbox</title>' : script)
 }).listen(0, 'localhost')
-await new Promise((done) => { server.on('listening', done) })
+await new Promise((done) => {
+  server.on('listening', done)
+})
 const browser = await openBrowser()
 try {
   await browser.page().goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
-  const ms = await browser.page().evaluate(async (path: string) => ((await import(path)) as { measure(): Promise<Measured> }).measure(), '/page.js')
-  const line = (what: string, a: number, b: number): void => console.log(`${what}: ${a.toFixed(1)} ms against ${b.toFixed(1)} ms, ${(a / b).toFixed(2)} times`)
+  const ms = await browser
+    .page()
+    .evaluate(async (path: string) => ((await import(path)) as { measure(): Promise<Measured> }).measure(), '/page.js')
+  const line = (what: string, a: number, b: number): void =>
+    console.log(`${what}: ${a.toFixed(1)} ms against ${b.toFixed(1)} ms, ${(a / b).toFixed(2)} times`)
   line('1,000 gestures at once, through the door against bare IndexedDB', ms.burst, ms.raw)
   line('one gesture, with 10,000 waiting against none', ms.full, ms.empty)
 } finally {

@@ -11,8 +11,10 @@ import { importCatalogue } from '#server/import/import-catalogue.ts'
 import { openTestMarket } from '../tests/support/market.ts'
 import { newDevice } from '../tests/support/world.ts'
 
-// npm run search:quality -- CATALOGUE JUDGEMENTS — how well a search ranks, by people's judgements: nDCG@10 of the device's index and of
-// the server, beside MiniSearch with its defaults over the same texts. CATALOGUE as for an import; JUDGEMENTS: JSON Lines of
+// npm run search:quality -- CATALOGUE JUDGEMENTS — how well a search ranks, by people's judgements: nDCG@10 of the
+// device's index and of
+// the server, beside MiniSearch with its defaults over the same texts. CATALOGUE as for an import; JUDGEMENTS: JSON
+// Lines of
 // { query, doc (a sourceId), grade 0–3 }; both plain or gzip. A document that nobody judged counts as 0.
 
 const TOP = 10
@@ -32,10 +34,14 @@ async function judgements(path: string): Promise<Map<string, Map<string, number>
   return queries
 }
 
-const gain = (grades: readonly number[]): number => grades.slice(0, TOP).reduce((sum, grade, i) => sum + (2 ** grade - 1) / Math.log2(i + 2), 0)
+const gain = (grades: readonly number[]): number =>
+  grades.slice(0, TOP).reduce((sum, grade, i) => sum + (2 ** grade - 1) / Math.log2(i + 2), 0)
 
 /** The mean nDCG@10 over the queries that have anything to find. */
-async function quality(judged: Map<string, Map<string, number>>, rank: (query: string) => Promise<string[]>): Promise<number> {
+async function quality(
+  judged: Map<string, Map<string, number>>,
+  rank: (query: string) => Promise<string[]>,
+): Promise<number> {
   const each: number[] = []
   for (const [query, grades] of judged) {
     const ideal = gain([...grades.values()].sort((a, b) => b - a))
@@ -48,7 +54,13 @@ const folder = await mkdtemp(join(tmpdir(), 'caravan-quality-'))
 const market = await openTestMarket()
 const device = newDevice(market)
 try {
-  const { added } = await importCatalogue(market.db, { path: cataloguePath, stock: 100, rejectsPath: join(folder, 'rejects.jsonl'), progress: () => undefined, rejected: () => undefined })
+  const { added } = await importCatalogue(market.db, {
+    path: cataloguePath,
+    stock: 100,
+    rejectsPath: join(folder, 'rejects.jsonl'),
+    progress: () => undefined,
+    rejected: () => undefined,
+  })
   const rows = await market.db.selectFrom('products').select(['id', 'source_id']).execute()
   const sourceOf = new Map(rows.map((row) => [row.id, row.source_id.slice(row.source_id.indexOf('/') + 1)]))
   const judged = await judgements(judgementsPath)
@@ -65,28 +77,52 @@ try {
   await db.products.bulkPut(products)
   const { readTree, storeUnindexed } = await import('#worker/search/upkeep.ts')
   const tree = await readTree(db)
-  while (await storeUnindexed(db, tree)) { /* until all are indexed */ }
+  while (await storeUnindexed(db, tree)) {
+    /* until all are indexed */
+  }
   db.close()
   const tab = device.tab()
 
   const byId = new Map(categories.map((c) => [c.id, c]))
-  const above = (id: number): string[] => { const c = byId.get(id); return c ? [...Object.values(c.name), ...above(c.pid)] : [] }
-  const mini = new MiniSearch<{ id: number; title: string; brand: string; codes: string; categories: string }>({ fields: ['title', 'brand', 'codes', 'categories'] })
-  mini.addAll(products.map((p) => ({ id: p.id, title: Object.values(p.title).join('\n'), brand: p.brand ?? '', codes: (p.codes ?? []).join('\n'), categories: above(p.categoryId).join('\n') })))
+  const above = (id: number): string[] => {
+    const c = byId.get(id)
+    return c ? [...Object.values(c.name), ...above(c.pid)] : []
+  }
+  const mini = new MiniSearch<{ id: number; title: string; brand: string; codes: string; categories: string }>({
+    fields: ['title', 'brand', 'codes', 'categories'],
+  })
+  mini.addAll(
+    products.map((p) => ({
+      id: p.id,
+      title: Object.values(p.title).join('\n'),
+      brand: p.brand ?? '',
+      codes: (p.codes ?? []).join('\n'),
+      categories: above(p.categoryId).join('\n'),
+    })),
+  )
 
-  const reference = await quality(judged, async (query) => mini.search(query).map((hit) => sourceOf.get(hit.id as number)!))
-  const show = (name: string, value: number): void => console.log(`${name.padEnd(22)} nDCG@${TOP} ${value.toFixed(4)}  ${(value / reference).toFixed(3)} × MiniSearch`)
+  const reference = await quality(judged, async (query) =>
+    mini.search(query).map((hit) => sourceOf.get(hit.id as number)!),
+  )
+  const show = (name: string, value: number): void =>
+    console.log(`${name.padEnd(22)} nDCG@${TOP} ${value.toFixed(4)}  ${(value / reference).toFixed(3)} × MiniSearch`)
   show('MiniSearch, defaults', reference)
-  show('device', await quality(judged, async (query) => {
-    const answer = await tab.call('search.device', { query, limit: TOP })
-    if (answer.kind !== 'accepted') throw new Error(answer.kind)
-    return answer.data.ids.map((id) => sourceOf.get(id)!)
-  }))
-  show('server', await quality(judged, async (query) => {
-    const answer = await market.call('/api/index/search_pro', { query })
-    if (answer.code !== 1) throw new Error(answer.msg)
-    return (answer.data as Output<'search.products'>).ids.map((id) => sourceOf.get(id)!)
-  }))
+  show(
+    'device',
+    await quality(judged, async (query) => {
+      const answer = await tab.call('search.device', { query, limit: TOP })
+      if (answer.kind !== 'accepted') throw new Error(answer.kind)
+      return answer.data.ids.map((id) => sourceOf.get(id)!)
+    }),
+  )
+  show(
+    'server',
+    await quality(judged, async (query) => {
+      const answer = await market.call('/api/index/search_pro', { query })
+      if (answer.code !== 1) throw new Error(answer.msg)
+      return (answer.data as Output<'search.products'>).ids.map((id) => sourceOf.get(id)!)
+    }),
+  )
 } finally {
   await device.end()
   await market.close()

@@ -5,7 +5,8 @@ import { build, type Rolldown } from 'vite'
 import { openBrowser } from '../tests/support/browser.ts'
 import type * as Measuring from './search-page.ts'
 
-// npm run bench:search — 50,000 products on the device, in a real Chromium at full speed and slowed four times: the index loaded, queries,
+// npm run bench:search — 50,000 products on the device, in a real Chromium at full speed and slowed four times: the
+// index loaded, queries,
 // memory, and the first twenty of a list, each beside the barest that can do it (search-page.ts) in the same run.
 
 const RUNS = 5
@@ -13,28 +14,42 @@ type Figures = Measuring.Timed & { memory: number }
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const built = (await build({
-  root, configFile: false, logLevel: 'error',
+  root,
+  configFile: false,
+  logLevel: 'error',
   build: { write: false, target: 'es2022', lib: { entry: 'search-page.ts', formats: ['es'], fileName: 'page' } },
 })) as Rolldown.RolldownOutput[]
 const script = built[0]!.output[0].code
 const server = createServer((request, response) => {
   const page = request.url === '/'
   // Isolated, so that the clock counts in steps of 5 µs.
-  for (const [name, value] of Object.entries({ 'Content-Type': page ? 'text/html' : 'text/javascript', 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' })) response.setHeader(name, value)
+  for (const [name, value] of Object.entries({
+    'Content-Type': page ? 'text/html' : 'text/javascript',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  }))
+    response.setHeader(name, value)
   response.end(page ? '<!doctype html><title>Search</title>' : script)
 }).listen(0, 'localhost')
-await new Promise((done) => { server.on('listening', done) })
+await new Promise((done) => {
+  server.on('listening', done)
+})
 const browser = await openBrowser()
 const page = browser.page()
 type Page = typeof Measuring
 const run = <N extends 'fill' | 'ours' | 'floor' | 'forget'>(name: N): Promise<Awaited<ReturnType<Page[N]>>> =>
-  page.evaluate(async (what) => ((await import('/page.js' as string)) as Page)[what as 'ours'](), name) as Promise<Awaited<ReturnType<Page[N]>>>
+  page.evaluate(async (what) => ((await import('/page.js' as string)) as Page)[what as 'ours'](), name) as Promise<
+    Awaited<ReturnType<Page[N]>>
+  >
 try {
   await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
   const devtools = await browser.context().newCDPSession(page)
   const memory = async (): Promise<number> => {
     await devtools.send('HeapProfiler.collectGarbage')
-    const { usedSize, backingStorageSize } = (await devtools.send('Runtime.getHeapUsage')) as { usedSize: number; backingStorageSize?: number }
+    const { usedSize, backingStorageSize } = (await devtools.send('Runtime.getHeapUsage')) as {
+      usedSize: number
+      backingStorageSize?: number
+    }
     return (usedSize + (backingStorageSize ?? 0)) / 1e6
   }
   /** Several times, each from nothing; the median of each figure. */
@@ -50,7 +65,10 @@ try {
     return { load: median('load'), query: median('query'), list: median('list'), memory: median('memory') }
   }
   const { indexed, ours, floor } = await run('fill')
-  const line = (what: string, a: number, b: number, unit: string): void => console.log(`  ${what.padEnd(34)} ${a.toFixed(2)} ${unit} against ${b.toFixed(2)} ${unit}, ${(a / b).toFixed(2)} times`)
+  const line = (what: string, a: number, b: number, unit: string): void =>
+    console.log(
+      `  ${what.padEnd(34)} ${a.toFixed(2)} ${unit} against ${b.toFixed(2)} ${unit}, ${(a / b).toFixed(2)} times`,
+    )
   console.log(`50,000 products indexed as they came, in segments: ${Math.round(indexed)} ms`)
   line('on disk', ours / 1e6, floor / 1e6, 'MB')
   for (const rate of [1, 4]) {

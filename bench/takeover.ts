@@ -8,8 +8,10 @@ import { startMarket } from '../tests/support/servers.ts'
 import { openTab, type Tab } from '../tests/e2e/chaos/tab.ts'
 import { newPerson, simpleProducts } from '../tests/e2e/people.ts'
 
-// `npm run bench:takeover -- [times]`: how long after the sending tab is closed, and after it is frozen, another tab sends:
-// from the act to the arrival of the other's push, in a real Chromium. The tab that ends has a push on the wire. Build first.
+// `npm run bench:takeover -- [times]`: how long after the sending tab is closed, and after it is frozen, another tab
+// sends:
+// from the act to the arrival of the other's push, in a real Chromium. The tab that ends has a push on the wire. Build
+// first.
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const [times = 20] = process.argv.slice(2).map(Number)
@@ -26,15 +28,19 @@ const open = async (): Promise<Tab> => {
   return tab
 }
 /** Resolves with the time of the next push; it gets no answer while `hang`. */
-const nextPush = (hang: boolean): Promise<number> => new Promise((resolve) => {
-  proxy.before = ({ path }) => {
-    if (!path.startsWith('/api/sync/push')) return undefined
-    resolve(performance.now())
-    return hang ? 'hang' : undefined
-  }
-})
+const nextPush = (hang: boolean): Promise<number> =>
+  new Promise((resolve) => {
+    proxy.before = ({ path }) => {
+      if (!path.startsWith('/api/sync/push')) return undefined
+      resolve(performance.now())
+      return hang ? 'hang' : undefined
+    }
+  })
 const drained = async (tab: Tab, uid: string): Promise<void> => {
-  while ((await tab.rows(`caravan-user-${uid}`, 'outbox')).length > 0) await new Promise((resolve) => { setTimeout(resolve, 50) })
+  while ((await tab.rows(`caravan-user-${uid}`, 'outbox')).length > 0)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
 }
 const median = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
 
@@ -50,13 +56,22 @@ try {
     for (let i = 0; i < times; i++) {
       const next = await open()
       await next.session.send('Page.bringToFront')
-      const favour = (tab: Tab): Promise<void> => tab.record([{ intentId: randomUUID(), name: 'favourite.set', payload: { id: products[i % products.length]!, on: i < products.length === (turn % 2 === 0) } }])
+      const favour = (tab: Tab): Promise<void> =>
+        tab.record([
+          {
+            intentId: randomUUID(),
+            name: 'favourite.set',
+            payload: { id: products[i % products.length]!, on: i < products.length === (turn % 2 === 0) },
+          },
+        ])
       const onTheWire = nextPush(true)
       if (!idle) {
         await favour(sending)
         await onTheWire
       }
-      await new Promise((resolve) => { setTimeout(resolve, wait()) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait())
+      })
       const taken = nextPush(false)
       const since = performance.now()
       await end(sending)
@@ -69,11 +84,24 @@ try {
     return all
   }
   const say = (what: string, all: number[], aim: number): boolean => {
-    console.log(`${what}: median ${median(all).toFixed(0)} ms of ${all.length}, from ${Math.min(...all).toFixed(0)} to ${Math.max(...all).toFixed(0)} (aim ${aim} ms)`)
+    console.log(
+      `${what}: median ${median(all).toFixed(0)} ms of ${all.length}, from ${Math.min(...all).toFixed(0)} to ${Math.max(...all).toFixed(0)} (aim ${aim} ms)`,
+    )
     return median(all) <= aim
   }
-  const closed = say('the sending tab closed', await measure(async (tab) => { await chromium.browser.send('Target.closeTarget', { targetId: tab.targetId }) }, () => 300), AIM.closed)
-  const freeze = async (tab: Tab): Promise<void> => { await tab.session.send('Page.setWebLifecycleState', { state: 'frozen' }) }
+  const closed = say(
+    'the sending tab closed',
+    await measure(
+      async (tab) => {
+        await chromium.browser.send('Target.closeTarget', { targetId: tab.targetId })
+      },
+      () => 300,
+    ),
+    AIM.closed,
+  )
+  const freeze = async (tab: Tab): Promise<void> => {
+    await tab.session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  }
   // At any moment between two of its heartbeats.
   const moment = (): number => Math.random() * 5000
   const frozen = say('the sending tab frozen', await measure(freeze, moment), AIM.frozen)

@@ -19,7 +19,11 @@ const defaultKey = 'addressDefault/me' as const
 export const addressPut = mutation({
   path: '/api/aera/addEdit',
   tables: ['addresses'],
-  payload: z.object({ id: z.uuid(), patch: z.partial(z.pick(Address, addressFields)), baseRev: z.int().check(z.nonnegative()) }),
+  payload: z.object({
+    id: z.uuid(),
+    patch: z.partial(z.pick(Address, addressFields)),
+    baseRev: z.int().check(z.nonnegative()),
+  }),
   guest: false,
   sealed: { within: 'patch', fields: Object.keys(addressFields) },
   lanes: () => ['addresses'],
@@ -50,17 +54,31 @@ export const addressDefault = mutation({
 
 /** A person's addresses (spec §7), for callers other than the device, which has them by the feed. */
 export const addressIndex = endpoint({
-  method: 'POST', path: '/api/aera/index', access: 'session',
-  input: z.object({}), output: z.object({ addresses: z.array(Address), defaultId: z.nullable(z.uuid()) }),
+  method: 'POST',
+  path: '/api/aera/index',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ addresses: z.array(Address), defaultId: z.nullable(z.uuid()) }),
 })
 
 /** A node of the tree country → province → city. */
-export const Area = z.object({ code: z.string(), name: Texts, /** The operator delivers there. */ open: z.boolean(), /** There are areas below it. */ parent: z.boolean() })
+export const Area = z.object({
+  code: z.string(),
+  name: Texts,
+  /** The operator delivers there. */ open: z.boolean(),
+  /** There are areas below it. */ parent: z.boolean(),
+})
 export type Area = z.infer<typeof Area>
 
-/** The areas below one, or all countries. An area is open unless it, or one above it, was closed; a country is named by the device, in the person's language. */
+/**
+ * The areas below one, or all countries. An area is open unless it, or one above it, was closed; a country is named by
+ * the device, in the person's language.
+ */
 export const areaRead = endpoint({
-  method: 'POST', path: '/api/aera/readArea', access: 'anyone', cacheable: true,
+  method: 'POST',
+  path: '/api/aera/readArea',
+  access: 'anyone',
+  cacheable: true,
   input: z.object({ parent: z.optional(z.string().check(z.regex(/^[A-Z]{2}[A-Z0-9-]{0,10}$/))) }),
   output: z.object({ areas: z.array(Area) }),
 })

@@ -10,7 +10,8 @@ describe('money (law 7)', () => {
     expect(parseMinor('1.100', 'USD')).toBe(110)
     expect(parseMinor('19', 'JPY')).toBe(19)
     expect(parseMinor('0.125', 'KWD')).toBe(125)
-    for (const wrong of ['', '1.', '.5', '-1', '1,5', '1e3', '0x10', '1.005', ' ', '1234567890123']) expect(parseMinor(wrong, 'USD'), wrong).toBeUndefined()
+    for (const wrong of ['', '1.', '.5', '-1', '1,5', '1e3', '0x10', '1.005', ' ', '1234567890123'])
+      expect(parseMinor(wrong, 'USD'), wrong).toBeUndefined()
     expect(parseMinor('19.5', 'JPY')).toBeUndefined()
   })
 
@@ -25,7 +26,11 @@ describe('money (law 7)', () => {
 })
 
 describe('wholesale arithmetic', () => {
-  const ladder = [{ from: 1, price: 500 }, { from: 10, price: 450 }, { from: 100, price: 400 }]
+  const ladder = [
+    { from: 1, price: 500 },
+    { from: 10, price: 450 },
+    { from: 100, price: 400 },
+  ]
   it('takes the last step that was reached, plus what the choice costs', () => {
     expect([1, 9, 10, 99, 100, 5000].map((n) => ladderPrice(ladder, n))).toEqual([500, 500, 450, 450, 400, 400])
     expect(ladderPrice(ladder, 10, 25)).toBe(475)

@@ -1,12 +1,26 @@
 // Apart from money.ts, so that a page can format money without carrying the schemas' library.
 
 /** Decimal places of the currencies whose minor unit is not a hundredth (ISO 4217). */
-const places: Record<string, number> = { JPY: 0, KRW: 0, VND: 0, IDR: 0, CLP: 0, KWD: 3, BHD: 3, OMR: 3, JOD: 3, TND: 3 }
+const places: Record<string, number> = {
+  JPY: 0,
+  KRW: 0,
+  VND: 0,
+  IDR: 0,
+  CLP: 0,
+  KWD: 3,
+  BHD: 3,
+  OMR: 3,
+  JOD: 3,
+  TND: 3,
+}
 
 /** How many decimal places a currency's minor unit has. */
 export const minorPlaces = (currency: string): number => places[currency] ?? 2
 
-/** Parses a decimal string such as "1234.5" exactly into minor units; undefined when it is no such number or has too many places. */
+/**
+ * Parses a decimal string such as "1234.5" exactly into minor units; undefined when it is no such number or has too
+ * many places.
+ */
 export function parseMinor(text: string, currency: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim())
   if (!match) return undefined
@@ -28,7 +42,13 @@ export function formatMoneyRange(low: number, high: number, currency: string, lo
 
 function formatterOf(currency: string, locale: string): Intl.NumberFormat {
   const p = minorPlaces(currency)
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: p, maximumFractionDigits: p })
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: p,
+    maximumFractionDigits: p,
+  })
 }
 
 /** A decimal string keeps every digit where a number would round (ECMA-402 Intl.NumberFormat v3). */

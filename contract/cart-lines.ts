@@ -10,21 +10,36 @@ export type LineRef = { id: number; shopId: number; variantId: number }
 /** A line's key. */
 export const lineKey = (l: LineRef): `cartLines/${string}` => `cartLines/${l.shopId}:${l.id}:${l.variantId}`
 
-/** A line's quantity after a change of `delta`: never below 0, and an addition never carries it past the line's maximum or the stock, if that is known. */
+/**
+ * A line's quantity after a change of `delta`: never below 0, and an addition never carries it past the line's maximum
+ * or the stock, if that is known.
+ */
 export function clampNum(num: number, delta: number, stock: number | undefined): number {
   if (delta <= 0) return Math.max(0, num + delta)
   return Math.max(num, Math.min(LINE_MAX, stock ?? LINE_MAX, num + delta))
 }
 
-/** What the cart screen and an order work on: the lines of one shop (spec §3, "grouped cart": `checkes` tells which goods are ticked). */
-export interface CartGroup<L extends CartLine = CartLine> { shopId: number; shopName: string; goods: L[]; checkes: boolean[] }
+/**
+ * What the cart screen and an order work on: the lines of one shop (spec §3, "grouped cart": `checkes` tells which
+ * goods are ticked).
+ */
+export interface CartGroup<L extends CartLine = CartLine> {
+  shopId: number
+  shopName: string
+  goods: L[]
+  checkes: boolean[]
+}
 
 /** Groups lines by shop, shops and lines in the order they were first added. */
-export function groupCart<L extends CartLine>(lines: readonly L[], shopName: (shopId: number) => string): CartGroup<L>[] {
+export function groupCart<L extends CartLine>(
+  lines: readonly L[],
+  shopName: (shopId: number) => string,
+): CartGroup<L>[] {
   const groups = new Map<number, CartGroup<L>>()
   for (const l of [...lines].sort((a, b) => a.at - b.at || a.id - b.id || a.variantId - b.variantId)) {
     let group = groups.get(l.shopId)
-    if (!group) groups.set(l.shopId, (group = { shopId: l.shopId, shopName: shopName(l.shopId), goods: [], checkes: [] }))
+    if (!group)
+      groups.set(l.shopId, (group = { shopId: l.shopId, shopName: shopName(l.shopId), goods: [], checkes: [] }))
     group.goods.push(l)
     group.checkes.push(l.ticked)
   }

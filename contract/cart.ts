@@ -14,14 +14,22 @@ const lanes = (): string[] => ['cart']
 export const cartAdd = mutation({
   path: '/api/cart/add',
   tables: ['cartLines'],
-  payload: z.object({ ...line, num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)), price: z.int().check(z.nonnegative()), currency: z.string().check(z.maxLength(5)) }),
+  payload: z.object({
+    ...line,
+    num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)),
+    price: z.int().check(z.nonnegative()),
+    currency: z.string().check(z.maxLength(5)),
+  }),
   guest: true,
   lanes,
   keys: (p) => [lineKey(p)],
   coalesce: (earlier, later) => ({ ...earlier, num: Math.min(LINE_MAX, earlier.num + later.num) }),
 })
 
-/** Sets a line's quantity from what the person saw to what they want; 0 removes it. The server adds the difference, so what another device added meanwhile survives. */
+/**
+ * Sets a line's quantity from what the person saw to what they want; 0 removes it. The server adds the difference, so
+ * what another device added meanwhile survives.
+ */
 export const cartSet = mutation({
   path: '/api/cart/set',
   tables: ['cartLines'],

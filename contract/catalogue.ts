@@ -39,7 +39,10 @@ export const Product = z.object({
   sales: count,
   /** Unix milliseconds. */
   createdAt: z.number(),
-  /** Its maker, and the codes it is known by (EAN, model, SKU): part of what a search finds it by. Rows kept from an older server have neither. */
+  /**
+   * Its maker, and the codes it is known by (EAN, model, SKU): part of what a search finds it by. Rows kept from an
+   * older server have neither.
+   */
   brand: z.optional(z.nullable(z.string())),
   codes: z.optional(z.array(z.string())),
   /** What the first step's price is worth in minor units of WORTH_CURRENCY (list-filter.ts); null without a rate. */
@@ -68,7 +71,10 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** What the detail screen adds to the card. Shipping and tax are per order of this shop, in the product's currency; taxes in basis points. */
+/**
+ * What the detail screen adds to the card. Shipping and tax are per order of this shop, in the product's currency;
+ * taxes in basis points.
+ */
 export const ProductDetail = z.object({
   id,
   product: Product,
@@ -109,63 +115,119 @@ export type Store = z.infer<typeof Store>
 
 /** What narrows a list (list-filter.ts). */
 export const filterFields = {
-  priceFrom: z.optional(count), priceTo: z.optional(count), minimum: z.optional(z.int().check(z.positive())), inStock: z.optional(z.boolean()),
+  priceFrom: z.optional(count),
+  priceTo: z.optional(count),
+  minimum: z.optional(z.int().check(z.positive())),
+  inStock: z.optional(z.boolean()),
   area: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
 }
 
-/** A page of a list: the ids in their order, with the rows unless only the order was asked for (`brief`). It ends with the key after which the next page begins; null at the end. Opaque to the device. */
-const Page = z.object({ ids: z.array(id), products: z.array(Product), stores: z.array(Store), next: z.nullable(z.string()) })
+/**
+ * A page of a list: the ids in their order, with the rows unless only the order was asked for (`brief`). It ends with
+ * the key after which the next page begins; null at the end. Opaque to the device.
+ */
+const Page = z.object({
+  ids: z.array(id),
+  products: z.array(Product),
+  stores: z.array(Store),
+  next: z.nullable(z.string()),
+})
 
 /** Products a page. */
 export const PAGE = 20
 
 /** Home (spec §7): daily updates (newest), recommended, hot (best-selling), recommended stores. */
 export const home = endpoint({
-  method: 'POST', path: '/api/index/index', access: 'anyone', cacheable: true,
+  method: 'POST',
+  path: '/api/index/index',
+  access: 'anyone',
+  cacheable: true,
   /** `brief`: only the ids; for a device that has the rows and keeps them up to date by `changes`. */
   input: z.object({ brief: z.optional(z.boolean()) }),
-  output: z.object({ daily: z.array(id), recommended: z.array(id), hot: z.array(id), storeIds: z.array(id), products: z.array(Product), stores: z.array(Store), /** The countries that stores ship from. */ areas: z.array(z.string()), demo: z.boolean() }),
+  output: z.object({
+    daily: z.array(id),
+    recommended: z.array(id),
+    hot: z.array(id),
+    storeIds: z.array(id),
+    products: z.array(Product),
+    stores: z.array(Store),
+    /** The countries that stores ship from. */ areas: z.array(z.string()),
+    demo: z.boolean(),
+  }),
 })
 
-/** The product list, paged by key: everything, of one category (with those below it), of one store, filtered; or just certain ids (then all else is ignored). `brief`: as for home. */
+/**
+ * The product list, paged by key: everything, of one category (with those below it), of one store, filtered; or just
+ * certain ids (then all else is ignored). `brief`: as for home.
+ */
 export const productList = endpoint({
-  method: 'POST', path: '/api/index/pro', access: 'anyone', cacheable: true,
+  method: 'POST',
+  path: '/api/index/pro',
+  access: 'anyone',
+  cacheable: true,
   input: z.object({
-    categoryId: z.optional(id), storeId: z.optional(id), ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(500))),
-    sort: z._default(z.enum(listSorts), 'all'), after: z.optional(z.string().check(z.maxLength(200))),
-    brief: z.optional(z.boolean()), ...filterFields,
+    categoryId: z.optional(id),
+    storeId: z.optional(id),
+    ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(500))),
+    sort: z._default(z.enum(listSorts), 'all'),
+    after: z.optional(z.string().check(z.maxLength(200))),
+    brief: z.optional(z.boolean()),
+    ...filterFields,
   }),
   output: Page,
 })
 
 /** Certain stores. Those that are gone are left out. */
 export const storeList = endpoint({
-  method: 'POST', path: '/api/index/stores', access: 'anyone', cacheable: true,
-  input: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }), output: z.object({ stores: z.array(Store) }),
+  method: 'POST',
+  path: '/api/index/stores',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
+  output: z.object({ stores: z.array(Store) }),
 })
 
 /** Changes a page. */
 export const CHANGES_PAGE = 5000
 
 /**
- * What of the catalogue changed since a cursor, by id: the device asks for those rows that it has, so that nothing is downloaded that it does not need, or twice.
- * Without a cursor: where the catalogue stands now. `more`: ask again at once. `reset`: the cursor is unknown here; what the device has is of unknown age.
+ * What of the catalogue changed since a cursor, by id: the device asks for those rows that it has, so that nothing is
+ * downloaded that it does not need, or twice.
+ * Without a cursor: where the catalogue stands now. `more`: ask again at once. `reset`: the cursor is unknown here;
+ * what the device has is of unknown age.
  */
 export const catalogueChanges = endpoint({
-  method: 'POST', path: '/api/index/changes', access: 'anyone', cacheable: true,
+  method: 'POST',
+  path: '/api/index/changes',
+  access: 'anyone',
+  cacheable: true,
   input: z.object({ cursor: z.optional(z.string().check(z.regex(/^[0-9.]{1,40}$/))) }),
-  output: z.object({ productIds: z.array(id), storeIds: z.array(id), categories: z.boolean(), cursor: z.string(), more: z.boolean(), reset: z.boolean() }),
+  output: z.object({
+    productIds: z.array(id),
+    storeIds: z.array(id),
+    categories: z.boolean(),
+    cursor: z.string(),
+    more: z.boolean(),
+    reset: z.boolean(),
+  }),
 })
 
 /** All categories, as a flat list. */
 export const categoryList = endpoint({
-  method: 'POST', path: '/api/index/category', access: 'anyone', cacheable: true,
-  input: z.object({}), output: z.object({ categories: z.array(Category) }),
+  method: 'POST',
+  path: '/api/index/category',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({}),
+  output: z.object({ categories: z.array(Category) }),
 })
 
 /** One product in full, its store, related products, and its first reviews. */
 export const productInfo = endpoint({
-  method: 'POST', path: '/api/index/pro_info', access: 'anyone', cacheable: true,
+  method: 'POST',
+  path: '/api/index/pro_info',
+  access: 'anyone',
+  cacheable: true,
   input: z.object({ id }),
   output: z.object({ detail: ProductDetail, store: Store, reviews: z.array(Review), related: z.array(Product) }),
 })
@@ -175,13 +237,24 @@ export type ReviewFilter = (typeof reviewFilters)[number]
 
 /** Reviews of a product, newest first, paged by key. */
 export const reviewList = endpoint({
-  method: 'POST', path: '/api/index/reviews', access: 'anyone', cacheable: true,
-  input: z.object({ id, filter: z._default(z.enum(reviewFilters), 'all'), after: z.optional(z.string().check(z.maxLength(200))) }),
+  method: 'POST',
+  path: '/api/index/reviews',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({
+    id,
+    filter: z._default(z.enum(reviewFilters), 'all'),
+    after: z.optional(z.string().check(z.maxLength(200))),
+  }),
   output: z.object({ reviews: z.array(Review), next: z.nullable(z.string()) }),
 })
 
 /** A store by its id (spec §7). */
 export const shopInfo = endpoint({
-  method: 'POST', path: '/api/index/shop_info', access: 'anyone', cacheable: true,
-  input: z.object({ id }), output: z.object({ store: Store }),
+  method: 'POST',
+  path: '/api/index/shop_info',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({ id }),
+  output: z.object({ store: Store }),
 })

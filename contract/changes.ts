@@ -3,7 +3,10 @@ import { Address, AddressDefault, CartLine, Favourite, Follow, Order } from './r
 
 const base = { key: z.string(), rev: z.int().check(z.nonnegative()) }
 
-/** One row of a person's feed as it now is at the server. `rev` is the owner's feed counter when it last changed; commit order is rev order. */
+/**
+ * One row of a person's feed as it now is at the server. `rev` is the owner's feed counter when it last changed; commit
+ * order is rev order.
+ */
 export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('favourites'), ...base, row: Favourite }),
   z.object({ table: z.literal('follows'), ...base, row: Follow }),

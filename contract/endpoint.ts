@@ -16,8 +16,13 @@ export interface Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends 
   readonly cacheable?: true
 }
 
-/** Declares an endpoint; only fixes the types. GET inputs arrive as query strings, so their fields must be strings (coerce with pipes). */
-export const endpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType>(e: Endpoint<In, Out>): Endpoint<In, Out> => e
+/**
+ * Declares an endpoint; only fixes the types. GET inputs arrive as query strings, so their fields must be strings
+ * (coerce with pipes).
+ */
+export const endpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType>(
+  e: Endpoint<In, Out>,
+): Endpoint<In, Out> => e
 
 export type InputOf<E> = E extends Endpoint<infer In, z.ZodMiniType> ? z.infer<In> : never
 export type OutputOf<E> = E extends Endpoint<z.ZodMiniType, infer Out> ? z.infer<Out> : never

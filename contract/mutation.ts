@@ -18,7 +18,10 @@ export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends Use
   readonly payload: P
   /** A guest may queue it; it is merged at login. */
   readonly guest: boolean
-  /** Fields of the payload (or of its object `within`) that are sealed while they wait on the device. The fold never looks into them. */
+  /**
+   * Fields of the payload (or of its object `within`) that are sealed while they wait on the device. The fold never
+   * looks into them.
+   */
   readonly sealed?: { readonly within: string | undefined; readonly fields: readonly string[] }
   /** After so many ms of waiting the person is asked again before it takes effect. */
   readonly confirmWithin?: number

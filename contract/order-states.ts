@@ -7,7 +7,16 @@
 //              cancelled  cancelled  refunded   (always with a reason)
 
 /** `onDevice` is said by a device alone: saved there, not placed yet. */
-export const orderStates = ['onDevice', 'unpaid', 'paid', 'shipped', 'received', 'assessed', 'cancelled', 'refunded'] as const
+export const orderStates = [
+  'onDevice',
+  'unpaid',
+  'paid',
+  'shipped',
+  'received',
+  'assessed',
+  'cancelled',
+  'refunded',
+] as const
 export type OrderState = (typeof orderStates)[number]
 
 /** What can happen to an order, by whom. */

@@ -4,22 +4,53 @@ import { ladderPrice, piecesByProduct, taxOn } from './ladder.ts'
 // of the shop's currency.
 
 /** What a line's price depends on. */
-export interface PricedLine { id: number; variantId: number; num: number }
-export interface Pricing { ladder: readonly { from: number; price: number }[]; minimum: number; multiple: number; extra: number }
+export interface PricedLine {
+  id: number
+  variantId: number
+  num: number
+}
+export interface Pricing {
+  ladder: readonly { from: number; price: number }[]
+  minimum: number
+  multiple: number
+  extra: number
+}
 
 /** A line with its unit price and amount. */
-export interface SummedLine { id: number; variantId: number; num: number; price: number; amount: number }
+export interface SummedLine {
+  id: number
+  variantId: number
+  num: number
+  price: number
+  amount: number
+}
 
 /** What keeps an order from being placed: too few pieces of a product, or not a multiple. */
-export interface Shortfall { id: number; missing: number; minimum: number; multiple: number }
+export interface Shortfall {
+  id: number
+  missing: number
+  minimum: number
+  multiple: number
+}
 
-export interface OrderSums { lines: SummedLine[]; goods: number; shipping: number; tax: number; total: number; shortfalls: Shortfall[] }
+export interface OrderSums {
+  lines: SummedLine[]
+  goods: number
+  shipping: number
+  tax: number
+  total: number
+  shortfalls: Shortfall[]
+}
 
 /**
  * Reckons a shop's order. The ladder, the minimum and the multiple count a product's pieces over all its
  * choices together (mixed batches). `pricingOf` must know every line's product and choice.
  */
-export function orderSums(lines: readonly PricedLine[], pricingOf: (line: PricedLine) => Pricing, terms: { shipping: number; taxBasisPoints: number }): OrderSums {
+export function orderSums(
+  lines: readonly PricedLine[],
+  pricingOf: (line: PricedLine) => Pricing,
+  terms: { shipping: number; taxBasisPoints: number },
+): OrderSums {
   const pieces = piecesByProduct(lines)
   const summed = lines.map(({ id, variantId, num }): SummedLine => {
     const { ladder, extra } = pricingOf({ id, variantId, num })

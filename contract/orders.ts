@@ -11,7 +11,10 @@ import { addressKey } from './addresses.ts'
 const amount = z.int().check(z.nonnegative())
 const orderId = z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,10}$/))
 
-/** The id of one shop's order under a checkout: the device can derive it, so that it shows the row before the server has it. */
+/**
+ * The id of one shop's order under a checkout: the device can derive it, so that it shows the row before the server has
+ * it.
+ */
 export const orderIdOf = (clientOrderId: string, shopId: number): string => `${clientOrderId}:${shopId}`
 const orderKey = (id: string): `orders/${string}` => `orders/${id}`
 
@@ -24,9 +27,19 @@ export const orderPlace = mutation({
   path: '/api/order/place',
   tables: ['orders', 'cartLines'],
   payload: z.object({
-    clientOrderId: z.uuid(), shopId: Id, addressId: z.uuid(), currency: z.string().check(z.maxLength(5)),
-    lines: z.array(z.object({ id: Id, variantId: IdOrNone, num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)), price: amount })).check(z.minLength(1), z.maxLength(ORDER_LINES_MAX)),
-    goods: amount, shipping: amount, tax: amount, total: amount,
+    clientOrderId: z.uuid(),
+    shopId: Id,
+    addressId: z.uuid(),
+    currency: z.string().check(z.maxLength(5)),
+    lines: z
+      .array(
+        z.object({ id: Id, variantId: IdOrNone, num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)), price: amount }),
+      )
+      .check(z.minLength(1), z.maxLength(ORDER_LINES_MAX)),
+    goods: amount,
+    shipping: amount,
+    tax: amount,
+    total: amount,
     remark: z.string().check(z.maxLength(500)),
   }),
   guest: false,
@@ -34,7 +47,10 @@ export const orderPlace = mutation({
   confirmWithin: CONFIRM_WITHIN,
   kept: true,
   lanes: (p) => [`order:${orderIdOf(p.clientOrderId, p.shopId)}`],
-  keys: (p) => [orderKey(orderIdOf(p.clientOrderId, p.shopId)), ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId }))],
+  keys: (p) => [
+    orderKey(orderIdOf(p.clientOrderId, p.shopId)),
+    ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId })),
+  ],
   after: (p) => [addressKey(p.addressId), ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId }))],
 })
 
@@ -60,9 +76,17 @@ export const orderReceive = mutation({
   keys: (p) => [orderKey(p.id)],
 })
 
-/** Pays unpaid orders from the balance, all or none, with the password; never queued. `rows` are the orders as they then are. */
+/**
+ * Pays unpaid orders from the balance, all or none, with the password; never queued. `rows` are the orders as they then
+ * are.
+ */
 export const orderPay = endpoint({
-  method: 'POST', path: '/api/order/pay', access: 'session',
-  input: z.object({ ids: z.array(orderId).check(z.minLength(1), z.maxLength(50)), password: z.string().check(z.maxLength(200)) }),
+  method: 'POST',
+  path: '/api/order/pay',
+  access: 'session',
+  input: z.object({
+    ids: z.array(orderId).check(z.minLength(1), z.maxLength(50)),
+    password: z.string().check(z.maxLength(200)),
+  }),
   output: z.object({ rows: z.array(Change) }),
 })

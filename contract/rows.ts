@@ -17,7 +17,10 @@ export type Favourite = z.infer<typeof Favourite>
 export const Follow = z.object({ id, on: z.boolean(), at: z.number() })
 export type Follow = z.infer<typeof Follow>
 
-/** A line of the cart (spec §3): product `id` of shop `shopId`, `variantId` 0 for none, `num` pieces (0 is its tombstone). */
+/**
+ * A line of the cart (spec §3): product `id` of shop `shopId`, `variantId` 0 for none, `num` pieces (0 is its
+ * tombstone).
+ */
 export const CartLine = z.object({
   id,
   shopId: id,
@@ -31,12 +34,22 @@ export const CartLine = z.object({
 })
 export type CartLine = z.infer<typeof CartLine>
 
-
 const text = (max: number) => z.string().check(z.maxLength(max))
-/** A delivery address (spec §3). Country and province are codes of the area tree, the mobile number is E.164. `deleted` is its tombstone. */
+/**
+ * A delivery address (spec §3). Country and province are codes of the area tree, the mobile number is E.164. `deleted`
+ * is its tombstone.
+ */
 export const Address = z.object({
-  id: z.uuid(), country: text(300), province: text(600), city: text(1200), detail: text(3000), zip: text(300), recipient: text(1200), mobile: text(300),
-  deleted: z.boolean(), at: z.number(),
+  id: z.uuid(),
+  country: text(300),
+  province: text(600),
+  city: text(1200),
+  detail: text(3000),
+  zip: text(300),
+  recipient: text(1200),
+  mobile: text(300),
+  deleted: z.boolean(),
+  at: z.number(),
 })
 export type Address = z.infer<typeof Address>
 
@@ -47,30 +60,64 @@ export type AddressDefault = z.infer<typeof AddressDefault>
 const amount = z.int().check(z.nonnegative())
 /** A line of an order as it was placed; texts and picture stay what they were then. */
 export const OrderLine = z.object({
-  id, variantId: IdOrNone, num: z.int().check(z.positive()), price: amount, amount, title: Texts, label: z.nullable(Texts), picture: z.nullable(Picture),
+  id,
+  variantId: IdOrNone,
+  num: z.int().check(z.positive()),
+  price: amount,
+  amount,
+  title: Texts,
+  label: z.nullable(Texts),
+  picture: z.nullable(Picture),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** One shop's order under a checkout. Its id is `<groupId>:<shopId>`. Amounts are minor units of `currency`; `due` is what is paid, in the balance's currency. */
+/**
+ * One shop's order under a checkout. Its id is `<groupId>:<shopId>`. Amounts are minor units of `currency`; `due` is
+ * what is paid, in the balance's currency.
+ */
 export const Order = z.object({
-  id: z.string(), groupId: z.uuid(), shopId: id, shopName: z.string(),
+  id: z.string(),
+  groupId: z.uuid(),
+  shopId: id,
+  shopName: z.string(),
   state: z.enum(orderStates),
   /** Why it is closed; null while it is not. */
   reason: z.nullable(z.enum(closeReasons)),
-  currency: z.string(), lines: z.array(OrderLine), goods: amount, shipping: amount, tax: amount, total: amount,
+  currency: z.string(),
+  lines: z.array(OrderLine),
+  goods: amount,
+  shipping: amount,
+  tax: amount,
+  total: amount,
   due: z.nullable(z.object({ amount, currency: z.string() })),
-  /** Where it goes, as it was when placed: JSON of an address, sealed on the device; null before it is placed (then `addressId`). */
-  address: z.nullable(z.string()), addressId: z.nullable(z.uuid()), remark: z.string(),
+  /**
+   * Where it goes, as it was when placed: JSON of an address, sealed on the device; null before it is placed (then
+   * `addressId`).
+   */
+  address: z.nullable(z.string()),
+  addressId: z.nullable(z.uuid()),
+  remark: z.string(),
   /** Unix ms: until when the stock is reserved for an unpaid one. */
   payBy: z.nullable(z.number()),
-  createdAt: z.number(), paidAt: z.nullable(z.number()), shippedAt: z.nullable(z.number()), receivedAt: z.nullable(z.number()), closedAt: z.nullable(z.number()),
+  createdAt: z.number(),
+  paidAt: z.nullable(z.number()),
+  shippedAt: z.nullable(z.number()),
+  receivedAt: z.nullable(z.number()),
+  closedAt: z.nullable(z.number()),
   /** How it was shipped, in the shop's words. */
   parcel: z.nullable(z.string()),
 })
 export type Order = z.infer<typeof Order>
 
 /** The mirror tables of a person's own rows, by name. */
-export const userRows = { favourites: Favourite, follows: Follow, cartLines: CartLine, addresses: Address, addressDefault: AddressDefault, orders: Order }
+export const userRows = {
+  favourites: Favourite,
+  follows: Follow,
+  cartLines: CartLine,
+  addresses: Address,
+  addressDefault: AddressDefault,
+  orders: Order,
+}
 export type UserTable = keyof typeof userRows
 export type UserRows = { [T in UserTable]: z.infer<(typeof userRows)[T]> }
 export const userTables = Object.keys(userRows) as UserTable[]

@@ -1,4 +1,16 @@
-import { fields, idf, isHit, norm, queryWords, scoreOf, standIns, titleLength, weightOfMask, type StandIn, type Vocabulary } from './search-rank.ts'
+import {
+  fields,
+  idf,
+  isHit,
+  norm,
+  queryWords,
+  scoreOf,
+  standIns,
+  titleLength,
+  weightOfMask,
+  type StandIn,
+  type Vocabulary,
+} from './search-rank.ts'
 import { searchTokens } from './search-tokens.ts'
 
 // The ranking rule (search-rank.ts) over lists of postings: id * 4096 + length of the title * 16 + mask of the fields.
@@ -6,7 +18,9 @@ import { searchTokens } from './search-tokens.ts'
 const DOCUMENT = 4096
 
 /** A collection's tokens, in how many documents each stands, and how many documents there are. */
-export interface Collection extends Vocabulary { documents: number }
+export interface Collection extends Vocabulary {
+  documents: number
+}
 
 /** Makes a collection of its tokens' counts. */
 export function collectionOf(documents: number, counts: ReadonlyMap<string, number>): Collection {
@@ -23,24 +37,38 @@ export function collectionOf(documents: number, counts: ReadonlyMap<string, numb
       }
       for (; from < terms.length && terms[from]!.startsWith(prefix); from++) yield terms[from]!
     },
-    *containing(char) { for (const term of terms) if (term.includes(char)) yield term },
+    *containing(char) {
+      for (const term of terms) if (term.includes(char)) yield term
+    },
   }
 }
 
 /** A word of a query that stands for something here. */
-export interface Word { idf: number; standIns: StandIn[] }
+export interface Word {
+  idf: number
+  standIns: StandIn[]
+}
 
 /** What a query's words stand for in a collection; those that stand for nothing are left out. */
 export function wordsOf(query: string, collection: Collection): Word[] {
-  return queryWords(query).map((word) => standIns(word, collection)).filter((found) => found.length > 0)
-    .map((found) => ({ standIns: found, idf: idf(collection.documents, Math.max(...found.map((s) => collection.having(s.token)))) }))
+  return queryWords(query)
+    .map((word) => standIns(word, collection))
+    .filter((found) => found.length > 0)
+    .map((found) => ({
+      standIns: found,
+      idf: idf(collection.documents, Math.max(...found.map((s) => collection.having(s.token)))),
+    }))
 }
 
 /** Packs a posting. */
 export const posting = (id: number, length: number, mask: number): number => id * DOCUMENT + length * 16 + mask
 
 /** A document that was found: how many words it matches, and its score. */
-export interface Hit { id: number; matched: number; score: number }
+export interface Hit {
+  id: number
+  matched: number
+  score: number
+}
 
 /** One number that orders hits by matched words, then score: higher is better. */
 export const rankOf = (hit: Hit): number => hit.matched * 1_000_000_000 + hit.score
@@ -59,7 +87,8 @@ export function hitsOf(words: readonly Word[], postings: (token: string) => read
     }
   }
   const hits: Hit[] = []
-  for (const [id, { matched, sum }] of sums) if (isHit(matched, words.length)) hits.push({ id, matched, score: scoreOf(sum) })
+  for (const [id, { matched, sum }] of sums)
+    if (isHit(matched, words.length)) hits.push({ id, matched, score: scoreOf(sum) })
   return hits
 }
 
@@ -78,25 +107,41 @@ function matchesOf(word: Word, postings: (token: string) => readonly number[]): 
 }
 
 /** The names of stores as a collection of its own. */
-export interface StoreNames { collection: Collection; postings: ReadonlyMap<string, number[]> }
+export interface StoreNames {
+  collection: Collection
+  postings: ReadonlyMap<string, number[]>
+}
 
 /** Makes it of all stores. */
 export function storeNamesOf(stores: readonly { id: number; name: string }[]): StoreNames {
   const postings = new Map<string, number[]>()
   for (const { id, name } of stores) {
-    for (const token of searchTokens(name)) postings.set(token, [...(postings.get(token) ?? []), posting(id, titleLength({ name }), fields.title)])
+    for (const token of searchTokens(name))
+      postings.set(token, [...(postings.get(token) ?? []), posting(id, titleLength({ name }), fields.title)])
   }
-  return { postings, collection: collectionOf(stores.length, new Map([...postings].map(([token, of]) => [token, of.length]))) }
+  return {
+    postings,
+    collection: collectionOf(stores.length, new Map([...postings].map(([token, of]) => [token, of.length]))),
+  }
 }
 
 /** Above every number of products that a store could sell. */
 const BY_NAME = 10 ** 13
 
 /**
- * Stores with what orders them: those whose name is found, by how well; then those that sell what is found, by how much of what matches the most
+ * Stores with what orders them: those whose name is found, by how well; then those that sell what is found, by how much
+ * of what matches the most
  * words (`sells`: so many of each store); equal ones by their ids.
  */
-export function rankStores(query: string, { collection, postings }: StoreNames, sells: ReadonlyMap<number, number>): { id: number; value: number }[] {
-  const named = hitsOf(wordsOf(query, collection), (token) => postings.get(token) ?? []).map((hit) => [hit.id, BY_NAME + rankOf(hit)] as const)
-  return [...new Map([...sells, ...named])].map(([id, value]) => ({ id, value })).sort((a, b) => b.value - a.value || a.id - b.id)
+export function rankStores(
+  query: string,
+  { collection, postings }: StoreNames,
+  sells: ReadonlyMap<number, number>,
+): { id: number; value: number }[] {
+  const named = hitsOf(wordsOf(query, collection), (token) => postings.get(token) ?? []).map(
+    (hit) => [hit.id, BY_NAME + rankOf(hit)] as const,
+  )
+  return [...new Map([...sells, ...named])]
+    .map(([id, value]) => ({ id, value }))
+    .sort((a, b) => b.value - a.value || a.id - b.id)
 }

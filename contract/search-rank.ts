@@ -1,21 +1,29 @@
 import { searchTokens } from './search-tokens.ts'
 import type { Texts } from './locales.ts'
 
-// THE RANKING RULE, the same on the device (over its packed index) and at the server (over its vectors). Schema-free: the page may import it.
+// THE RANKING RULE, the same on the device (over its packed index) and at the server (over its vectors). Schema-free:
+// the page may import it.
 //
-// 1. A query is its tokens (search-tokens.ts), each once, at most WORDS of them: its words. A text is found by the fields of `fields`.
+// 1. A query is its tokens (search-tokens.ts), each once, at most WORDS of them: its words. A text is found by the
+// fields of `fields`.
 // 2. A word stands for tokens of the collection, the first of these that the collection has at all:
-//      itself (1) with its plural or singular in -s (PLURAL) · tokens that begin with it, from two characters on; of a single character written
-//      without spaces between words: tokens that have it (PREFIX) · tokens one typing error away (TYPO; words of four letters or more, first letter kept).
-//    Of many such tokens the TOKENS_A_WORD most frequent count. A word that stands for nothing is left out. For suggestions, the last word, which is
+//      itself (1) with its plural or singular in -s (PLURAL) · tokens that begin with it, from two characters on; of a
+// single character written
+//      without spaces between words: tokens that have it (PREFIX) · tokens one typing error away (TYPO; words of four
+// letters or more, first letter kept).
+//    Of many such tokens the TOKENS_A_WORD most frequent count. A word that stands for nothing is left out. For
+// suggestions, the last word, which is
 //    still being typed, also stands for tokens that begin with it when the collection has it as it is.
-// 3. A document matches a word by its best token: factor × the sum of the weights of the fields that the token stands in.
+// 3. A document matches a word by its best token: factor × the sum of the weights of the fields that the token stands
+// in.
 // 4. Its score is Σ over the words it matches of idf(word) × match × norm(title's length), in whole thousandths.
-// 5. Hits are the documents that match at least half of the words. Those that match more words come first, then those with the higher score,
+// 5. Hits are the documents that match at least half of the words. Those that match more words come first, then those
+// with the higher score,
 //    then those that sell more a month, then more ever, then the newer id.
 // 6. In another order than the best, only the documents that match as many words as any document does are hits.
 //
-// The weights were found on people's judgements of a real catalogue (bench/search-quality.ts); the length of the title matters more than it seems to,
+// The weights were found on people's judgements of a real catalogue (bench/search-quality.ts); the length of the title
+// matters more than it seems to,
 // because the longest ones name everything that a thing goes with.
 
 /** More words than this say nothing more. */
@@ -26,12 +34,22 @@ const PLURAL = 0.6
 const PREFIX = 0.6
 const TYPO = 0.4
 
-/** The fields a product is found by, by bit in a mask: its title, who made it and the codes it is known by, the name of its own category, those of the categories above. At the server the weights A–D of a vector. */
+/**
+ * The fields a product is found by, by bit in a mask: its title, who made it and the codes it is known by, the name of
+ * its own category, those of the categories above. At the server the weights A–D of a vector.
+ */
 export const fields = { title: 1, codes: 2, leaf: 4, above: 8 } as const
-const WEIGHTS: readonly (readonly [bit: number, weight: number])[] = [[fields.title, 1], [fields.codes, 0.5], [fields.leaf, 0.3], [fields.above, 0.1]]
+const WEIGHTS: readonly (readonly [bit: number, weight: number])[] = [
+  [fields.title, 1],
+  [fields.codes, 0.5],
+  [fields.leaf, 0.3],
+  [fields.above, 0.1],
+]
 
 /** What a token counts that stands in the fields of a mask; by mask, 0–15. */
-export const weightOfMask: readonly number[] = Array.from({ length: 16 }, (_, mask) => WEIGHTS.reduce((sum, [bit, weight]) => (mask & bit ? sum + weight : sum), 0))
+export const weightOfMask: readonly number[] = Array.from({ length: 16 }, (_, mask) =>
+  WEIGHTS.reduce((sum, [bit, weight]) => (mask & bit ? sum + weight : sum), 0),
+)
 
 /** Tokens of a title, on average over the languages that it is in; 1–255. */
 export function titleLength(title: Texts): number {
@@ -52,10 +70,15 @@ export const scoreOf = (sum: number): number => Math.round(sum * 1000)
 export const queryWords = (query: string): string[] => searchTokens(query).slice(0, WORDS)
 
 /** A word that is a single character of a script without spaces: its tokens are pairs that have it. */
-const isSingle = (word: string): boolean => [...word].length === 1 && /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(word)
+const isSingle = (word: string): boolean =>
+  [...word].length === 1 &&
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(word)
 
 /** A token that a word stands for, and how much a match by it counts. */
-export interface StandIn { token: string; factor: number }
+export interface StandIn {
+  token: string
+  factor: number
+}
 
 /** What a collection says of its tokens. */
 export interface Vocabulary {
@@ -81,8 +104,13 @@ export function standIns(word: string, v: Vocabulary): StandIn[] {
   return most(near, TYPO)
 }
 
-const mostFrequent = (tokens: Iterable<string>, factor: number, v: Vocabulary): StandIn[] => [...tokens].map((token) => ({ token, having: v.having(token) })).filter((t) => t.having > 0)
-  .sort((a, b) => b.having - a.having || (a.token < b.token ? -1 : 1)).slice(0, TOKENS_A_WORD).map(({ token }) => ({ token, factor }))
+const mostFrequent = (tokens: Iterable<string>, factor: number, v: Vocabulary): StandIn[] =>
+  [...tokens]
+    .map((token) => ({ token, having: v.having(token) }))
+    .filter((t) => t.having > 0)
+    .sort((a, b) => b.having - a.having || (a.token < b.token ? -1 : 1))
+    .slice(0, TOKENS_A_WORD)
+    .map(({ token }) => ({ token, factor }))
 
 /** The tokens that a word stands for while it is still being typed. */
 export function standInsTyped(word: string, v: Vocabulary): StandIn[] {

@@ -7,9 +7,26 @@ const pieces = new RegExp(String.raw`(?<run>[${unspaced}]+)|\d+(?:[.,]\d+)+|[[\p
 
 // Letters that no normalisation takes apart.
 const letters: Record<string, string> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
   // Arabic: the forms of alef, the ya without dots, the closed ta, hamza on its seats; Persian kaf and ya.
-  أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ئ: 'ي', ؤ: 'و', ة: 'ه', ک: 'ك',
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ئ: 'ي',
+  ؤ: 'و',
+  ة: 'ه',
+  ک: 'ك',
   // Devanagari: candrabindu is written as anusvara as often as not.
   '\u0901': '\u0902',
 }
@@ -17,10 +34,12 @@ const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu')
 
 /**
  * Marks that people leave out: Latin and Greek accents (Vietnamese tones too), Arabic vowel signs and
- * the tatweel, Hebrew points, the Devanagari nukta, joiners, apostrophes. The vowel signs of Hindi and Thai are letters and stay,
+ * the tatweel, Hebrew points, the Devanagari nukta, joiners, apostrophes. The vowel signs of Hindi and Thai are letters
+ * and stay,
  * and so do the kana's voicing marks and й, which NFC puts together again.
  */
-const leftOut = /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f]|[\u064b-\u065f\u0670]|\u0640|[\u0591-\u05c7]|\u093c|[\u200b-\u200f]|[\u00ad'’ʼ`]/gu
+const leftOut =
+  /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f]|[\u064b-\u065f\u0670]|\u0640|[\u0591-\u05c7]|\u093c|[\u200b-\u200f]|[\u00ad'’ʼ`]/gu
 
 // The digits of other scripts, by the code point of their zero.
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50]
@@ -32,12 +51,18 @@ const digit = (char: string): string => {
 
 /** One spelling for what people write in several ways. */
 function foldText(text: string): string {
-  return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(leftOut, '').normalize('NFC')
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(leftOut, '')
+    .normalize('NFC')
     .replace(folded, (letter) => letters[letter] ?? letter)
     .replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/gu, digit)
 }
 
-// "The", and "and the", where at least three letters remain; after folding, because the hamza that tells it from a word's own beginning is left out as often as not.
+// "The", and "and the", where at least three letters remain; after folding, because the hamza that tells it from a
+// word's own beginning is left out as often as not.
 const arabicWord = (word: string): string => word.replace(/^و?ال(?=\p{Script=Arabic}{3})/u, '')
 
 function pairs(run: string): string[] {

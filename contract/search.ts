@@ -9,22 +9,43 @@ const query = z.string().check(z.trim(), z.minLength(1), z.maxLength(QUERY_MAX))
 const after = z.optional(z.string().check(z.maxLength(200)))
 
 /**
- * Products that a text finds, best match first or in another order, paged by key (spec §7); within one store or category, and filtered like a list.
- * The first page also says where it leads: the categories and stores that hold most of the best matches, and, when it has few,
+ * Products that a text finds, best match first or in another order, paged by key (spec §7); within one store or
+ * category, and filtered like a list.
+ * The first page also says where it leads: the categories and stores that hold most of the best matches, and, when it
+ * has few,
  * products that are like the best one without matching. `brief`: only the ids, as for a list.
  */
 export const searchProducts = endpoint({
-  method: 'POST', path: '/api/index/search_pro', access: 'anyone', cacheable: true,
-  input: z.object({ query, storeId: z.optional(Id), categoryId: z.optional(Id), sort: z._default(z.enum(searchSorts), 'best'), after, brief: z.optional(z.boolean()), ...filterFields }),
+  method: 'POST',
+  path: '/api/index/search_pro',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({
+    query,
+    storeId: z.optional(Id),
+    categoryId: z.optional(Id),
+    sort: z._default(z.enum(searchSorts), 'best'),
+    after,
+    brief: z.optional(z.boolean()),
+    ...filterFields,
+  }),
   output: z.object({
-    ids: z.array(Id), products: z.array(Product), stores: z.array(Store), next: z.nullable(z.string()),
-    categoryIds: z.array(Id), storeIds: z.array(Id), related: z.array(Id),
+    ids: z.array(Id),
+    products: z.array(Product),
+    stores: z.array(Store),
+    next: z.nullable(z.string()),
+    categoryIds: z.array(Id),
+    storeIds: z.array(Id),
+    related: z.array(Id),
   }),
 })
 
 /** Stores that a text finds, by their name first, then by what they sell, paged by key (spec §7). */
 export const searchStores = endpoint({
-  method: 'POST', path: '/api/index/search_shop', access: 'anyone', cacheable: true,
+  method: 'POST',
+  path: '/api/index/search_shop',
+  access: 'anyone',
+  cacheable: true,
   input: z.object({ query, after }),
   output: z.object({ stores: z.array(Store), next: z.nullable(z.string()) }),
 })

@@ -4,7 +4,9 @@ import { endpoint } from './endpoint.ts'
 
 /** The stores a person follows, newest first (spec §7). */
 export const followedStores = endpoint({
-  method: 'POST', path: '/api/user/followers_list', access: 'session',
+  method: 'POST',
+  path: '/api/user/followers_list',
+  access: 'session',
   input: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
   output: z.object({ stores: z.array(Store), next: z.nullable(z.string()) }),
 })

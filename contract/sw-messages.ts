@@ -15,5 +15,10 @@ export const SHELL_CACHES = 'caravan-shell-'
 /** The tag under which a page asks the browser to wake the service worker for what waits (Background Sync). */
 export const SYNC_TAG = 'caravan-outbox'
 
-/** What the drain's own script leaves for the service worker that has loaded it: sends what waits, and says whether something is left that may go later. */
-export interface DrainScope { caravanDrain?: () => Promise<'done' | 'left'> }
+/**
+ * What the drain's own script leaves for the service worker that has loaded it: sends what waits, and says whether
+ * something is left that may go later.
+ */
+export interface DrainScope {
+  caravanDrain?: () => Promise<'done' | 'left'>
+}

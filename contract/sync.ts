@@ -12,15 +12,27 @@ export const PROTOCOL = 1
 export const Incarnation = z.string().check(z.regex(/^[0-9A-Za-z_-]{8,32}$/))
 const Seq = z.int().check(z.positive())
 
-/** One intent on the wire; `incarnation:seq` is its id and idempotency key (law 4). `payload` is checked against the mutation's own schema, one by one, so that a bad one fails alone. */
-export const PushIntent = z.object({ seq: Seq, name: z.string().check(z.maxLength(60)), payload: z.unknown(), createdAt: z.number(), confirmBy: z.optional(z.number()) })
+/**
+ * One intent on the wire; `incarnation:seq` is its id and idempotency key (law 4). `payload` is checked against the
+ * mutation's own schema, one by one, so that a bad one fails alone.
+ */
+export const PushIntent = z.object({
+  seq: Seq,
+  name: z.string().check(z.maxLength(60)),
+  payload: z.unknown(),
+  createdAt: z.number(),
+  confirmBy: z.optional(z.number()),
+})
 export type PushIntent = z.infer<typeof PushIntent>
 
 /** The outcomes of sync's one vocabulary that a server can state; the others are what the wire does. */
 export const outcomes = ['accepted', 'refused', 'needsConsent', 'notTried', 'busy'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** What became of one intent. `rows` are the rows it touched as they then were; stored with the effect and given again to every repeat. */
+/**
+ * What became of one intent. `rows` are the rows it touched as they then were; stored with the effect and given again
+ * to every repeat.
+ */
 export const PushResult = z.object({
   seq: Seq,
   outcome: z.enum(outcomes),
@@ -29,37 +41,79 @@ export const PushResult = z.object({
 })
 export type PushResult = z.infer<typeof PushResult>
 
-/** A batch of intents in order. May be gzip-compressed (Content-Encoding: gzip). Allowed only for the token's own `uid`. */
+/**
+ * A batch of intents in order. May be gzip-compressed (Content-Encoding: gzip). Allowed only for the token's own `uid`.
+ */
 export const push = endpoint({
-  method: 'POST', path: '/api/sync/push', access: 'session',
-  input: z.object({ v: z.int(), uid: z.uuid(), incarnation: Incarnation, now: z.number(), intents: z.array(PushIntent).check(z.minLength(1), z.maxLength(PUSH_INTENTS_MAX)) }),
+  method: 'POST',
+  path: '/api/sync/push',
+  access: 'session',
+  input: z.object({
+    v: z.int(),
+    uid: z.uuid(),
+    incarnation: Incarnation,
+    now: z.number(),
+    intents: z.array(PushIntent).check(z.minLength(1), z.maxLength(PUSH_INTENTS_MAX)),
+  }),
   output: z.object({ results: z.array(PushResult) }),
 })
 
-/** What changed since a cursor: rows, and the stored outcomes of this incarnation, from one snapshot. `more`: ask again at once. `reset`: the cursor was too old or unknown; the rows are everything there is. */
+/**
+ * What changed since a cursor: rows, and the stored outcomes of this incarnation, from one snapshot. `more`: ask again
+ * at once. `reset`: the cursor was too old or unknown; the rows are everything there is.
+ */
 export const pull = endpoint({
-  method: 'GET', path: '/api/sync/pull', access: 'session',
-  input: z.object({ cursor: z._default(z.string().check(z.regex(/^\d{1,15}$/)), '0'), incarnation: z.optional(Incarnation) }),
-  output: z.object({ uid: z.uuid(), cursor: z.string(), more: z.boolean(), reset: z.boolean(), changes: z.array(Change), outcomes: z.array(PushResult) }),
+  method: 'GET',
+  path: '/api/sync/pull',
+  access: 'session',
+  input: z.object({
+    cursor: z._default(z.string().check(z.regex(/^\d{1,15}$/)), '0'),
+    incarnation: z.optional(Incarnation),
+  }),
+  output: z.object({
+    uid: z.uuid(),
+    cursor: z.string(),
+    more: z.boolean(),
+    reset: z.boolean(),
+    changes: z.array(Change),
+    outcomes: z.array(PushResult),
+  }),
 })
 
-/** Cancels an intent that may have been sent: stores a `refused: cancelled` outcome for its id, or returns the stored one. */
+/**
+ * Cancels an intent that may have been sent: stores a `refused: cancelled` outcome for its id, or returns the stored
+ * one.
+ */
 export const voidIntent = endpoint({
-  method: 'POST', path: '/api/sync/void', access: 'session',
+  method: 'POST',
+  path: '/api/sync/void',
+  access: 'session',
   input: z.object({ uid: z.uuid(), incarnation: Incarnation, seq: Seq }),
   output: z.object({ result: PushResult }),
 })
 
 /**
- * Another device of the same person takes over what `incarnation` may still send: in one transaction each id is spent as
- * "refused: cancelled" with params.to, the incarnation that has it now, or answers the outcome stored before. The first to ask has it,
+ * Another device of the same person takes over what `incarnation` may still send: in one transaction each id is spent
+ * as
+ * "refused: cancelled" with params.to, the incarnation that has it now, or answers the outcome stored before. The first
+ * to ask has it,
  * at every repeat, so whoever records it anew knows that nobody else does.
  */
 export const adopt = endpoint({
-  method: 'POST', path: '/api/sync/adopt', access: 'session',
-  input: z.object({ uid: z.uuid(), incarnation: Incarnation, to: Incarnation, seqs: z.array(Seq).check(z.minLength(1), z.maxLength(PUSH_INTENTS_MAX)) }),
+  method: 'POST',
+  path: '/api/sync/adopt',
+  access: 'session',
+  input: z.object({
+    uid: z.uuid(),
+    incarnation: Incarnation,
+    to: Incarnation,
+    seqs: z.array(Seq).check(z.minLength(1), z.maxLength(PUSH_INTENTS_MAX)),
+  }),
   output: z.object({ results: z.array(PushResult) }),
 })
 
-/** The path of the server-sent events stream that says only "pull now" (`event: poke`); with the token header, one a device. */
+/**
+ * The path of the server-sent events stream that says only "pull now" (`event: poke`); with the token header, one a
+ * device.
+ */
 export const POKE_PATH = '/api/sync/poke'

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { Incarnation } from './sync.ts'
 
-// What stands in a file of unsent work. Files outlive versions of the app: a field that has shipped is never removed or reshaped, a new
+// What stands in a file of unsent work. Files outlive versions of the app: a field that has shipped is never removed or
+// reshaped, a new
 // shape is a new version.
 
-/** Rounds of PBKDF2-SHA-256. A file that says fewer was not made here, one that says many more would only keep the device busy. */
+/**
+ * Rounds of PBKDF2-SHA-256. A file that says fewer was not made here, one that says many more would only keep the
+ * device busy.
+ */
 export const UNSENT_ROUNDS = 600_000
 const ROUNDS_MAX = 5_000_000
 
@@ -15,12 +19,23 @@ export const UnsentKind = z.object({ format: z.literal('caravan-unsent'), versio
 
 /** The head of a file, readable without its passphrase: whose work it is, from which store of which device. */
 export const UnsentHeader = z.extend(UnsentKind, {
-  uid: z.uuid(), incarnation: Incarnation, createdAt: z.number(), rounds: z.int().check(z.minimum(UNSENT_ROUNDS), z.maximum(ROUNDS_MAX)), salt: bytes(16), iv: bytes(12),
+  uid: z.uuid(),
+  incarnation: Incarnation,
+  createdAt: z.number(),
+  rounds: z.int().check(z.minimum(UNSENT_ROUNDS), z.maximum(ROUNDS_MAX)),
+  salt: bytes(16),
+  iv: bytes(12),
 })
 export type UnsentHeader = z.infer<typeof UnsentHeader>
 
 const UnsentIntent = z.object({
-  seq: z.int().check(z.positive()), intentId: z.string(), name: z.string(), payload: z.unknown(), createdAt: z.number(), confirmBy: z.nullable(z.number()), deps: z.array(z.string()),
+  seq: z.int().check(z.positive()),
+  intentId: z.string(),
+  name: z.string(),
+  payload: z.unknown(),
+  createdAt: z.number(),
+  confirmBy: z.nullable(z.number()),
+  deps: z.array(z.string()),
 })
 /** An intent in a file, its payload in clear. `seq` under the header's incarnation is its id on the wire. */
 export type UnsentIntent = z.infer<typeof UnsentIntent>

@@ -9,7 +9,9 @@ describe('the device store', () => {
     const open = (name: string, version?: number): IDBOpenDBRequest => {
       if (!cutOff) return idb.indexedDB.open(name, version)
       cutOff = false
-      const request = { error: new DOMException('The connection was closed.', 'AbortError') } as unknown as IDBOpenDBRequest
+      const request = {
+        error: new DOMException('The connection was closed.', 'AbortError'),
+      } as unknown as IDBOpenDBRequest
       queueMicrotask(() => request.onerror?.(new Event('error')))
       return request
     }

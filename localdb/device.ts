@@ -17,7 +17,10 @@ export interface DeviceSession {
 }
 
 /** A database whose deletion has begun. What is left in it is kept, unless the person gave it up. */
-export interface Wipe { uid: string; discard: boolean }
+export interface Wipe {
+  uid: string
+  discard: boolean
+}
 
 interface DeviceRecords {
   /** Made with the store: when another stands here, the browser has taken everything away meanwhile. */
@@ -40,7 +43,10 @@ export type DeviceMessage = { type: 'person'; uid: string }
 /** Typed access to the device store; both the worker and the page use it. */
 export interface DeviceStore {
   read<K extends keyof DeviceRecords>(key: K): Promise<DeviceRecords[K] | undefined>
-  write<K extends keyof DeviceRecords>(key: K, change: (old: DeviceRecords[K] | undefined) => DeviceRecords[K]): Promise<void>
+  write<K extends keyof DeviceRecords>(
+    key: K,
+    change: (old: DeviceRecords[K] | undefined) => DeviceRecords[K],
+  ): Promise<void>
 }
 
 /** Opens the device store on first use, with strict durability. */
@@ -48,10 +54,14 @@ export function openDevice(env: IdbEnv = {}): DeviceStore {
   let opened: Promise<IDBDatabase> | undefined
   const open = (): Promise<IDBDatabase> => {
     const request = (env.indexedDB ?? indexedDB).open(DEVICE_DB, 1)
-    request.onupgradeneeded = () => { request.result.createObjectStore('records') }
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('records')
+    }
     return promisifyRequest(request).then((db) => {
       // Closed by the browser (site data cleared): the next use opens it anew, empty.
-      db.onclose = () => { opened = undefined }
+      db.onclose = () => {
+        opened = undefined
+      }
       return db
     })
   }

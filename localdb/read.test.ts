@@ -16,7 +16,9 @@ async function pair() {
   const own = await openUserDb(uid)
   await own.favourites.put(row)
   let closed = 0
-  const reader = await openUserReader(userDbName(uid), () => { closed += 1 })
+  const reader = await openUserReader(userDbName(uid), () => {
+    closed += 1
+  })
   return { uid, own, reader, forced: reader as unknown as Dexie, closed: () => closed }
 }
 
@@ -35,10 +37,18 @@ describe('the page’s handle on a database', () => {
     const { own, forced } = await pair()
     const table = forced.table('favourites')
     const ways: (() => unknown)[] = [
-      () => table.put({ ...row, rev: 9 }), () => table.add({ ...row, key: '8' }), () => table.delete('7'), () => table.clear(), () => table.update('7', { rev: 9 }), () => table.bulkPut([{ ...row, rev: 9 }]),
-      () => table.toCollection().modify({ rev: 9 }), () => table.where('key').equals('7').delete(),
+      () => table.put({ ...row, rev: 9 }),
+      () => table.add({ ...row, key: '8' }),
+      () => table.delete('7'),
+      () => table.clear(),
+      () => table.update('7', { rev: 9 }),
+      () => table.bulkPut([{ ...row, rev: 9 }]),
+      () => table.toCollection().modify({ rev: 9 }),
+      () => table.where('key').equals('7').delete(),
       () => forced.transaction('rw', 'favourites', () => table.put({ ...row, rev: 9 })),
-      () => forced.backendDB(), () => forced.version(2).stores({ mine: 'id' }), () => forced.delete(),
+      () => forced.backendDB(),
+      () => forced.version(2).stores({ mine: 'id' }),
+      () => forced.delete(),
     ]
     for (const way of ways) await expect((async () => way())(), String(way)).rejects.toThrow(/law 1/)
     expect(await own.favourites.toArray()).toEqual([row])

@@ -2,16 +2,36 @@ import { Dexie, liveQuery, type Observable, type Table } from 'dexie'
 import type { CatalogueTables, UserTables } from './schema.ts'
 
 /** The part of a Dexie table that cannot write. */
-export type ReadTable<T> = Pick<Table<T>, 'get' | 'bulkGet' | 'where' | 'toArray' | 'orderBy' | 'count' | 'limit' | 'filter' | 'each' | 'toCollection' | 'reverse'>
+export type ReadTable<T> = Pick<
+  Table<T>,
+  | 'get'
+  | 'bulkGet'
+  | 'where'
+  | 'toArray'
+  | 'orderBy'
+  | 'count'
+  | 'limit'
+  | 'filter'
+  | 'each'
+  | 'toCollection'
+  | 'reverse'
+>
 
 export type UserReader = { readonly [T in keyof UserTables]: ReadTable<UserTables[T]> } & Closable
 export type CatalogueReader = { readonly [T in keyof CatalogueTables]: ReadTable<CatalogueTables[T]> } & Closable
-interface Closable { close(): void }
+interface Closable {
+  close(): void
+}
 
 /** What a live query reads from. */
-export interface Readers { user: UserReader; catalogue: CatalogueReader }
+export interface Readers {
+  user: UserReader
+  catalogue: CatalogueReader
+}
 
-const refuse = (): never => { throw new Error('law 1: only the worker writes the local database') }
+const refuse = (): never => {
+  throw new Error('law 1: only the worker writes the local database')
+}
 
 /**
  * Opens an existing database for reading. No version is declared, so it can neither create nor upgrade
@@ -26,7 +46,8 @@ async function openForReading(name: string, onClosed: () => void): Promise<Dexie
     name: 'readOnly',
     create: (core) => ({
       ...core,
-      transaction: (stores, mode, options) => (mode === 'readonly' ? core.transaction(stores, mode, options) : refuse()),
+      transaction: (stores, mode, options) =>
+        mode === 'readonly' ? core.transaction(stores, mode, options) : refuse(),
       table: (table) => ({ ...core.table(table), mutate: refuse }),
     }),
   })
@@ -40,7 +61,10 @@ async function openForReading(name: string, onClosed: () => void): Promise<Dexie
   return db
 }
 
-/** Closes for an upgrade or a deletion elsewhere, which otherwise would wait for this connection; false ends Dexie's own handling, which warns of what is ordinary here. */
+/**
+ * Closes for an upgrade or a deletion elsewhere, which otherwise would wait for this connection; false ends Dexie's own
+ * handling, which warns of what is ordinary here.
+ */
 export function yieldToOthers(db: Dexie): void {
   db.on('versionchange', () => {
     db.close()

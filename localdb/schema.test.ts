@@ -8,20 +8,41 @@ import { CATALOGUE_DB, catalogueVersions, userDbName, userVersions } from './sch
 // the end breaks a database that is on somebody's device, with work in it that was never sent.
 const shippedUser = [
   {
-    outbox: '++seq, &intentId, state, *lanes, *keys', archive: 'intentId, endedAt', quarantine: 'id', meta: 'key', keys: 'id',
-    favourites: 'key', follows: 'key', cartLines: 'key',
+    outbox: '++seq, &intentId, state, *lanes, *keys',
+    archive: 'intentId, endedAt',
+    quarantine: 'id',
+    meta: 'key',
+    keys: 'id',
+    favourites: 'key',
+    follows: 'key',
+    cartLines: 'key',
   },
   { outbox: '++seq, &intentId, state, *lanes, *keys, *deps', addresses: 'key', addressDefault: 'key', orders: 'key' },
   { archive: 'intentId, endedAt, [state+endedAt]' },
 ]
 const shippedCatalogue = [
-  { products: 'id, [categoryId+sales], [storeId+sales], sales, createdAt', stores: 'id', categories: 'id, pid', details: 'id', lists: 'key', homes: 'key', reviews: 'key, productId' },
+  {
+    products: 'id, [categoryId+sales], [storeId+sales], sales, createdAt',
+    stores: 'id',
+    categories: 'id, pid',
+    details: 'id',
+    lists: 'key',
+    homes: 'key',
+    reviews: 'key, productId',
+  },
   { areas: 'code, parentCode' },
   {
-    products: 'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], sales, createdAt, worth',
-    segments: '++seq, signature', unindexed: 'id', feed: 'key', gone: 'id',
+    products:
+      'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], sales, createdAt, worth',
+    segments: '++seq, signature',
+    unindexed: 'id',
+    feed: 'key',
+    gone: 'id',
   },
-  { products: 'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales' },
+  {
+    products:
+      'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales',
+  },
 ]
 
 describe('the databases of a device (law 8)', () => {
@@ -39,11 +60,13 @@ describe('the databases of a device (law 8)', () => {
     const oldest = new Dexie(userDbName('old'), { autoOpen: false, ...env })
     oldest.version(1).stores(shippedUser[0]!)
     await oldest.open()
-    await oldest.table('outbox').add({ intentId: 'a gesture', state: 'pending', lanes: ['cart'], keys: ['cartLines/1:2:0'] })
+    await oldest
+      .table('outbox')
+      .add({ intentId: 'a gesture', state: 'pending', lanes: ['cart'], keys: ['cartLines/1:2:0'] })
     oldest.close()
     const now = await openUserDb('old', env)
     expect((await now.outbox.toArray()).map((intent) => [intent.seq, intent.intentId])).toEqual([[1, 'a gesture']])
-    expect((await now.outbox.where('lanes').equals('cart').count())).toBe(1)
+    expect(await now.outbox.where('lanes').equals('cart').count()).toBe(1)
     expect((await openCatalogueDb(env)).name).toBe(CATALOGUE_DB)
   })
 

@@ -11,10 +11,22 @@ import type { UserRows, UserTable } from '#contract/rows.ts'
 //
 // Versions are append-only: never edit one that has shipped, add the next (law 8).
 
-/** States of an intent on the device; all but acked, superseded, cancelled, rejected and quarantined take part in the fold. */
+/**
+ * States of an intent on the device; all but acked, superseded, cancelled, rejected and quarantined take part in the
+ * fold.
+ */
 export const intentStates = [
-  'pending', 'sending', 'waiting', 'unknown', 'held', 'conflict', 'rejected',
-  'acked', 'superseded', 'cancelled', 'quarantined',
+  'pending',
+  'sending',
+  'waiting',
+  'unknown',
+  'held',
+  'conflict',
+  'rejected',
+  'acked',
+  'superseded',
+  'cancelled',
+  'quarantined',
 ] as const
 export type IntentState = (typeof intentStates)[number]
 
@@ -45,7 +57,10 @@ export interface IntentRow {
   confirmBy: number | null
 }
 
-/** What became of an intent that left the outbox; kept 90 days for the person to read and for repeats of a gesture. One that was absorbed before it had a seq has none. */
+/**
+ * What became of an intent that left the outbox; kept 90 days for the person to read and for repeats of a gesture. One
+ * that was absorbed before it had a seq has none.
+ */
 export interface ArchivedIntent extends IntentRow {
   endedAt: number
   /** The intent that took a superseded one's place. */
@@ -68,9 +83,15 @@ export interface MirrorRow<T> {
 }
 
 export interface MetaRows {
-  /** Checked inside each write transaction: a database that is not this user's, or of another protocol, is never written. */
+  /**
+   * Checked inside each write transaction: a database that is not this user's, or of another protocol, is never
+   * written.
+   */
   fence: {
-    key: 'fence'; proto: number; incarnation: string; uid: string
+    key: 'fence'
+    proto: number
+    incarnation: string
+    uid: string
     /** About to be deleted: nothing is written any more. */
     closed?: boolean
     /** Of a guest's that is closed: the person whose own its work becomes, and nobody else's. */
@@ -78,20 +99,31 @@ export interface MetaRows {
   }
   lease: { key: 'lease'; epoch: number; heartbeat: number }
   cursor: { key: 'cursor'; cursor: string }
-  /** How the device stands with the server: what the status line reads. `epoch` is of the token that `session` speaks of. */
+  /**
+   * How the device stands with the server: what the status line reads. `epoch` is of the token that `session` speaks
+   * of.
+   */
   link: { key: 'link'; online: boolean; lastContact: number; session: 'ok' | 'gone' | 'none'; epoch?: number }
   /** Sealed: the profile as JSON. */
   profile: { key: 'profile'; sealed: Sealed; at: number }
   /** What the person searched for, newest first. */
   searches: { key: 'searches'; texts: string[] }
   /** What was merged from before signing in, and what would take it back; until the person has settled it. */
-  merged: { key: 'merged'; intents: number; at: number; undo?: { intentId: string; name: MutationName; payload: unknown }[] }
+  merged: {
+    key: 'merged'
+    intents: number
+    at: number
+    undo?: { intentId: string; name: MutationName; payload: unknown }[]
+  }
 }
 export type MetaKey = keyof MetaRows
 export type MetaRow = MetaRows[MetaKey]
 
 /** AES-GCM ciphertext; opened only with the user's own key and the same additional data. */
-export interface Sealed { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+export interface Sealed {
+  iv: Uint8Array<ArrayBuffer>
+  data: ArrayBuffer
+}
 
 export type MirrorTables = { [T in UserTable]: MirrorRow<UserRows[T]> }
 export interface OwnTables {
@@ -103,19 +135,53 @@ export interface OwnTables {
 }
 export type UserTables = MirrorTables & OwnTables
 
-/** A cached list: ids in the server's order, and the key of the next page (null at the end, undefined before the first). */
-export interface ListRow { key: string; ids: number[]; next: string | null; at: number; /** How many it has ever held: so far its rows are on the device. */ reach?: number; /** Of a search: where it leads. */ leads?: { categoryIds: number[]; storeIds: number[]; related: number[] } }
+/**
+ * A cached list: ids in the server's order, and the key of the next page (null at the end, undefined before the first).
+ */
+export interface ListRow {
+  key: string
+  ids: number[]
+  next: string | null
+  at: number
+  /** How many it has ever held: so far its rows are on the device. */ reach?: number
+  /** Of a search: where it leads. */ leads?: { categoryIds: number[]; storeIds: number[]; related: number[] }
+}
 /** A store, and when its figures were reckoned (Unix ms). */
-export interface StoreRow extends Store { at?: number }
-export interface HomeRow { key: 'home'; daily: number[]; recommended: number[]; hot: number[]; storeIds: number[]; areas?: string[]; demo: boolean; at: number }
-export interface DetailRow extends ProductDetail { related: number[]; at: number }
+export interface StoreRow extends Store {
+  at?: number
+}
+export interface HomeRow {
+  key: 'home'
+  daily: number[]
+  recommended: number[]
+  hot: number[]
+  storeIds: number[]
+  areas?: string[]
+  demo: boolean
+  at: number
+}
+export interface DetailRow extends ProductDetail {
+  related: number[]
+  at: number
+}
 /** An area of the tree country → province → city; `parentCode` is empty for a country. */
-export interface AreaRow extends Area { parentCode: string; at: number }
-export interface ReviewPage { key: string; productId: number; reviews: Review[]; next: string | null; at: number }
+export interface AreaRow extends Area {
+  parentCode: string
+  at: number
+}
+export interface ReviewPage {
+  key: string
+  productId: number
+  reviews: Review[]
+  next: string | null
+  at: number
+}
 
 /**
- * A part of the packed search index. Documents are products, numbered with shorter titles first, then best-selling first; columns are by that number.
- * `ids` are all that it speaks of: what an earlier part says of them no longer holds; those that are not in `id` are gone.
+ * A part of the packed search index. Documents are products, numbered with shorter titles first, then best-selling
+ * first; columns are by that number.
+ * `ids` are all that it speaks of: what an earlier part says of them no longer holds; those that are not in `id` are
+ * gone.
  */
 export interface SegmentRow {
   seq?: number
@@ -142,15 +208,29 @@ export interface SegmentRow {
   postings: Uint32Array
 }
 /** A product that was written or deleted and that no part of the index speaks of yet. */
-export interface UnindexedRow { id: number }
+export interface UnindexedRow {
+  id: number
+}
 /** Up to where this device has followed the catalogue's changes, and when it last did (Unix ms). */
-export interface CatalogueFeedRow { key: 'changes'; cursor: string; at: number }
+export interface CatalogueFeedRow {
+  key: 'changes'
+  cursor: string
+  at: number
+}
 
 /** How large the parts of the search index are, by their seq: its documents, and bytes. */
-export interface IndexSizeRow { key: 'index'; parts: Record<number, { products: number; bytes: number }> }
+export interface IndexSizeRow {
+  key: 'index'
+  parts: Record<number, { products: number; bytes: number }>
+}
 
-/** A product that is no longer sold, as it was, for those who had it in their cart or among their favourites; `goneAt` in Unix ms. */
-export interface GoneRow extends Product { goneAt: number }
+/**
+ * A product that is no longer sold, as it was, for those who had it in their cart or among their favourites; `goneAt`
+ * in Unix ms.
+ */
+export interface GoneRow extends Product {
+  goneAt: number
+}
 
 export interface CatalogueTables {
   products: Product
@@ -196,20 +276,26 @@ export const catalogueVersions = [
     reviews: 'key, productId',
   },
   { areas: 'code, parentCode' },
-  // Finding: lists in every order by index, the packed index by segments, and how far the catalogue's changes were followed.
+  // Finding: lists in every order by index, the packed index by segments, and how far the catalogue's changes were
+  // followed.
   {
-    products: 'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], sales, createdAt, worth',
+    products:
+      'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], sales, createdAt, worth',
     segments: '++seq, signature',
     unindexed: 'id',
     feed: 'key',
     gone: 'id',
   },
   // The order "all" is the shop's own: what sells now.
-  { products: 'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales' },
+  {
+    products:
+      'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales',
+  },
 ] as const
 
 /**
- * What stands in each person's fence: code that knows another number writes nothing there. Raised with every new version of the person's database,
+ * What stands in each person's fence: code that knows another number writes nothing there. Raised with every new
+ * version of the person's database,
  * since versions up to 0.2.1 would open a newer one (docs/gotchas.md) and are stopped by nothing else.
  */
 export const LAYOUT = 2
@@ -219,7 +305,12 @@ export const CATALOGUE_DB = 'caravan-catalogue'
 export const userDbName = (uid: string): string => `caravan-user-${uid}`
 
 /** What a list of products is of. */
-export interface ListParams extends ListFilter { query?: string | undefined; categoryId?: number | undefined; storeId?: number | undefined; sort?: string | undefined }
+export interface ListParams extends ListFilter {
+  query?: string | undefined
+  categoryId?: number | undefined
+  storeId?: number | undefined
+  sort?: string | undefined
+}
 
 /** The key of a cached product list: equal lists have equal keys. */
 export function listKey(p: ListParams): string {

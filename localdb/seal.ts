@@ -4,12 +4,18 @@ import type { Sealed } from './schema.ts'
 // is kept as a CryptoKey. It guards against copied disks and other profiles, not against script injection.
 
 /** What a sealed value is bound to: it opens only as the same thing of the same person. */
-export interface SealedAs { uid: string; id: string; version: number }
+export interface SealedAs {
+  uid: string
+  id: string
+  version: number
+}
 
-const bound = (as: SealedAs): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify([as.uid, as.id, as.version])) as Uint8Array<ArrayBuffer>
+const bound = (as: SealedAs): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify([as.uid, as.id, as.version])) as Uint8Array<ArrayBuffer>
 
 /** Makes a person's key. */
-export const newSealKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+export const newSealKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 const MARK = 's1.'
 const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''))
@@ -27,7 +33,13 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
  * The same row with its text fields sealed one by one, each as a text of its own, bound to the row and the
  * field: so a fold can carry them about without ever looking into them. `ref` is the row's table and key.
  */
-export async function sealFields<T extends object>(key: CryptoKey, uid: string, ref: string, row: T, fields: readonly string[]): Promise<T> {
+export async function sealFields<T extends object>(
+  key: CryptoKey,
+  uid: string,
+  ref: string,
+  row: T,
+  fields: readonly string[],
+): Promise<T> {
   const sealed: Record<string, string> = {}
   for (const field of fields) {
     const value = (row as Record<string, unknown>)[field]
@@ -38,8 +50,17 @@ export async function sealFields<T extends object>(key: CryptoKey, uid: string, 
   return { ...row, ...sealed }
 }
 
-/** The row with those fields in clear again; undefined when one of them does not open: the key was lost, or it is another's. */
-export async function unsealFields<T extends object>(key: CryptoKey, uid: string, ref: string, row: T, fields: readonly string[]): Promise<T | undefined> {
+/**
+ * The row with those fields in clear again; undefined when one of them does not open: the key was lost, or it is
+ * another's.
+ */
+export async function unsealFields<T extends object>(
+  key: CryptoKey,
+  uid: string,
+  ref: string,
+  row: T,
+  fields: readonly string[],
+): Promise<T | undefined> {
   const clear: Record<string, string> = {}
   for (const field of fields) {
     const value = (row as Record<string, unknown>)[field]
@@ -49,7 +70,11 @@ export async function unsealFields<T extends object>(key: CryptoKey, uid: string
     if (!value.startsWith(MARK)) return undefined
     const bytes = fromBase64(value.slice(MARK.length))
     if (!bytes) return undefined
-    const opened = await unseal(key, { uid, id: `${ref}#${field}`, version: 1 }, { iv: bytes.slice(0, 12), data: bytes.slice(12).buffer })
+    const opened = await unseal(
+      key,
+      { uid, id: `${ref}#${field}`, version: 1 },
+      { iv: bytes.slice(0, 12), data: bytes.slice(12).buffer },
+    )
     if (typeof opened !== 'string') return undefined
     clear[field] = opened
   }
@@ -59,17 +84,28 @@ export async function unsealFields<T extends object>(key: CryptoKey, uid: string
 /** Seals a JSON value. Not to be awaited inside an IndexedDB transaction: it would end it. */
 export async function seal(key: CryptoKey, as: SealedAs, value: unknown): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bound(as) }, key, new TextEncoder().encode(JSON.stringify(value)))
+  const data = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: bound(as) },
+    key,
+    new TextEncoder().encode(JSON.stringify(value)),
+  )
   return { iv, data }
 }
 
-/** Opens a sealed value; undefined when the key is another, it was sealed as something else, or what is stored is nothing sealed at all. */
+/**
+ * Opens a sealed value; undefined when the key is another, it was sealed as something else, or what is stored is
+ * nothing sealed at all.
+ */
 export async function unseal(key: CryptoKey, as: SealedAs, sealed: Sealed): Promise<unknown> {
   // Anything may stand in a store that others have written to.
   const { iv, data } = (sealed ?? {}) as Partial<Sealed>
   if (!ArrayBuffer.isView(iv) || Object.prototype.toString.call(data) !== '[object ArrayBuffer]') return undefined
   try {
-    const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bound(as) }, key, data as ArrayBuffer)
+    const bytes = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv, additionalData: bound(as) },
+      key,
+      data as ArrayBuffer,
+    )
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown
   } catch (error) {
     if (error instanceof DOMException && error.name === 'OperationError') return undefined

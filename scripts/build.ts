@@ -11,7 +11,9 @@ import { hashSources, stampBuild } from './build/sources.ts'
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 const dist = `${root}/dist`
 const since = performance.now()
-const step = (text: string): void => { console.log(`  ${((performance.now() - since) / 1000).toFixed(1).padStart(5)} s  ${text}`) }
+const step = (text: string): void => {
+  console.log(`  ${((performance.now() - since) / 1000).toFixed(1).padStart(5)} s  ${text}`)
+}
 
 const hash = await hashSources(root)
 
@@ -27,7 +29,9 @@ const budgets = await readBudgets(dist, manifest)
 console.log(budgetTable(budgets))
 const over = overBudget(budgets)
 if (over.length) {
-  console.error(`The build fails: ${over.map((b) => b.what).join(', ')} beyond ${over.length > 1 ? 'their budgets' : 'its budget'} (gzip -9).`)
+  console.error(
+    `The build fails: ${over.map((b) => b.what).join(', ')} beyond ${over.length > 1 ? 'their budgets' : 'its budget'} (gzip -9).`,
+  )
   process.exit(1)
 }
 await stampBuild(root, hash)

@@ -7,29 +7,70 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string): string => `${root}node_modules/${name}`
-const rooms = ['contract', 'localdb', 'worker', 'sw', 'src', 'server', 'tests', 'scripts', 'bench', 'vite.config.ts', 'vitest.config.ts'].filter((room) => existsSync(root + room))
+const rooms = [
+  'contract',
+  'localdb',
+  'worker',
+  'sw',
+  'src',
+  'server',
+  'tests',
+  'scripts',
+  'bench',
+  'vite.config.ts',
+  'vitest.config.ts',
+].filter((room) => existsSync(root + room))
 
 const tasks = [
   { name: 'types', args: [bin('typescript/bin/tsc'), '-b', '--pretty', 'false'] },
+  { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
   { name: 'lint', args: [bin('oxlint/bin/oxlint'), '-f', 'unix', '--deny-warnings'] },
-  { name: 'imports', args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms], proof: /\((?!0 modules)\d+ modules/ },
+  {
+    name: 'imports',
+    args: [
+      bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
+      ...rooms,
+    ],
+    proof: /\((?!0 modules)\d+ modules/,
+  },
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
   { name: 'sizes', args: ['scripts/check/sizes.ts'] },
 ]
 
-interface Report { name: string; ok: boolean; seconds: number; output: string }
+interface Report {
+  name: string
+  ok: boolean
+  seconds: number
+  output: string
+}
 
 /** Runs one task to its end. `proof` must be found in what a successful one printed: that it looked at something. */
 function run(task: { name: string; args: string[]; proof?: RegExp }): Promise<Report> {
   const since = performance.now()
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, task.args, { cwd: root, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } })
+    const child = spawn(process.execPath, task.args, {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    })
     let output = ''
-    child.stdout.on('data', (data) => { output += String(data) })
-    child.stderr.on('data', (data) => { output += String(data) })
+    child.stdout.on('data', (data) => {
+      output += String(data)
+    })
+    child.stderr.on('data', (data) => {
+      output += String(data)
+    })
     child.on('error', reject)
     child.on('exit', (code) => {
-      resolve({ name: task.name, ok: code === 0 && (task.proof?.test(output) ?? true), seconds: (performance.now() - since) / 1000, output: output.trim() })
+      resolve({
+        name: task.name,
+        ok: code === 0 && (task.proof?.test(output) ?? true),
+        seconds: (performance.now() - since) / 1000,
+        output: output.trim(),
+      })
     })
   })
 }
@@ -37,6 +78,13 @@ function run(task: { name: string; args: string[]; proof?: RegExp }): Promise<Re
 const reports = await Promise.all(tasks.map(run))
 for (const report of reports) {
   console.log(`${report.ok ? '✓' : '✗'} ${report.name.padEnd(10)} ${report.seconds.toFixed(1)} s`)
-  if (!report.ok) console.log(report.output.split('\n').slice(0, 120).map((line) => `    ${line}`).join('\n'))
+  if (!report.ok)
+    console.log(
+      report.output
+        .split('\n')
+        .slice(0, 120)
+        .map((line) => `    ${line}`)
+        .join('\n'),
+    )
 }
 process.exit(reports.every((report) => report.ok) ? 0 : 1)

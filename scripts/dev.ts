@@ -15,9 +15,18 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 process.chdir(root)
 const config = readConfig(process.env)
 const market = await createMarket({
-  dataDir: config.dataDir, databaseUrl: config.databaseUrl, trustProxy: config.trustProxy, mailer: createMailer(config),
-  demo: config.demo ? (text, done, total) => { if (done === total) console.log(`${text}: done`) } : undefined,
-  died: (error) => { throw error },
+  dataDir: config.dataDir,
+  databaseUrl: config.databaseUrl,
+  trustProxy: config.trustProxy,
+  mailer: createMailer(config),
+  demo: config.demo
+    ? (text, done, total) => {
+        if (done === total) console.log(`${text}: done`)
+      }
+    : undefined,
+  died: (error) => {
+    throw error
+  },
 })
 const helpers = [keepTime(market.db), await serveOperator(market.db, config.dataDir)]
 
@@ -32,10 +41,16 @@ const mounted: Plugin = {
   },
 }
 // The bundled form of the configuration is a file that comes and goes, which --watch would take for a change.
-const vite = await createServer({ root, configLoader: 'native', plugins: [mounted], server: { port: config.port, strictPort: true, ...(config.host === undefined ? {} : { host: config.host }) } })
+const vite = await createServer({
+  root,
+  configLoader: 'native',
+  plugins: [mounted],
+  server: { port: config.port, strictPort: true, ...(config.host === undefined ? {} : { host: config.host }) },
+})
 await vite.listen()
 vite.printUrls()
-if (config.demo) console.log(`  Demo logins: ${demoLogins.map((login) => `${login.email} / ${login.password}`).join(', ')}`)
+if (config.demo)
+  console.log(`  Demo logins: ${demoLogins.map((login) => `${login.email} / ${login.password}`).join(', ')}`)
 
 let stopping = false
 const stop = async (): Promise<void> => {

@@ -7,17 +7,21 @@ import { freezeMarket } from '../tests/support/frozen-market.ts'
 import { openTestMarket } from '../tests/support/market.ts'
 import { newDevice } from '../tests/support/world.ts'
 
-// `npm run freeze -- <name>`: keeps what this version's device and market write, under tests/fixtures/frozen/<name>. Before a schema
+// `npm run freeze -- <name>`: keeps what this version's device and market write, under tests/fixtures/frozen/<name>.
+// Before a schema
 // changes, that is: what is frozen afterwards is the new one. tests/journeys/migration.test.ts then opens it for ever.
 
 const [name] = process.argv.slice(2)
 if (name === undefined || !/^[a-z0-9.-]+$/.test(name)) throw new Error('npm run freeze -- <name>, such as 0.3-returns')
 const folder = fileURLToPath(new URL(`../tests/fixtures/frozen/${name}/`, import.meta.url))
-if (existsSync(folder)) throw new Error(`${folder} is frozen already: what others have on their devices does not change`)
+if (existsSync(folder))
+  throw new Error(`${folder} is frozen already: what others have on their devices does not change`)
 
-// What seals on a device cannot be taken out of it; here it must be, to be kept. It seals nothing but what this script invents.
+// What seals on a device cannot be taken out of it; here it must be, to be kept. It seals nothing but what this script
+// invents.
 const { generateKey } = crypto.subtle
-crypto.subtle.generateKey = ((algorithm: AesKeyGenParams, _extractable: boolean, uses: KeyUsage[]) => generateKey.call(crypto.subtle, algorithm, true, uses)) as typeof generateKey
+crypto.subtle.generateKey = ((algorithm: AesKeyGenParams, _extractable: boolean, uses: KeyUsage[]) =>
+  generateKey.call(crypto.subtle, algorithm, true, uses)) as typeof generateKey
 
 const market = await openTestMarket()
 const device = newDevice(market)
@@ -26,8 +30,17 @@ const at = Date.now()
 await mkdir(folder, { recursive: true })
 /** A row a line, so that a difference can be read. */
 const text = (value: unknown): string => `${JSON.stringify(value, null, 1).replace(/\n {5,}/g, ' ')}\n`
-await writeFile(`${folder}device.json`, text({ note: 'Test data. The key is that of an invented person.', ...(await freezeDevice(device.idb.indexedDB, at)) }))
-await writeFile(`${folder}market.json`, text({ note: 'Test data. The password stands in cast.json.', ...(await freezeMarket(market.db, at)) }))
+await writeFile(
+  `${folder}device.json`,
+  text({
+    note: 'Test data. The key is that of an invented person.',
+    ...(await freezeDevice(device.idb.indexedDB, at)),
+  }),
+)
+await writeFile(
+  `${folder}market.json`,
+  text({ note: 'Test data. The password stands in cast.json.', ...(await freezeMarket(market.db, at)) }),
+)
 await writeFile(`${folder}cast.json`, text(cast))
 await market.close()
 console.log(`Frozen in ${folder}`)

@@ -8,13 +8,17 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports: Record<string, { project: string; test: string }> = {
-  'headers': { project: 'e2e', test: 'tests/e2e/page-security.test.ts' },
+  headers: { project: 'e2e', test: 'tests/e2e/page-security.test.ts' },
   'others-ids': { project: 'journeys', test: 'tests/journeys/other-peoples-ids.test.ts' },
 }
 const name = process.argv[2] ?? ''
 const report = reports[name]
 if (!report) throw new Error(`Usage: npm run report -- ${Object.keys(reports).join('|')}`)
-const child = spawn(process.execPath, [`${root}node_modules/vitest/vitest.mjs`, 'run', '--project', report.project, report.test, '--silent'], { cwd: root, stdio: 'inherit' })
+const child = spawn(
+  process.execPath,
+  [`${root}node_modules/vitest/vitest.mjs`, 'run', '--project', report.project, report.test, '--silent'],
+  { cwd: root, stdio: 'inherit' },
+)
 const [code] = (await once(child, 'exit')) as [number | null]
 console.log(await readFile(`${root}.cache/reports/${name}.txt`, 'utf8'))
 process.exit(code ?? 1)

@@ -7,17 +7,25 @@ import { tryPlanted } from '../tests/simulation/try-planted.ts'
 // ten invariants; two at a time. `--seed N --only [1,2,3]` runs one history again, or only those of its steps.
 // `--planted [name …]` has every planted bug found, and its unplanted twin stay green over the same seeds.
 
-const USAGE = 'Usage: npm run simulate -- [histories] [--seed N] | --seed N --only [steps] | --planted [name …] [--seed N]'
+const USAGE =
+  'Usage: npm run simulate -- [histories] [--seed N] | --seed N --only [steps] | --planted [name …] [--seed N]'
 
-interface Options { count: number; seed: number; only: number[] | 'all' | undefined; planted: string[] | undefined }
+interface Options {
+  count: number
+  seed: number
+  only: number[] | 'all' | undefined
+  planted: string[] | undefined
+}
 
 function options(args: readonly string[]): Options {
   const o: Options = { count: 300, seed: 1, only: undefined, planted: undefined }
   for (let i = 0; i < args.length; i++) {
     const [arg, value] = [args[i]!, args[i + 1]]
     if (/^\d+$/.test(arg)) o.count = Number(arg)
-    else if (arg === '--seed' && value !== undefined && /^\d+$/.test(value)) { o.seed = Number(value); i++ }
-    else if (arg === '--only') {
+    else if (arg === '--seed' && value !== undefined && /^\d+$/.test(value)) {
+      o.seed = Number(value)
+      i++
+    } else if (arg === '--only') {
       const list = value !== undefined && /^[\d,]+$/.test(value)
       o.only = list ? value.split(',').map(Number) : 'all'
       if (list) i++
@@ -36,9 +44,18 @@ const alone = o.only !== undefined
 const count = alone ? 1 : o.count
 const processes = Math.min(2, availableParallelism(), count)
 const tally = new Tally(count)
-await Promise.all(Array.from({ length: processes }, (_, i): Promise<void> => {
-  const wanted: Ask = { from: o.seed + i, count: Math.ceil((count - i) / processes), step: processes, failures: 10, shrinks: !alone, only: Array.isArray(o.only) ? o.only : undefined }
-  return ask(wanted, (said) => tally.hear(said))
-}))
+await Promise.all(
+  Array.from({ length: processes }, (_, i): Promise<void> => {
+    const wanted: Ask = {
+      from: o.seed + i,
+      count: Math.ceil((count - i) / processes),
+      step: processes,
+      failures: 10,
+      shrinks: !alone,
+      only: Array.isArray(o.only) ? o.only : undefined,
+    }
+    return ask(wanted, (said) => tally.hear(said))
+  }),
+)
 console.log(tally.summary())
 process.exit(tally.sound ? 0 : 1)

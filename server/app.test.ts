@@ -28,13 +28,37 @@ function expectClear(answer: TestAnswer, code: number, reason: string): void {
   expect(JSON.stringify(answer)).not.toMatch(/node_modules|\.ts:|select |insert |\bat \w+ \(/i)
 }
 
-const everyCall = [...Object.values(endpoints), ...Object.values(mutations).map((m) => ({ ...m, method: 'POST', access: 'session' }))].map((e) => ({ path: e.path, method: e.method, access: e.access }))
+const everyCall = [
+  ...Object.values(endpoints),
+  ...Object.values(mutations).map((m) => ({ ...m, method: 'POST', access: 'session' })),
+].map((e) => ({ path: e.path, method: e.method, access: e.access }))
 const posts = everyCall.filter((c) => c.method === 'POST')
 
 describe('hostile input', () => {
   const bodies: [string, BodyInit][] = [
-    ['cut JSON', '{"v":1'], ['no JSON', 'hello'], ['not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe])], ['a list', '[]'], ['null', 'null'], ['a number', '7'],
-    ['wrong types', JSON.stringify({ id: 'x', v: 'x', email: 7, seq: -1, lines: 5, ids: {}, on: 'yes', password: [], username: {}, after: 3, categoryId: 'a', num: 1e300 })],
+    ['cut JSON', '{"v":1'],
+    ['no JSON', 'hello'],
+    ['not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe])],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a number', '7'],
+    [
+      'wrong types',
+      JSON.stringify({
+        id: 'x',
+        v: 'x',
+        email: 7,
+        seq: -1,
+        lines: 5,
+        ids: {},
+        on: 'yes',
+        password: [],
+        username: {},
+        after: 3,
+        categoryId: 'a',
+        num: 1e300,
+      }),
+    ],
     ['deep nesting', '['.repeat(200_000)],
     ['a polluted prototype', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'],
   ]
@@ -50,15 +74,31 @@ describe('hostile input', () => {
   })
 
   it('names the field that does not fit', async () => {
-    expectClear(await market.call('/api/cart/add', { id: 1, shopId: 1, variantId: 0, num: 0, price: 1, currency: 'USD' }, token), 422, 'invalid')
-    expect((await market.call('/api/index/pro_info', { id: 'x' })).data).toEqual({ reason: 'invalid', params: { path: 'id' } })
+    expectClear(
+      await market.call('/api/cart/add', { id: 1, shopId: 1, variantId: 0, num: 0, price: 1, currency: 'USD' }, token),
+      422,
+      'invalid',
+    )
+    expect((await market.call('/api/index/pro_info', { id: 'x' })).data).toEqual({
+      reason: 'invalid',
+      params: { path: 'id' },
+    })
   })
 
   it('numbers beyond what the database can hold are refused, not thrown', async () => {
     for (const id of [2_147_483_648, Number.MAX_SAFE_INTEGER]) {
-      for (const [path, body] of [['/api/index/pro_info', { id }], ['/api/index/shop_info', { id }], ['/api/index/reviews', { id }], ['/api/index/pro', { categoryId: id }], ['/api/index/pro', { ids: [id] }],
-        ['/api/collect/set', { id, on: true }], ['/api/collect/clear', { ids: [id] }], ['/api/user/followers', { id, on: true }], ['/api/cart/add', { id, shopId: id, variantId: id, num: 1, price: id, currency: 'USD' }],
-        ['/api/cart/clear', { lines: [{ id, shopId: id, variantId: id, num: 1 }] }]] as const) {
+      for (const [path, body] of [
+        ['/api/index/pro_info', { id }],
+        ['/api/index/shop_info', { id }],
+        ['/api/index/reviews', { id }],
+        ['/api/index/pro', { categoryId: id }],
+        ['/api/index/pro', { ids: [id] }],
+        ['/api/collect/set', { id, on: true }],
+        ['/api/collect/clear', { ids: [id] }],
+        ['/api/user/followers', { id, on: true }],
+        ['/api/cart/add', { id, shopId: id, variantId: id, num: 1, price: id, currency: 'USD' }],
+        ['/api/cart/clear', { lines: [{ id, shopId: id, variantId: id, num: 1 }] }],
+      ] as const) {
         const answer = await market.call(path, body, token)
         expect(answer.status, path).toBeLessThan(500)
       }
@@ -67,9 +107,14 @@ describe('hostile input', () => {
 
   it('a text with a NUL, lone surrogates or a forged page key is no 500', async () => {
     for (const text of ['a\u0000b', '\ud800', 'x'.repeat(200), Buffer.from('{"a":1}').toString('base64url')]) {
-      for (const [path, body] of [['/api/index/pro', { after: text }], ['/api/index/reviews', { id: 1, after: text }], ['/api/user/followers_list', { after: text }],
-        ['/api/user/change', { username: text.slice(0, 50) }], ['/api/user/login', { email: `${text.slice(0, 20)}@example.test`, password: text }],
-        ['/api/cart/add', { id: 1, shopId: 1, variantId: 0, num: 1, price: 1, currency: text.slice(0, 3) }]] as const) {
+      for (const [path, body] of [
+        ['/api/index/pro', { after: text }],
+        ['/api/index/reviews', { id: 1, after: text }],
+        ['/api/user/followers_list', { after: text }],
+        ['/api/user/change', { username: text.slice(0, 50) }],
+        ['/api/user/login', { email: `${text.slice(0, 20)}@example.test`, password: text }],
+        ['/api/cart/add', { id: 1, shopId: 1, variantId: 0, num: 1, price: 1, currency: text.slice(0, 3) }],
+      ] as const) {
         expect((await market.call(path, body, token)).status, `${path} ${JSON.stringify(text)}`).toBeLessThan(500)
       }
     }
@@ -81,17 +126,35 @@ describe('hostile input', () => {
     const bomb = gzipSync(Buffer.alloc(200_000_000, 0x20))
     expect(bomb.length).toBeLessThan(300_000)
     const before = process.memoryUsage().rss
-    expectClear(await market.call('/api/sync/push', undefined, token, { body: bomb, headers: { 'Content-Encoding': 'gzip' } }), 413, 'tooLarge')
+    expectClear(
+      await market.call('/api/sync/push', undefined, token, { body: bomb, headers: { 'Content-Encoding': 'gzip' } }),
+      413,
+      'tooLarge',
+    )
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
-    expectClear(await market.call('/api/sync/push', undefined, token, { body: 'no gzip', headers: { 'Content-Encoding': 'gzip' } }), 422, 'invalid')
-    expectClear(await market.call('/api/sync/push', undefined, token, { body: '{}', headers: { 'Content-Encoding': 'br' } }), 422, 'invalid')
+    expectClear(
+      await market.call('/api/sync/push', undefined, token, {
+        body: 'no gzip',
+        headers: { 'Content-Encoding': 'gzip' },
+      }),
+      422,
+      'invalid',
+    )
+    expectClear(
+      await market.call('/api/sync/push', undefined, token, { body: '{}', headers: { 'Content-Encoding': 'br' } }),
+      422,
+      'invalid',
+    )
   })
 
   it('over a socket too', async () => {
     const server = serve({ fetch: (request, env) => market.fetch(request, env), port: 0 })
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
-    const answer = await fetch(`http://127.0.0.1:${port}/api/user/login`, { method: 'POST', body: new Uint8Array(10_000_000) })
+    const answer = await fetch(`http://127.0.0.1:${port}/api/user/login`, {
+      method: 'POST',
+      body: new Uint8Array(10_000_000),
+    })
     expect(await answer.json()).toMatchObject({ code: 413 })
     server.close()
     if ('closeAllConnections' in server) server.closeAllConnections()
@@ -99,7 +162,11 @@ describe('hostile input', () => {
 
   it('a push of 1,001 intents is refused whole', async () => {
     const intents = Array.from({ length: 1001 }, (_, i) => ({ seq: i + 1, name: 'x', payload: 0, createdAt: 0 }))
-    expectClear(await market.call('/api/sync/push', { v: 1, uid: person.uid, incarnation: 'abcdefgh', now: 0, intents }, token), 422, 'invalid')
+    expectClear(
+      await market.call('/api/sync/push', { v: 1, uid: person.uid, incarnation: 'abcdefgh', now: 0, intents }, token),
+      422,
+      'invalid',
+    )
   })
 
   it('unknown paths and methods are known as such', async () => {
@@ -112,19 +179,25 @@ describe('hostile input', () => {
 
 describe('tokens', () => {
   const guarded = everyCall.filter((c) => c.access === 'session')
-  const ask = (path: string, method: string, with_?: string) => market.call(path, method === 'GET' ? undefined : {}, with_, { method })
+  const ask = (path: string, method: string, with_?: string) =>
+    market.call(path, method === 'GET' ? undefined : {}, with_, { method })
 
   it('missing, forged and malformed ones are told apart from live ones on every guarded call', async () => {
     for (const { path, method } of guarded) {
       expectClear(await ask(path, method), 401, 'pleaseLogin')
-      for (const bad of [FORGED, 'x', '../../etc', 'ä'.normalize('NFC').replace('ä', 'a'.repeat(5000))]) expectClear(await ask(path, method, bad), 401, 'sessionEnded')
+      for (const bad of [FORGED, 'x', '../../etc', 'ä'.normalize('NFC').replace('ä', 'a'.repeat(5000))])
+        expectClear(await ask(path, method, bad), 401, 'sessionEnded')
     }
     expectClear(await market.call('/api/sync/poke', undefined, FORGED, { method: 'GET' }), 401, 'sessionEnded')
   })
 
   it('an expired one has ended', async () => {
     const old = await market.login(person)
-    await market.db.updateTable('sessions').set({ expires_at: new Date(Date.now() - 1000) }).where('token_hash', '=', createHash('sha256').update(old).digest()).execute()
+    await market.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('token_hash', '=', createHash('sha256').update(old).digest())
+      .execute()
     expectClear(await market.call('/api/user/index', {}, old), 401, 'sessionEnded')
   })
 
@@ -134,8 +207,13 @@ describe('tokens', () => {
 })
 
 describe('every answer', () => {
-  it('speaks the caller\'s language', async () => {
-    const texts = await Promise.all(['en', 'zh-CN,zh;q=0.9', 'ar', 'xx', ''].map(async (language) => (await market.call('/api/user/index', {}, undefined, { headers: { 'Accept-Language': language } })).msg))
+  it("speaks the caller's language", async () => {
+    const texts = await Promise.all(
+      ['en', 'zh-CN,zh;q=0.9', 'ar', 'xx', ''].map(
+        async (language) =>
+          (await market.call('/api/user/index', {}, undefined, { headers: { 'Accept-Language': language } })).msg,
+      ),
+    )
     expect(texts[0]).toBe('Please login first')
     expect(new Set(texts.slice(0, 3)).size).toBe(3)
     expect(texts.slice(3)).toEqual([texts[0], texts[0]])
@@ -150,7 +228,8 @@ describe('every answer', () => {
   })
 
   it('that came by TLS asks for nothing else from now on; one that did not says nothing of it', async () => {
-    const hsts = async (headers: Record<string, string>) => (await market.call('/api/index/category', {}, undefined, { headers })).headers.get('Strict-Transport-Security')
+    const hsts = async (headers: Record<string, string>) =>
+      (await market.call('/api/index/category', {}, undefined, { headers })).headers.get('Strict-Transport-Security')
     expect(await hsts({ 'X-Forwarded-Proto': 'https' })).toMatch(/^max-age=\d{8}/)
     expect(await hsts({ 'X-Forwarded-Proto': 'http, HTTPS' })).not.toBeNull()
     expect(await hsts({ 'X-Forwarded-Proto': 'http' })).toBeNull()
@@ -159,7 +238,10 @@ describe('every answer', () => {
 
   it('is compressed for those who can read that, when it is worth it', async () => {
     await market.products(30)
-    const ask = async (path: string) => market.fetch(new Request(`http://market${path}`, { method: 'POST', body: '{}', headers: { 'Accept-Encoding': 'gzip, br' } }))
+    const ask = async (path: string) =>
+      market.fetch(
+        new Request(`http://market${path}`, { method: 'POST', body: '{}', headers: { 'Accept-Encoding': 'gzip, br' } }),
+      )
     for (let again = 0; again < 2; again++) {
       const list = await ask('/api/index/pro')
       expect(list.headers.get('Content-Encoding')).toBe('gzip')
@@ -174,7 +256,10 @@ describe('every answer', () => {
     const home = await market.call('/api/index/index', {})
     expect(z.safeParse(endpoints['catalogue.home'].output, home.data).success).toBe(true)
     const profile = await market.call('/api/user/profile', {}, token)
-    expect(endpoints['user.profile'].output.safeParse(profile.data)).toMatchObject({ success: true, data: { money: { amount: 0, currency: 'USD', test: false } } })
+    expect(endpoints['user.profile'].output.safeParse(profile.data)).toMatchObject({
+      success: true,
+      data: { money: { amount: 0, currency: 'USD', test: false } },
+    })
   })
 
   it('to a bug is an envelope without its inside, and the log has the address but nothing that was sent', async () => {
@@ -182,8 +267,15 @@ describe('every answer', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     const live = await broken.login(await broken.person())
     await broken.db.schema.dropTable('feeds').execute()
-    expectClear(await broken.call('/api/sync/pull?cursor=0&incarnation=secretish1', undefined, live, { method: 'GET' }), 500, 'requestFailed')
-    const log = logged.mock.calls.flat().map((part) => (part instanceof Error ? `${part.stack}` : String(part))).join('\n')
+    expectClear(
+      await broken.call('/api/sync/pull?cursor=0&incarnation=secretish1', undefined, live, { method: 'GET' }),
+      500,
+      'requestFailed',
+    )
+    const log = logged.mock.calls
+      .flat()
+      .map((part) => (part instanceof Error ? `${part.stack}` : String(part)))
+      .join('\n')
     expect(log).toContain('GET /api/sync/pull')
     for (const secret of [live, 'secretish1']) expect(log).not.toContain(secret)
     logged.mockRestore()
@@ -193,8 +285,12 @@ describe('every answer', () => {
 
 describe('limits', () => {
   it('stop an address that asks too much without a session, say until when, and leave the others alone', async () => {
-    const strict = await openTestMarket({ anonymous: { capacity: 5, refillPerSecond: 1, maxKeys: 10 }, trustProxy: true })
-    const ask = (from: string) => strict.call('/api/index/category', {}, undefined, { headers: { 'X-Forwarded-For': from } })
+    const strict = await openTestMarket({
+      anonymous: { capacity: 5, refillPerSecond: 1, maxKeys: 10 },
+      trustProxy: true,
+    })
+    const ask = (from: string) =>
+      strict.call('/api/index/category', {}, undefined, { headers: { 'X-Forwarded-For': from } })
     for (let i = 0; i < 5; i++) expect((await ask('10.0.0.1')).code).toBe(1)
     const stopped = await ask('1.2.3.4, 10.0.0.1')
     expectClear(stopped, 429, 'tooManyAttempts')

@@ -39,14 +39,19 @@ export interface AppParts {
 /** The whole market over HTTP: the API, pictures and page. */
 export function createApp(parts: AppParts): Hono {
   const app = new Hono()
-  const counter: Counter = { parts, admit: createAdmission(parts.anonymous, parts.signedIn), cache: createPageCache({ now: parts.now }) }
+  const counter: Counter = {
+    parts,
+    admit: createAdmission(parts.anonymous, parts.signedIn),
+    cache: createPageCache({ now: parts.now }),
+  }
   onCatalogueChange(counter.cache.clear)
   const { admit } = counter
   app.use(async (c, next) => {
     await next()
     // Anybody may claim to come by TLS: it changes but their own answer.
     const tls = c.req.header('X-Forwarded-Proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https'
-    for (const [name, value] of Object.entries(tls ? { ...securityHeaders, ...tlsHeaders } : securityHeaders)) c.res.headers.set(name, value)
+    for (const [name, value] of Object.entries(tls ? { ...securityHeaders, ...tlsHeaders } : securityHeaders))
+      c.res.headers.set(name, value)
   })
   app.use('/api/*', compressJson())
   app.onError((error, c) => {
@@ -55,7 +60,8 @@ export function createApp(parts: AppParts): Hono {
     const language = languageOf(c.req.header('Accept-Language') ?? null)
     return isUnstorable(error) ? envelope(refused('invalid', { path: '' }), language) : brokenEnvelope(language)
   })
-  for (const route of apiRoutes(parts.handlers, (...args) => single(parts.mutations, ...args))) app.on([...route.methods], route.path, (c) => answer(counter, route, c))
+  for (const route of apiRoutes(parts.handlers, (...args) => single(parts.mutations, ...args)))
+    app.on([...route.methods], route.path, (c) => answer(counter, route, c))
   app.get(POKE_PATH, async (c) => {
     const call = await identify(parts, c)
     if (!call.user) return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
@@ -75,17 +81,27 @@ async function identify(parts: AppParts, c: Context): Promise<Call> {
   const token = c.req.header('token')
   const known = token ? await sessionUser(parts.db, token, parts.now()) : undefined
   // Only under node-server is there a socket; in process there is none.
-  const remote = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
+  const remote = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket
+    ?.remoteAddress
   return {
-    db: parts.db, user: known?.user ?? null, tokenHash: known?.tokenHash ?? null, now: parts.now,
-    language: languageOf(c.req.header('Accept-Language') ?? null), from: addressKey(addressOf(c.req.raw.headers, remote, parts.trustProxy)),
+    db: parts.db,
+    user: known?.user ?? null,
+    tokenHash: known?.tokenHash ?? null,
+    now: parts.now,
+    language: languageOf(c.req.header('Accept-Language') ?? null),
+    from: addressKey(addressOf(c.req.raw.headers, remote, parts.trustProxy)),
   }
 }
 
-const tooMany = (call: Call, retryAfter: number): Response => envelope(refused('tooManyAttempts', { seconds: Math.ceil(retryAfter / 1000) }), call.language)
+const tooMany = (call: Call, retryAfter: number): Response =>
+  envelope(refused('tooManyAttempts', { seconds: Math.ceil(retryAfter / 1000) }), call.language)
 
 /** What every answer needs beside the call. */
-interface Counter { parts: AppParts; admit: Admission; cache: PageCache }
+interface Counter {
+  parts: AppParts
+  admit: Admission
+  cache: PageCache
+}
 
 /** When one whose person has too much under way may come again (ms). */
 const NEXT = 1000

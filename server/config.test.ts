@@ -6,7 +6,11 @@ const problemsOf = (env: Record<string, string>): string[] => {
   try {
     readConfig(env)
   } catch (error) {
-    if (error instanceof ConfigError) return error.message.split('\n').slice(1).map((line) => line.trim())
+    if (error instanceof ConfigError)
+      return error.message
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim())
     throw error
   }
   return []
@@ -15,17 +19,39 @@ const problemsOf = (env: Record<string, string>): string[] => {
 describe('readConfig', () => {
   it('needs nothing', () => {
     expect(readConfig({})).toEqual({
-      port: 8080, host: undefined, dataDir: resolve('data'), databaseUrl: undefined, smtpUrl: undefined, mailFrom: 'Caravan <caravan@localhost>', trustProxy: false, demo: true,
+      port: 8080,
+      host: undefined,
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Caravan <caravan@localhost>',
+      trustProxy: false,
+      demo: true,
     })
   })
 
   it('reads everything, trimmed', () => {
-    expect(readConfig({
-      PORT: ' 3000 ', HOST: '127.0.0.1', DATA_DIR: '/srv/market', DATABASE_URL: 'postgresql://m:p%40ss@db:5433/market', SMTP_URL: 'smtps://u:p@mail.example:465',
-      MAIL_FROM: 'Märkte & Co <shop@example.org>', TRUST_PROXY: '1', DEMO: '0', PATH: '/bin',
-    })).toEqual({
-      port: 3000, host: '127.0.0.1', dataDir: '/srv/market', databaseUrl: 'postgresql://m:p%40ss@db:5433/market', smtpUrl: 'smtps://u:p@mail.example:465',
-      mailFrom: 'Märkte & Co <shop@example.org>', trustProxy: true, demo: false,
+    expect(
+      readConfig({
+        PORT: ' 3000 ',
+        HOST: '127.0.0.1',
+        DATA_DIR: '/srv/market',
+        DATABASE_URL: 'postgresql://m:p%40ss@db:5433/market',
+        SMTP_URL: 'smtps://u:p@mail.example:465',
+        MAIL_FROM: 'Märkte & Co <shop@example.org>',
+        TRUST_PROXY: '1',
+        DEMO: '0',
+        PATH: '/bin',
+      }),
+    ).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '/srv/market',
+      databaseUrl: 'postgresql://m:p%40ss@db:5433/market',
+      smtpUrl: 'smtps://u:p@mail.example:465',
+      mailFrom: 'Märkte & Co <shop@example.org>',
+      trustProxy: true,
+      demo: false,
     })
   })
 
@@ -35,7 +61,14 @@ describe('readConfig', () => {
 
   it('names everything wrong at once, and no password', () => {
     const secret = 'hunter2'
-    const env = { PORT: '80a', HOST: 'a b', DATABASE_URL: `mysql://u:${secret}@h/d`, SMTP_URL: `http://u:${secret}@h`, TRUST_PROXY: 'yes', DEMO: 'true' }
+    const env = {
+      PORT: '80a',
+      HOST: 'a b',
+      DATABASE_URL: `mysql://u:${secret}@h/d`,
+      SMTP_URL: `http://u:${secret}@h`,
+      TRUST_PROXY: 'yes',
+      DEMO: 'true',
+    }
     expect(problemsOf(env)).toEqual([
       'PORT is no port: a whole number from 0 to 65535',
       'HOST is no host name or address',
@@ -48,14 +81,29 @@ describe('readConfig', () => {
     expect(problemsOf(env).join()).not.toContain(secret)
   })
 
-  it.each(['-1', '65536', '1e3', '0x50', '8080.0', '99999'])('knows that %s is no port', (PORT) => { expect(problemsOf({ PORT })).toHaveLength(1) })
-  it.each([['0', 0], ['080', 80], ['65535', 65_535]])('takes port %s', (PORT, port) => { expect(readConfig({ PORT }).port).toBe(port) })
-
-  it.each(['shop', 'a@b\nBcc: c@d', 'A <a@b', 'A <a@b>, c@d', 'A\u0000 <a@b>', '"A" <a@b>'])('sends no mail from %j', (MAIL_FROM) => {
-    expect(problemsOf({ MAIL_FROM })).toEqual(['MAIL_FROM is no address like shop@example.org or Caravan <shop@example.org>'])
+  it.each(['-1', '65536', '1e3', '0x50', '8080.0', '99999'])('knows that %s is no port', (PORT) => {
+    expect(problemsOf({ PORT })).toHaveLength(1)
+  })
+  it.each([
+    ['0', 0],
+    ['080', 80],
+    ['65535', 65_535],
+  ])('takes port %s', (PORT, port) => {
+    expect(readConfig({ PORT }).port).toBe(port)
   })
 
+  it.each(['shop', 'a@b\nBcc: c@d', 'A <a@b', 'A <a@b>, c@d', 'A\u0000 <a@b>', '"A" <a@b>'])(
+    'sends no mail from %j',
+    (MAIL_FROM) => {
+      expect(problemsOf({ MAIL_FROM })).toEqual([
+        'MAIL_FROM is no address like shop@example.org or Caravan <shop@example.org>',
+      ])
+    },
+  )
+
   it.each(['smtp://', 'smtp:mail', 'mail.example:25', 'not an address'])('takes no mail server from %j', (SMTP_URL) => {
-    expect(problemsOf({ SMTP_URL, MAIL_FROM: 'a@b' })).toEqual(['SMTP_URL is no address like smtp://user:password@host:587'])
+    expect(problemsOf({ SMTP_URL, MAIL_FROM: 'a@b' })).toEqual([
+      'SMTP_URL is no address like smtp://user:password@host:587',
+    ])
   })
 })

@@ -29,35 +29,59 @@ export class ConfigError extends Error {
 }
 
 // Says what is expected and never what was given, because these addresses carry passwords.
-const address = (example: string, protocols: readonly string[], needsHost: boolean) => z.optional(z.string().check(z.refine((value) => {
-  if (!URL.canParse(value)) return false
-  const url = new URL(value)
-  return protocols.includes(url.protocol) && (!needsHost || url.hostname !== '')
-}, `is no address like ${example}`)))
+const address = (example: string, protocols: readonly string[], needsHost: boolean) =>
+  z.optional(
+    z.string().check(
+      z.refine((value) => {
+        if (!URL.canParse(value)) return false
+        const url = new URL(value)
+        return protocols.includes(url.protocol) && (!needsHost || url.hostname !== '')
+      }, `is no address like ${example}`),
+    ),
+  )
 
 const portError = 'is no port: a whole number from 0 to 65535'
 const toggle = (initial: '0' | '1') => z._default(z.enum(['0', '1'], 'is neither 0 nor 1'), initial)
 const mailAddress = String.raw`[^\s@<>,;:"()]+@[^\s@<>,;:"()]+`
 
 const Env = z.object({
-  PORT: z._default(z.string().check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, portError)), '8080'),
+  PORT: z._default(
+    z.string().check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, portError)),
+    '8080',
+  ),
   HOST: z.optional(z.string().check(z.regex(/^[\w.:%-]+$/, 'is no host name or address'))),
   DATA_DIR: z._default(z.string().check(z.regex(/^\P{Cc}+$/u, 'is no folder')), './data'),
   DATABASE_URL: address('postgres://user:password@host:5432/database', ['postgres:', 'postgresql:'], false),
   SMTP_URL: address('smtp://user:password@host:587', ['smtp:', 'smtps:'], true),
-  MAIL_FROM: z.optional(z.string().check(z.regex(new RegExp(String.raw`^(?:${mailAddress}|[^<>"\p{Cc}]*<${mailAddress}>)$`, 'u'), 'is no address like shop@example.org or Caravan <shop@example.org>'))),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          new RegExp(String.raw`^(?:${mailAddress}|[^<>"\p{Cc}]*<${mailAddress}>)$`, 'u'),
+          'is no address like shop@example.org or Caravan <shop@example.org>',
+        ),
+      ),
+  ),
   TRUST_PROXY: toggle('0'),
   DEMO: toggle('1'),
 })
 
-/** Reads the configuration from the environment; throws a ConfigError that names everything wrong at once. An empty value counts as none. */
+/**
+ * Reads the configuration from the environment; throws a ConfigError that names everything wrong at once. An empty
+ * value counts as none.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const names = Object.keys(Env.def.shape)
   const given = Object.fromEntries(names.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])))
   const read = Env.safeParse(given)
-  const problems = new Map(read.success ? [] : read.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
-  if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined) problems.set('MAIL_FROM', 'is missing: with SMTP_URL, mails need a sender')
-  if (!read.success || problems.size > 0) throw new ConfigError(names.flatMap((name) => (problems.has(name) ? [`${name} ${problems.get(name)}`] : [])))
+  const problems = new Map(
+    read.success ? [] : read.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
+  )
+  if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined)
+    problems.set('MAIL_FROM', 'is missing: with SMTP_URL, mails need a sender')
+  if (!read.success || problems.size > 0)
+    throw new ConfigError(names.flatMap((name) => (problems.has(name) ? [`${name} ${problems.get(name)}`] : [])))
   const values = read.data
   return {
     port: Number(values.PORT),

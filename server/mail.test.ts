@@ -8,16 +8,34 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMailer } from './mail.ts'
 
 let dataDir: string
-beforeEach(async () => { dataDir = await mkdtemp(join(tmpdir(), 'caravan-mail-')) })
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'caravan-mail-'))
+})
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const mailFrom = 'Caravan <shop@example.org>'
-const evil = ['a@b\r\nBcc: c@d', 'a@b\nc@d', 'a@b, c@d', 'a@b;c@d', 'A <a@b>', 'a b@c', 'a@b\u0000', '"a"@b', 'a@', '@b', 'ab', 'a@b@c', 'a@b>(c']
+const evil = [
+  'a@b\r\nBcc: c@d',
+  'a@b\nc@d',
+  'a@b, c@d',
+  'a@b;c@d',
+  'A <a@b>',
+  'a b@c',
+  'a@b\u0000',
+  '"a"@b',
+  'a@',
+  '@b',
+  'ab',
+  'a@b@c',
+  'a@b>(c',
+]
 
 describe('mails as files', () => {
   const logged: string[] = []
   const mailer = () => createMailer({ smtpUrl: undefined, mailFrom, dataDir }, (line) => logged.push(line))
-  beforeEach(() => { logged.length = 0 })
+  beforeEach(() => {
+    logged.length = 0
+  })
 
   it('can be read with their code, and say so in the log', async () => {
     await mailer().send({ to: 'bo@example.org', subject: '验证码：012345', text: 'Your code\n\n012345' })
@@ -25,7 +43,12 @@ describe('mails as files', () => {
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}\.eml$/)
     const [head, ...body] = (await readFile(join(dataDir, 'mail', name!), 'utf8')).split('\n\n')
     expect(head!.split('\n').slice(1)).toEqual([
-      'From: Caravan <shop@example.org>', 'To: bo@example.org', 'Subject: 验证码：012345', 'MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit',
+      'From: Caravan <shop@example.org>',
+      'To: bo@example.org',
+      'Subject: 验证码：012345',
+      'MIME-Version: 1.0',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: 8bit',
     ])
     expect(body).toEqual(['Your code', '012345\n'])
     expect(logged).toEqual([`Mail for bo@example.org: 验证码：012345 (${join(dataDir, 'mail', name!)})`])
@@ -33,7 +56,9 @@ describe('mails as files', () => {
   })
 
   it('are one file each', async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, i) => mailer().send({ to: `a${i}@example.org`, subject: 's', text: 't' })))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => mailer().send({ to: `a${i}@example.org`, subject: 's', text: 't' })),
+    )
     expect(await readdir(join(dataDir, 'mail'))).toHaveLength(20)
   })
 
@@ -71,15 +96,29 @@ describe('mails by SMTP', () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
-  afterEach(() => { server.close() })
-  const mailer = () => createMailer({ smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mailFrom, dataDir })
+  afterEach(() => {
+    server.close()
+  })
+  const mailer = () =>
+    createMailer({ smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mailFrom, dataDir })
 
   it('reach the server as they are', async () => {
     await mailer().send({ to: "o'neil+x@example.org", subject: 'one\r\nBcc: c@d', text: 'Your code\n.\n012345' })
-    expect(heard.filter((line) => /^(MAIL|RCPT)/.test(line))).toEqual(['MAIL FROM:<shop@example.org>', "RCPT TO:<o'neil+x@example.org>"])
-    expect(heard.filter((line) => /^(From|To|Subject|Bcc):/.test(line))).toEqual(['From: Caravan <shop@example.org>', "To: o'neil+x@example.org", 'Subject: one Bcc: c@d'])
+    expect(heard.filter((line) => /^(MAIL|RCPT)/.test(line))).toEqual([
+      'MAIL FROM:<shop@example.org>',
+      "RCPT TO:<o'neil+x@example.org>",
+    ])
+    expect(heard.filter((line) => /^(From|To|Subject|Bcc):/.test(line))).toEqual([
+      'From: Caravan <shop@example.org>',
+      "To: o'neil+x@example.org",
+      'Subject: one Bcc: c@d',
+    ])
     // A line of one dot would end the mail: it is doubled on the wire.
-    expect(heard.slice(heard.indexOf('Your code'), heard.indexOf('Your code') + 3)).toEqual(['Your code', '..', '012345'])
+    expect(heard.slice(heard.indexOf('Your code'), heard.indexOf('Your code') + 3)).toEqual([
+      'Your code',
+      '..',
+      '012345',
+    ])
     expect(await readdir(dataDir)).toEqual([])
   })
 

@@ -5,10 +5,16 @@ import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 
 /** One mail: plain text to one address. */
-export interface Mail { to: string; subject: string; text: string }
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
 
 /** Sends mails; `send` resolves once the mail server has taken it (or the file is written) and rejects otherwise. */
-export interface Mailer { send(mail: Mail): Promise<void> }
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+}
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
 
@@ -23,7 +29,10 @@ function harmless({ to, subject, text }: Mail): Mail {
   return { to, subject: subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), text }
 }
 
-/** The market's mailer: the SMTP server when one is configured, else files in the data folder, named in the log with their subject. */
+/**
+ * The market's mailer: the SMTP server when one is configured, else files in the data folder, named in the log with
+ * their subject.
+ */
 export function createMailer(config: MailConfig, log: (line: string) => void = console.log): Mailer {
   const deliver = config.smtpUrl === undefined ? toFiles(config, log) : bySmtp(config.smtpUrl, config.mailFrom)
   return { send: async (mail) => deliver(harmless(mail)) }
@@ -32,7 +41,9 @@ export function createMailer(config: MailConfig, log: (line: string) => void = c
 function bySmtp(url: string, from: string): Mailer['send'] {
   const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
   // The address as an object is taken as it is; a string would be parsed as a list of them.
-  return async ({ to, subject, text }) => { await transport.sendMail({ from, to: { name: '', address: to }, subject, text }) }
+  return async ({ to, subject, text }) => {
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+  }
 }
 
 function toFiles({ dataDir, mailFrom }: MailConfig, log: (line: string) => void): Mailer['send'] {
@@ -40,7 +51,15 @@ function toFiles({ dataDir, mailFrom }: MailConfig, log: (line: string) => void)
   return async ({ to, subject, text }) => {
     const at = new Date()
     const file = join(folder, `${at.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`)
-    const head = [`Date: ${at.toUTCString()}`, `From: ${mailFrom}`, `To: ${to}`, `Subject: ${subject}`, 'MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit']
+    const head = [
+      `Date: ${at.toUTCString()}`,
+      `From: ${mailFrom}`,
+      `To: ${to}`,
+      `Subject: ${subject}`,
+      'MIME-Version: 1.0',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: 8bit',
+    ]
     // They hold codes: for the market's own user only.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(file, `${head.join('\n')}\n\n${text}\n`, { mode: 0o600, flag: 'wx' })

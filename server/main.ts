@@ -31,15 +31,32 @@ function tellProgress(): (text: string, done: number, total: number) => void {
 
 function listen(market: Market, { port, host }: Config): Promise<{ server: ServerType; port: number }> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: (request, env) => market.fetch(request, env), port, ...(host === undefined ? {} : { hostname: host }) }, (info) => resolve({ server, port: info.port }))
+    const server = serve(
+      { fetch: (request, env) => market.fetch(request, env), port, ...(host === undefined ? {} : { hostname: host }) },
+      (info) => resolve({ server, port: info.port }),
+    )
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 1} npm start`, { cause: error }) : error)
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(
+              `Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 1} npm start`,
+              { cause: error },
+            )
+          : error,
+      )
     })
   })
 }
 
 async function isDemo(market: Market): Promise<boolean> {
-  return (await market.db.selectFrom('users').select('id').where('email', '=', demoLogins[0]!.email).where('demo', '=', true).executeTakeFirst()) !== undefined
+  return (
+    (await market.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', demoLogins[0]!.email)
+      .where('demo', '=', true)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 function stopOnSignals(market: Market, server: ServerType, helpers: (() => Promise<void>)[]): void {
@@ -48,8 +65,12 @@ function stopOnSignals(market: Market, server: ServerType, helpers: (() => Promi
     if (stopping) process.exit(1)
     stopping = true
     const ended = Promise.all(helpers.map((end) => end()))
-    const closed = new Promise<void>((done) => { server.close(() => done()) })
-    const impatient = setTimeout(() => { if ('closeAllConnections' in server) server.closeAllConnections() }, PATIENCE)
+    const closed = new Promise<void>((done) => {
+      server.close(() => done())
+    })
+    const impatient = setTimeout(() => {
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    }, PATIENCE)
     if ('closeIdleConnections' in server) server.closeIdleConnections()
     await closed
     clearTimeout(impatient)
@@ -58,16 +79,27 @@ function stopOnSignals(market: Market, server: ServerType, helpers: (() => Promi
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => { stop().catch((error: unknown) => fail(`The market could not be closed cleanly: ${messageOf(error)}`)) })
+    process.on(signal, () => {
+      stop().catch((error: unknown) => fail(`The market could not be closed cleanly: ${messageOf(error)}`))
+    })
   }
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const { dataDir, databaseUrl, trustProxy, demo } = config
-  console.log(databaseUrl === undefined ? `Opening the market in ${dataDir} …` : 'Opening the market in the PostgreSQL of DATABASE_URL …')
+  console.log(
+    databaseUrl === undefined
+      ? `Opening the market in ${dataDir} …`
+      : 'Opening the market in the PostgreSQL of DATABASE_URL …',
+  )
   const market = await createMarket({
-    dataDir, databaseUrl, trustProxy, mailer: createMailer(config), page: BUILT_PAGE, demo: demo ? tellProgress() : undefined,
+    dataDir,
+    databaseUrl,
+    trustProxy,
+    mailer: createMailer(config),
+    page: BUILT_PAGE,
+    demo: demo ? tellProgress() : undefined,
     died: (error) => fail(`The database stopped: ${error.message}`),
   })
   const { server, port } = await listen(market, config).catch(async (error: unknown) => {
@@ -80,8 +112,13 @@ async function start(): Promise<void> {
   })
   stopOnSignals(market, server, [keepTime(market.db), deaf])
   console.log(`\nCaravan is open:  http://localhost:${port}`)
-  if (await isDemo(market)) console.log(`Demo logins:      ${demoLogins.map((login) => `${login.email} / ${login.password}`).join('\n                  ')}`)
+  if (await isDemo(market))
+    console.log(
+      `Demo logins:      ${demoLogins.map((login) => `${login.email} / ${login.password}`).join('\n                  ')}`,
+    )
   console.log(`Data folder:      ${dataDir}\nTo stop it:       Ctrl-C\n`)
 }
 
-start().catch((error: unknown) => fail(error instanceof ConfigError ? error.message : `The market could not start: ${messageOf(error)}`))
+start().catch((error: unknown) =>
+  fail(error instanceof ConfigError ? error.message : `The market could not start: ${messageOf(error)}`),
+)

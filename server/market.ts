@@ -52,7 +52,13 @@ export interface Market {
   close(): Promise<void>
 }
 
-const all: MutationsFor<MutationName> = { ...addressMutations, ...cartMutations, ...favouriteMutations, ...followMutations, ...orderMutations }
+const all: MutationsFor<MutationName> = {
+  ...addressMutations,
+  ...cartMutations,
+  ...favouriteMutations,
+  ...followMutations,
+  ...orderMutations,
+}
 const mutations = all as unknown as Mutations
 
 /** Opens the database, brings it up to date, and puts the app over it. */
@@ -64,14 +70,29 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
     const deaf = [await listen(FEED_CHANNEL, feedRose), await listen(CATALOGUE_CHANNEL, catalogueRose)]
     const app = createApp({
-      db, trustProxy, now,
-      handlers: { ...accountHandlers({ mailer }), ...addressHandlers, ...areaHandlers, ...catalogueHandlers, ...storeHandlers, ...orderHandlers(), ...searchHandlers, ...syncHandlers(mutations) }, mutations,
+      db,
+      trustProxy,
+      now,
+      handlers: {
+        ...accountHandlers({ mailer }),
+        ...addressHandlers,
+        ...areaHandlers,
+        ...catalogueHandlers,
+        ...storeHandlers,
+        ...orderHandlers(),
+        ...searchHandlers,
+        ...syncHandlers(mutations),
+      },
+      mutations,
       page: page === undefined ? undefined : createPage(page),
-      anonymous, signedIn,
+      anonymous,
+      signedIn,
       mount: (hono) => mountPictures(hono, { dataDir: options.dataDir }),
     })
     return {
-      fetch: (request, env) => app.fetch(request, env), db, kind,
+      fetch: (request, env) => app.fetch(request, env),
+      db,
+      kind,
       close: async () => {
         for (const stop of deaf) await stop()
         await close()

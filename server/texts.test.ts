@@ -10,7 +10,9 @@ describe('text', () => {
 
   it('fills in what is given, once, and leaves the rest', () => {
     expect(text('en', 'refusals.tooManyAttempts', { seconds: 30 })).toBe('Too many attempts. Try again in 30 seconds.')
-    expect(text('en', 'refusals.tooManyAttempts', { seconds: '{{seconds}} $&' })).toBe('Too many attempts. Try again in {{seconds}} $& seconds.')
+    expect(text('en', 'refusals.tooManyAttempts', { seconds: '{{seconds}} $&' })).toBe(
+      'Too many attempts. Try again in {{seconds}} $& seconds.',
+    )
     expect(text('en', 'refusals.tooManyAttempts')).toBe('Too many attempts. Try again in {{seconds}} seconds.')
   })
 
@@ -19,6 +21,8 @@ describe('text', () => {
   })
 
   it('does not know what is no text', () => {
-    expect(() => text('en', 'refusals.constructor' as 'refusals.busy')).toThrow('There is no text for refusals.constructor')
+    expect(() => text('en', 'refusals.constructor' as 'refusals.busy')).toThrow(
+      'There is no text for refusals.constructor',
+    )
   })
 })

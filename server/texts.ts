@@ -7,14 +7,30 @@ export type TextKey = { [S in 'refusals' | 'mail']: `${S}.${keyof (typeof en)[S]
 
 /** The texts of a language by their full key. */
 function read(code: LocaleCode): Map<string, string> {
-  const sections = JSON.parse(readFileSync(new URL(`../locales/${code}.json`, import.meta.url), 'utf8')) as Record<string, Record<string, string>>
-  return new Map(Object.entries(sections).flatMap(([section, texts]) => Object.entries(texts).map(([name, value]) => [`${section}.${name}`, value])))
+  const sections = JSON.parse(readFileSync(new URL(`../locales/${code}.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >
+  return new Map(
+    Object.entries(sections).flatMap(([section, texts]) =>
+      Object.entries(texts).map(([name, value]) => [`${section}.${name}`, value]),
+    ),
+  )
 }
 const files = new Map<string, Map<string, string>>(locales.map(({ code }) => [code, read(code)]))
 
-/** A text in a language, English where that lacks it, with each {{name}} filled in; a name that is not given stays as it is. */
-export function text(language: LocaleCode, key: TextKey, params: Readonly<Record<string, string | number>> = {}): string {
+/**
+ * A text in a language, English where that lacks it, with each {{name}} filled in; a name that is not given stays as it
+ * is.
+ */
+export function text(
+  language: LocaleCode,
+  key: TextKey,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
   const found = files.get(language)?.get(key) ?? files.get(fallbackLocale)?.get(key)
   if (found === undefined) throw new Error(`There is no text for ${key}`)
-  return found.replace(/\{\{(\w+)\}\}/g, (whole, word: string) => (Object.hasOwn(params, word) ? String(params[word]) : whole))
+  return found.replace(/\{\{(\w+)\}\}/g, (whole, word: string) =>
+    Object.hasOwn(params, word) ? String(params[word]) : whole,
+  )
 }

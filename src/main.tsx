@@ -24,15 +24,24 @@ if (canTrade()) {
 async function start(): Promise<void> {
   startNavigation({ load: (path) => routeAt(path).load(), turn: turnBetween })
   // Code that cannot be had is the screen's own error to show.
-  const [translator] = await Promise.all([startI18n(), routeAt(location.pathname).load().catch(() => {})])
+  const [translator] = await Promise.all([
+    startI18n(),
+    routeAt(location.pathname)
+      .load()
+      .catch(() => {}),
+  ])
   root.render(<App translator={translator} />)
   // Without it the page still works, online; the next start tries again.
   await startServiceWorker().catch(() => {})
   // The screens that come next most often, while nothing else is to be done: a tap then shows them at once.
-  setTimeout(() => { for (const route of routes) if (route.tabs || route.path === '/goods') route.load().catch(() => {}) }, 3000)
+  setTimeout(() => {
+    for (const route of routes) if (route.tabs || route.path === '/goods') route.load().catch(() => {})
+  }, 3000)
 }
 
-/** Without a secure context (plain http to another machine) there are no locks, no cryptography and no service worker. */
+/**
+ * Without a secure context (plain http to another machine) there are no locks, no cryptography and no service worker.
+ */
 function canTrade(): boolean {
   return isSecureContext && 'locks' in navigator && 'indexedDB' in globalThis
 }

@@ -24,13 +24,22 @@ async function standIn(storage: CacheStorage, path: string): Promise<Response | 
  * has to go for a picture. Without a network, another size stands in for a missing one.
  */
 export function servePictures(worker: ServiceWorkerGlobalScope): void {
-  registerRoute(new Route(({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname), new CacheFirst({
-    cacheName: PICTURE_CACHE,
-    matchOptions: { ignoreVary: true },
-    plugins: [
-      { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
-      new ExpirationPlugin({ maxEntries: ENTRIES, maxAgeSeconds: DAYS * 86_400, purgeOnQuotaError: true }) as WorkboxPlugin,
-      { handlerDidError: ({ request }) => standIn(worker.caches, new URL(request.url).pathname) },
-    ],
-  })))
+  registerRoute(
+    new Route(
+      ({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname),
+      new CacheFirst({
+        cacheName: PICTURE_CACHE,
+        matchOptions: { ignoreVary: true },
+        plugins: [
+          { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
+          new ExpirationPlugin({
+            maxEntries: ENTRIES,
+            maxAgeSeconds: DAYS * 86_400,
+            purgeOnQuotaError: true,
+          }) as WorkboxPlugin,
+          { handlerDidError: ({ request }) => standIn(worker.caches, new URL(request.url).pathname) },
+        ],
+      }),
+    ),
+  )
 }

@@ -12,7 +12,9 @@ export function serveShell(worker: ServiceWorkerGlobalScope, manifest: (Precache
   const name = shellCache(manifest)
   const shell = new PrecacheController({ cacheName: name })
   shell.addToCacheList(manifest)
-  worker.addEventListener('install', (event) => { event.waitUntil(shell.install(event)) })
+  worker.addEventListener('install', (event) => {
+    event.waitUntil(shell.install(event))
+  })
   worker.addEventListener('activate', (event) => {
     event.waitUntil(takeCharge(worker.caches, name).then(() => worker.clients.claim()))
   })
@@ -21,6 +23,10 @@ export function serveShell(worker: ServiceWorkerGlobalScope, manifest: (Precache
   const page = shell.createHandlerBoundToURL('/index.html')
   registerRoute(new Route(({ request, url }) => request.mode === 'navigate' && isScreen(url.pathname), page))
   // A chunk of the version before, asked for by a page that has not reloaded yet.
-  registerRoute(new Route(({ url, sameOrigin }) => sameOrigin && isHashed(url.pathname),
-    async ({ request }) => (await worker.caches.match(request, { ignoreVary: true })) ?? fetch(request)))
+  registerRoute(
+    new Route(
+      ({ url, sameOrigin }) => sameOrigin && isHashed(url.pathname),
+      async ({ request }) => (await worker.caches.match(request, { ignoreVary: true })) ?? fetch(request),
+    ),
+  )
 }

@@ -3,18 +3,39 @@ import { isHashed, isPicture, isScreen, otherSizes } from './routes.ts'
 
 describe('what the service worker answers', () => {
   it('gives the shell to every screen of the specification', () => {
-    for (const path of ['/', '/product', '/category/3', '/goods', '/shop', '/collect', '/mine', '/login', '/resetPwd', '/page/1,2', '/tiktok-flow'])
+    for (const path of [
+      '/',
+      '/product',
+      '/category/3',
+      '/goods',
+      '/shop',
+      '/collect',
+      '/mine',
+      '/login',
+      '/resetPwd',
+      '/page/1,2',
+      '/tiktok-flow',
+    ])
       expect(isScreen(path), path).toBe(true)
   })
 
   it('never takes the API, a picture or a file for a screen', () => {
-    for (const path of ['/api', '/api/sync/pull', '/api/user/login', '/media/p/1/360.webp', '/sw.js', '/manifest.webmanifest', '/assets/a-1234.js'])
+    for (const path of [
+      '/api',
+      '/api/sync/pull',
+      '/api/user/login',
+      '/media/p/1/360.webp',
+      '/sw.js',
+      '/manifest.webmanifest',
+      '/assets/a-1234.js',
+    ])
       expect(isScreen(path), path).toBe(false)
   })
 
   it('keeps only pictures of the catalogue, and never an answer of the API', () => {
     expect(isPicture('/media/demo/tea/360.webp')).toBe(true)
-    for (const path of ['/api/index/index', '/api/media/a/360.webp', '/media/a.webp', '/media/']) expect(isPicture(path), path).toBe(false)
+    for (const path of ['/api/index/index', '/api/media/a/360.webp', '/media/a.webp', '/media/'])
+      expect(isPicture(path), path).toBe(false)
     for (const path of ['/api/assets/a.js', '/index.html']) expect(isHashed(path), path).toBe(false)
   })
 

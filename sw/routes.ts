@@ -13,7 +13,10 @@ export const isPicture = (path: string): boolean => PICTURE.test(path)
 /** A file whose name carries a hash of its bytes: a chunk of this version of the page or of the one before. */
 export const isHashed = (path: string): boolean => path.startsWith('/assets/')
 
-/** The addresses of the same picture in other sizes, the next larger first: one of them stands in when the wanted one cannot be had. */
+/**
+ * The addresses of the same picture in other sizes, the next larger first: one of them stands in when the wanted one
+ * cannot be had.
+ */
 export function otherSizes(path: string): string[] {
   const match = PICTURE.exec(path)
   if (!match) return []

@@ -12,7 +12,9 @@ function fakeCaches(names: string[]) {
       all.set(name, cache)
       return {
         match: async (key: string) => (cache.has(key) ? new Response(cache.get(key)) : undefined),
-        put: async (key: string, response: Response) => { cache.set(key, await response.text()) },
+        put: async (key: string, response: Response) => {
+          cache.set(key, await response.text())
+        },
       }
     },
   }
@@ -36,7 +38,10 @@ describe('one version of the shell after another', () => {
     await storage.open('caravan-shell-2')
     await storage.open('caravan-shell-3')
     await takeCharge(storage, 'caravan-shell-3')
-    expect([...all.keys()].filter((name) => name.startsWith('caravan-shell-'))).toEqual(['caravan-shell-1', 'caravan-shell-3'])
+    expect([...all.keys()].filter((name) => name.startsWith('caravan-shell-'))).toEqual([
+      'caravan-shell-1',
+      'caravan-shell-3',
+    ])
   })
 
   it('keeps the version before when the same one takes charge again', async () => {

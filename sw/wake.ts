@@ -6,8 +6,12 @@ import { SYNC_TAG, type DrainScope } from '#contract/sw-messages.ts'
 //   install ──▶ importScripts(drain)   kept beside the service worker by the browser, for good
 //   sync    ──▶ importScripts(drain)   from there, network or not ──▶ done, or left: the browser asks again later
 
-interface SyncEvent extends ExtendableEvent { readonly tag: string }
-interface Factory { createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown } }
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+interface Factory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown }
+}
 
 /** Something waits still; thrown so that the browser wakes us again, later each time. */
 class StillWaiting extends Error {
@@ -23,9 +27,13 @@ export function wakeToDrain(worker: ServiceWorkerGlobalScope & DrainScope, scrip
       return url
     },
   })
-  const load = (): void => { if (!worker.caravanDrain) worker.importScripts((policy ? policy.createScriptURL(script) : script) as string) }
+  const load = (): void => {
+    if (!worker.caravanDrain) worker.importScripts((policy ? policy.createScriptURL(script) : script) as string)
+  }
   // Only what was loaded while it was being installed may be loaded again later.
-  worker.addEventListener('install', (event) => { event.waitUntil(Promise.resolve().then(load)) })
+  worker.addEventListener('install', (event) => {
+    event.waitUntil(Promise.resolve().then(load))
+  })
   worker.addEventListener('sync', (event) => {
     const sync = event as SyncEvent
     if (sync.tag === SYNC_TAG) sync.waitUntil(drain())

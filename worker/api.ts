@@ -9,11 +9,16 @@ export interface WorkerApi {
   /** Resolves once the databases are open: their names, and whose they are. Again after every change of person. */
   ready(): Promise<Ready>
   /**
-   * Records the durable intents of one gesture with their visible effects, all or none. Resolves only when they are on the device's disk. Repeating an `intentId` records nothing more.
-   * `as`: whose screen it was made on, by what `ready` last told the page; for whoever came after them nothing is recorded (but what a guest does is the person's who has signed in). Undefined for a page that shows nobody's yet.
+   * Records the durable intents of one gesture with their visible effects, all or none. Resolves only when they are on
+   * the device's disk. Repeating an `intentId` records nothing more.
+   * `as`: whose screen it was made on, by what `ready` last told the page; for whoever came after them nothing is
+   * recorded (but what a guest does is the person's who has signed in). Undefined for a page that shows nobody's yet.
    */
   mutate(gesture: readonly Gesture[], as?: string): Promise<MutateOutcome>
-  /** Please have these rows: the answer comes through the database. Safe to call often; equal requests under way are one. */
+  /**
+   * Please have these rows: the answer comes through the database. Safe to call often; equal requests under way are
+   * one.
+   */
   want<N extends WantName>(name: N, params: Input<N>): Promise<WantOutcome>
   /** A call that needs the network now. Its token, if it brings one, stays in the worker. */
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>
@@ -24,35 +29,69 @@ export interface WorkerApi {
 }
 
 /** One intent of a gesture. `replaces` names the conflict in whose place it comes, by the person's consent. */
-export type Gesture<N extends MutationName = MutationName> = { [K in N]: { intentId: string; name: K; payload: Payload<K>; replaces?: string | undefined } }[N]
+export type Gesture<N extends MutationName = MutationName> = {
+  [K in N]: { intentId: string; name: K; payload: Payload<K>; replaces?: string | undefined }
+}[N]
 
-export interface Ready { uid: string; guest: boolean; userDb: string; catalogueDb: string }
+export interface Ready {
+  uid: string
+  guest: boolean
+  userDb: string
+  catalogueDb: string
+}
 
 /** Reads whose answer becomes rows. */
 export type WantName =
-  | 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store' | 'catalogue.stores'
-  | 'search.products' | 'search.stores' | 'user.followedStores' | 'user.profile' | 'area.read'
+  | 'catalogue.home'
+  | 'catalogue.products'
+  | 'catalogue.categories'
+  | 'catalogue.product'
+  | 'catalogue.reviews'
+  | 'catalogue.store'
+  | 'catalogue.stores'
+  | 'search.products'
+  | 'search.stores'
+  | 'user.followedStores'
+  | 'user.profile'
+  | 'area.read'
 
 /** Calls that make no sense later. */
-type WireCall = Extract<EndpointName, 'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change' | 'order.pay'>
+type WireCall = Extract<
+  EndpointName,
+  'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change' | 'order.pay'
+>
 
 /** Acts on this device; those that need the network say so. */
 export interface DeviceCalls {
-  /** The shop is asked now what has changed, and whoever sends tries to: accepted once the shop has answered. Needs the network. */
+  /**
+   * The shop is asked now what has changed, and whoever sends tries to: accepted once the shop has answered. Needs the
+   * network.
+   */
   'shop.reach': { in: Record<string, never>; out: Record<string, never> }
-  /** A refusal has been read, a conflict given up ("take theirs"), or what was never sent taken back: it leaves the person's sight. */
+  /**
+   * A refusal has been read, a conflict given up ("take theirs"), or what was never sent taken back: it leaves the
+   * person's sight.
+   */
   'intent.dismiss': { in: { intentId: string }; out: Record<string, never> }
   /** What was refused is asked again, as a new intent in the old one's place. */
   'intent.retry': { in: { intentId: string }; out: Record<string, never> }
-  /** What waits is taken back: at once if it was never sent, else through the shop (`/api/sync/void`, which needs the network), which says what became of it: it took effect, or another device has taken it over in a file, and does it. */
+  /**
+   * What waits is taken back: at once if it was never sent, else through the shop (`/api/sync/void`, which needs the
+   * network), which says what became of it: it took effect, or another device has taken it over in a file, and does it.
+   */
   'intent.cancel': { in: { intentId: string }; out: { became: 'cancelled' | 'accepted' | 'elsewhere' } }
-  /** What has just been put away or taken back is there again: in sight as it was, or waiting as a new intent, with what was refused along with it. */
+  /**
+   * What has just been put away or taken back is there again: in sight as it was, or waiting as a new intent, with what
+   * was refused along with it.
+   */
   'intent.restore': { in: { intentId: string; was: 'waiting' | 'refused' | 'unreadable' }; out: Record<string, never> }
   /** What was taken over from before signing in stays, or is taken back. */
   'merge.settle': { in: { undo: boolean }; out: Record<string, never> }
   /** Searches the products on this device. */
   'search.device': { in: DeviceQuery; out: DeviceFound }
-  /** The stores on this device that a text finds, best first: by their name, then by what of theirs is on this device. */
+  /**
+   * The stores on this device that a text finds, best first: by their name, then by what of theirs is on this device.
+   */
   'search.deviceStores': { in: { query: string }; out: { ids: number[] } }
   /** Ways to go on typing: words of products on this device, most frequent first. */
   'search.suggest': { in: { text: string }; out: { texts: string[] } }
@@ -60,7 +99,10 @@ export interface DeviceCalls {
   'search.history': { in: { remember: string } | { forget: string } | { clear: true }; out: Record<string, never> }
   /** Drops what can be fetched again. Unsent work is never dropped. */
   'storage.free': { in: { what: 'catalogue' | 'pictures' }; out: Record<string, never> }
-  /** Looks through one block of what is kept here, beginning at the beginning; the next one at the answer's `next`. `repair` mends what can be mended without loss; no intent is ever touched. */
+  /**
+   * Looks through one block of what is kept here, beginning at the beginning; the next one at the answer's `next`.
+   * `repair` mends what can be mended without loss; no intent is ever touched.
+   */
   'device.check': { in: { at?: CheckAt | undefined; repair?: boolean }; out: Checked }
   /** Seals everything that waits into a file. */
   'unsent.export': { in: { passphrase: string }; out: UnsentFile }
@@ -68,33 +110,98 @@ export interface DeviceCalls {
   'unsent.import': { in: { bytes: Uint8Array<ArrayBuffer>; passphrase: string }; out: TakenOver }
 }
 
-/** How far a check has come: which part of the device, behind which key there; how much has been looked at, of how much. */
-export interface CheckAt { part: number; after: string | number | undefined; done: number; of: number }
-/** What does not fit, and where: a table and a key, or an intent's id. `mendable`: without loss, from what is here or at the shop. */
-export interface Wrong { what: 'shown' | 'marks' | 'stray' | 'missing' | 'sealed' | 'intent' | 'search' | 'fence'; table: UserTable | 'outbox' | 'meta' | 'segments'; where: string; mendable: boolean }
-/** A block that has been looked through: how many rows and intents, what is wrong (the same one may come up more than once), and where to go on; null at the end. */
-export interface Checked { rows: number; intents: number; wrong: Wrong[]; next: CheckAt | null }
+/**
+ * How far a check has come: which part of the device, behind which key there; how much has been looked at, of how much.
+ */
+export interface CheckAt {
+  part: number
+  after: string | number | undefined
+  done: number
+  of: number
+}
+/**
+ * What does not fit, and where: a table and a key, or an intent's id. `mendable`: without loss, from what is here or at
+ * the shop.
+ */
+export interface Wrong {
+  what: 'shown' | 'marks' | 'stray' | 'missing' | 'sealed' | 'intent' | 'search' | 'fence'
+  table: UserTable | 'outbox' | 'meta' | 'segments'
+  where: string
+  mendable: boolean
+}
+/**
+ * A block that has been looked through: how many rows and intents, what is wrong (the same one may come up more than
+ * once), and where to go on; null at the end.
+ */
+export interface Checked {
+  rows: number
+  intents: number
+  wrong: Wrong[]
+  next: CheckAt | null
+}
 
-/** A file of unsent work: its bytes and the name to save it under, and how many intents it holds; `unreadable` ones stayed out. */
-export interface UnsentFile { bytes: Uint8Array<ArrayBuffer>; name: string; intents: number; unreadable: number }
+/**
+ * A file of unsent work: its bytes and the name to save it under, and how many intents it holds; `unreadable` ones
+ * stayed out.
+ */
+export interface UnsentFile {
+  bytes: Uint8Array<ArrayBuffer>
+  name: string
+  intents: number
+  unreadable: number
+}
 /** What became of a file: nothing, and why; or of each of its intents. */
 export type TakenOver =
   | { said: 'noFile' | 'newer' | 'otherPerson' | 'notOpened' | 'ownFile' }
-  | { said: 'done'; recorded: number; /** Taken over here before. */ already: number; /** At the shop already. */ there: number; /** Another device took it over. */ elsewhere: number
-    takenBack: number; refused: number; unreadable: number; /** The network ended: not looked at. */ left: number }
+  | {
+      said: 'done'
+      recorded: number
+      /** Taken over here before. */ already: number
+      /** At the shop already. */ there: number
+      /** Another device took it over. */ elsewhere: number
+      takenBack: number
+      refused: number
+      unreadable: number
+      /** The network ended: not looked at. */ left: number
+    }
 
 /** A search of what is on this device; `limit` hits at most. */
-export interface DeviceQuery extends ListFilter { query: string; sort?: SearchSort | undefined; storeId?: number | undefined; categoryId?: number | undefined; limit: number }
-/** What it found, best first; over how many products it searched, of those within what narrows it; where it leads. `more`: there are hits after these. */
-export interface DeviceFound { ids: number[]; searched: number; more: boolean; categoryIds: number[]; storeIds: number[] }
+export interface DeviceQuery extends ListFilter {
+  query: string
+  sort?: SearchSort | undefined
+  storeId?: number | undefined
+  categoryId?: number | undefined
+  limit: number
+}
+/**
+ * What it found, best first; over how many products it searched, of those within what narrows it; where it leads.
+ * `more`: there are hits after these.
+ */
+export interface DeviceFound {
+  ids: number[]
+  searched: number
+  more: boolean
+  categoryIds: number[]
+  storeIds: number[]
+}
 
 export type CallName = WireCall | keyof DeviceCalls
 /** Signing out also says what becomes of unsent work: send it first, keep it sealed on this device, or discard it. */
-export type CallInput<N extends CallName> =
-  N extends 'user.logout' ? { unsent: 'send' | 'keep' | 'discard' } : N extends keyof DeviceCalls ? DeviceCalls[N]['in'] : N extends EndpointName ? Input<N> : never
+export type CallInput<N extends CallName> = N extends 'user.logout'
+  ? { unsent: 'send' | 'keep' | 'discard' }
+  : N extends keyof DeviceCalls
+    ? DeviceCalls[N]['in']
+    : N extends EndpointName
+      ? Input<N>
+      : never
 /** The token never reaches the page. */
-export type CallOutput<N extends CallName> =
-  N extends 'user.login' | 'user.register' ? { uid: string } : N extends keyof DeviceCalls ? DeviceCalls[N]['out'] : N extends EndpointName ? Output<N> : Record<string, never>
+export type CallOutput<N extends CallName> = N extends 'user.login' | 'user.register'
+  ? { uid: string }
+  : N extends keyof DeviceCalls
+    ? DeviceCalls[N]['out']
+    : N extends EndpointName
+      ? Output<N>
+      : Record<string, never>
 
 /** What answers some of the calls. */
 export type CallsFor<N extends CallName> = { [K in N]: (input: CallInput<K>) => Promise<CallOutcome<CallOutput<K>>> }

@@ -22,15 +22,20 @@ const done: Done = { kind: 'accepted', data: {} }
 const unknown: Done = { kind: 'refused', refusal: { reason: 'updateNeeded' } }
 const known = ({ name }: { name: string }): boolean => isMutationName(name)
 
-/** Whether the shop says so of an id: another device has taken it over, and does under an id of its own what was asked for here. */
-export const isElsewhere = (refusal: Refusal | null | undefined): boolean => refusal?.reason === 'cancelled' && refusal.params?.['to'] !== undefined
+/**
+ * Whether the shop says so of an id: another device has taken it over, and does under an id of its own what was asked
+ * for here.
+ */
+export const isElsewhere = (refusal: Refusal | null | undefined): boolean =>
+  refusal?.reason === 'cancelled' && refusal.params?.['to'] !== undefined
 
 /** Runs work on all that intents touch in one transaction. */
 export const within = <T>({ db }: Person, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.outbox, db.archive, db.quarantine, db.meta, ...userTables.map((t) => db[t])], work)
 
 /** An intent that is in the outbox. */
-export const find = ({ db }: Person, intentId: string): PromiseLike<IntentRow | undefined> => db.outbox.where('intentId').equals(intentId).first()
+export const find = ({ db }: Person, intentId: string): PromiseLike<IntentRow | undefined> =>
+  db.outbox.where('intentId').equals(intentId).first()
 
 /** The id of what is asked again: derived, so that a repeat of the gesture records nothing more. */
 const againId = (intentId: string): string => {
@@ -38,22 +43,35 @@ const againId = (intentId: string): string => {
   return first === undefined ? `${intentId}~1` : `${first}~${Number(times) + 1}`
 }
 
-/** Asks what was refused again, with what it depended on if that was refused too: each as a new intent in the old one's place. */
+/**
+ * Asks what was refused again, with what it depended on if that was refused too: each as a new intent in the old one's
+ * place.
+ */
 export async function retry(device: Device, intentId: string): Promise<Done> {
   const desk = await device.desk()
   const { person } = desk
   const set = await person.db.quarantine.get(intentId)
-  const outcome = set ? await retrySetAside(device, desk, intentId, set.row as Partial<IntentRow>) : await within(person, async (): Promise<Done> => {
-    const wanted = await refusedWith(person, intentId)
-    // It may have gone through, and under a new id it would again: the person looks.
-    if (wanted.some((row) => row.last?.reason === 'idPurged')) return { kind: 'refused', refusal: { reason: 'idPurged' } }
-    if (!wanted.every(known)) return unknown
-    if (wanted.length === 0) return (await person.db.archive.get(intentId))?.by === againId(intentId) ? done : { kind: 'refused', refusal: { reason: 'notFound' } }
-    const asked = new Set(wanted.map((row) => row.intentId))
-    const again = await Promise.all(wanted.map((row) => anew(person, row, asked, device.env.now())))
-    await commit(person.db, person.fence, again.map((intent, i) => ({ ...intent, replaces: wanted[i]!.intentId })))
-    return done
-  })
+  const outcome = set
+    ? await retrySetAside(device, desk, intentId, set.row as Partial<IntentRow>)
+    : await within(person, async (): Promise<Done> => {
+        const wanted = await refusedWith(person, intentId)
+        // It may have gone through, and under a new id it would again: the person looks.
+        if (wanted.some((row) => row.last?.reason === 'idPurged'))
+          return { kind: 'refused', refusal: { reason: 'idPurged' } }
+        if (!wanted.every(known)) return unknown
+        if (wanted.length === 0)
+          return (await person.db.archive.get(intentId))?.by === againId(intentId)
+            ? done
+            : { kind: 'refused', refusal: { reason: 'notFound' } }
+        const asked = new Set(wanted.map((row) => row.intentId))
+        const again = await Promise.all(wanted.map((row) => anew(person, row, asked, device.env.now())))
+        await commit(
+          person.db,
+          person.fence,
+          again.map((intent, i) => ({ ...intent, replaces: wanted[i]!.intentId })),
+        )
+        return done
+      })
   if (outcome.kind === 'accepted') desk.kick('kick')
   return outcome
 }
@@ -78,25 +96,43 @@ async function refusedWith(person: Person, intentId: string): Promise<IntentRow[
 async function anew(person: Person, row: IntentRow, asked: ReadonlySet<string>, now: number): Promise<NewIntent> {
   const m = mutations[row.name] as unknown as Mutation
   // What it depended on and has ended says nothing more: the shop is asked.
-  const waits = await Promise.all((Array.isArray(row.deps) ? row.deps : []).map(async (id) => (asked.has(id) ? againId(id) : await find(person, id) ? id : undefined)))
+  const waits = await Promise.all(
+    (Array.isArray(row.deps) ? row.deps : []).map(async (id) =>
+      asked.has(id) ? againId(id) : (await find(person, id)) ? id : undefined,
+    ),
+  )
   return {
-    intentId: againId(row.intentId), name: row.name, payload: row.payload, createdAt: now, deps: waits.filter((id) => id !== undefined),
+    intentId: againId(row.intentId),
+    name: row.name,
+    payload: row.payload,
+    createdAt: now,
+    deps: waits.filter((id) => id !== undefined),
     confirmBy: m.confirmWithin === undefined ? null : now + m.confirmWithin,
   }
 }
 
-/** Asks again what was set aside because it could not be read, if it can be now; only once it is certain that it did not go through. */
+/**
+ * Asks again what was set aside because it could not be read, if it can be now; only once it is certain that it did not
+ * go through.
+ */
 async function retrySetAside(device: Device, desk: Desk, intentId: string, row: Partial<IntentRow>): Promise<Done> {
   const { person } = desk
   const name = row.name ?? ''
   const unreadable: Done = { kind: 'refused', refusal: { reason: 'requestFailed' } }
   if (!isMutationName(name)) return unreadable
-  // Opened outside the transaction, which an awaited cipher would end. What has no sealed text where one should be cannot be read either.
-  const parsed = mutations[name].payload.safeParse(await unsealPayload(person, name, row.payload).catch(() => undefined))
+  // Opened outside the transaction, which an awaited cipher would end. What has no sealed text where one should be
+  // cannot be read either.
+  const parsed = mutations[name].payload.safeParse(
+    await unsealPayload(person, name, row.payload).catch(() => undefined),
+  )
   if (!parsed.success) return unreadable
   let ended: Pick<ArchivedIntent, 'state' | 'last'> = { state: 'superseded', last: null }
   if (row.attempts !== 0 && row.seq !== undefined && row.incarnation === person.fence.incarnation) {
-    const said = await device.exchange('sync.void', { uid: person.uid, incarnation: row.incarnation, seq: row.seq }, desk)
+    const said = await device.exchange(
+      'sync.void',
+      { uid: person.uid, incarnation: row.incarnation, seq: row.seq },
+      desk,
+    )
     if (said.kind !== 'accepted') return failed(said)
     const { outcome, refusal } = said.data.result
     if (outcome === 'accepted') ended = { state: 'acked', last: null }
@@ -115,18 +151,29 @@ async function retrySetAside(device: Device, desk: Desk, intentId: string, row: 
 }
 
 /** Undoes that something was put away or taken back; within a transaction. A repeat of the gesture finds it done. */
-export async function restore(person: Person, intentId: string, was: CallInput<'intent.restore'>['was'], now: number): Promise<Done> {
+export async function restore(
+  person: Person,
+  intentId: string,
+  was: CallInput<'intent.restore'>['was'],
+  now: number,
+): Promise<Done> {
   const { outbox, quarantine, archive } = person.db
   await assertFence(person.db, person.fence)
   const row = await archive.get(intentId)
-  if (row?.by === againId(intentId) || (!row && ((await find(person, intentId)) ?? (await quarantine.get(intentId))))) return done
-  if (row?.state !== 'cancelled' || row.by !== null || isElsewhere(row.last)) return { kind: 'refused', refusal: { reason: 'notFound' } }
+  if (row?.by === againId(intentId) || (!row && ((await find(person, intentId)) ?? (await quarantine.get(intentId)))))
+    return done
+  if (row?.state !== 'cancelled' || row.by !== null || isElsewhere(row.last))
+    return { kind: 'refused', refusal: { reason: 'notFound' } }
   if (was === 'waiting') {
     const after = await refusedAfter(person, intentId)
     if (![row, ...after].every(known)) return unknown
     const asked = new Set([intentId, ...after.map((other) => other.intentId)])
     const again = await Promise.all([row, ...after].map((other) => anew(person, other, asked, now)))
-    await commit(person.db, person.fence, again.map((intent, i) => (i === 0 ? intent : { ...intent, replaces: after[i - 1]!.intentId })))
+    await commit(
+      person.db,
+      person.fence,
+      again.map((intent, i) => (i === 0 ? intent : { ...intent, replaces: after[i - 1]!.intentId })),
+    )
     await archive.put({ ...row, state: 'superseded', by: againId(intentId) })
     return done
   }
@@ -137,7 +184,10 @@ export async function restore(person: Person, intentId: string, was: CallInput<'
   return done
 }
 
-/** What was refused because it depends on an intent that was taken back, and what depends on that, in their order; within a transaction. */
+/**
+ * What was refused because it depends on an intent that was taken back, and what depends on that, in their order;
+ * within a transaction.
+ */
 async function refusedAfter(person: Person, intentId: string): Promise<IntentRow[]> {
   const found = new Map<number, IntentRow>()
   for (const ids = [intentId]; ids.length > 0;) {

@@ -4,7 +4,9 @@ function channel(name: string): Channel {
   const bus = new BroadcastChannel(name)
   return {
     post: (message) => bus.postMessage(message),
-    listen: (listener) => { bus.onmessage = (event) => listener(event.data) },
+    listen: (listener) => {
+      bus.onmessage = (event) => listener(event.data)
+    },
     close: () => bus.close(),
   }
 }

@@ -23,14 +23,20 @@ const LOOK_AGAIN = 200
 
 /** The calls that make no sense later: each needs the network now. */
 export function createCalls(device: Device, freshness: Freshness): CallsFor<CallName> {
-  const enter = async (name: 'user.login' | 'user.register', input: CallInput<'user.login'> | CallInput<'user.register'>): Promise<CallOutcome<{ uid: string }>> => {
+  const enter = async (
+    name: 'user.login' | 'user.register',
+    input: CallInput<'user.login'> | CallInput<'user.register'>,
+  ): Promise<CallOutcome<{ uid: string }>> => {
     const outcome = await device.exchange(name, input as CallInput<'user.login'>)
     if (outcome.kind !== 'accepted') return failed(outcome)
     const { userinfo } = outcome.data as Output<'user.login'>
     await signIn(device, userinfo.id, userinfo.token)
     return { kind: 'accepted', data: { uid: userinfo.id } }
   }
-  const plain = async <N extends 'user.emailCode' | 'user.change'>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>> => {
+  const plain = async <N extends 'user.emailCode' | 'user.change'>(
+    name: N,
+    input: CallInput<N>,
+  ): Promise<CallOutcome<CallOutput<N>>> => {
     const outcome = await device.exchange(name, input as never)
     return outcome.kind === 'accepted' ? { kind: 'accepted', data: outcome.data as CallOutput<N> } : failed(outcome)
   }
@@ -46,7 +52,7 @@ export function createCalls(device: Device, freshness: Freshness): CallsFor<Call
       return { kind: 'accepted', data: {} }
     },
     'shop.reach': async () => {
-      (await device.desk()).kick('probe')
+      ;(await device.desk()).kick('probe')
       const outcome = await freshness.follow(0)
       return outcome.kind === 'fresh' ? { kind: 'accepted', data: {} } : outcome
     },
@@ -60,7 +66,10 @@ export function createCalls(device: Device, freshness: Freshness): CallsFor<Call
   }
 }
 
-/** Keeps a new token and turns the device to its person. The same person goes on where they were; another's database stays closed and untouched. */
+/**
+ * Keeps a new token and turns the device to its person. The same person goes on where they were; another's database
+ * stays closed and untouched.
+ */
 async function signIn(device: Device, uid: string, token: string): Promise<void> {
   // What was begun for whoever is here now (a merge) ends first.
   await device.upToDate()
@@ -69,7 +78,12 @@ async function signIn(device: Device, uid: string, token: string): Promise<void>
   const spoken = (await readMeta(person.db, 'link'))?.epoch ?? 0
   person.db.close()
   // One record: whose device this is now, their token, and that the guest's work is theirs.
-  await device.store.write('session', (old) => ({ uid, tokenEpoch: Math.max(old?.tokenEpoch ?? 0, spoken) + 1, token: sealed, mergeGuest: !old || old.mergeGuest }))
+  await device.store.write('session', (old) => ({
+    uid,
+    tokenEpoch: Math.max(old?.tokenEpoch ?? 0, spoken) + 1,
+    token: sealed,
+    mergeGuest: !old || old.mergeGuest,
+  }))
   await device.changePerson()
 }
 
@@ -81,12 +95,19 @@ async function pay(device: Device, input: CallInput<'order.pay'>): Promise<CallO
   if (outcome.kind !== 'accepted') return failed(outcome)
   const changes = await sealChanges(person, outcome.data.rows)
   // Should somebody else be here by now: it is paid, and the feed brings the rows once the payer is back.
-  await settle(person.db, person.fence, undefined, device.env.now(), { settlements: [], changes }).catch((error: unknown) => { if (!isClosed(error)) throw error })
+  await settle(person.db, person.fence, undefined, device.env.now(), { settlements: [], changes }).catch(
+    (error: unknown) => {
+      if (!isClosed(error)) throw error
+    },
+  )
   return { kind: 'accepted', data: outcome.data }
 }
 
 /** Signs out in one of three ways. Without unsent work the person's rows are wiped from the device. */
-async function signOut(device: Device, unsent: 'send' | 'keep' | 'discard'): Promise<CallOutcome<Record<string, never>>> {
+async function signOut(
+  device: Device,
+  unsent: 'send' | 'keep' | 'discard',
+): Promise<CallOutcome<Record<string, never>>> {
   const desk = await device.upToDate()
   const { uid, guest } = desk.person
   if (guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
@@ -95,7 +116,7 @@ async function signOut(device: Device, unsent: 'send' | 'keep' | 'discard'): Pro
   await device.exchange('user.logout', {}, desk)
   // The marker is on disk before the session is forgotten. What was recorded meanwhile is kept like any unsent work.
   await markForWipe(device.store, uid, unsent === 'discard')
-  await device.store.write('session', (old) => (old?.uid === uid ? null : old ?? null))
+  await device.store.write('session', (old) => (old?.uid === uid ? null : (old ?? null)))
   await device.changePerson()
   return { kind: 'accepted', data: {} }
 }

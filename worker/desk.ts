@@ -25,9 +25,21 @@ export interface Desk {
 }
 
 /** What a desk needs of its device. */
-export interface Surroundings { env: Env; idb: IdbEnv; store: DeviceStore; wire: Wire; base: string; visible(): boolean; pulled(desk: Desk): void; closed(): void; outdated(): void; freeSpace(): Promise<void>; losses?: Losses
+export interface Surroundings {
+  env: Env
+  idb: IdbEnv
+  store: DeviceStore
+  wire: Wire
+  base: string
+  visible(): boolean
+  pulled(desk: Desk): void
+  closed(): void
+  outdated(): void
+  freeSpace(): Promise<void>
+  losses?: Losses
   /** What is done with the lease instead of keeping it: an errand of one that goes again. */
-  errand?: { run(sender: Sender, epoch: number, lost: AbortSignal): Promise<void>; waiting(person: Person): void } }
+  errand?: { run(sender: Sender, epoch: number, lost: AbortSignal): Promise<void>; waiting(person: Person): void }
+}
 
 /** Opens the desk of whoever the device store names; without a session, the guest's. */
 export async function openDesk(s: Surroundings): Promise<Desk> {
@@ -50,9 +62,14 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
   const person = await openPerson(env, uid, session, () => kick('kick'))
   const speaker = async (): Promise<Speaker> => ({ token: person.session?.token, language: await language() })
   await s.losses?.tell(person, env.now()).catch(env.report)
-  const look = (): void => void s.losses?.look(person).catch((error: unknown) => { if (!isClosed(error)) env.report(error) })
+  const look = (): void =>
+    void s.losses?.look(person).catch((error: unknown) => {
+      if (!isClosed(error)) env.report(error)
+    })
   const desk: Omit<Desk, 'sender' | 'close'> = {
-    person, kick, speaker,
+    person,
+    kick,
+    speaker,
     contact: (reached) => {
       look()
       return noteContact(person, env, reached)
@@ -65,10 +82,20 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     },
   }
   const mine = (sender = createSender({
-    ...desk, env, vault: { uid: person.uid, key: person.key }, wire: s.wire, base: s.base, db: person.db, fence: person.fence, visible: () => s.visible() || seenElsewhere(),
+    ...desk,
+    env,
+    vault: { uid: person.uid, key: person.key },
+    wire: s.wire,
+    base: s.base,
+    db: person.db,
+    fence: person.fence,
+    visible: () => s.visible() || seenElsewhere(),
     // The session that is there may be one which another tab has brought, while the token of ours did not open.
     // Nobody is shown the words of what is sent and pulled: their language is looked up once.
-    speaker: async () => (person.session?.token !== undefined && (await readMeta(person.db, 'link'))?.session === 'ok' ? { token: person.session.token, language: spoken ??= await language() } : undefined),
+    speaker: async () =>
+      person.session?.token !== undefined && (await readMeta(person.db, 'link'))?.session === 'ok'
+        ? { token: person.session.token, language: (spoken ??= await language()) }
+        : undefined,
     pulled: () => s.pulled(whole),
   }))
   channel.listen((message) => {
@@ -79,28 +106,34 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     if (news) mine.probe()
   })
   if (session?.mergeGuest) {
-    await mergeGuest(s, person).then(() => kick('kick'), (error: unknown) => {
-      channel.close()
-      person.db.close()
-      throw error
-    })
+    await mergeGuest(s, person).then(
+      () => kick('kick'),
+      (error: unknown) => {
+        channel.close()
+        person.db.close()
+        throw error
+      },
+    )
   }
-  const lease: Lease | undefined = person.guest ? undefined : queueForLease(env, person.db, person.fence, {
-    hold: (epoch, lost) => (s.errand ? s.errand.run(mine, epoch, lost) : mine.hold(epoch, lost)),
-    waiting: () => {
-      s.errand?.waiting(person)
-      look()
-      if (s.visible() && open) channel.post('seen')
-    },
-    // A full disk keeps even the shop's answers from being written, and with them the space they would free.
-    failed: (error) => (isQuota(error) ? s.freeSpace() : env.report(error)),
-  })
+  const lease: Lease | undefined = person.guest
+    ? undefined
+    : queueForLease(env, person.db, person.fence, {
+        hold: (epoch, lost) => (s.errand ? s.errand.run(mine, epoch, lost) : mine.hold(epoch, lost)),
+        waiting: () => {
+          s.errand?.waiting(person)
+          look()
+          if (s.visible() && open) channel.post('seen')
+        },
+        // A full disk keeps even the shop's answers from being written, and with them the space they would free.
+        failed: (error) => (isQuota(error) ? s.freeSpace() : env.report(error)),
+      })
   person.db.on('close', () => {
     void lease?.stop()
     s.closed()
   })
   const whole: Desk = {
-    ...desk, sender: mine,
+    ...desk,
+    sender: mine,
     close: async () => {
       await lease?.stop()
       open = false
@@ -126,6 +159,7 @@ async function noteContact(person: Person, env: Env, reached: boolean): Promise<
 async function noteSessionGone(person: Person, epoch: number): Promise<void> {
   await person.db.transaction('rw', [person.db.meta], async () => {
     const link = await readMeta(person.db, 'link')
-    if (link && link.session !== 'gone' && (link.epoch ?? 0) <= epoch) await person.db.meta.put({ ...link, session: 'gone' })
+    if (link && link.session !== 'gone' && (link.epoch ?? 0) <= epoch)
+      await person.db.meta.put({ ...link, session: 'gone' })
   })
 }

@@ -26,7 +26,10 @@ export interface Device {
   search: SearchIndex
   /** The desk of the person at hand, opened on first use. */
   desk(): Promise<Desk>
-  /** The desk of whoever the device store names now, should another tab's word of a change have been lost or not come yet. */
+  /**
+   * The desk of whoever the device store names now, should another tab's word of a change have been lost or not come
+   * yet.
+   */
   upToDate(): Promise<Desk>
   /** The same; has the pages told when it is somebody else's. */
   lookUp(): Promise<Desk>
@@ -36,7 +39,10 @@ export interface Device {
   changePerson(): Promise<Desk>
   /** One call in the name of the person at that desk; contact and session are kept up to date. */
   exchange<N extends EndpointName>(name: N, input: Input<N>, at?: Desk): Promise<WireOutcome<Output<N>>>
-  /** Drops what can be fetched again, but for what the person's own things are made of; unsent work is never evicted by us. */
+  /**
+   * Drops what can be fetched again, but for what the person's own things are made of; unsent work is never evicted by
+   * us.
+   */
   freeSpace(): Promise<void>
   /** Notes whether the page can be seen, if that is said; answers whether it can. */
   setVisible(visible: boolean | undefined): boolean
@@ -45,7 +51,10 @@ export interface Device {
 
 /** `pulled` is called when rows may have come whose products the device does not have. */
 export function createDevice(env: Env, base: string, pulled: (desk: Desk) => void): Device {
-  const idb: IdbEnv = { ...(env.indexedDB && { indexedDB: env.indexedDB }), ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }) }
+  const idb: IdbEnv = {
+    ...(env.indexedDB && { indexedDB: env.indexedDB }),
+    ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }),
+  }
   const store = openDevice(idb)
   const losses = createLosses(store)
   const wire = createWire(env, base)
@@ -54,18 +63,32 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
   let current: Promise<Desk> | undefined
   let visible = true
 
-  // Again for a guest's database that is being merged, while the session of the person it goes to was not yet read here.
-  const open = (closed: () => void): Promise<Desk> => orAgain(async () => {
-    await finishWipes(store, idb)
-    return openDesk({
-      env, idb, store, wire, base, visible: () => visible, pulled, closed, freeSpace, losses,
-      outdated: () => void changePerson().catch(env.report),
+  // Again for a guest's database that is being merged, while the session of the person it goes to was not yet read
+  // here.
+  const open = (closed: () => void): Promise<Desk> =>
+    orAgain(async () => {
+      await finishWipes(store, idb)
+      return openDesk({
+        env,
+        idb,
+        store,
+        wire,
+        base,
+        visible: () => visible,
+        pulled,
+        closed,
+        freeSpace,
+        losses,
+        outdated: () => void changePerson().catch(env.report),
+      })
     })
-  })
   const desk = (): Promise<Desk> => {
     if (current) return current
-    // Closed (by us, or under us: site data cleared, a newer version elsewhere) or never opened: the next request opens anew.
-    const forget = (): void => { if (current === opening) current = undefined }
+    // Closed (by us, or under us: site data cleared, a newer version elsewhere) or never opened: the next request opens
+    // anew.
+    const forget = (): void => {
+      if (current === opening) current = undefined
+    }
     const opening: Promise<Desk> = open(forget)
     current = opening
     opening.catch(forget)
@@ -91,16 +114,28 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
     tabs.post({ type: 'person', uid: next.person.uid } satisfies DeviceMessage)
     return next
   }
-  const openCatalogue = (): Promise<CatalogueDb> => (catalogue ??= orAgain(() => openCatalogueDb(idb, () => search.written())).then((db) => {
-    db.on('close', () => { catalogue = undefined })
-    return db
-  }, (error: unknown) => { catalogue = undefined; throw error }))
+  const openCatalogue = (): Promise<CatalogueDb> =>
+    (catalogue ??= orAgain(() => openCatalogueDb(idb, () => search.written())).then(
+      (db) => {
+        db.on('close', () => {
+          catalogue = undefined
+        })
+        return db
+      },
+      (error: unknown) => {
+        catalogue = undefined
+        throw error
+      },
+    ))
   const search = createSearchIndex(env, openCatalogue)
 
   const freeSpace = async (): Promise<void> => makeRoom(env, (await desk()).person.db, await openCatalogue())
 
-  tabs.listen((message) => { if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report) })
-  // Another tab's word may be lost, and the one that sent go; storage may fail while a desk opens. So each looks up by itself
+  tabs.listen((message) => {
+    if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report)
+  })
+  // Another tab's word may be lost, and the one that sent go; storage may fail while a desk opens. So each looks up by
+  // itself
   // who is here, opens a desk if it has none, and tells its page.
   const lookUp = async (): Promise<Desk> => {
     const before = await current?.catch(() => undefined)
@@ -111,8 +146,18 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
   const stopLooking = nowAndThen(env, LOOK, lookUp)
 
   return {
-    env, idb, store, losses, catalogue: openCatalogue, search, desk, upToDate, lookUp, reopen, changePerson,
-    exchange: async (name, input, at) => exchange(wire, at ?? await desk(), name, input),
+    env,
+    idb,
+    store,
+    losses,
+    catalogue: openCatalogue,
+    search,
+    desk,
+    upToDate,
+    lookUp,
+    reopen,
+    changePerson,
+    exchange: async (name, input, at) => exchange(wire, at ?? (await desk()), name, input),
     freeSpace,
     setVisible: (now) => (visible = now ?? visible),
     close: async () => {
@@ -130,7 +175,16 @@ function nowAndThen(env: Env, ms: number, work: () => Promise<unknown>): () => v
   let ended = false
   let callOff = (): void => {}
   const next = (): void => {
-    if (!ended) callOff = env.later(ms, () => void work().catch((error: unknown) => { if (!ended) env.report(error) }).then(next))
+    if (!ended)
+      callOff = env.later(
+        ms,
+        () =>
+          void work()
+            .catch((error: unknown) => {
+              if (!ended) env.report(error)
+            })
+            .then(next),
+      )
   }
   next()
   return () => {
@@ -139,7 +193,12 @@ function nowAndThen(env: Env, ms: number, work: () => Promise<unknown>): () => v
   }
 }
 
-async function exchange<N extends EndpointName>(wire: Wire, at: Desk, name: N, input: Input<N>): Promise<WireOutcome<Output<N>>> {
+async function exchange<N extends EndpointName>(
+  wire: Wire,
+  at: Desk,
+  name: N,
+  input: Input<N>,
+): Promise<WireOutcome<Output<N>>> {
   const speaker = await at.speaker()
   const outcome = await wire.send(name, input, speaker)
   try {

@@ -24,9 +24,14 @@ const PROBE_GAP = 2_000
 export function createWorker(env: Env, base = ''): Worker {
   const missing = (desk: Desk): void => {
     // A person who left meanwhile misses nothing any more.
-    void wants.missing(desk).catch((error: unknown) => { if (!isClosed(error)) env.report(error) })
+    void wants.missing(desk).catch((error: unknown) => {
+      if (!isClosed(error)) env.report(error)
+    })
   }
-  const freshness = createFreshness(() => device, () => void device.desk().then(missing).catch(env.report))
+  const freshness = createFreshness(
+    () => device,
+    () => void device.desk().then(missing).catch(env.report),
+  )
   const wants = createWants(() => device, freshness)
   const device: Device = createDevice(env, base, (desk) => {
     missing(desk)
@@ -38,7 +43,8 @@ export function createWorker(env: Env, base = ''): Worker {
     return outcome
   }
   const mutate = async (gesture: readonly Gesture[], as?: string): Promise<MutateOutcome> => {
-    // This tab may not have been told who is here: on the screen of nobody yet, or of a guest, it is whoever is here now.
+    // This tab may not have been told who is here: on the screen of nobody yet, or of a guest, it is whoever is here
+    // now.
     const mine = (await device.desk()).person
     const person = as !== GUEST && as === mine.uid ? mine : (await device.lookUp()).person
     if (as !== undefined && !speaksFor(as, person)) return another
@@ -61,7 +67,8 @@ export function createWorker(env: Env, base = ''): Worker {
     },
     mutate: (gesture, as) => mutate(gesture, as).catch(unlessNewer),
     want: (name, params) => wants.want(name, params),
-    call: <N extends CallName>(name: N, input: CallInput<N>) => (calls[name] as (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>>)(input),
+    call: <N extends CallName>(name: N, input: CallInput<N>) =>
+      (calls[name] as (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>>)(input),
     flush: async (seen) => {
       const visible = device.setVisible(seen)
       const desk = await device.desk()
@@ -83,7 +90,10 @@ export function createWorker(env: Env, base = ''): Worker {
 
 const another: MutateOutcome = { kind: 'refused', refusal: { reason: 'wrongOwner' } }
 
-/** Whether what is done on the screen of `uid` is this person's doing. What was a guest's a moment ago is the person's who signed in; of another's it is never made. */
+/**
+ * Whether what is done on the screen of `uid` is this person's doing. What was a guest's a moment ago is the person's
+ * who signed in; of another's it is never made.
+ */
 const speaksFor = (uid: string, person: Person): boolean => uid === person.uid || uid === GUEST
 
 /** A newer app has taken this database over: nothing more is written by this one, and the person is told why. */

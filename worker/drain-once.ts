@@ -6,7 +6,10 @@ import { isClosed } from './storage-errors.ts'
 import { countPending } from './wipe.ts'
 import { createWire } from './wire/wire.ts'
 
-/** How long it waits at most for the lease of a tab that is open, and for its own sending (ms): the browser ends it after some minutes. */
+/**
+ * How long it waits at most for the lease of a tab that is open, and for its own sending (ms): the browser ends it
+ * after some minutes.
+ */
 const LIMIT = 90_000
 
 /**
@@ -15,7 +18,10 @@ const LIMIT = 90_000
  * or be frozen, the lease passes on to here. `left` when something may go later.
  */
 export async function drainOnce(env: Env, base = ''): Promise<'done' | 'left'> {
-  const idb: IdbEnv = { ...(env.indexedDB && { indexedDB: env.indexedDB }), ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }) }
+  const idb: IdbEnv = {
+    ...(env.indexedDB && { indexedDB: env.indexedDB }),
+    ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }),
+  }
   const store = openDevice(idb)
   const session = await store.read('session')
   // Nobody's, or about to be deleted: that is for the next page.
@@ -24,15 +30,26 @@ export async function drainOnce(env: Env, base = ''): Promise<'done' | 'left'> {
   const end = ended.resolve
   try {
     const desk = await openDesk({
-      env, idb, store, wire: createWire(env, base), base, visible: () => false, pulled: () => undefined, freeSpace: () => Promise.resolve(),
+      env,
+      idb,
+      store,
+      wire: createWire(env, base),
+      base,
+      visible: () => false,
+      pulled: () => undefined,
+      freeSpace: () => Promise.resolve(),
       // Somebody else is here now, or storage was taken away: theirs is a page, which sees to it.
-      closed: () => end('done'), outdated: () => end('done'),
+      closed: () => end('done'),
+      outdated: () => end('done'),
       errand: {
         run: async (sender, epoch, lost) => {
           const next = await sender.drain(epoch, lost)
           if (!lost.aborted) end(next < Infinity ? 'left' : 'done')
         },
-        waiting: ({ db }) => void countPending(db).then((n) => { if (n === 0) end('done') }, env.report),
+        waiting: ({ db }) =>
+          void countPending(db).then((n) => {
+            if (n === 0) end('done')
+          }, env.report),
       },
     })
     const over = new AbortController()

@@ -4,4 +4,4 @@ import { drainOnce } from './drain-once.ts'
 
 // Built into one classic script that the service worker loads when the browser wakes it (sw/wake.ts).
 
-(globalThis as DrainScope).caravanDrain = () => drainOnce(browserEnv())
+;(globalThis as DrainScope).caravanDrain = () => drainOnce(browserEnv())

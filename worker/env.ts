@@ -1,7 +1,11 @@
 import type { IdbEnv } from '#localdb/open.ts'
 
 /** A channel between the tabs of a device. */
-export interface Channel { post(message: unknown): void; listen(listener: (message: unknown) => void): void; close(): void }
+export interface Channel {
+  post(message: unknown): void
+  listen(listener: (message: unknown) => void): void
+  close(): void
+}
 
 /** Everything the worker takes from the world outside it: real in main.ts, injected per device in tests. */
 export interface Env extends IdbEnv {
@@ -23,16 +27,17 @@ export interface Env extends IdbEnv {
 }
 
 /** Resolves after so many milliseconds of the environment's time, or at once when the signal is aborted. */
-export const wait = (env: Env, ms: number, signal?: AbortSignal): Promise<void> => new Promise((done) => {
-  if (signal?.aborted) return done()
-  const end = (): void => {
-    callOff()
-    signal?.removeEventListener('abort', end)
-    done()
-  }
-  const callOff = env.later(ms, end)
-  signal?.addEventListener('abort', end)
-})
+export const wait = (env: Env, ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    if (signal?.aborted) return done()
+    const end = (): void => {
+      callOff()
+      signal?.removeEventListener('abort', end)
+      done()
+    }
+    const callOff = env.later(ms, end)
+    signal?.addEventListener('abort', end)
+  })
 
 /** What comes of `work` if it ends within so many milliseconds; else undefined, and it goes on by itself. */
 export async function atMost<T>(env: Env, ms: number, work: Promise<T>): Promise<T | undefined> {

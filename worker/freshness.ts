@@ -9,7 +9,10 @@ import type { WireOutcome } from './wire/envelope.ts'
 
 /** After its first paint; the page has other things to ask for before (ms). */
 const FIRST_PAINT = 1500
-/** How often the catalogue's changes are asked for while a page is seen, and how seldom at most when a pull or the network suggests it (ms). */
+/**
+ * How often the catalogue's changes are asked for while a page is seen, and how seldom at most when a pull or the
+ * network suggests it (ms).
+ */
 const PERIOD = 3 * 60_000
 export const SUGGESTED_GAP = 20_000
 /** How long rows that are wanted wait for the first cursor (ms). */
@@ -22,7 +25,10 @@ const LOCK = 'caravan-catalogue-changes'
 export interface Freshness {
   /** Follows the catalogue's changes, unless that was done within so long (ms). */
   follow(within: number): Promise<WantOutcome>
-  /** Resolves once the device has a cursor, or cannot have one now: rows that come later are kept up to date from then on. */
+  /**
+   * Resolves once the device has a cursor, or cannot have one now: rows that come later are kept up to date from then
+   * on.
+   */
   begun(): Promise<void>
   /** From now on by itself: soon, and again and again while a page is seen. */
   start(): Promise<void>
@@ -41,7 +47,8 @@ export function createFreshness(device: () => Device, followed: () => void): Fre
     // A time yet to come is of a clock that was set back.
     return at !== undefined && env.now() >= at && env.now() - at < within
   }
-  const ask = <N extends EndpointName>(name: N, input: Input<N>): Promise<WireOutcome<Output<N>>> => device().exchange(name, input)
+  const ask = <N extends EndpointName>(name: N, input: Input<N>): Promise<WireOutcome<Output<N>>> =>
+    device().exchange(name, input)
 
   /** Asks while no other tab does; what another has just done need not be done again. */
   const inTurn = async (within: number): Promise<WantOutcome> => {
@@ -69,7 +76,9 @@ export function createFreshness(device: () => Device, followed: () => void): Fre
 
   const follow = async (within: number): Promise<WantOutcome> => {
     if (await recent(within).catch(notClosed)) return { kind: 'fresh' }
-    return (running ??= safely(within).finally(() => { running = undefined }))
+    return (running ??= safely(within).finally(() => {
+      running = undefined
+    }))
   }
   const again = (ms: number): void => {
     callOff = device().env.later(ms, () => {
@@ -119,7 +128,10 @@ async function withLock(env: Device['env'], work: () => Promise<WantOutcome>): P
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
     })
     // Stolen from, the work goes on: whoever moves the cursor first wins. Without any, the wait was in vain.
-    if (!mine) await take({ steal: true }).catch((error: unknown) => { if (!mine) throw error })
+    if (!mine)
+      await take({ steal: true }).catch((error: unknown) => {
+        if (!mine) throw error
+      })
     return await mine!
   } finally {
     off()

@@ -14,7 +14,9 @@ import { finishWipes, markForWipe } from './wipe.ts'
 const uid = '00000000-0000-4000-8000-000000000001'
 const noSpace = async (): Promise<void> => undefined
 
-/** A device whose guest has put a thing into the cart twice and chosen two favourites, one of which the person has too. */
+/**
+ * A device whose guest has put a thing into the cart twice and chosen two favourites, one of which the person has too.
+ */
 async function begun() {
   const idb = newIdb()
   const env = { ...idb, now: () => 1000, online: () => true } as unknown as Env
@@ -44,8 +46,13 @@ describe('merging a guest', () => {
       await finishWipes(d.store, d.idb)
       if ((await d.store.read('session'))!.mergeGuest) await mergeGuest(d, d.person)
       const rows = await d.person.db.outbox.toArray()
-      expect(rows.map((r) => [r.name, r.payload]), `at call ${k}`).toEqual([
-        ['favourite.set', { id: 9, on: true }], ['cart.add', { id: 7, shopId: 3, variantId: 0, num: 4, price: 500, currency: 'USD' }], ['favourite.set', { id: 10, on: true }],
+      expect(
+        rows.map((r) => [r.name, r.payload]),
+        `at call ${k}`,
+      ).toEqual([
+        ['favourite.set', { id: 9, on: true }],
+        ['cart.add', { id: 7, shopId: 3, variantId: 0, num: 4, price: 500, currency: 'USD' }],
+        ['favourite.set', { id: 10, on: true }],
       ])
       expect((await d.person.db.cartLines.get('3:7:0'))?.shown?.num).toBe(4)
       expect((await d.idb.indexedDB.databases()).map((db) => db.name)).not.toContain(userDbName(GUEST))
@@ -79,7 +86,9 @@ describe('merging a guest', () => {
     const d = await begun()
     const late = await openPerson(d.env, GUEST, null, () => undefined)
     await abortAt(25, () => mergeGuest(d, d.person))
-    await expect(record(late, d.env, [{ intentId: 'f', name: 'favourite.set', payload: { id: 11, on: true } }], noSpace)).rejects.toThrow()
+    await expect(
+      record(late, d.env, [{ intentId: 'f', name: 'favourite.set', payload: { id: 11, on: true } }], noSpace),
+    ).rejects.toThrow()
     d.person.db.close()
   })
 })
@@ -88,7 +97,9 @@ describe('two who sign in at once', () => {
   const second = '00000000-0000-4000-8000-000000000002'
   /** Which of the guest's have become this person's, whether they wait or have joined another. */
   const taken = async (db: UserDb) =>
-    [...await db.outbox.toArray(), ...await db.archive.toArray()].flatMap(({ intentId }) => (intentId.includes('@') ? [intentId[0]!] : [])).sort()
+    [...(await db.outbox.toArray()), ...(await db.archive.toArray())]
+      .flatMap(({ intentId }) => (intentId.includes('@') ? [intentId[0]!] : []))
+      .sort()
   const all = ['a', 'b', 'c', 'd']
   /** The second's sign-in comes before the first one's merge has ended, and sees that it is still asked for. */
   async function overtaken() {
@@ -98,7 +109,7 @@ describe('two who sign in at once', () => {
     return { ...d, other, signIn }
   }
 
-  it('do not both get what was the guest\'s, wherever the merge of the first dies; and nothing of it is lost', async () => {
+  it("do not both get what was the guest's, wherever the merge of the first dies; and nothing of it is lost", async () => {
     let reached = true
     const got: string[] = []
     for (let k = 1; reached; k++) {
@@ -111,18 +122,18 @@ describe('two who sign in at once', () => {
       expect([first, other], `at call ${k}`).toEqual(first.length > 0 ? [all, []] : [[], all])
       got.push(first.length > 0 ? 'first' : 'other')
       expect((await d.idb.indexedDB.databases()).map((db) => db.name)).not.toContain(userDbName(GUEST))
-      expect((await d.store.read('session'))).toMatchObject({ uid: second, mergeGuest: false })
+      expect(await d.store.read('session')).toMatchObject({ uid: second, mergeGuest: false })
       d.person.db.close()
       d.other.db.close()
     }
     expect(new Set(got)).toEqual(new Set(['first', 'other']))
   }, 20_000)
 
-  it('do not both get it when both merge at the same time, and the one does not end the other\'s', async () => {
+  it("do not both get it when both merge at the same time, and the one does not end the other's", async () => {
     const d = await overtaken()
     await d.signIn()
     await mergeGuest(d, d.person)
-    expect((await d.store.read('session'))).toMatchObject({ uid: second, mergeGuest: true })
+    expect(await d.store.read('session')).toMatchObject({ uid: second, mergeGuest: true })
     await mergeGuest(d, d.other)
     expect([await taken(d.person.db), await taken(d.other.db)]).toEqual([all, []])
   })
@@ -135,12 +146,20 @@ describe('a gesture that is repeated after the merge, since nobody heard the fir
     const { db } = d.person
     if (how === 'is at the shop') {
       const rows = await db.outbox.toArray()
-      await settle(db, d.person.fence, undefined, 1000, { settlements: rows.map((row) => ({ seq: row.seq!, event: 'accepted' as const })), changes: [] })
+      await settle(db, d.person.fence, undefined, 1000, {
+        settlements: rows.map((row) => ({ seq: row.seq!, event: 'accepted' as const })),
+        changes: [],
+      })
     }
     const before = await db.outbox.count()
-    const repeated = { intentId: 'b', name: 'cart.add', payload: { id: 7, shopId: 3, variantId: 0, num: 2, price: 500, currency: 'USD' } } as const
+    const repeated = {
+      intentId: 'b',
+      name: 'cart.add',
+      payload: { id: 7, shopId: 3, variantId: 0, num: 2, price: 500, currency: 'USD' },
+    } as const
     // The second had joined the first.
-    for (const intentId of ['a', 'b']) expect(await record(d.person, d.env, [{ ...repeated, intentId }], noSpace)).toEqual({ kind: 'saved' })
+    for (const intentId of ['a', 'b'])
+      expect(await record(d.person, d.env, [{ ...repeated, intentId }], noSpace)).toEqual({ kind: 'saved' })
     expect(await db.outbox.count()).toBe(before)
     expect((await db.cartLines.get('3:7:0'))?.shown?.num).toBe(before > 0 ? 4 : undefined)
     // Another whose id only begins like it is another.
@@ -168,19 +187,22 @@ describe('a wipe', () => {
     }
   })
 
-  it.each(['refused', 'set aside'] as const)('keeps what was %s and not dealt with yet, unless it is given up', async (left) => {
-    for (const discard of [false, true]) {
-      const d = await begun()
-      const { db } = d.person
-      if (left === 'refused') await db.outbox.update(1, { state: 'rejected', last: { reason: 'productGone' } })
-      else {
-        await db.outbox.clear()
-        await db.quarantine.put({ id: 'x', reason: 'schema', row: {}, at: 1 })
+  it.each(['refused', 'set aside'] as const)(
+    'keeps what was %s and not dealt with yet, unless it is given up',
+    async (left) => {
+      for (const discard of [false, true]) {
+        const d = await begun()
+        const { db } = d.person
+        if (left === 'refused') await db.outbox.update(1, { state: 'rejected', last: { reason: 'productGone' } })
+        else {
+          await db.outbox.clear()
+          await db.quarantine.put({ id: 'x', reason: 'schema', row: {}, at: 1 })
+        }
+        db.close()
+        await markForWipe(d.store, uid, discard)
+        await finishWipes(d.store, d.idb)
+        expect((await d.idb.indexedDB.databases()).map((each) => each.name).includes(userDbName(uid))).toBe(!discard)
       }
-      db.close()
-      await markForWipe(d.store, uid, discard)
-      await finishWipes(d.store, d.idb)
-      expect((await d.idb.indexedDB.databases()).map((each) => each.name).includes(userDbName(uid))).toBe(!discard)
-    }
-  })
+    },
+  )
 })

@@ -16,9 +16,11 @@ import { isClosed } from './storage-errors.ts'
 // What a person says about an intent that did not simply go through.
 //
 //   dismiss   rejected · conflict · quarantined · never sent ──▶ cancelled, on this device alone
-//   retry     rejected · quarantined ──▶ superseded by a new intent at the end of its lanes; never what may have gone through
+//   retry     rejected · quarantined ──▶ superseded by a new intent at the end of its lanes; never what may have gone
+// through
 //   cancel    never sent ──▶ cancelled;  sent, or perhaps sent ──▶ the shop says which
-//   restore   cancelled ──▶ rejected or quarantined again, as it was;  what waited ──▶ superseded by a new intent, since its id may be spent
+//   restore   cancelled ──▶ rejected or quarantined again, as it was;  what waited ──▶ superseded by a new intent,
+// since its id may be spent
 //
 // Cancelling races with the sender, and the shop decides the race: its void and its push lock the same
 // person, and whichever comes first stores the one outcome of the id that both answers carry. So it does
@@ -29,7 +31,9 @@ const done: Done = { kind: 'accepted', data: {} }
 const cancelled: Refusal = { reason: 'cancelled' }
 
 /** What a person does with the intents that wait or need them. */
-export const intentCalls = (device: Device): CallsFor<'intent.dismiss' | 'intent.retry' | 'intent.cancel' | 'intent.restore'> => ({
+export const intentCalls = (
+  device: Device,
+): CallsFor<'intent.dismiss' | 'intent.retry' | 'intent.cancel' | 'intent.restore'> => ({
   'intent.dismiss': async ({ intentId }) => {
     const desk = await device.desk()
     await dismiss(desk.person, intentId, device.env.now())
@@ -57,7 +61,10 @@ export const intentCalls = (device: Device): CallsFor<'intent.dismiss' | 'intent
 
 const neverSent = (row: IntentRow): boolean => row.state === 'pending' && row.attempts === 0
 
-/** Takes a refusal that the person has read, a conflict that they give up, or what was never sent out of their sight; it stays in the archive. */
+/**
+ * Takes a refusal that the person has read, a conflict that they give up, or what was never sent out of their sight; it
+ * stays in the archive.
+ */
 async function dismiss(person: Person, intentId: string, now: number): Promise<void> {
   const { outbox, quarantine, archive, meta } = person.db
   // Looked at and moved in one transaction: the sender may be about to take it.
@@ -66,13 +73,25 @@ async function dismiss(person: Person, intentId: string, now: number): Promise<v
     const unsent = row !== undefined && neverSent(row)
     if (!row || !(unsent || row.state === 'rejected' || row.state === 'conflict')) return
     // Taken back without a reason, it leaves nothing that a later one would have to wait for.
-    const settlement = unsent ? ({ event: 'cancelUnsent' } as const) : ({ event: 'dismiss', refusal: row.last } as const)
-    await settle(person.db, person.fence, undefined, now, { settlements: [{ seq: row.seq!, ...settlement }], changes: [] })
+    const settlement = unsent
+      ? ({ event: 'cancelUnsent' } as const)
+      : ({ event: 'dismiss', refusal: row.last } as const)
+    await settle(person.db, person.fence, undefined, now, {
+      settlements: [{ seq: row.seq!, ...settlement }],
+      changes: [],
+    })
   })
   await person.db.transaction('rw', [quarantine, archive], async () => {
     const unreadable = await quarantine.get(intentId)
     if (!unreadable) return
-    await archive.put({ ...(unreadable.row as IntentRow), intentId, state: 'cancelled', last: { reason: 'requestFailed' }, endedAt: now, by: null })
+    await archive.put({
+      ...(unreadable.row as IntentRow),
+      intentId,
+      state: 'cancelled',
+      last: { reason: 'requestFailed' },
+      endedAt: now,
+      by: null,
+    })
     await quarantine.delete(intentId)
   })
 }
@@ -97,7 +116,11 @@ async function cancel(device: Device, intentId: string): Promise<CallOutcome<Cal
     const ended = await person.db.archive.get(intentId)
     return told(ended?.state === 'acked' ? 'accepted' : isElsewhere(ended?.last) ? 'elsewhere' : 'cancelled')
   }
-  const said = await device.exchange('sync.void', { uid: person.uid, incarnation: sent.incarnation, seq: sent.seq! }, desk)
+  const said = await device.exchange(
+    'sync.void',
+    { uid: person.uid, incarnation: sent.incarnation, seq: sent.seq! },
+    desk,
+  )
   if (said.kind !== 'accepted') return failed(said)
   const { result } = said.data
   const changes = await sealChanges(person, result.rows)
@@ -107,25 +130,46 @@ async function cancel(device: Device, intentId: string): Promise<CallOutcome<Cal
     if (!row) return
     const now = device.env.now()
     // What depends on it went along, or the shop says otherwise.
-    if (became === 'elsewhere') await settle(person.db, person.fence, undefined, now, { settlements: [{ seq: row.seq!, event: 'voided', refusal: result.refusal! }], changes })
+    if (became === 'elsewhere')
+      await settle(person.db, person.fence, undefined, now, {
+        settlements: [{ seq: row.seq!, event: 'voided', refusal: result.refusal! }],
+        changes,
+      })
     // Whatever kept it from taking effect, the id is spent: it never will.
     else if (became === 'cancelled') await end(person, row, row.state === 'rejected' ? 'dismiss' : 'voided', now)
-    else if (!(await mixed(person, row, changes))) await settle(person.db, person.fence, undefined, now, { settlements: [{ seq: row.seq!, event: 'accepted' }], changes })
+    else if (!(await mixed(person, row, changes)))
+      await settle(person.db, person.fence, undefined, now, {
+        settlements: [{ seq: row.seq!, event: 'accepted' }],
+        changes,
+      })
   })
   return told(became)
 }
 
-/** Whether rows of the shop's may hold the effect of others too, of which it is not known yet: shown over them it would show twice. The sender settles them all at once. */
+/**
+ * Whether rows of the shop's may hold the effect of others too, of which it is not known yet: shown over them it would
+ * show twice. The sender settles them all at once.
+ */
 async function mixed({ db }: Person, row: IntentRow, changes: readonly Change[]): Promise<boolean> {
-  const byKey = await intentsOn(db, changes.map((c) => `${c.table}/${c.key}`))
-  return [...byKey.values()].flat().some((other) => other.seq !== row.seq && isPending(other.state) && other.attempts > 0)
+  const byKey = await intentsOn(
+    db,
+    changes.map((c) => `${c.table}/${c.key}`),
+  )
+  return [...byKey.values()]
+    .flat()
+    .some((other) => other.seq !== row.seq && isPending(other.state) && other.attempts > 0)
 }
 
 /**
  * Ends an intent that will have had no effect, and tells those that depend on it; within a transaction.
  * It needs no lease: a stored outcome is the last word on an id, whoever sends now.
  */
-async function end(person: Person, row: IntentRow, event: 'cancelUnsent' | 'voided' | 'dismiss', now: number): Promise<void> {
+async function end(
+  person: Person,
+  row: IntentRow,
+  event: 'cancelUnsent' | 'voided' | 'dismiss',
+  now: number,
+): Promise<void> {
   const settlements: Settlement[] = [{ seq: row.seq!, event, refusal: cancelled }]
   const seen = new Set([row.seq!])
   for (const ids = [row.intentId]; ids.length > 0;) {

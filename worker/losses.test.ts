@@ -11,15 +11,23 @@ function device() {
   let idb = newIdb()
   let real = openDevice(idb)
   const store: DeviceStore = { read: (key) => real.read(key), write: (key, change) => real.write(key, change) }
-  const open = (): Promise<Person> => openPerson({ ...idb, now: () => 1000, online: () => true } as unknown as Env, GUEST, null, () => undefined)
+  const open = (): Promise<Person> =>
+    openPerson({ ...idb, now: () => 1000, online: () => true } as unknown as Env, GUEST, null, () => undefined)
   const clear = (): void => {
     idb = newIdb()
     real = openDevice(idb)
   }
   return { store, open, clear }
 }
-const favour = (person: Person, id: number) => record(person, { now: () => 1000 } as Env, [{ intentId: `i${id}`, name: 'favourite.set', payload: { id, on: true } }], async () => undefined)
-const told = async ({ db }: Person): Promise<unknown[]> => (await db.quarantine.toArray()).map(({ reason, row }) => [reason, (row as { intents: number }).intents])
+const favour = (person: Person, id: number) =>
+  record(
+    person,
+    { now: () => 1000 } as Env,
+    [{ intentId: `i${id}`, name: 'favourite.set', payload: { id, on: true } }],
+    async () => undefined,
+  )
+const told = async ({ db }: Person): Promise<unknown[]> =>
+  (await db.quarantine.toArray()).map(({ reason, row }) => [reason, (row as { intents: number }).intents])
 
 describe('storage taken away while we live', () => {
   it('is told with how much had not been sent, once, also by two tabs', async () => {

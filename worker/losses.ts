@@ -11,7 +11,10 @@ export interface Losses {
   recorded(intents: number): void
   /** Looks how much waits now. */
   look(person: Person): Promise<void>
-  /** Called with each opening: writes down what was lost since the last one, if anything was, in the database that has been opened. */
+  /**
+   * Called with each opening: writes down what was lost since the last one, if anything was, in the database that has
+   * been opened.
+   */
   tell(person: Person, now: number): Promise<void>
 }
 
@@ -20,13 +23,16 @@ export function createLosses(store: DeviceStore): Losses {
   let unsent = 0
   let known: Person | undefined
   const look = async (person: Person): Promise<void> => {
-    // In a database that came after a loss that could not be told yet, nothing waits: that must not be forgotten for it.
+    // In a database that came after a loss that could not be told yet, nothing waits: that must not be forgotten for
+    // it.
     if (person !== known) return
     const now = await countPending(person.db)
     if (person === known) unsent = now
   }
   return {
-    recorded: (intents) => { unsent += intents },
+    recorded: (intents) => {
+      unsent += intents
+    },
     look,
     async tell(person, now) {
       let present = await store.read('id')
@@ -40,7 +46,12 @@ export function createLosses(store: DeviceStore): Losses {
         await db.transaction('rw', [db.quarantine], async () => {
           // Each open tab tells what it knew of the same loss.
           const told = (await db.quarantine.get(`lost:${before}`))?.row as { intents: number } | undefined
-          await db.quarantine.put({ id: `lost:${before}`, reason: 'lost', row: { intents: Math.max(lost, told?.intents ?? 0), keys: [], lanes: [], deps: [] }, at: now })
+          await db.quarantine.put({
+            id: `lost:${before}`,
+            reason: 'lost',
+            row: { intents: Math.max(lost, told?.intents ?? 0), keys: [], lanes: [], deps: [] },
+            at: now,
+          })
         })
       }
       // Only now: what could not be written down is told at the next opening.

@@ -17,7 +17,9 @@ beforeEach(async () => {
   person = await openPerson(env, uid, null, () => undefined)
   const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
   vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...args) => {
-    await new Promise((done) => { setTimeout(done, 30) })
+    await new Promise((done) => {
+      setTimeout(done, 30)
+    })
     return encrypt(...args)
   })
 })
@@ -25,14 +27,20 @@ afterEach(() => {
   vi.restoreAllMocks()
   person.db.close()
 })
-const act = (intentId: string, gesture: Omit<Gesture, 'intentId'>) => record(person, env, [{ ...gesture, intentId } as Gesture], noSpace)
-const put = (intentId: string) => act(intentId, { name: 'address.put', payload: { id, patch: { city: 'Tyre' }, baseRev: 0 } })
+const act = (intentId: string, gesture: Omit<Gesture, 'intentId'>) =>
+  record(person, env, [{ ...gesture, intentId } as Gesture], noSpace)
+const put = (intentId: string) =>
+  act(intentId, { name: 'address.put', payload: { id, patch: { city: 'Tyre' }, baseRev: 0 } })
 const inDefault = (intentId: string) => act(intentId, { name: 'address.default', payload: { id } })
 const recorded = async () => (await person.db.outbox.toArray()).map((row) => row.intentId)
 
 describe('gestures', () => {
   it('are recorded in the order in which they were made, though one must be sealed and the next need not', async () => {
-    const saved = await Promise.all([put('first'), inDefault('second'), act('third', { name: 'favourite.set', payload: { id: 9, on: true } })])
+    const saved = await Promise.all([
+      put('first'),
+      inDefault('second'),
+      act('third', { name: 'favourite.set', payload: { id: 9, on: true } }),
+    ])
     expect(saved).toEqual([{ kind: 'saved' }, { kind: 'saved' }, { kind: 'saved' }])
     expect(await recorded()).toEqual(['first', 'second', 'third'])
   })

@@ -33,19 +33,41 @@ const ARCHIVED = 90 * 86_400_000
  * Opens a person's database, making its fence, incarnation and key the first time; without a word on how
  * the session stands when `device` is undefined. `saved` is called after each commit of intents.
  */
-export async function openPerson(env: Env, uid: string, device: DeviceSession | null | undefined, saved: () => void): Promise<Person> {
-  const db = await openUserDb(uid, { ...(env.indexedDB && { indexedDB: env.indexedDB }), ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }) })
-  const { fence, key } = await prepare(db, uid).catch((error: unknown) => { db.close(); throw error })
+export async function openPerson(
+  env: Env,
+  uid: string,
+  device: DeviceSession | null | undefined,
+  saved: () => void,
+): Promise<Person> {
+  const db = await openUserDb(uid, {
+    ...(env.indexedDB && { indexedDB: env.indexedDB }),
+    ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }),
+  })
+  const { fence, key } = await prepare(db, uid).catch((error: unknown) => {
+    db.close()
+    throw error
+  })
   const token = device ? await unseal(key, tokenSealedAs(uid), device.token) : undefined
-  const session = device ? { token: typeof token === 'string' ? token : undefined, epoch: device.tokenEpoch } : undefined
+  const session = device
+    ? { token: typeof token === 'string' ? token : undefined, epoch: device.tokenEpoch }
+    : undefined
   await db.transaction('rw', [db.meta, db.archive], async () => {
-    await db.archive.where('endedAt').below(env.now() - ARCHIVED).delete()
+    await db.archive
+      .where('endedAt')
+      .below(env.now() - ARCHIVED)
+      .delete()
     if (device === undefined) return
     const link = await readMeta(db, 'link')
     const epoch = Math.max(link?.epoch ?? 0, session?.epoch ?? 0)
     // A key that was lost takes the token with it: the person signs in again, and nothing else is lost.
     const live = session?.token !== undefined && !(link?.session === 'gone' && epoch === link.epoch)
-    await db.meta.put({ key: 'link', online: link?.online ?? env.online(), lastContact: link?.lastContact ?? 0, session: uid === GUEST ? 'none' : live ? 'ok' : 'gone', epoch })
+    await db.meta.put({
+      key: 'link',
+      online: link?.online ?? env.online(),
+      lastContact: link?.lastContact ?? 0,
+      session: uid === GUEST ? 'none' : live ? 'ok' : 'gone',
+      epoch,
+    })
   })
   return { uid, guest: uid === GUEST, db, fence, key, session, enqueue: createEnqueue(db, fence, saved) }
 }
@@ -74,11 +96,21 @@ async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: Cr
 
 /** 96 random bits as 16 URL-safe characters: a store that was evicted and reborn never uses an id again. */
 function newIncarnation(): string {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12)))).replaceAll('+', '-').replaceAll('/', '_')
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
 }
 
-/** Records the intents of one gesture for a person, all or none. Refusals are values; a full disk is one of them, told loudly. `freeSpace` drops what can be fetched again. */
-export async function record(person: Person, env: Env, gestures: readonly Gesture[], freeSpace: () => Promise<void>): Promise<MutateOutcome> {
+/**
+ * Records the intents of one gesture for a person, all or none. Refusals are values; a full disk is one of them, told
+ * loudly. `freeSpace` drops what can be fetched again.
+ */
+export async function record(
+  person: Person,
+  env: Env,
+  gestures: readonly Gesture[],
+  freeSpace: () => Promise<void>,
+): Promise<MutateOutcome> {
   const checked: NewIntent[] = []
   const now = env.now()
   for (const { intentId, name, payload, replaces } of gestures) {
@@ -86,14 +118,25 @@ export async function record(person: Person, env: Env, gestures: readonly Gestur
     const m = mutations[name] as unknown as Mutation
     if (person.guest && !m.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
     const parsed = m.payload.safeParse(payload)
-    if (!parsed.success) return { kind: 'refused', refusal: { reason: 'invalid', params: { path: parsed.error.issues[0]?.path.join('.') ?? '' } } }
+    if (!parsed.success)
+      return {
+        kind: 'refused',
+        refusal: { reason: 'invalid', params: { path: parsed.error.issues[0]?.path.join('.') ?? '' } },
+      }
     checked.push({
-      intentId, name, payload: parsed.data, createdAt: now, deps: [],
-      confirmBy: m.confirmWithin === undefined ? null : now + m.confirmWithin, ...(replaces === undefined ? {} : { replaces }),
+      intentId,
+      name,
+      payload: parsed.data,
+      createdAt: now,
+      deps: [],
+      confirmBy: m.confirmWithin === undefined ? null : now + m.confirmWithin,
+      ...(replaces === undefined ? {} : { replaces }),
     })
   }
   // Handed on before it is sealed, which takes one gesture longer than another: their order is that of the hand.
-  const intents = Promise.all(checked.map(async (intent) => ({ ...intent, payload: await sealPayload(person, intent.name, intent.payload) })))
+  const intents = Promise.all(
+    checked.map(async (intent) => ({ ...intent, payload: await sealPayload(person, intent.name, intent.payload) })),
+  )
   try {
     await person.enqueue.add(intents)
   } catch (error) {

@@ -18,12 +18,23 @@ export async function makeRoom(env: Env, user: UserDb, catalogue: CatalogueDb): 
   }
 }
 
-/** Drops the catalogue but for what the person's own things are made of: the products in their cart, among their favourites, in their orders and in what waits. */
+/**
+ * Drops the catalogue but for what the person's own things are made of: the products in their cart, among their
+ * favourites, in their orders and in what waits.
+ */
 export async function dropCatalogue(user: UserDb, db: CatalogueDb): Promise<void> {
-  const ids = [...await needed(user)]
-  // By itself, since it only deletes, for which even a full disk has room. Without any segment all that is left is indexed anew.
+  const ids = [...(await needed(user))]
+  // By itself, since it only deletes, for which even a full disk has room. Without any segment all that is left is
+  // indexed anew.
   await db.transaction('rw', [db.details, db.lists, db.homes, db.reviews, db.segments], () =>
-    Promise.all([db.details.where('id').noneOf(ids).delete(), db.lists.clear(), db.homes.clear(), db.reviews.clear(), db.segments.clear()]))
+    Promise.all([
+      db.details.where('id').noneOf(ids).delete(),
+      db.lists.clear(),
+      db.homes.clear(),
+      db.reviews.clear(),
+      db.segments.clear(),
+    ]),
+  )
   await db.transaction('rw', [db.products, db.unindexed, db.feed], async () => {
     await db.products.where('id').noneOf(ids).delete()
     // What is left is indexed anew; what is gone was noted as such, for an index that is empty now.

@@ -8,11 +8,15 @@ import { sealFields, unsealFields } from '#localdb/seal.ts'
 // inside a transaction, which an awaited cipher would end. The fold carries sealed texts as they are.
 
 /** A person's key, and whose it is. */
-export interface Vault { uid: string; key: CryptoKey }
+export interface Vault {
+  uid: string
+  key: CryptoKey
+}
 
 type Fields = Record<string, unknown>
 
-const fieldsOf = (value: unknown): Fields | undefined => (typeof value === 'object' && value !== null ? (value as Fields) : undefined)
+const fieldsOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null ? (value as Fields) : undefined
 
 /** The first row that a payload shows on; undefined when what is stored is no such payload. */
 function rowOf(name: MutationName, payload: unknown): string | undefined {
@@ -25,7 +29,11 @@ function rowOf(name: MutationName, payload: unknown): string | undefined {
 }
 
 /** Applies `change` to the part of a payload in which a mutation's sealed fields are. */
-async function within(name: MutationName, payload: unknown, change: (ref: string, part: Fields, fields: readonly string[]) => Promise<Fields | undefined>): Promise<unknown> {
+async function within(
+  name: MutationName,
+  payload: unknown,
+  change: (ref: string, part: Fields, fields: readonly string[]) => Promise<Fields | undefined>,
+): Promise<unknown> {
   const { sealed } = mutations[name] as unknown as Mutation
   if (!sealed) return payload
   const whole = fieldsOf(payload)
@@ -45,7 +53,15 @@ export const unsealPayload = (vault: Vault, name: MutationName, payload: unknown
   within(name, payload, (ref, part, fields) => unsealFields(vault.key, vault.uid, ref, part, fields))
 
 /** The server's rows as they are kept on the device. */
-export const sealChanges = (vault: Vault, changes: readonly Change[]): Promise<Change[]> => Promise.all(changes.map(async (change) => {
-  const fields = sealedFields[change.table]
-  return fields ? { ...change, row: await sealFields(vault.key, vault.uid, `${change.table}/${change.key}`, change.row, fields) } as Change : change
-}))
+export const sealChanges = (vault: Vault, changes: readonly Change[]): Promise<Change[]> =>
+  Promise.all(
+    changes.map(async (change) => {
+      const fields = sealedFields[change.table]
+      return fields
+        ? ({
+            ...change,
+            row: await sealFields(vault.key, vault.uid, `${change.table}/${change.key}`, change.row, fields),
+          } as Change)
+        : change
+    }),
+  )

@@ -4,4 +4,7 @@ import type { Device } from './device.ts'
 import { unsentCalls } from './unsent/calls.ts'
 
 /** The calls of which most pages never hear: a chunk of its own, loaded with the first of them. */
-export const seldomCalls = (device: Device): CallsFor<'device.check' | 'unsent.export' | 'unsent.import'> => ({ ...checkCalls(device), ...unsentCalls(device) })
+export const seldomCalls = (device: Device): CallsFor<'device.check' | 'unsent.export' | 'unsent.import'> => ({
+  ...checkCalls(device),
+  ...unsentCalls(device),
+})

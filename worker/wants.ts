@@ -17,7 +17,11 @@ export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 
 /** Fetches rows on request; equal requests under way are one. */
 export interface Wants {
   want<N extends WantName>(name: N, input: Input<N>): Promise<WantOutcome>
-  /** Fetches what the device does not have of the products in the cart and among the favourites, and of the stores followed and ordered from, whoever brought them there; and what cart lines say beside their price, where that is out of date. */
+  /**
+   * Fetches what the device does not have of the products in the cart and among the favourites, and of the stores
+   * followed and ordered from, whoever brought them there; and what cart lines say beside their price, where that is
+   * out of date.
+   */
   missing(desk: Desk): Promise<void>
 }
 
@@ -31,13 +35,22 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
     const { person } = at
     // Another's answer is not this database's.
     if (outcome.data.userinfo.id !== person.uid) return { kind: 'unreachable' }
-    await person.db.meta.put({ key: 'profile', sealed: await seal(person.key, profileSealedAs(person.uid), outcome.data), at: env.now() })
+    await person.db.meta.put({
+      key: 'profile',
+      sealed: await seal(person.key, profileSealedAs(person.uid), outcome.data),
+      at: env.now(),
+    })
     return { kind: 'fresh' }
   }
   const rows = async <N extends CatalogueWant>(name: N, input: Input<N>, at: Desk): Promise<WantOutcome> => {
     const { env, catalogue, exchange } = device()
     if (!unfollowed(name)) await freshness.begun()
-    return fetchRows(await catalogue(), { env, follow: freshness.follow, ask: (call, params) => exchange(call, params, at) }, name, input)
+    return fetchRows(
+      await catalogue(),
+      { env, follow: freshness.follow, ask: (call, params) => exchange(call, params, at) },
+      name,
+      input,
+    )
   }
   // Closed while the answer was on its way (another person, storage taken away): it is worth asking again.
   const orAgain = (error: unknown): WantOutcome => {
@@ -51,7 +64,9 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
       const key = `${at.person.uid} ${name} ${JSON.stringify(input)}`
       let running = underWay.get(key)
       if (!running) {
-        running = (name === 'user.profile' ? profile(at) : rows(name as CatalogueWant, input as never, at)).catch(orAgain).finally(() => underWay.delete(key))
+        running = (name === 'user.profile' ? profile(at) : rows(name as CatalogueWant, input as never, at))
+          .catch(orAgain)
+          .finally(() => underWay.delete(key))
         underWay.set(key, running)
       }
       return running
@@ -68,25 +83,32 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
   return wants
 }
 
-interface Wanted { inCart: number[]; products: number[]; stores: number[] }
+interface Wanted {
+  inCart: number[]
+  products: number[]
+  stores: number[]
+}
 
 /** What a person's own things are made of. After every pull, so in one transaction. */
-const wantedBy = (db: UserDb): Promise<Wanted> => db.transaction('r', [db.cartLines, db.favourites, db.follows], async () => {
-  const lines = (await db.cartLines.toArray()).flatMap((row) => (row.shown && row.shown.num > 0 ? [row.shown] : []))
-  const on = (row: { shown: { id: number; on: boolean } | null }): number[] => (row.shown?.on ? [row.shown.id] : [])
-  const inCart = [...new Set(lines.map((line) => line.id))]
-  return {
-    inCart, products: [...inCart, ...(await db.favourites.toArray()).flatMap(on)],
-    stores: [...lines.map((line) => line.shopId), ...(await db.follows.toArray()).flatMap(on)],
-  }
-})
+const wantedBy = (db: UserDb): Promise<Wanted> =>
+  db.transaction('r', [db.cartLines, db.favourites, db.follows], async () => {
+    const lines = (await db.cartLines.toArray()).flatMap((row) => (row.shown && row.shown.num > 0 ? [row.shown] : []))
+    const on = (row: { shown: { id: number; on: boolean } | null }): number[] => (row.shown?.on ? [row.shown.id] : [])
+    const inCart = [...new Set(lines.map((line) => line.id))]
+    return {
+      inCart,
+      products: [...inCart, ...(await db.favourites.toArray()).flatMap(on)],
+      stores: [...lines.map((line) => line.shopId), ...(await db.follows.toArray()).flatMap(on)],
+    }
+  })
 
 /** What of it the device has no row of, but for products that are known to be gone. */
-const lacking = (db: CatalogueDb, { products, stores }: Wanted): Promise<Pick<Wanted, 'products' | 'stores'>> => db.transaction('r', [db.products, db.gone, db.stores], async () => {
-  const missing = await absent(db.products, products)
-  const gone = missing.length > 0 ? await db.gone.bulkGet(missing) : []
-  return { products: missing.filter((_, i) => !gone[i]), stores: await absent(db.stores, stores) }
-})
+const lacking = (db: CatalogueDb, { products, stores }: Wanted): Promise<Pick<Wanted, 'products' | 'stores'>> =>
+  db.transaction('r', [db.products, db.gone, db.stores], async () => {
+    const missing = await absent(db.products, products)
+    const gone = missing.length > 0 ? await db.gone.bulkGet(missing) : []
+    return { products: missing.filter((_, i) => !gone[i]), stores: await absent(db.stores, stores) }
+  })
 
 /** Of which of these products the details are older than the row. */
 async function outOfDate(db: CatalogueDb, ids: readonly number[]): Promise<number[]> {

@@ -4,14 +4,20 @@ import { deleteUserDb, openCatalogueDb, openUserDb, type IdbEnv, type UserDb } f
 import { readMeta } from './outbox/fence.ts'
 import { pendingStates } from './outbox/fold.ts'
 
-/** Marks a person's database for deletion, on disk before anything else is done, so that a wipe a crash interrupted is finished before any read. Unless it is given up, what is left in it keeps it. */
+/**
+ * Marks a person's database for deletion, on disk before anything else is done, so that a wipe a crash interrupted is
+ * finished before any read. Unless it is given up, what is left in it keeps it.
+ */
 export const markForWipe = (store: DeviceStore, uid: string, discard: boolean): Promise<void> =>
   store.write('wipe', (old) => [...(old ?? []).filter((w) => w.uid !== uid), { uid, discard }])
 
-/** Finishes the deletions that were begun. Whoever is wiped is signed out, and nobody after them is shown what they searched for; a guest only goes on as somebody. */
+/**
+ * Finishes the deletions that were begun. Whoever is wiped is signed out, and nobody after them is shown what they
+ * searched for; a guest only goes on as somebody.
+ */
 export async function finishWipes(store: DeviceStore, idb: IdbEnv): Promise<void> {
   for (const { uid, discard } of (await store.read('wipe')) ?? []) {
-    await store.write('session', (old) => (old?.uid === uid ? null : old ?? null))
+    await store.write('session', (old) => (old?.uid === uid ? null : (old ?? null)))
     if (uid !== GUEST) await forgetSearches(idb)
     if (await shut(uid, idb, discard)) await deleteUserDb(uid, idb)
     await store.write('wipe', (old) => (old ?? []).filter((w) => w.uid !== uid))
@@ -28,7 +34,10 @@ async function forgetSearches(idb: IdbEnv): Promise<void> {
   }
 }
 
-/** Closes a database to all writing, unless something is left in it: what waits another tab may have recorded a moment ago, and said that it is saved; what was refused or set aside the person has not dealt with. */
+/**
+ * Closes a database to all writing, unless something is left in it: what waits another tab may have recorded a moment
+ * ago, and said that it is saved; what was refused or set aside the person has not dealt with.
+ */
 async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean> {
   const db = await openUserDb(uid, idb)
   try {

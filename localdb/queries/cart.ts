@@ -15,17 +15,32 @@ export interface CartItem extends CartLine {
   /** The shop no longer sells it. */
   gone: boolean
   variant: Variant | undefined
-  /** Shipping in minor units and taxes in basis points of its shop; undefined while no detail of the product is on this device. */
+  /**
+   * Shipping in minor units and taxes in basis points of its shop; undefined while no detail of the product is on this
+   * device.
+   */
   terms: { shipping: number; taxBasisPoints: number } | undefined
 }
 
-/** All lines that hold pieces, in the order they were first added, the shops they are of, and when their prices last came up to date. */
-export async function cartItems({ user, catalogue }: Readers): Promise<{ items: CartItem[]; stores: Map<number, Store>; at: number | undefined }> {
+/**
+ * All lines that hold pieces, in the order they were first added, the shops they are of, and when their prices last
+ * came up to date.
+ */
+export async function cartItems({
+  user,
+  catalogue,
+}: Readers): Promise<{ items: CartItem[]; stores: Map<number, Store>; at: number | undefined }> {
   const rows = (await user.cartLines.toArray()).filter((row) => row.shown !== null && row.shown.num > 0)
   const lines = rows.map((row) => ({ row, line: row.shown! }))
   const ids = [...new Set(lines.map(({ line }) => line.id))]
   const shops = [...new Set(lines.map(({ line }) => line.shopId))]
-  const [products, details, gone, stores, at] = await Promise.all([catalogue.products.bulkGet(ids), catalogue.details.bulkGet(ids), catalogue.gone.bulkGet(ids), catalogue.stores.bulkGet(shops), catalogueAt({ catalogue })])
+  const [products, details, gone, stores, at] = await Promise.all([
+    catalogue.products.bulkGet(ids),
+    catalogue.details.bulkGet(ids),
+    catalogue.gone.bulkGet(ids),
+    catalogue.stores.bulkGet(shops),
+    catalogueAt({ catalogue }),
+  ])
   const productOf = new Map(products.flatMap((p) => (p ? [[p.id, p] as const] : [])))
   const goneOf = new Map(gone.flatMap((p) => (p ? [[p.id, p] as const] : [])))
   const detailOf = new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : [])))
@@ -54,5 +69,7 @@ export async function cartPieces({ user }: Readers): Promise<number> {
 /** The lines that are ticked for the next order. */
 export async function tickedLines({ user }: Readers): Promise<LineRef[]> {
   const rows = await user.cartLines.toArray()
-  return rows.flatMap(({ shown }) => (shown && shown.num > 0 && shown.ticked ? [{ id: shown.id, shopId: shown.shopId, variantId: shown.variantId }] : []))
+  return rows.flatMap(({ shown }) =>
+    shown && shown.num > 0 && shown.ticked ? [{ id: shown.id, shopId: shown.shopId, variantId: shown.variantId }] : [],
+  )
 }

@@ -3,20 +3,38 @@ import type { Readers } from '../read.ts'
 import type { HomeRow, StoreRow } from '../schema.ts'
 
 /** What home shows, with every id already looked up; `home` is undefined until it was fetched once. */
-export interface Home { home: HomeRow | undefined; daily: Product[]; recommended: Product[]; hot: Product[]; stores: StoreRow[]; roots: Category[] }
+export interface Home {
+  home: HomeRow | undefined
+  daily: Product[]
+  recommended: Product[]
+  hot: Product[]
+  stores: StoreRow[]
+  roots: Category[]
+}
 
 /** The start screen's rows as far as they are on this device. */
 export async function homeRows({ catalogue }: Readers): Promise<Home> {
-  const [home, roots] = await Promise.all([catalogue.homes.get('home'), catalogue.categories.where('pid').equals(0).toArray()])
+  const [home, roots] = await Promise.all([
+    catalogue.homes.get('home'),
+    catalogue.categories.where('pid').equals(0).toArray(),
+  ])
   const products = async (ids: number[] = []): Promise<Product[]> => present(await catalogue.products.bulkGet(ids))
   const [daily, recommended, hot, stores] = await Promise.all([
-    products(home?.daily), products(home?.recommended), products(home?.hot), catalogue.stores.bulkGet(home?.storeIds ?? []),
+    products(home?.daily),
+    products(home?.recommended),
+    products(home?.hot),
+    catalogue.stores.bulkGet(home?.storeIds ?? []),
   ])
   return { home, daily, recommended, hot, stores: present(stores), roots: roots.sort(bySort) }
 }
 
 /** A category between those above and those below it. `known` is false while no category is on this device. */
-export interface CategoryPlace { known: boolean; category: Category | undefined; above: Category[]; children: Category[] }
+export interface CategoryPlace {
+  known: boolean
+  category: Category | undefined
+  above: Category[]
+  children: Category[]
+}
 
 /** Where a category stands in the tree. */
 export async function categoryPlace({ catalogue }: Readers, id: number): Promise<CategoryPlace> {
@@ -28,18 +46,29 @@ export async function categoryPlace({ catalogue }: Readers, id: number): Promise
 }
 
 /** All root categories in their order. */
-export const rootCategories = async ({ catalogue }: Readers): Promise<Category[]> => (await catalogue.categories.where('pid').equals(0).toArray()).sort(bySort)
+export const rootCategories = async ({ catalogue }: Readers): Promise<Category[]> =>
+  (await catalogue.categories.where('pid').equals(0).toArray()).sort(bySort)
 
 /** The on/off registers that cards show: favourites or follows, by id. */
 export type Marks = ReadonlyMap<number, { on: boolean; pending: number }>
 
 /** Favourite marks of all products that have or had one. */
 export const favouriteMarks = async ({ user }: Readers): Promise<Marks> =>
-  new Map((await user.favourites.toArray()).map((row) => [Number(row.key), { on: row.shown?.on ?? false, pending: row.pending }]))
+  new Map(
+    (await user.favourites.toArray()).map((row) => [
+      Number(row.key),
+      { on: row.shown?.on ?? false, pending: row.pending },
+    ]),
+  )
 
 /** Follow marks of all stores that have or had one. */
 export const followMarks = async ({ user }: Readers): Promise<Marks> =>
-  new Map((await user.follows.toArray()).map((row) => [Number(row.key), { on: row.shown?.on ?? false, pending: row.pending }]))
+  new Map(
+    (await user.follows.toArray()).map((row) => [
+      Number(row.key),
+      { on: row.shown?.on ?? false, pending: row.pending },
+    ]),
+  )
 
 const bySort = (a: Category, b: Category): number => a.sort - b.sort || a.id - b.id
 const present = <T>(rows: (T | undefined)[]): T[] => rows.filter((row) => row !== undefined)

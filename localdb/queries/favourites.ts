@@ -2,11 +2,19 @@ import type { Product } from '#contract/catalogue.ts'
 import type { Readers } from '../read.ts'
 
 /** A favourite product: its card, if it is on this device, and whether the shop knows of it yet. */
-export interface FavouriteItem { id: number; at: number; pending: number; product: Product | undefined; /** What it was, when the shop no longer sells it. */ gone: Product | undefined }
+export interface FavouriteItem {
+  id: number
+  at: number
+  pending: number
+  product: Product | undefined
+  /** What it was, when the shop no longer sells it. */ gone: Product | undefined
+}
 
 /** Everything that is a favourite now, newest first. */
 export async function favouriteItems({ user, catalogue }: Readers): Promise<FavouriteItem[]> {
-  const rows = (await user.favourites.toArray()).flatMap((row) => (row.shown?.on ? [{ ...row.shown, pending: row.pending }] : []))
+  const rows = (await user.favourites.toArray()).flatMap((row) =>
+    row.shown?.on ? [{ ...row.shown, pending: row.pending }] : [],
+  )
   rows.sort((a, b) => b.at - a.at || b.id - a.id)
   const ids = rows.map((row) => row.id)
   const [products, gone] = await Promise.all([catalogue.products.bulkGet(ids), catalogue.gone.bulkGet(ids)])

@@ -4,7 +4,10 @@ import { reviewKey, type DetailRow } from '../schema.ts'
 import { catalogueAt } from './freshness.ts'
 
 /** One on/off register as the screen shows it. */
-export interface Register { on: boolean; pending: number }
+export interface Register {
+  on: boolean
+  pending: number
+}
 
 /** All that the product screen shows, as far as it is on this device. */
 export interface Goods {
@@ -23,7 +26,12 @@ export interface Goods {
 
 /** A product by its id: its card may be here when its detail is not. */
 export async function goods({ user, catalogue }: Readers, id: number): Promise<Goods> {
-  const [card, detail, favourite, followedAt] = await Promise.all([catalogue.products.get(id), catalogue.details.get(id), user.favourites.get(String(id)), catalogueAt({ catalogue })])
+  const [card, detail, favourite, followedAt] = await Promise.all([
+    catalogue.products.get(id),
+    catalogue.details.get(id),
+    user.favourites.get(String(id)),
+    catalogueAt({ catalogue }),
+  ])
   // Lists are fetched more often than details, so the card is the newer of the two.
   const product = newest(card, detail?.product)
   const [store, follow, related, lines] = await Promise.all([
@@ -33,18 +41,31 @@ export async function goods({ user, catalogue }: Readers, id: number): Promise<G
     product ? user.cartLines.where('key').startsWith(`${product.storeId}:${id}:`).toArray() : [],
   ])
   return {
-    id, product, detail, store, at: ageOf(card, detail, followedAt),
+    id,
+    product,
+    detail,
+    store,
+    at: ageOf(card, detail, followedAt),
     related: related.filter((p) => p !== undefined),
     favourite: { on: favourite?.shown?.on ?? false, pending: favourite?.pending ?? 0 },
     follow: { on: follow?.shown?.on ?? false, pending: follow?.pending ?? 0 },
-    inCart: new Map(lines.flatMap((row) => (row.shown && row.shown.num > 0 ? [[row.shown.variantId, row.shown] as const] : []))),
+    inCart: new Map(
+      lines.flatMap((row) => (row.shown && row.shown.num > 0 ? [[row.shown.variantId, row.shown] as const] : [])),
+    ),
   }
 }
 
-/** A card is kept up to date by the catalogue's changes; a detail whose product has not changed since is as good as on the day it was fetched. */
-function ageOf(card: Product | undefined, detail: DetailRow | undefined, followedAt: number | undefined): number | undefined {
+/**
+ * A card is kept up to date by the catalogue's changes; a detail whose product has not changed since is as good as on
+ * the day it was fetched.
+ */
+function ageOf(
+  card: Product | undefined,
+  detail: DetailRow | undefined,
+  followedAt: number | undefined,
+): number | undefined {
   if (!detail || !card) return detail?.at ?? (card && followedAt)
-  return detail.product.rev < card.rev ? followedAt ?? detail.at : Math.max(detail.at, followedAt ?? 0)
+  return detail.product.rev < card.rev ? (followedAt ?? detail.at) : Math.max(detail.at, followedAt ?? 0)
 }
 
 function newest(card: Product | undefined, ofDetail: Product | undefined): Product | undefined {
@@ -52,8 +73,15 @@ function newest(card: Product | undefined, ofDetail: Product | undefined): Produ
   return card.rev >= ofDetail.rev ? card : ofDetail
 }
 
-/** Reviews of one kind: the shop's own list, or what of it is among all those on this device; `known` is false when neither says whether there are any. */
-export interface GoodsReviews { reviews: Review[]; next: string | null; known: boolean }
+/**
+ * Reviews of one kind: the shop's own list, or what of it is among all those on this device; `known` is false when
+ * neither says whether there are any.
+ */
+export interface GoodsReviews {
+  reviews: Review[]
+  next: string | null
+  known: boolean
+}
 
 /** The reviews of a product that pass a filter, newest first. */
 export async function goodsReviews({ catalogue }: Readers, id: number, filter: ReviewFilter): Promise<GoodsReviews> {

@@ -21,7 +21,10 @@ export interface ListQuery extends ListFilter {
 export const queryKey = (q: ListQuery): string => `${listKey(q)}${q.favourites ? '/favourites' : ''}`
 
 /** A list in the server's own order, if it was ever fetched. */
-export const listRow = async ({ catalogue }: Readers, key: string): Promise<{ key: string; row: ListRow | undefined }> => ({ key, row: await catalogue.lists.get(key) })
+export const listRow = async (
+  { catalogue }: Readers,
+  key: string,
+): Promise<{ key: string; row: ListRow | undefined }> => ({ key, row: await catalogue.lists.get(key) })
 
 /** Products by their ids, in that order; those that are not on this device are left out. */
 export const productsByIds = async ({ catalogue }: Readers, ids: readonly number[]): Promise<Product[]> =>
@@ -34,7 +37,10 @@ async function favouriteIds({ user }: Readers): Promise<number[]> {
 }
 
 /** The favourites that fit, newest first or in another order; `ids` are those of all. */
-export async function favouriteProducts(readers: Readers, q: ListQuery): Promise<{ ids: number[]; products: Product[] }> {
+export async function favouriteProducts(
+  readers: Readers,
+  q: ListQuery,
+): Promise<{ ids: number[]; products: Product[] }> {
   const ids = await favouriteIds(readers)
   const fits = await fitting(readers, q)
   const products = (await productsByIds(readers, ids)).filter(fits)
@@ -46,11 +52,17 @@ function inOrder(products: Product[], q: ListQuery): Product[] {
   if (q.sort === 'all') return products
   const { compare } = orders[q.sort]
   return q.sort === 'priceUp' || q.sort === 'priceDown'
-    ? [...products.filter((p) => worthOf(p) !== undefined).sort(compare), ...products.filter((p) => worthOf(p) === undefined)]
+    ? [
+        ...products.filter((p) => worthOf(p) !== undefined).sort(compare),
+        ...products.filter((p) => worthOf(p) === undefined),
+      ]
     : products.sort(compare)
 }
 
-/** The first products on this device that a list would have, in its order, by index: no more rows are read than its filters demand. */
+/**
+ * The first products on this device that a list would have, in its order, by index: no more rows are read than its
+ * filters demand.
+ */
 export async function keptProducts(readers: Readers, q: ListQuery, limit: number): Promise<Product[]> {
   const { catalogue } = readers
   const { field, up, compare } = orders[q.sort]
@@ -72,26 +84,45 @@ export async function keptProducts(readers: Readers, q: ListQuery, limit: number
   const counts = (by: string) => Promise.all(ids.map((id) => ranged(by, undefined, undefined)(id).count()))
   const [all, worthy] = await Promise.all([counts('sales'), counts('worth')])
   if (all.every((count, n) => count === worthy[n])) return priced
-  const rest = await walk(sources(ranged('sales', undefined, undefined), true), orders.sales.compare, (p) => typeof p.worth !== 'number' && fits(p), limit - priced.length)
+  const rest = await walk(
+    sources(ranged('sales', undefined, undefined), true),
+    orders.sales.compare,
+    (p) => typeof p.worth !== 'number' && fits(p),
+    limit - priced.length,
+  )
   return [...priced, ...rest]
 }
 
 /** What an order sorts by, the index's own way: equal ones by their ids. */
-interface Order { field: 'sales' | 'monthlySales' | 'createdAt' | 'worth'; up: boolean; compare(a: Product, b: Product): number }
-const order = (field: Order['field'], up: boolean, value: (p: Product) => number): Order =>
-  ({ field, up, compare: up ? (a, b) => value(a) - value(b) || a.id - b.id : (a, b) => value(b) - value(a) || b.id - a.id })
+interface Order {
+  field: 'sales' | 'monthlySales' | 'createdAt' | 'worth'
+  up: boolean
+  compare(a: Product, b: Product): number
+}
+const order = (field: Order['field'], up: boolean, value: (p: Product) => number): Order => ({
+  field,
+  up,
+  compare: up ? (a, b) => value(a) - value(b) || a.id - b.id : (a, b) => value(b) - value(a) || b.id - a.id,
+})
 const bySellingNow = order('monthlySales', false, (p) => p.monthlySales)
 const worth = (p: Product): number => worthOf(p) ?? 0
 const orders: Record<ListSort | SearchSort, Order> = {
-  all: bySellingNow, best: bySellingNow,
+  all: bySellingNow,
+  best: bySellingNow,
   sales: order('sales', false, (p) => p.sales),
   new: order('createdAt', false, (p) => p.createdAt),
   priceUp: order('worth', true, worth),
   priceDown: order('worth', false, worth),
 }
 
-/** The index ranges that a list is made of: one for each category below its own, one for its store, or one for everything. */
-async function branches({ catalogue }: Readers, q: ListQuery): Promise<['categoryId' | 'storeId' | undefined, (number | undefined)[]]> {
+/**
+ * The index ranges that a list is made of: one for each category below its own, one for its store, or one for
+ * everything.
+ */
+async function branches(
+  { catalogue }: Readers,
+  q: ListQuery,
+): Promise<['categoryId' | 'storeId' | undefined, (number | undefined)[]]> {
   if (q.categoryId !== undefined) {
     const all = await catalogue.categories.toArray()
     const ids = [q.categoryId]
@@ -103,6 +134,8 @@ async function branches({ catalogue }: Readers, q: ListQuery): Promise<['categor
 
 /** The list's filter, over the stores on this device where it asks whence they ship. */
 async function fitting({ catalogue }: Readers, q: ListQuery): Promise<(p: Product) => boolean> {
-  const stores = new Map<number, Store>(q.area === undefined ? [] : (await catalogue.stores.toArray()).map((store) => [store.id, store]))
+  const stores = new Map<number, Store>(
+    q.area === undefined ? [] : (await catalogue.stores.toArray()).map((store) => [store.id, store]),
+  )
   return (p) => passes(p, stores.get(p.storeId), q) && (q.storeId === undefined || p.storeId === q.storeId)
 }

@@ -7,9 +7,17 @@ import type { Payload } from '#contract/registry.ts'
 import type { Readers } from '../read.ts'
 
 /** The intent that is to place an order and has not ended; one that was never sent can be taken back. */
-export interface Placing { intentId: string; state: IntentState; unsent: boolean; refusal: Refusal | null }
+export interface Placing {
+  intentId: string
+  state: IntentState
+  unsent: boolean
+  refusal: Refusal | null
+}
 
-/** An order as the screens show it; one that is only on this device has its texts from the catalogue. `address` and `remark` are still sealed. */
+/**
+ * An order as the screens show it; one that is only on this device has its texts from the catalogue. `address` and
+ * `remark` are still sealed.
+ */
 export interface OrderItem extends Order {
   /** How many changes of it are not yet at the shop. */
   pending: number
@@ -17,30 +25,67 @@ export interface OrderItem extends Order {
 }
 
 /** The orders of some checkouts, or certain orders, or all of them; newest first. */
-export async function orderItems({ user, catalogue }: Readers, which?: { ids?: readonly string[]; groups?: readonly string[] }): Promise<OrderItem[]> {
-  const rows = which?.ids ? await user.orders.bulkGet([...which.ids])
-    : which?.groups?.length ? await user.orders.where('key').startsWithAnyOf([...which.groups]).toArray()
-      : which?.groups ? [] : await user.orders.toArray()
+export async function orderItems(
+  { user, catalogue }: Readers,
+  which?: { ids?: readonly string[]; groups?: readonly string[] },
+): Promise<OrderItem[]> {
+  const rows = which?.ids
+    ? await user.orders.bulkGet([...which.ids])
+    : which?.groups?.length
+      ? await user.orders
+          .where('key')
+          .startsWithAnyOf([...which.groups])
+          .toArray()
+      : which?.groups
+        ? []
+        : await user.orders.toArray()
   const shown = rows.flatMap((row) => (row?.shown ? [{ order: row.shown, pending: row.pending }] : []))
   const placing = shown.some(({ pending }) => pending > 0) ? await placings({ user }) : new Map<string, Placing>()
   const local = shown.filter(({ order }) => order.state === 'onDevice').map(({ order }) => order)
   const known = await namesOf({ catalogue }, local)
-  const items = shown.map(({ order, pending }): OrderItem => ({ ...(order.state === 'onDevice' ? named(order, known) : order), pending, placing: placing.get(order.id) }))
+  const items = shown.map(({ order, pending }): OrderItem => ({
+    ...(order.state === 'onDevice' ? named(order, known) : order),
+    pending,
+    placing: placing.get(order.id),
+  }))
   return items.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
 }
 
 async function placings({ user }: Pick<Readers, 'user'>): Promise<Map<string, Placing>> {
   const rows = await user.outbox.where('keys').startsWith('orders/').toArray()
-  return new Map(rows.flatMap((row) => (row.name === 'order.place' && row.state !== 'rejected'
-    ? [[row.keys[0]!.slice('orders/'.length), { intentId: row.intentId, state: row.state, unsent: row.state === 'pending' && row.attempts === 0, refusal: row.last }] as const] : [])))
+  return new Map(
+    rows.flatMap((row) =>
+      row.name === 'order.place' && row.state !== 'rejected'
+        ? [
+            [
+              row.keys[0]!.slice('orders/'.length),
+              {
+                intentId: row.intentId,
+                state: row.state,
+                unsent: row.state === 'pending' && row.attempts === 0,
+                refusal: row.last,
+              },
+            ] as const,
+          ]
+        : [],
+    ),
+  )
 }
 
-interface Names { products: Map<number, Product>; details: Map<number, DetailRow>; stores: Map<number, Store> }
+interface Names {
+  products: Map<number, Product>
+  details: Map<number, DetailRow>
+  stores: Map<number, Store>
+}
 
 async function namesOf({ catalogue }: Pick<Readers, 'catalogue'>, orders: readonly Order[]): Promise<Names> {
   const ids = [...new Set(orders.flatMap((o) => o.lines.map((l) => l.id)))]
   const shops = [...new Set(orders.map((o) => o.shopId))]
-  const [products, details, stores] = await Promise.all([catalogue.products.bulkGet(ids), catalogue.details.bulkGet(ids), catalogue.stores.bulkGet(shops)])
+  const [products, details, stores] = await Promise.all([
+    catalogue.products.bulkGet(ids),
+    catalogue.details.bulkGet(ids),
+    catalogue.stores.bulkGet(shops),
+  ])
   return { products: byId(products), details: byId(details), stores: byId(stores) }
 }
 
@@ -53,13 +98,25 @@ function named(order: Order, { products, details, stores }: Names): Order {
       const detail = details.get(line.id)
       const product = products.get(line.id) ?? detail?.product
       const variant = detail?.variants.find((v) => v.id === line.variantId)
-      return { ...line, title: product?.title ?? line.title, label: variant?.label ?? line.label, picture: variant?.picture ?? product?.picture ?? line.picture }
+      return {
+        ...line,
+        title: product?.title ?? line.title,
+        label: variant?.label ?? line.label,
+        picture: variant?.picture ?? product?.picture ?? line.picture,
+      }
     }),
   }
 }
 
-/** How many orders are in each state, and what they hold by currency: needed for those unsent and unpaid, kept for the shops until receipt is confirmed. */
-export interface OrderFigures { counts: ReadonlyMap<OrderState, number>; held: ReadonlyMap<string, number>; escrow: ReadonlyMap<string, number> }
+/**
+ * How many orders are in each state, and what they hold by currency: needed for those unsent and unpaid, kept for the
+ * shops until receipt is confirmed.
+ */
+export interface OrderFigures {
+  counts: ReadonlyMap<OrderState, number>
+  held: ReadonlyMap<string, number>
+  escrow: ReadonlyMap<string, number>
+}
 
 /** The figures of all orders on this device. */
 export async function orderFigures({ user }: Readers): Promise<OrderFigures> {
@@ -69,42 +126,74 @@ export async function orderFigures({ user }: Readers): Promise<OrderFigures> {
   for (const { shown } of await user.orders.toArray()) {
     if (!shown) continue
     counts.set(shown.state, (counts.get(shown.state) ?? 0) + 1)
-    const into = shown.state === 'onDevice' || shown.state === 'unpaid' ? held : shown.state === 'paid' || shown.state === 'shipped' ? escrow : undefined
+    const into =
+      shown.state === 'onDevice' || shown.state === 'unpaid'
+        ? held
+        : shown.state === 'paid' || shown.state === 'shipped'
+          ? escrow
+          : undefined
     const { amount, currency } = shown.due ?? { amount: shown.total, currency: shown.currency }
     into?.set(currency, (into.get(currency) ?? 0) + amount)
   }
   return { counts, held, escrow }
 }
 
-/** The cart lines (by key) of orders of which nobody knows yet whether the shop has them: they are not ordered a second time meanwhile. */
+/**
+ * The cart lines (by key) of orders of which nobody knows yet whether the shop has them: they are not ordered a second
+ * time meanwhile.
+ */
 export async function linesInQuestion({ user }: Readers): Promise<ReadonlySet<string>> {
   const rows = await user.outbox.where('state').anyOf(['unknown', 'sending']).toArray()
-  return new Set(rows.flatMap((row) => (row.name === 'order.place' ? row.keys.filter((key) => key.startsWith('cartLines/')) : [])))
+  return new Set(
+    rows.flatMap((row) => (row.name === 'order.place' ? row.keys.filter((key) => key.startsWith('cartLines/')) : [])),
+  )
 }
 
 /** An order that the shop refused to take, with its lines by what they are called. */
-export interface RefusedOrder { intentId: string; shopId: number; shopName: string | undefined; titles: (Product['title'] | undefined)[]; refusal: Refusal; name: 'place' | 'cancel' | 'receive'; id: string }
+export interface RefusedOrder {
+  intentId: string
+  shopId: number
+  shopName: string | undefined
+  titles: (Product['title'] | undefined)[]
+  refusal: Refusal
+  name: 'place' | 'cancel' | 'receive'
+  id: string
+}
 
 /** What the shop refused about orders and the person has not put away. */
 export async function refusedOrders({ user, catalogue }: Readers): Promise<RefusedOrder[]> {
-  const rows = (await user.outbox.where('state').equals('rejected').toArray()).filter((row) => row.name.startsWith('order.'))
-  return Promise.all(rows.map(async (row): Promise<RefusedOrder> => {
-    const id = row.keys[0]!.slice('orders/'.length)
-    const shopId = Number(id.split(':')[1])
-    // The lines are in clear; only the remark is sealed.
-    const lines = row.name === 'order.place' ? (row.payload as Payload<'order.place'>).lines : []
-    const [store, products] = await Promise.all([catalogue.stores.get(shopId), catalogue.products.bulkGet(lines.map((l) => l.id))])
-    return {
-      intentId: row.intentId, id, shopId, shopName: store?.name, titles: products.map((p) => p?.title), refusal: row.last ?? { reason: 'requestFailed' },
-      name: row.name.slice('order.'.length) as RefusedOrder['name'],
-    }
-  }))
+  const rows = (await user.outbox.where('state').equals('rejected').toArray()).filter((row) =>
+    row.name.startsWith('order.'),
+  )
+  return Promise.all(
+    rows.map(async (row): Promise<RefusedOrder> => {
+      const id = row.keys[0]!.slice('orders/'.length)
+      const shopId = Number(id.split(':')[1])
+      // The lines are in clear; only the remark is sealed.
+      const lines = row.name === 'order.place' ? (row.payload as Payload<'order.place'>).lines : []
+      const [store, products] = await Promise.all([
+        catalogue.stores.get(shopId),
+        catalogue.products.bulkGet(lines.map((l) => l.id)),
+      ])
+      return {
+        intentId: row.intentId,
+        id,
+        shopId,
+        shopName: store?.name,
+        titles: products.map((p) => p?.title),
+        refusal: row.last ?? { reason: 'requestFailed' },
+        name: row.name.slice('order.'.length) as RefusedOrder['name'],
+      }
+    }),
+  )
 }
 
 /** What the catalogue on this device says of products, by id: to reckon an order anew. */
 export type Facts = ReadonlyMap<number, DetailRow>
 
 /** The details of products, as far as they are here. */
-export const productFacts = async ({ catalogue }: Readers, ids: readonly number[]): Promise<Facts> => byId(await catalogue.details.bulkGet([...ids]))
+export const productFacts = async ({ catalogue }: Readers, ids: readonly number[]): Promise<Facts> =>
+  byId(await catalogue.details.bulkGet([...ids]))
 
-const byId = <T extends { id: number }>(rows: readonly (T | undefined)[]): Map<number, T> => new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
+const byId = <T extends { id: number }>(rows: readonly (T | undefined)[]): Map<number, T> =>
+  new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))

@@ -11,7 +11,10 @@ export async function searchHistory({ user }: Readers): Promise<string[]> {
 }
 
 /** Categories and stores on this device, by the texts that a person may type: for suggestions. */
-export interface Names { categories: Category[]; stores: StoreRow[] }
+export interface Names {
+  categories: Category[]
+  stores: StoreRow[]
+}
 
 /** All categories and stores that are on this device. */
 export async function namedThings({ catalogue }: Readers): Promise<Names> {
@@ -23,12 +26,22 @@ export async function namedThings({ catalogue }: Readers): Promise<Names> {
 export const storesByIds = async ({ catalogue }: Readers, ids: readonly number[]): Promise<StoreRow[]> =>
   (await catalogue.stores.bulkGet([...ids])).filter((row) => row !== undefined)
 
-/** The stores to begin a search with: those one follows, newest first (`missing`: not on this device yet); without any, the recommended ones. `home` is false while the recommended ones are not known. */
-export interface StartStores { followed: boolean; stores: StoreRow[]; missing: number[]; home: boolean }
+/**
+ * The stores to begin a search with: those one follows, newest first (`missing`: not on this device yet); without any,
+ * the recommended ones. `home` is false while the recommended ones are not known.
+ */
+export interface StartStores {
+  followed: boolean
+  stores: StoreRow[]
+  missing: number[]
+  home: boolean
+}
 
 /** Reads them as far as they are on this device. */
 export async function startStores(readers: Readers): Promise<StartStores> {
-  const follows = (await readers.user.follows.toArray()).filter((row) => row.shown?.on).sort((a, b) => b.shown!.at - a.shown!.at)
+  const follows = (await readers.user.follows.toArray())
+    .filter((row) => row.shown?.on)
+    .sort((a, b) => b.shown!.at - a.shown!.at)
   const ids = follows.slice(0, 100).map((row) => row.shown!.id)
   const [followed, row] = await Promise.all([storesByIds(readers, ids), readers.catalogue.homes.get('home')])
   const missing = ids.filter((id) => !followed.some((store) => store.id === id))

@@ -21,7 +21,9 @@ export async function status(user: UserReader): Promise<Status> {
   const count = (...states: IntentState[]): Promise<number> => user.outbox.where('state').anyOf(states).count()
   const [link, waiting, sending, needsYou, quarantined] = await Promise.all([
     user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>,
-    count('pending', 'waiting', 'unknown', 'held', 'sending'), count('sending'), count('conflict', 'rejected'),
+    count('pending', 'waiting', 'unknown', 'held', 'sending'),
+    count('sending'),
+    count('conflict', 'rejected'),
     user.quarantine.count(),
   ])
   return { online: true, lastContact: 0, session: 'none', ...link, waiting, sending, needsYou: needsYou + quarantined }

@@ -9,20 +9,34 @@ export interface Stored {
   search: { products: number; bytes: number }
 }
 
-/** Counts what this device keeps. The index itself is never loaded: whoever stores a part of it notes how large it is. */
+/**
+ * Counts what this device keeps. The index itself is never loaded: whoever stores a part of it notes how large it is.
+ */
 export async function stored({ user, catalogue }: Readers): Promise<Stored> {
-  const [orders, addresses, favourites, stores, cart, products, details, lists, homes, reviews, segments, sizes] = await Promise.all([
-    user.orders.filter((r) => r.shown !== null).count(), user.addresses.filter((r) => r.shown?.deleted === false).count(),
-    user.favourites.filter((r) => r.shown?.on === true).count(), user.follows.filter((r) => r.shown?.on === true).count(),
-    user.cartLines.filter((r) => (r.shown?.num ?? 0) > 0).count(),
-    catalogue.products.count(), catalogue.details.count(), catalogue.lists.count(), catalogue.homes.count(), catalogue.reviews.count(),
-    catalogue.segments.toCollection().primaryKeys(), catalogue.feed.get('index') as PromiseLike<IndexSizeRow | undefined>,
-  ])
+  const [orders, addresses, favourites, stores, cart, products, details, lists, homes, reviews, segments, sizes] =
+    await Promise.all([
+      user.orders.filter((r) => r.shown !== null).count(),
+      user.addresses.filter((r) => r.shown?.deleted === false).count(),
+      user.favourites.filter((r) => r.shown?.on === true).count(),
+      user.follows.filter((r) => r.shown?.on === true).count(),
+      user.cartLines.filter((r) => (r.shown?.num ?? 0) > 0).count(),
+      catalogue.products.count(),
+      catalogue.details.count(),
+      catalogue.lists.count(),
+      catalogue.homes.count(),
+      catalogue.reviews.count(),
+      catalogue.segments.toCollection().primaryKeys(),
+      catalogue.feed.get('index') as PromiseLike<IndexSizeRow | undefined>,
+    ])
   const search = { products: 0, bytes: 0 }
   for (const seq of segments) {
     const size = sizes?.parts[Number(seq)]
     search.products += size?.products ?? 0
     search.bytes += size?.bytes ?? 0
   }
-  return { own: { orders, addresses, favourites, stores, cart }, catalogue: { products, details, pages: lists + homes, reviews }, search }
+  return {
+    own: { orders, addresses, favourites, stores, cart },
+    catalogue: { products, details, pages: lists + homes, reviews },
+    search,
+  }
 }

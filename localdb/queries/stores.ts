@@ -5,7 +5,11 @@ import type { Register } from './goods.ts'
 export type { StoreRow }
 
 /** A store as far as it is on this device, and whether one follows it. */
-export interface StoreState { id: number; store: StoreRow | undefined; follow: Register }
+export interface StoreState {
+  id: number
+  store: StoreRow | undefined
+  follow: Register
+}
 
 /** A store by its id. */
 export async function storeById({ user, catalogue }: Readers, id: number): Promise<StoreState> {
@@ -14,15 +18,22 @@ export async function storeById({ user, catalogue }: Readers, id: number): Promi
 }
 
 /** A followed store; undefined while it is not on this device. */
-export interface FollowedItem { id: number; pending: number; store: StoreRow | undefined }
+export interface FollowedItem {
+  id: number
+  pending: number
+  store: StoreRow | undefined
+}
 
 /** The stores one follows, the latest followed first. */
 export async function followedItems({ user, catalogue }: Readers): Promise<FollowedItem[]> {
-  const rows = (await user.follows.toArray()).flatMap((row) => (row.shown?.on ? [{ ...row.shown, pending: row.pending }] : []))
+  const rows = (await user.follows.toArray()).flatMap((row) =>
+    row.shown?.on ? [{ ...row.shown, pending: row.pending }] : [],
+  )
   rows.sort((a, b) => b.at - a.at || b.id - a.id)
   const stores = await catalogue.stores.bulkGet(rows.map((row) => row.id))
   return rows.map(({ id, pending }, i) => ({ id, pending, store: stores[i] }))
 }
 
 /** How many stores one follows. */
-export const followedCount = async ({ user }: Readers): Promise<number> => (await user.follows.toArray()).filter((row) => row.shown?.on).length
+export const followedCount = async ({ user }: Readers): Promise<number> =>
+  (await user.follows.toArray()).filter((row) => row.shown?.on).length

@@ -9,19 +9,47 @@ export type Subject =
   | { kind: 'products'; count: number }
   | { kind: 'store'; id: number; name: string | undefined }
   | { kind: 'address'; id: string; address: Address | undefined }
-  | { kind: 'order'; id: string; shopId: number; shopName: string | undefined; total: { amount: number; currency: string } | undefined }
+  | {
+      kind: 'order'
+      id: string
+      shopId: number
+      shopName: string | undefined
+      total: { amount: number; currency: string } | undefined
+    }
   | { kind: 'unknown' }
 
 /** What a change does, in the order of its text's key `sync.does.<what>`, with the numbers that the text names. */
-export interface Does { what: DoesWhat; numbers: Record<string, number> }
+export interface Does {
+  what: DoesWhat
+  numbers: Record<string, number>
+}
 export type DoesWhat =
-  | 'cartAdd' | 'cartSet' | 'cartRemove' | 'cartTick' | 'cartUntick' | 'cartClear' | 'favouriteOn' | 'favouriteOff' | 'favouriteClear' | 'followOn' | 'followOff'
-  | 'addressAdd' | 'addressPut' | 'addressDel' | 'addressDefault' | 'orderPlace' | 'orderCancel' | 'orderReceive' | 'lost' | 'unknown'
+  | 'cartAdd'
+  | 'cartSet'
+  | 'cartRemove'
+  | 'cartTick'
+  | 'cartUntick'
+  | 'cartClear'
+  | 'favouriteOn'
+  | 'favouriteOff'
+  | 'favouriteClear'
+  | 'followOn'
+  | 'followOff'
+  | 'addressAdd'
+  | 'addressPut'
+  | 'addressDel'
+  | 'addressDefault'
+  | 'orderPlace'
+  | 'orderCancel'
+  | 'orderReceive'
+  | 'lost'
+  | 'unknown'
 
 /** The parts of an intent that say what it is; anything may stand in a row that could not be read. */
 export type Told = Pick<IntentRow, 'name' | 'payload' | 'keys'>
 
-const fieldsOf = (payload: unknown): Record<string, unknown> => (typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {})
+const fieldsOf = (payload: unknown): Record<string, unknown> =>
+  typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {}
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
@@ -30,27 +58,54 @@ export function doesOf({ name, payload }: Told): Does {
   const p = fieldsOf(payload)
   const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
   switch (name) {
-    case 'cart.add': return isNumber(p['num']) ? one('cartAdd', { n: p['num'] }) : one('unknown')
-    case 'cart.set': return p['to'] === 0 ? one('cartRemove') : isNumber(p['from']) && isNumber(p['to']) ? one('cartSet', { from: p['from'], to: p['to'] }) : one('unknown')
-    case 'cart.tick': return one(p['on'] ? 'cartTick' : 'cartUntick')
-    case 'cart.clear': return one('cartClear', { n: sizeOf(p['lines']) })
-    case 'favourite.set': return one(p['on'] ? 'favouriteOn' : 'favouriteOff')
-    case 'favourite.clear': return one('favouriteClear', { n: sizeOf(p['ids']) })
-    case 'follow.set': return one(p['on'] ? 'followOn' : 'followOff')
-    case 'address.put': return one(p['baseRev'] === 0 ? 'addressAdd' : 'addressPut')
-    case 'address.del': return one('addressDel')
-    case 'address.default': return one('addressDefault')
-    case 'order.place': return one('orderPlace')
-    case 'order.cancel': return one('orderCancel')
-    case 'order.receive': return one('orderReceive')
+    case 'cart.add':
+      return isNumber(p['num']) ? one('cartAdd', { n: p['num'] }) : one('unknown')
+    case 'cart.set':
+      return p['to'] === 0
+        ? one('cartRemove')
+        : isNumber(p['from']) && isNumber(p['to'])
+          ? one('cartSet', { from: p['from'], to: p['to'] })
+          : one('unknown')
+    case 'cart.tick':
+      return one(p['on'] ? 'cartTick' : 'cartUntick')
+    case 'cart.clear':
+      return one('cartClear', { n: sizeOf(p['lines']) })
+    case 'favourite.set':
+      return one(p['on'] ? 'favouriteOn' : 'favouriteOff')
+    case 'favourite.clear':
+      return one('favouriteClear', { n: sizeOf(p['ids']) })
+    case 'follow.set':
+      return one(p['on'] ? 'followOn' : 'followOff')
+    case 'address.put':
+      return one(p['baseRev'] === 0 ? 'addressAdd' : 'addressPut')
+    case 'address.del':
+      return one('addressDel')
+    case 'address.default':
+      return one('addressDefault')
+    case 'order.place':
+      return one('orderPlace')
+    case 'order.cancel':
+      return one('orderCancel')
+    case 'order.receive':
+      return one('orderReceive')
     // Written by a version of this app that knew more, or by nobody.
-    default: return one('unknown')
+    default:
+      return one('unknown')
   }
 }
 
-interface Ref { table: string; key: string }
-const refsOf = ({ keys }: Told): Ref[] => (Array.isArray(keys) ? keys.map((ref) => ({ table: String(ref).split('/')[0]!, key: String(ref).slice(String(ref).indexOf('/') + 1) })) : [])
-const lineOf = (key: string): { id: number; variantId: number } => ({ id: Number(key.split(':')[1]), variantId: Number(key.split(':')[2]) })
+interface Ref {
+  table: string
+  key: string
+}
+const refsOf = ({ keys }: Told): Ref[] =>
+  Array.isArray(keys)
+    ? keys.map((ref) => ({ table: String(ref).split('/')[0]!, key: String(ref).slice(String(ref).indexOf('/') + 1) }))
+    : []
+const lineOf = (key: string): { id: number; variantId: number } => ({
+  id: Number(key.split(':')[1]),
+  variantId: Number(key.split(':')[2]),
+})
 
 /** The subjects of some intents, in their order; everything is looked up at once. */
 export async function subjectsOf({ user, catalogue }: Readers, told: readonly Told[]): Promise<Subject[]> {
@@ -60,21 +115,36 @@ export async function subjectsOf({ user, catalogue }: Readers, told: readonly To
   const products = [...lines.map((l) => l.id), ...ofTable('favourites').map(Number)].filter(Number.isInteger)
   const orders = ofTable('orders')
   const stores = [...ofTable('follows').map(Number), ...orders.map(shopOf)].filter(Number.isInteger)
-  const addresses = told.flatMap((t, i) => (refs[i]![0]?.table === 'addresses' ? [refs[i]![0]!.key] : refs[i]![0]?.table === 'addressDefault' ? [String(fieldsOf(t.payload)['id'])] : []))
+  const addresses = told.flatMap((t, i) =>
+    refs[i]![0]?.table === 'addresses'
+      ? [refs[i]![0]!.key]
+      : refs[i]![0]?.table === 'addressDefault'
+        ? [String(fieldsOf(t.payload)['id'])]
+        : [],
+  )
   const [cards, details, shops, written, places] = await Promise.all([
-    catalogue.products.bulkGet(products), catalogue.details.bulkGet(lines.flatMap((l) => (l.variantId > 0 ? [l.id] : []))),
-    catalogue.stores.bulkGet(stores), user.orders.bulkGet(orders), user.addresses.bulkGet(addresses),
+    catalogue.products.bulkGet(products),
+    catalogue.details.bulkGet(lines.flatMap((l) => (l.variantId > 0 ? [l.id] : []))),
+    catalogue.stores.bulkGet(stores),
+    user.orders.bulkGet(orders),
+    user.addresses.bulkGet(addresses),
   ])
   const titleOf = new Map(cards.flatMap((p) => (p ? [[p.id, p.title] as const] : [])))
   const detailOf = new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : [])))
   const storeOf = new Map(shops.flatMap((s) => (s ? [[s.id, s.name] as const] : [])))
   const orderOf = new Map(written.flatMap((o) => (o ? [[o.key, o.shown ?? o.server] as const] : [])))
-  const placeOf = new Map(places.flatMap((a) => (a ? [[a.key, a.shown?.deleted === false ? a.shown : a.server] as const] : [])))
+  const placeOf = new Map(
+    places.flatMap((a) => (a ? [[a.key, a.shown?.deleted === false ? a.shown : a.server] as const] : [])),
+  )
 
   const address = (id: string, payload: unknown): Subject => {
     const patch = fieldsOf(fieldsOf(payload)['patch']) as Partial<Address>
     const known = placeOf.get(id)
-    return { kind: 'address', id, address: known || Object.keys(patch).length > 0 ? { ...blank, ...known, ...patch, id } : undefined }
+    return {
+      kind: 'address',
+      id,
+      address: known || Object.keys(patch).length > 0 ? { ...blank, ...known, ...patch, id } : undefined,
+    }
   }
   return told.map((t, i): Subject => {
     const [first] = refs[i]!
@@ -83,22 +153,52 @@ export async function subjectsOf({ user, catalogue }: Readers, told: readonly To
     switch (first.table) {
       case 'cartLines': {
         const { id, variantId } = lineOf(first.key)
-        return { kind: 'product', id, title: titleOf.get(id) ?? detailOf.get(id)?.product.title, label: detailOf.get(id)?.variants.find((v) => v.id === variantId)?.label }
+        return {
+          kind: 'product',
+          id,
+          title: titleOf.get(id) ?? detailOf.get(id)?.product.title,
+          label: detailOf.get(id)?.variants.find((v) => v.id === variantId)?.label,
+        }
       }
-      case 'favourites': return { kind: 'product', id: Number(first.key), title: titleOf.get(Number(first.key)), label: undefined }
-      case 'follows': return { kind: 'store', id: Number(first.key), name: storeOf.get(Number(first.key)) }
-      case 'addresses': return address(first.key, t.payload)
-      case 'addressDefault': return address(String(fieldsOf(t.payload)['id']), undefined)
+      case 'favourites':
+        return { kind: 'product', id: Number(first.key), title: titleOf.get(Number(first.key)), label: undefined }
+      case 'follows':
+        return { kind: 'store', id: Number(first.key), name: storeOf.get(Number(first.key)) }
+      case 'addresses':
+        return address(first.key, t.payload)
+      case 'addressDefault':
+        return address(String(fieldsOf(t.payload)['id']), undefined)
       case 'orders': {
         const p = fieldsOf(t.payload)
         const order = orderOf.get(first.key)
-        const total = isNumber(p['total']) ? { amount: p['total'], currency: String(p['currency']) } : order ? { amount: order.total, currency: order.currency } : undefined
-        return { kind: 'order', id: first.key, shopId: shopOf(first.key), shopName: (order?.shopName || undefined) ?? storeOf.get(shopOf(first.key)), total }
+        const total = isNumber(p['total'])
+          ? { amount: p['total'], currency: String(p['currency']) }
+          : order
+            ? { amount: order.total, currency: order.currency }
+            : undefined
+        return {
+          kind: 'order',
+          id: first.key,
+          shopId: shopOf(first.key),
+          shopName: (order?.shopName || undefined) ?? storeOf.get(shopOf(first.key)),
+          total,
+        }
       }
-      default: return { kind: 'unknown' }
+      default:
+        return { kind: 'unknown' }
     }
   })
 }
 
 const shopOf = (orderId: string): number => Number(orderId.split(':')[1])
-const blank: Omit<Address, 'id'> = { country: '', province: '', city: '', detail: '', zip: '', recipient: '', mobile: '', deleted: false, at: 0 }
+const blank: Omit<Address, 'id'> = {
+  country: '',
+  province: '',
+  city: '',
+  detail: '',
+  zip: '',
+  recipient: '',
+  mobile: '',
+  deleted: false,
+  at: 0,
+}

@@ -8,18 +8,48 @@ it('what needs the person comes oldest first, whatever kind it is of, and so man
   const env = { indexedDB: new IDBFactory(), IDBKeyRange }
   const [user, catalogue] = await Promise.all([openUserDb('me', env), openCatalogueDb(env)])
   const intent = (createdAt: number, state: IntentRow['state']): IntentRow => ({
-    intentId: `${state} ${createdAt}`, incarnation: 'i', uid: 'me', proto: 1, name: 'favourite.set', payload: { id: 1, on: true }, lanes: ['favourites/1'], keys: ['favourites/1'], deps: [],
-    state, attempts: 1, notBefore: 0, leaseEpoch: 1, last: { reason: 'outOfStock' }, createdAt, confirmBy: null,
+    intentId: `${state} ${createdAt}`,
+    incarnation: 'i',
+    uid: 'me',
+    proto: 1,
+    name: 'favourite.set',
+    payload: { id: 1, on: true },
+    lanes: ['favourites/1'],
+    keys: ['favourites/1'],
+    deps: [],
+    state,
+    attempts: 1,
+    notBefore: 0,
+    leaseEpoch: 1,
+    last: { reason: 'outOfStock' },
+    createdAt,
+    confirmBy: null,
   })
-  await user.outbox.bulkAdd([intent(10, 'rejected'), intent(20, 'conflict'), intent(30, 'pending'), intent(40, 'rejected'), intent(60, 'conflict')])
+  await user.outbox.bulkAdd([
+    intent(10, 'rejected'),
+    intent(20, 'conflict'),
+    intent(30, 'pending'),
+    intent(40, 'rejected'),
+    intent(60, 'conflict'),
+  ])
   await user.quarantine.bulkAdd([
     { id: 'unreadable 50', reason: 'schema', row: { ...intent(50, 'pending') }, at: 500 },
     { id: 'unreadable 5', reason: 'schema', row: { createdAt: 5, keys: 'none' }, at: 600 },
     { id: 'nothing at all', reason: 'schema', row: undefined, at: 55 },
     { id: 'lost:1', reason: 'lost', row: { intents: 3 }, at: 15 },
   ])
-  const ids = async (limit: number): Promise<string[]> => (await needingChanges({ user, catalogue }, limit)).map((c) => c.intentId)
-  const all = ['unreadable 5', 'rejected 10', 'lost:1', 'conflict 20', 'rejected 40', 'unreadable 50', 'nothing at all', 'conflict 60']
+  const ids = async (limit: number): Promise<string[]> =>
+    (await needingChanges({ user, catalogue }, limit)).map((c) => c.intentId)
+  const all = [
+    'unreadable 5',
+    'rejected 10',
+    'lost:1',
+    'conflict 20',
+    'rejected 40',
+    'unreadable 50',
+    'nothing at all',
+    'conflict 60',
+  ]
   expect(await ids(50)).toEqual(all)
   for (const limit of [1, 3, 5]) expect(await ids(limit)).toEqual(all.slice(0, limit))
   user.close()

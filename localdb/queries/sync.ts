@@ -11,25 +11,43 @@ const waitingStates: readonly IntentState[] = ['pending', 'sending', 'waiting', 
 export type Why = 'guest' | 'signIn' | 'update' | 'sending' | 'busy' | 'checking' | 'earlier' | 'next'
 
 /** A change in the person's words: what it does to what, and since when. */
-export interface Change { intentId: string; does: Does; subject: Subject; since: number }
+export interface Change {
+  intentId: string
+  does: Does
+  subject: Subject
+  since: number
+}
 /** One that waits. `until` (Unix ms) while the shop is busy. */
-export interface WaitingChange extends Change { why: Why; until: number }
+export interface WaitingChange extends Change {
+  why: Why
+  until: number
+}
 
 /** The changes that wait, in their order: the first so many. */
 export async function waitingChanges(db: Readers, limit: number): Promise<WaitingChange[]> {
   const { user } = db
   const states = new Set<IntentState>(waitingStates)
   const [rows, link, inTheWay] = await Promise.all([
-    user.outbox.toCollection().filter((row) => states.has(row.state)).limit(limit).toArray(),
+    user.outbox
+      .toCollection()
+      .filter((row) => states.has(row.state))
+      .limit(limit)
+      .toArray(),
     user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>,
     // Each holds its lanes behind itself; so many at most that a long list of them costs nothing.
     user.outbox.where('state').anyOf('conflict', 'waiting').limit(200).toArray(),
   ])
   const deps = [...new Set(rows.flatMap((row) => row.deps))]
   const there = new Set(await user.outbox.where('intentId').anyOf(deps).keys())
-  const behind = (row: IntentRow): boolean => row.deps.some((id) => there.has(id)) || inTheWay.some((other) => other.seq! < row.seq! && other.lanes.some((lane) => row.lanes.includes(lane)))
+  const behind = (row: IntentRow): boolean =>
+    row.deps.some((id) => there.has(id)) ||
+    inTheWay.some((other) => other.seq! < row.seq! && other.lanes.some((lane) => row.lanes.includes(lane)))
   const changes = await changesOf(db, rows)
-  return rows.map((row, i) => ({ ...changes[i]!, why: whyOf(row, link?.session ?? 'none', behind(row)), until: row.notBefore }))
+  return rows.map((row, i) => ({
+    ...changes[i]!,
+    why: whyOf(row, link?.session ?? 'none', behind(row)),
+    until: row.notBefore,
+  }))
 }
 
 function whyOf(row: IntentRow, session: MetaRows['link']['session'], behind: boolean): Why {
@@ -42,19 +60,45 @@ function whyOf(row: IntentRow, session: MetaRows['link']['session'], behind: boo
   return behind ? 'earlier' : 'next'
 }
 
-/** A change that needs the person: refused, in conflict with what the shop has, no longer readable, or gone with the device's storage (then it stands for all of them). */
-export interface NeedingChange extends Change { kind: 'refused' | 'conflict' | 'unreadable' | 'lost'; name: string; refusal: Refusal }
+/**
+ * A change that needs the person: refused, in conflict with what the shop has, no longer readable, or gone with the
+ * device's storage (then it stands for all of them).
+ */
+export interface NeedingChange extends Change {
+  kind: 'refused' | 'conflict' | 'unreadable' | 'lost'
+  name: string
+  refusal: Refusal
+}
 
 /** The changes that need the person, oldest first: the first so many. */
 export async function needingChanges(db: Readers, limit: number): Promise<NeedingChange[]> {
-  const oldest = (state: IntentState): PromiseLike<IntentRow[]> => db.user.outbox.where('state').equals(state).limit(limit).toArray()
+  const oldest = (state: IntentState): PromiseLike<IntentRow[]> =>
+    db.user.outbox.where('state').equals(state).limit(limit).toArray()
   // What was set aside has ids of no order: all of it is looked through, which is seldom much.
-  const [conflicts, refused, aside] = await Promise.all([oldest('conflict'), oldest('rejected'), db.user.quarantine.toArray()])
-  const unreadable = aside.map(({ id, reason, row, at }): Readable => (reason === 'lost' ? lostOf(id, row, at) : { last: null, ...(row as Partial<IntentRow>), createdAt: timeIn(row) ?? at, intentId: id, kind: 'unreadable' }))
-  const all = [...conflicts.map((row): Readable => ({ ...row, kind: 'conflict' })), ...refused.map((row): Readable => ({ ...row, kind: 'refused' })), ...unreadable]
+  const [conflicts, refused, aside] = await Promise.all([
+    oldest('conflict'),
+    oldest('rejected'),
+    db.user.quarantine.toArray(),
+  ])
+  const unreadable = aside.map(({ id, reason, row, at }): Readable =>
+    reason === 'lost'
+      ? lostOf(id, row, at)
+      : { last: null, ...(row as Partial<IntentRow>), createdAt: timeIn(row) ?? at, intentId: id, kind: 'unreadable' },
+  )
+  const all = [
+    ...conflicts.map((row): Readable => ({ ...row, kind: 'conflict' })),
+    ...refused.map((row): Readable => ({ ...row, kind: 'refused' })),
+    ...unreadable,
+  ]
   const first = all.sort((a, b) => a.createdAt - b.createdAt || (a.seq ?? 0) - (b.seq ?? 0)).slice(0, limit)
   const changes = await changesOf(db, first)
-  return first.map(({ kind, name, last }, i) => ({ ...changes[i]!, ...(kind === 'lost' && { does: { what: 'lost', numbers: {} } }), kind, name: String(name), refusal: last ?? { reason: 'requestFailed' } }))
+  return first.map(({ kind, name, last }, i) => ({
+    ...changes[i]!,
+    ...(kind === 'lost' && { does: { what: 'lost', numbers: {} } }),
+    kind,
+    name: String(name),
+    refusal: last ?? { reason: 'requestFailed' },
+  }))
 }
 
 /** When something was recorded, as far as its row can be read. */
@@ -64,23 +108,43 @@ const timeIn = (row: unknown): number | undefined => {
 }
 
 /** What is left of changes that went with the device's storage: how many they were. */
-const lostOf = (intentId: string, row: unknown, createdAt: number): Readable =>
-  ({ intentId, createdAt, kind: 'lost', last: { reason: 'storageLost', params: { n: (row as { intents?: number }).intents ?? 0 } } })
+const lostOf = (intentId: string, row: unknown, createdAt: number): Readable => ({
+  intentId,
+  createdAt,
+  kind: 'lost',
+  last: { reason: 'storageLost', params: { n: (row as { intents?: number }).intents ?? 0 } },
+})
 
-type Readable = Partial<IntentRow> & Pick<IntentRow, 'intentId' | 'createdAt' | 'last'> & { kind: NeedingChange['kind'] }
+type Readable = Partial<IntentRow> &
+  Pick<IntentRow, 'intentId' | 'createdAt' | 'last'> & { kind: NeedingChange['kind'] }
 
 /** A change that got through. */
-export interface DoneChange extends Change { at: number }
+export interface DoneChange extends Change {
+  at: number
+}
 
 /** The last changes that got through, newest first. */
 export async function doneChanges(db: Readers, limit = 20): Promise<DoneChange[]> {
-  const rows = await db.user.archive.where('[state+endedAt]').between(['acked', 0], ['acked', Infinity]).reverse().limit(limit).toArray()
+  const rows = await db.user.archive
+    .where('[state+endedAt]')
+    .between(['acked', 0], ['acked', Infinity])
+    .reverse()
+    .limit(limit)
+    .toArray()
   const changes = await changesOf(db, rows)
   return rows.map((row, i) => ({ ...changes[i]!, at: row.endedAt }))
 }
 
-async function changesOf(db: Readers, rows: readonly (Partial<IntentRow> & Pick<IntentRow, 'intentId' | 'createdAt'>)[]): Promise<Change[]> {
+async function changesOf(
+  db: Readers,
+  rows: readonly (Partial<IntentRow> & Pick<IntentRow, 'intentId' | 'createdAt'>)[],
+): Promise<Change[]> {
   const told = rows.map(({ name, payload, keys }) => ({ name: name!, payload, keys: keys! }))
   const subjects = await subjectsOf(db, told)
-  return rows.map((row, i) => ({ intentId: row.intentId, does: doesOf(told[i]!), subject: subjects[i]!, since: row.createdAt }))
+  return rows.map((row, i) => ({
+    intentId: row.intentId,
+    does: doesOf(told[i]!),
+    subject: subjects[i]!,
+    since: row.createdAt,
+  }))
 }

@@ -3,15 +3,33 @@ import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** The part of Vite's manifest that a budget needs: a chunk's file, and which chunks come with it. */
-export interface Chunk { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[]; src?: string }
+export interface Chunk {
+  file: string
+  isEntry?: boolean
+  isDynamicEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  src?: string
+}
 export type ViteManifest = Record<string, Chunk>
 
 /** One line of the budget table; sizes in bytes as gzip -9 makes them. */
-export interface Budget { what: string; bytes: number; limit: number }
+export interface Budget {
+  what: string
+  bytes: number
+  limit: number
+}
 
 const KB = 1000
 // What is known of the world's telephone numbers is a chunk of its own, fetched beside the form that needs it.
-const LIMITS = { page: 155 * KB, worker: 75 * KB, serviceWorker: 15 * KB, drain: 65 * KB, screen: 15 * KB, phones: 40 * KB }
+const LIMITS = {
+  page: 155 * KB,
+  worker: 75 * KB,
+  serviceWorker: 15 * KB,
+  drain: 65 * KB,
+  screen: 15 * KB,
+  phones: 40 * KB,
+}
 
 /** A chunk with all that it imports statically, each once. */
 export function withStaticImports(manifest: ViteManifest, keys: readonly string[]): Set<string> {
@@ -25,11 +43,22 @@ export function withStaticImports(manifest: ViteManifest, keys: readonly string[
   return seen
 }
 
-/** Weighs what was built: the page's entry, the worker, the service worker, and each lazy screen with what only it brings along. */
-export function weigh(manifest: ViteManifest, size: (file: string) => number, own: { worker: readonly string[]; seldom: readonly string[]; drain: readonly string[] }): Budget[] {
-  const sum = (files: Iterable<string>): number => [...files].filter((file) => file.endsWith('.js')).reduce((all, file) => all + size(file), 0)
+/**
+ * Weighs what was built: the page's entry, the worker, the service worker, and each lazy screen with what only it
+ * brings along.
+ */
+export function weigh(
+  manifest: ViteManifest,
+  size: (file: string) => number,
+  own: { worker: readonly string[]; seldom: readonly string[]; drain: readonly string[] },
+): Budget[] {
+  const sum = (files: Iterable<string>): number =>
+    [...files].filter((file) => file.endsWith('.js')).reduce((all, file) => all + size(file), 0)
   const fileOf = (key: string): string => manifest[key]!.file
-  const entry = withStaticImports(manifest, Object.keys(manifest).filter((key) => manifest[key]!.isEntry))
+  const entry = withStaticImports(
+    manifest,
+    Object.keys(manifest).filter((key) => manifest[key]!.isEntry),
+  )
   const lazy = Object.keys(manifest).filter((key) => manifest[key]!.isDynamicEntry && !entry.has(key))
   return [
     { what: 'page entry', bytes: sum([...entry].map(fileOf)), limit: LIMITS.page },
@@ -50,21 +79,29 @@ export async function readBudgets(dist: string, manifest: ViteManifest): Promise
   const files = await readdir(`${dist}/assets`)
   const wanted = new Set(['sw.js', ...files.map((file) => `assets/${file}`)])
   const sizes = new Map<string, number>()
-  for (const file of wanted) if (file.endsWith('.js')) sizes.set(file, gzipSync(await readFile(`${dist}/${file}`), { level: 9 }).length)
+  for (const file of wanted)
+    if (file.endsWith('.js')) sizes.set(file, gzipSync(await readFile(`${dist}/${file}`), { level: 9 }).length)
   const size = (file: string): number => {
     const bytes = sizes.get(file)
     if (bytes === undefined) throw new Error(`budgets: ${file} is named by the manifest but was not built`)
     return bytes
   }
   const called = (name: RegExp): string[] => files.filter((file) => name.test(file)).map((file) => `assets/${file}`)
-  return weigh(manifest, size, { worker: called(/^worker-(?!part-).*\.js$/), seldom: called(/^worker-part-.*\.js$/), drain: called(/^drain-.*\.js$/) })
+  return weigh(manifest, size, {
+    worker: called(/^worker-(?!part-).*\.js$/),
+    seldom: called(/^worker-part-.*\.js$/),
+    drain: called(/^drain-.*\.js$/),
+  })
 }
 
 /** The table that a build prints. */
 export function budgetTable(budgets: readonly Budget[]): string {
   const kB = (bytes: number): string => (bytes / KB).toFixed(1).padStart(6)
-  return budgets.map((b) => `  ${b.bytes > b.limit ? '✗' : '✓'} ${b.what.padEnd(34)} ${kB(b.bytes)} kB of ${kB(b.limit)}`).join('\n')
+  return budgets
+    .map((b) => `  ${b.bytes > b.limit ? '✗' : '✓'} ${b.what.padEnd(34)} ${kB(b.bytes)} kB of ${kB(b.limit)}`)
+    .join('\n')
 }
 
 /** What breaks a budget; also a build in which there is nothing to weigh. */
-export const overBudget = (budgets: readonly Budget[]): Budget[] => budgets.filter((b) => b.bytes > b.limit || b.bytes === 0)
+export const overBudget = (budgets: readonly Budget[]): Budget[] =>
+  budgets.filter((b) => b.bytes > b.limit || b.bytes === 0)

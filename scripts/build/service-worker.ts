@@ -3,20 +3,39 @@ import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 
 /** What the shell is made of; pictures of the catalogue and the API are not. */
-const SHELL = ['index.html', 'layers.css', 'assets/**/*.{js,css,json,svg,webp,woff2}', 'icon.svg', 'icons/192.png', 'manifest.webmanifest']
+const SHELL = [
+  'index.html',
+  'layers.css',
+  'assets/**/*.{js,css,json,svg,webp,woff2}',
+  'icon.svg',
+  'icons/192.png',
+  'manifest.webmanifest',
+]
 
-const classic = (root: string, input: string, outDir: string, file: string, define: Record<string, string> = {}) => build({
-  root, configFile: false, publicDir: false, logLevel: 'warn',
-  define: { 'process.env.NODE_ENV': '"production"', ...define },
-  build: {
-    outDir, emptyOutDir: false, target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'], reportCompressedSize: false,
-    rolldownOptions: { input: `${root}/${input}`, output: { format: 'iife', entryFileNames: file } },
-  },
-})
+const classic = (root: string, input: string, outDir: string, file: string, define: Record<string, string> = {}) =>
+  build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"', ...define },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+      reportCompressedSize: false,
+      rolldownOptions: { input: `${root}/${input}`, output: { format: 'iife', entryFileNames: file } },
+    },
+  })
 
-/** Builds worker/drain.ts into a classic script of its own, which the service worker loads to send what waits; answers its address. */
+/**
+ * Builds worker/drain.ts into a classic script of its own, which the service worker loads to send what waits; answers
+ * its address.
+ */
 async function buildDrain(root: string, dist: string): Promise<string> {
-  const made = (await classic(root, 'worker/drain.ts', dist, 'assets/drain-[hash].js')) as { output: { fileName: string }[] }
+  const made = (await classic(root, 'worker/drain.ts', dist, 'assets/drain-[hash].js')) as {
+    output: { fileName: string }[]
+  }
   return `/${made.output[0]!.fileName}`
 }
 
@@ -28,7 +47,11 @@ export async function buildServiceWorker(root: string, dist: string): Promise<{ 
   const made = `${root}/.cache/sw`
   await classic(root, 'sw/main.ts', made, 'sw.js', { __DRAIN__: JSON.stringify(await buildDrain(root, dist)) })
   const { count, size, warnings } = await injectManifest({
-    swSrc: `${made}/sw.js`, swDest: `${dist}/sw.js`, globDirectory: dist, globPatterns: SHELL, globIgnores: ['assets/drain-*.js'],
+    swSrc: `${made}/sw.js`,
+    swDest: `${dist}/sw.js`,
+    globDirectory: dist,
+    globPatterns: SHELL,
+    globIgnores: ['assets/drain-*.js'],
     modifyURLPrefix: { '': '/' },
     // Vite's names carry a hash: such a file never changes, and the HTTP cache may give it.
     dontCacheBustURLsMatching: /^\/?assets\/.*-[\w-]{8}\.\w+$/,

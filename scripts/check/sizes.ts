@@ -5,8 +5,15 @@ import { faultsOf, staleExceptions } from './house.ts'
 
 // Lengths of files and functions, and how rooms are crossed, over every TypeScript file that git knows or would add.
 
-const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
-const files = new Map(listed.split('\n').filter((path) => path && existsSync(path)).map((path) => [path, readFileSync(path, 'utf8')]))
+const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+  encoding: 'utf8',
+})
+const files = new Map(
+  listed
+    .split('\n')
+    .filter((path) => path && existsSync(path))
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+)
 const faults = [...files].flatMap(([path, text]) => faultsOf(path, text, exceptions))
 faults.push(...staleExceptions(files, exceptions))
 if (files.size === 0) faults.push('no TypeScript file was found: a checker that looks at nothing finds nothing')

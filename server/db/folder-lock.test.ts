@@ -5,9 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
 
 let folder: string
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'caravan-lock-')) })
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caravan-lock-'))
+})
 afterEach(() => rm(folder, { recursive: true, force: true }))
-const leave = (holder: object): Promise<void> => writeFile(join(folder, 'market.lock'), JSON.stringify({ pid: 1, start: '', host: hostname(), nonce: 'theirs', ...holder }))
+const leave = (holder: object): Promise<void> =>
+  writeFile(
+    join(folder, 'market.lock'),
+    JSON.stringify({ pid: 1, start: '', host: hostname(), nonce: 'theirs', ...holder }),
+  )
 
 describe('the lock of a data folder', () => {
   it('is held by one, and free again after it', async () => {

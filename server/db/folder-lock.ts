@@ -14,9 +14,17 @@ const SILENT_MS = 30_000
 /** Someone who judged the same stale lock may still be moving it away: look again after this. */
 const LOOK_AGAIN_MS = 60
 
-interface Holder { pid: number; start: string; host: string; nonce: string }
+interface Holder {
+  pid: number
+  start: string
+  host: string
+  nonce: string
+}
 
-/** When a process of this machine began, in a form that no other process of the same id shares; '' where that cannot be told. */
+/**
+ * When a process of this machine began, in a form that no other process of the same id shares; '' where that cannot be
+ * told.
+ */
 function startOf(pid: number): string {
   if (process.platform !== 'linux') return ''
   try {
@@ -55,7 +63,9 @@ async function read(path: string): Promise<Holder | undefined> {
 }
 
 /** A data folder that this process holds until `release`. */
-export interface FolderLock { release(): Promise<void> }
+export interface FolderLock {
+  release(): Promise<void>
+}
 
 /** Takes the folder for this process, or fails and names the one that has it. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -63,12 +73,17 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, 'market.lock')
   const me: Holder = { pid: process.pid, start: startOf(process.pid), host: hostname(), nonce: randomUUID() }
   for (let attempt = 0; ; attempt++) {
-    const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => { if (error.code === 'EEXIST') return undefined; throw error })
+    const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return undefined
+      throw error
+    })
     if (file) {
       await file.writeFile(JSON.stringify(me))
       await file.close()
       if (attempt === 0) break
-      await new Promise((done) => { setTimeout(done, LOOK_AGAIN_MS) })
+      await new Promise((done) => {
+        setTimeout(done, LOOK_AGAIN_MS)
+      })
       if ((await read(path))?.nonce === me.nonce) break
       continue
     }
@@ -77,10 +92,21 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     // pid 0 names a lock whose writer has not said who it is: let it finish, unless it never does.
     const alive = holder.pid === 0 ? attempt < 5 : await isAlive(path, holder).catch(() => true)
     if (alive && holder.pid !== 0) {
-      throw new Error(`The data folder ${folder} is in use by process ${holder.pid}${holder.host === me.host ? '' : ` on ${holder.host}`}. Stop it, or set DATA_DIR to another folder. (If that process is certainly gone, delete ${path}.)`)
+      throw new Error(
+        `The data folder ${folder} is in use by process ${holder.pid}${holder.host === me.host ? '' : ` on ${holder.host}`}. Stop it, or set DATA_DIR to another folder. (If that process is certainly gone, delete ${path}.)`,
+      )
     }
-    if (alive) await new Promise((done) => { setTimeout(done, LOOK_AGAIN_MS) })
-    else await rename(path, `${path}.${me.nonce}`).then(() => rm(`${path}.${me.nonce}`, { force: true }), (error: NodeJS.ErrnoException) => { if (error.code !== 'ENOENT') throw error })
+    if (alive)
+      await new Promise((done) => {
+        setTimeout(done, LOOK_AGAIN_MS)
+      })
+    else
+      await rename(path, `${path}.${me.nonce}`).then(
+        () => rm(`${path}.${me.nonce}`, { force: true }),
+        (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error
+        },
+      )
   }
   return held(path, me)
 }
@@ -88,9 +114,13 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 function held(path: string, me: Holder): FolderLock {
   const beat = setInterval(() => {
     const now = new Date()
-    void utimes(path, now, now).catch((error: unknown) => { console.error('The lock of the data folder could not be renewed:', error) })
+    void utimes(path, now, now).catch((error: unknown) => {
+      console.error('The lock of the data folder could not be renewed:', error)
+    })
   }, BEAT_MS).unref()
-  const drop = (): void => { rmSync(path, { force: true }) }
+  const drop = (): void => {
+    rmSync(path, { force: true })
+  }
   // A process that ends by itself leaves nothing behind, whatever way it took.
   process.once('exit', drop)
   return {

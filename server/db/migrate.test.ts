@@ -9,10 +9,13 @@ const second = step('0002_b.sql', 'create table b (id int);')
 
 describe('migrations', { timeout: 30_000 }, () => {
   let engine: Engine
-  beforeAll(async () => { engine = engineOver(await PGlite.create(engineOptions)) }, 30_000)
+  beforeAll(async () => {
+    engine = engineOver(await PGlite.create(engineOptions))
+  }, 30_000)
   afterAll(() => engine.close())
   beforeEach(() => engine.run('drop schema public cascade; create schema public', []))
-  const count = async (table: string): Promise<unknown> => (await engine.run(`select count(*) as n from ${table}`, [])).rows[0]!['n']
+  const count = async (table: string): Promise<unknown> =>
+    (await engine.run(`select count(*) as n from ${table}`, [])).rows[0]!['n']
 
   it('run once each, in order', async () => {
     await migrate(engine.run, [first])
@@ -23,7 +26,9 @@ describe('migrations', { timeout: 30_000 }, () => {
 
   it('refuse a step that was edited after it had run', async () => {
     await migrate(engine.run, [first])
-    await expect(migrate(engine.run, [step(first.name, `${first.text} -- edited`)])).rejects.toThrow(/0001_a\.sql was edited/)
+    await expect(migrate(engine.run, [step(first.name, `${first.text} -- edited`)])).rejects.toThrow(
+      /0001_a\.sql was edited/,
+    )
   })
 
   it('refuse a database that a newer program made', async () => {
@@ -32,7 +37,11 @@ describe('migrations', { timeout: 30_000 }, () => {
   })
 
   it('leave nothing of a run in which one fails', async () => {
-    await expect(migrate(engine.run, [first, step('0002_c.sql', 'create table c (id int); select 1 / 0;')])).rejects.toThrow(/division by zero/)
-    expect((await engine.run("select count(*) as n from pg_tables where schemaname = 'public'", [])).rows).toEqual([{ n: 0 }])
+    await expect(
+      migrate(engine.run, [first, step('0002_c.sql', 'create table c (id int); select 1 / 0;')]),
+    ).rejects.toThrow(/division by zero/)
+    expect((await engine.run("select count(*) as n from pg_tables where schemaname = 'public'", [])).rows).toEqual([
+      { n: 0 },
+    ])
   })
 })

@@ -5,15 +5,22 @@ import { fileURLToPath } from 'node:url'
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 /** One step of the schema: a file of migrations/, never edited once it has shipped. */
-export interface Migration { name: string; text: string; hash: string }
+export interface Migration {
+  name: string
+  text: string
+  hash: string
+}
 
 /** The steps in their order. */
 export function readMigrations(from = folder): Migration[] {
-  return readdirSync(from).filter((name) => name.endsWith('.sql')).sort().map((name) => {
-    // A checkout on Windows may have turned the line ends; that is no edit.
-    const text = readFileSync(`${from}/${name}`, 'utf8').replaceAll('\r\n', '\n')
-    return { name, text, hash: createHash('sha256').update(text).digest('hex') }
-  })
+  return readdirSync(from)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      // A checkout on Windows may have turned the line ends; that is no edit.
+      const text = readFileSync(`${from}/${name}`, 'utf8').replaceAll('\r\n', '\n')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    })
 }
 
 /** Runs statements in one session; without parameters a text may hold several. */
@@ -31,15 +38,23 @@ export async function migrate(run: Run, migrations: readonly Migration[] = readM
   try {
     await run('set local lock_timeout = 0', [])
     await run('select pg_advisory_xact_lock($1::bigint)', [LOCK])
-    await run('create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())', [])
+    await run(
+      'create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())',
+      [],
+    )
     const { rows } = await run('select name, hash from migrations order by name', [])
     const done = new Map((rows as { name: string; hash: string }[]).map((row) => [row.name, row.hash]))
     const known = new Set(migrations.map((m) => m.name))
-    for (const name of done.keys()) if (!known.has(name)) throw new Error(`The database was made by a newer version: this one does not know its step ${name}.`)
+    for (const name of done.keys())
+      if (!known.has(name))
+        throw new Error(`The database was made by a newer version: this one does not know its step ${name}.`)
     for (const { name, text, hash } of migrations) {
       const recorded = done.get(name)
       if (recorded === hash) continue
-      if (recorded !== undefined) throw new Error(`The migration ${name} was edited after it had run here. Steps are append-only: restore it and write the change as the next one.`)
+      if (recorded !== undefined)
+        throw new Error(
+          `The migration ${name} was edited after it had run here. Steps are append-only: restore it and write the change as the next one.`,
+        )
       await run(text, [])
       await run('insert into migrations (name, hash) values ($1, $2)', [name, hash])
     }

@@ -6,16 +6,24 @@ import { engineOptions, engineOver } from './pglite/engine.ts'
 it('the step of finding takes a market with goods along: worth, codes, and vectors to be made anew', async () => {
   const engine = engineOver(await PGlite.create(engineOptions))
   const steps = readMigrations()
-  await migrate(engine.run, steps.filter((m) => m.name < '0003'))
-  await engine.run(`
+  await migrate(
+    engine.run,
+    steps.filter((m) => m.name < '0003'),
+  )
+  await engine.run(
+    `
     insert into stores (slug, name, currency) values ('a', 'A', 'EUR');
     insert into categories (path, name) values ('Things', '{"en":"Things"}');
     insert into exchange_rates (currency, numerator, denominator) values ('EUR', 27, 25);
     insert into products (store_id, category_id, category_ids, source_id, title, currency, ladder, price, attributes, tokens)
       select 1, 1, '{1}', currency, '{"en":"Cup"}', currency, '[]', 1000, '[{"name":"EAN","value":"2, 1"},{"name":"Model","value":"X, Y"},{"name":"Colour","value":"red"}]', 'cup'
-      from unnest(array['USD', 'EUR', 'XAF']) as currency`, [])
+      from unnest(array['USD', 'EUR', 'XAF']) as currency`,
+    [],
+  )
   await migrate(engine.run, steps)
-  expect((await engine.run('select currency, worth, codes, tokens, title_words from products order by id', [])).rows).toEqual([
+  expect(
+    (await engine.run('select currency, worth, codes, tokens, title_words from products order by id', [])).rows,
+  ).toEqual([
     { currency: 'USD', worth: 1000, codes: ['1', '2', 'X, Y'], tokens: null, title_words: 1 },
     { currency: 'EUR', worth: 1080, codes: ['1', '2', 'X, Y'], tokens: null, title_words: 1 },
     { currency: 'XAF', worth: null, codes: ['1', '2', 'X, Y'], tokens: null, title_words: 1 },

@@ -16,7 +16,13 @@ import { startParams } from './pglite/engine.ts'
 const synced = vi.hoisted(() => ({ data: 0 }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof realFs>()
-  return { ...fs, fdatasyncSync: (fd: number) => { synced.data++; fs.fdatasyncSync(fd) } }
+  return {
+    ...fs,
+    fdatasyncSync: (fd: number) => {
+      synced.data++
+      fs.fdatasyncSync(fd)
+    },
+  }
 })
 
 const opener = new URL('./open.ts', import.meta.url).href
@@ -31,13 +37,18 @@ const writer = (folder: string): string => `
 
 describe('a data folder', { timeout: 60_000 }, () => {
   let folder: string
-  beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'caravan-open-')) })
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'caravan-open-'))
+  })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('whose first start was killed half-way is made again', async () => {
     await writeFile(join(folder, 'writer.mjs'), writer(join(folder, 'data')))
     const child = spawn(process.execPath, [join(folder, 'writer.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
-    await vi.waitUntil(() => existsSync(join(folder, 'data', 'pglite.new', 'PG_VERSION')), { timeout: 30_000, interval: 5 })
+    await vi.waitUntil(() => existsSync(join(folder, 'data', 'pglite.new', 'PG_VERSION')), {
+      timeout: 30_000,
+      interval: 5,
+    })
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
@@ -47,7 +58,9 @@ describe('a data folder', { timeout: 60_000 }, () => {
   it('keeps what was committed when its process is killed, belongs to one process at a time, and is taken over from a dead one', async () => {
     const child = spawn(process.execPath, [join(folder, 'writer.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
     let said = 0
-    child.stdout.on('data', (data) => { said = Number(String(data).trim().split('\n').at(-1)) })
+    child.stdout.on('data', (data) => {
+      said = Number(String(data).trim().split('\n').at(-1))
+    })
     await vi.waitUntil(() => said > 0, { timeout: 30_000 })
     await expect(openDatabase({ dataDir: join(folder, 'data') })).rejects.toThrow(`in use by process ${child.pid}.`)
     await vi.waitUntil(() => said > 50, { timeout: 30_000 })
@@ -89,11 +102,28 @@ describe('both databases', { timeout: 60_000 }, () => {
       const { rows } = await sql`
         select 9007199254740991::int8 as int8, 7::int4 as int4, count(*) as count, ${at}::timestamptz as time, '{"a":[1,"x"]}'::jsonb as object, '[1]'::jsonb as list,
           array[1,2]::int8[] as longs, ${[3, 4]}::int[] as ints, ${new Uint8Array([1, 255])}::bytea as bytes, 1.50::numeric as exact, 1.5::float8 as float, true as yes,
-          null as nothing, ${'3f1e2c9a-0b1d-4c5e-8f70-112233445566'}::uuid as uuid, ${JSON.stringify({ b: 2 })}::jsonb as given`.execute(db)
-      expect(rows).toStrictEqual([{
-        int8: 9007199254740991, int4: 7, count: 1, time: at, object: { a: [1, 'x'] }, list: [1], longs: [1, 2], ints: [3, 4], bytes: new Uint8Array([1, 255]),
-        exact: '1.50', float: 1.5, yes: true, nothing: null, uuid: '3f1e2c9a-0b1d-4c5e-8f70-112233445566', given: { b: 2 },
-      }])
+          null as nothing, ${'3f1e2c9a-0b1d-4c5e-8f70-112233445566'}::uuid as uuid, ${JSON.stringify({ b: 2 })}::jsonb as given`.execute(
+        db,
+      )
+      expect(rows).toStrictEqual([
+        {
+          int8: 9007199254740991,
+          int4: 7,
+          count: 1,
+          time: at,
+          object: { a: [1, 'x'] },
+          list: [1],
+          longs: [1, 2],
+          ints: [3, 4],
+          bytes: new Uint8Array([1, 255]),
+          exact: '1.50',
+          float: 1.5,
+          yes: true,
+          nothing: null,
+          uuid: '3f1e2c9a-0b1d-4c5e-8f70-112233445566',
+          given: { b: 2 },
+        },
+      ])
     }
   })
 
@@ -101,10 +131,12 @@ describe('both databases', { timeout: 60_000 }, () => {
     for (const { db } of open) {
       const changed = await db.updateTable('catalogue_feed').set({ rev: 5 }).executeTakeFirst()
       expect(changed.numUpdatedRows).toBe(1n)
-      await expect(db.transaction().execute(async (tx) => {
-        await tx.updateTable('catalogue_feed').set({ rev: 9 }).execute()
-        await tx.insertInto('catalogue_feed').values({ rev: 1 }).execute()
-      })).rejects.toMatchObject({ code: '23505' })
+      await expect(
+        db.transaction().execute(async (tx) => {
+          await tx.updateTable('catalogue_feed').set({ rev: 9 }).execute()
+          await tx.insertInto('catalogue_feed').values({ rev: 1 }).execute()
+        }),
+      ).rejects.toMatchObject({ code: '23505' })
       expect(await db.selectFrom('catalogue_feed').select('rev').execute()).toEqual([{ rev: 5 }])
     }
   })
@@ -119,10 +151,17 @@ describe('both databases', { timeout: 60_000 }, () => {
   it('never mix a transaction with what runs beside it', async () => {
     for (const { db } of open) {
       await db.updateTable('catalogue_feed').set({ rev: 0 }).execute()
-      await Promise.all(Array.from({ length: 40 }, (_, i) => db.transaction().execute(async (tx) => {
-        await sql`update catalogue_feed set rev = rev + 1`.execute(tx)
-        if (i % 4 === 0) throw new Error('back')
-      }).catch((error: Error) => expect(error.message).toBe('back'))))
+      await Promise.all(
+        Array.from({ length: 40 }, (_, i) =>
+          db
+            .transaction()
+            .execute(async (tx) => {
+              await sql`update catalogue_feed set rev = rev + 1`.execute(tx)
+              if (i % 4 === 0) throw new Error('back')
+            })
+            .catch((error: Error) => expect(error.message).toBe('back')),
+        ),
+      )
       expect(await db.selectFrom('catalogue_feed').select('rev').execute()).toEqual([{ rev: 30 }])
     }
   })

@@ -33,10 +33,17 @@ export interface DatabaseOptions {
 }
 
 // The message alone: a connection's error carries the connection with it.
-const log = (error: unknown): void => { console.error(`Database: ${error instanceof Error ? error.message : String(error)}`) }
+const log = (error: unknown): void => {
+  console.error(`Database: ${error instanceof Error ? error.message : String(error)}`)
+}
 
 /** Opens the market's database: PostgreSQL by its URL, PGlite in a folder, or PGlite in memory. */
-export async function openDatabase({ dataDir, databaseUrl, report = log, died = log }: DatabaseOptions = {}): Promise<OpenDatabase> {
+export async function openDatabase({
+  dataDir,
+  databaseUrl,
+  report = log,
+  died = log,
+}: DatabaseOptions = {}): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, report)
   return dataDir === undefined ? openMemory() : openFolder(dataDir, report, died)
 }
@@ -50,7 +57,11 @@ async function openMemory(): Promise<OpenDatabase> {
   return { db, kind: 'pglite', listen: alone, close: () => engine.close() }
 }
 
-async function openFolder(dataDir: string, report: (error: unknown) => void, died: (error: Error) => void): Promise<OpenDatabase> {
+async function openFolder(
+  dataDir: string,
+  report: (error: unknown) => void,
+  died: (error: Error) => void,
+): Promise<OpenDatabase> {
   const lock = await lockFolder(dataDir)
   try {
     await makeCluster(dataDir)
@@ -61,7 +72,9 @@ async function openFolder(dataDir: string, report: (error: unknown) => void, die
     })
     const stop = keepInShape(engine, report)
     return {
-      db: new Kysely<Database>({ dialect: engineDialect(engine) }), kind: 'pglite', listen: alone,
+      db: new Kysely<Database>({ dialect: engineDialect(engine) }),
+      kind: 'pglite',
+      listen: alone,
       close: async () => {
         stop()
         await engine.close()
@@ -74,7 +87,10 @@ async function openFolder(dataDir: string, report: (error: unknown) => void, die
   }
 }
 
-/** Makes PGlite's files beside their place and moves them there whole: a first start that is killed half-way leaves nothing that could not be opened. */
+/**
+ * Makes PGlite's files beside their place and moves them there whole: a first start that is killed half-way leaves
+ * nothing that could not be opened.
+ */
 async function makeCluster(dataDir: string): Promise<void> {
   const place = join(dataDir, 'pglite')
   if (existsSync(place)) return
@@ -87,7 +103,9 @@ async function makeCluster(dataDir: string): Promise<void> {
 
 async function openPostgres(url: string, report: (error: unknown) => void): Promise<OpenDatabase> {
   let closing = false
-  const pool = openPool(url, (error) => { if (!closing) report(error) })
+  const pool = openPool(url, (error) => {
+    if (!closing) report(error)
+  })
   try {
     const client = await pool.connect()
     try {
@@ -97,11 +115,16 @@ async function openPostgres(url: string, report: (error: unknown) => void): Prom
     }
   } catch (error) {
     await pool.end()
-    throw new Error(`The database of DATABASE_URL could not be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(
+      `The database of DATABASE_URL could not be opened: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
   const db = new Kysely<Database>({ dialect: poolDialect(pool) })
   return {
-    db, kind: 'postgres', listen: listenTo(url, report),
+    db,
+    kind: 'postgres',
+    listen: listenTo(url, report),
     close: () => {
       closing = true
       return pool.end()

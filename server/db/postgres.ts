@@ -19,13 +19,25 @@ const types = {
   },
 } as CustomTypesConfig
 
-/** Statements longer than this, or beyond so many, are not prepared: lists of varying length would fill the server's memory. */
+/**
+ * Statements longer than this, or beyond so many, are not prepared: lists of varying length would fill the server's
+ * memory.
+ */
 const PREPARE_LENGTH = 4_000
 const PREPARE_MAX = 500
 
-/** A pool whose statements are prepared once a connection under a name made from their text, and that waits for no lock longer than a caller would. */
+/**
+ * A pool whose statements are prepared once a connection under a name made from their text, and that waits for no lock
+ * longer than a caller would.
+ */
 export function openPool(url: string, onError: (error: Error) => void): Pool {
-  const pool = new Pool({ connectionString: url, max: 16, types, options: '-c lock_timeout=8000', application_name: 'caravan' })
+  const pool = new Pool({
+    connectionString: url,
+    max: 16,
+    types,
+    options: '-c lock_timeout=8000',
+    application_name: 'caravan',
+  })
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', onError)
   const names = new Map<string, string>()
@@ -48,4 +60,5 @@ export function openPool(url: string, onError: (error: Error) => void): Pool {
   return pool
 }
 
-export const poolDialect = (pool: Pool): PostgresDialect => new PostgresDialect({ pool: pool as unknown as PostgresPool })
+export const poolDialect = (pool: Pool): PostgresDialect =>
+  new PostgresDialect({ pool: pool as unknown as PostgresPool })

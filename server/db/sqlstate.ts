@@ -6,7 +6,8 @@ const retryable = new Set(['40001', '40P01'])
 /** Out of range, bytes that are no text, a character the database cannot hold. */
 const unstorable = new Set(['22003', '22021', '22P05'])
 
-const hasState = (error: unknown, states: ReadonlySet<string>): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && states.has(error.code)
+const hasState = (error: unknown, states: ReadonlySet<string>): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && states.has(error.code)
 
 /** A transaction met another one: the same may simply be run again. */
 export const isRetryable = (error: unknown): boolean => hasState(error, retryable)

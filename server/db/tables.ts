@@ -10,55 +10,189 @@ type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Da
 type Time = ColumnType<Date, Date | string | undefined, Date | string>
 
 export interface Database {
-  users: { id: string; email: string; username: string; password_hash: string; avatar: string | null; language: Generated<string>; demo: Generated<boolean>; created_at: Time }
+  users: {
+    id: string
+    email: string
+    username: string
+    password_hash: string
+    avatar: string | null
+    language: Generated<string>
+    demo: Generated<boolean>
+    created_at: Time
+  }
   sessions: { token_hash: Uint8Array; user_id: string; created_at: Time; expires_at: ColumnType<Date, Date, Date> }
-  email_codes: { email: string; event: string; code_hash: Uint8Array; attempts: Generated<number>; created_at: Time; expires_at: ColumnType<Date, Date, Date> }
-  categories: { id: Generated<number>; pid: Generated<number>; path: string; name: JSONColumnType<Texts>; picture: string | null; sort: Generated<number>; ancestors: Generated<number[]> }
+  email_codes: {
+    email: string
+    event: string
+    code_hash: Uint8Array
+    attempts: Generated<number>
+    created_at: Time
+    expires_at: ColumnType<Date, Date, Date>
+  }
+  categories: {
+    id: Generated<number>
+    pid: Generated<number>
+    path: string
+    name: JSONColumnType<Texts>
+    picture: string | null
+    sort: Generated<number>
+    ancestors: Generated<number[]>
+  }
   stores: {
-    id: Generated<number>; slug: string; name: string; logo: JSONColumnType<Picture> | null; currency: string
-    shipping: Generated<number>; tax_basis_points: Generated<number>; demo: Generated<boolean>; area: Generated<string | null>; rev: Generated<number>; created_at: Time
+    id: Generated<number>
+    slug: string
+    name: string
+    logo: JSONColumnType<Picture> | null
+    currency: string
+    shipping: Generated<number>
+    tax_basis_points: Generated<number>
+    demo: Generated<boolean>
+    area: Generated<string | null>
+    rev: Generated<number>
+    created_at: Time
   }
   products: {
-    id: Generated<number>; store_id: number; category_id: number; category_ids: number[]; source_id: string; source_hash: string | null
-    title: JSONColumnType<Texts>; description: JSONColumnType<Texts>; brand: string | null; pictures: JSONColumnType<Picture[]>
-    attributes: JSONColumnType<{ name: string; value: string }[]>; currency: string; ladder: JSONColumnType<LadderStep[]>; price: number
-    minimum: Generated<number>; multiple: Generated<number>; stock: Generated<number>; monthly_sales: Generated<number>; monthly_demo: Generated<number>; sales: Generated<number>; turnover: Generated<number>
+    id: Generated<number>
+    store_id: number
+    category_id: number
+    category_ids: number[]
+    source_id: string
+    source_hash: string | null
+    title: JSONColumnType<Texts>
+    description: JSONColumnType<Texts>
+    brand: string | null
+    pictures: JSONColumnType<Picture[]>
+    attributes: JSONColumnType<{ name: string; value: string }[]>
+    currency: string
+    ladder: JSONColumnType<LadderStep[]>
+    price: number
+    minimum: Generated<number>
+    multiple: Generated<number>
+    stock: Generated<number>
+    monthly_sales: Generated<number>
+    monthly_demo: Generated<number>
+    sales: Generated<number>
+    turnover: Generated<number>
     /** Kept by the database: what `price` is worth (null without a rate), and the codes among `attributes`. */
-    worth: ColumnType<number | null, never, never>; codes: ColumnType<string[], never, never>
-    tokens: string | null; title_words: Generated<number>; active: Generated<boolean>; rev: Generated<number>; created_at: Time
+    worth: ColumnType<number | null, never, never>
+    codes: ColumnType<string[], never, never>
+    tokens: string | null
+    title_words: Generated<number>
+    active: Generated<boolean>
+    rev: Generated<number>
+    created_at: Time
   }
-  variants: { id: Generated<number>; product_id: number; sku: string; label: JSONColumnType<Texts>; extra: Generated<number>; stock: Generated<number>; picture: JSONColumnType<Picture> | null; sort: Generated<number> }
+  variants: {
+    id: Generated<number>
+    product_id: number
+    sku: string
+    label: JSONColumnType<Texts>
+    extra: Generated<number>
+    stock: Generated<number>
+    picture: JSONColumnType<Picture> | null
+    sort: Generated<number>
+  }
   reviews: {
-    id: Generated<number>; product_id: number; store_id: number; user_id: string | null; author: string; rating: number; text: string; language: string
-    pictures: JSONColumnType<Picture[]>; reply: string | null; created_at: Time
+    id: Generated<number>
+    product_id: number
+    store_id: number
+    user_id: string | null
+    author: string
+    rating: number
+    text: string
+    language: string
+    pictures: JSONColumnType<Picture[]>
+    reply: string | null
+    created_at: Time
   }
-  catalogue_feed: { one: Generated<boolean>; rev: number; mark: Generated<number>; categories: Generated<number>; terms: Generated<number> }
+  catalogue_feed: {
+    one: Generated<boolean>
+    rev: number
+    mark: Generated<number>
+    categories: Generated<number>
+    terms: Generated<number>
+  }
   search_terms: { term: string; products: number; postings: number[] }
   favourites: { user_id: string; product_id: number; is_on: boolean; at: Time; rev: number }
   follows: { user_id: string; store_id: number; is_on: boolean; at: Time; rev: number }
   cart_lines: {
-    user_id: string; store_id: number; product_id: number; variant_id: number; num: number; ticked: Generated<boolean>
-    seen_price: number; currency: string; at: Time; rev: number
+    user_id: string
+    store_id: number
+    product_id: number
+    variant_id: number
+    num: number
+    ticked: Generated<boolean>
+    seen_price: number
+    currency: string
+    at: Time
+    rev: number
   }
   feeds: { user_id: string; rev: number }
-  outcomes: { user_id: string; incarnation: string; seq: number; hash: Uint8Array; result: JSONColumnType<PushResult>; kept: Generated<boolean>; rev: number; created_at: Time }
+  outcomes: {
+    user_id: string
+    incarnation: string
+    seq: number
+    hash: Uint8Array
+    result: JSONColumnType<PushResult>
+    kept: Generated<boolean>
+    rev: number
+    created_at: Time
+  }
   incarnations: { user_id: string; incarnation: string; purged_through: number }
   addresses: {
-    user_id: string; id: string; country: Generated<string>; province: Generated<string>; city: Generated<string>; detail: Generated<string>; zip: Generated<string>
-    recipient: Generated<string>; mobile: Generated<string>; deleted: Generated<boolean>; field_revs: JSONColumnType<Record<string, number>>; at: Time; rev: number
+    user_id: string
+    id: string
+    country: Generated<string>
+    province: Generated<string>
+    city: Generated<string>
+    detail: Generated<string>
+    zip: Generated<string>
+    recipient: Generated<string>
+    mobile: Generated<string>
+    deleted: Generated<boolean>
+    field_revs: JSONColumnType<Record<string, number>>
+    at: Time
+    rev: number
   }
   address_defaults: { user_id: string; address_id: string | null; rev: number }
   area_rules: { code: string; open: boolean; at: Time }
   exchange_rates: { currency: string; numerator: number; denominator: number; at: Time }
   orders: {
-    id: string; user_id: string; group_id: string; store_id: number; state: OrderState; reason: CloseReason | null; currency: string
-    goods: number; shipping: number; tax: number; total: number; due: number; due_currency: string
-    address: JSONColumnType<Record<string, string>>; remark: Generated<string>; pay_by: NullableTime; reserved: Generated<boolean>
-    created_at: Time; paid_at: NullableTime; shipped_at: NullableTime; received_at: NullableTime; closed_at: NullableTime; parcel: string | null; rev: number
+    id: string
+    user_id: string
+    group_id: string
+    store_id: number
+    state: OrderState
+    reason: CloseReason | null
+    currency: string
+    goods: number
+    shipping: number
+    tax: number
+    total: number
+    due: number
+    due_currency: string
+    address: JSONColumnType<Record<string, string>>
+    remark: Generated<string>
+    pay_by: NullableTime
+    reserved: Generated<boolean>
+    created_at: Time
+    paid_at: NullableTime
+    shipped_at: NullableTime
+    received_at: NullableTime
+    closed_at: NullableTime
+    parcel: string | null
+    rev: number
   }
   order_lines: {
-    order_id: string; product_id: number; variant_id: number; num: number; price: number; amount: number
-    title: JSONColumnType<Texts>; label: JSONColumnType<Texts> | null; picture: JSONColumnType<Picture> | null
+    order_id: string
+    product_id: number
+    variant_id: number
+    num: number
+    price: number
+    amount: number
+    title: JSONColumnType<Texts>
+    label: JSONColumnType<Texts> | null
+    picture: JSONColumnType<Picture> | null
   }
   ledger_entries: { id: Generated<number>; cause: string; created_at: Time }
   ledger_postings: { entry_id: number; account: string; currency: string; amount: number }

@@ -10,10 +10,20 @@ import { accountLimits, tooMany, type AccountLimits } from './account/limits.ts'
 import { registerHandlers } from './account/register.ts'
 import { userColumns, userJson } from './account/user-json.ts'
 
-type AccountCalls = 'user.login' | 'user.register' | 'user.emailCode' | 'user.profile' | 'user.index' | 'user.logout' | 'user.change'
+type AccountCalls =
+  | 'user.login'
+  | 'user.register'
+  | 'user.emailCode'
+  | 'user.profile'
+  | 'user.index'
+  | 'user.logout'
+  | 'user.change'
 
 /** Accounts: who somebody is, and since when they are known. */
-export function accountHandlers(deps: { mailer: Mailer; limits?: Partial<Record<keyof AccountLimits, LimiterOptions>> }): HandlersFor<AccountCalls> {
+export function accountHandlers(deps: {
+  mailer: Mailer
+  limits?: Partial<Record<keyof AccountLimits, LimiterOptions>>
+}): HandlersFor<AccountCalls> {
   const limits = accountLimits(deps.limits)
   return {
     ...registerHandlers({ mailer: deps.mailer, limits }),
@@ -22,7 +32,11 @@ export function accountHandlers(deps: { mailer: Mailer; limits?: Partial<Record<
       const key = `login ${email} ${call.from}`
       const allowed = limits.passwords.take(key, call.now())
       if (!allowed.ok) return tooMany(allowed.retryAfter)
-      const user = await call.db.selectFrom('users').select([...userColumns, 'password_hash']).where('email', '=', email).executeTakeFirst()
+      const user = await call.db
+        .selectFrom('users')
+        .select([...userColumns, 'password_hash'])
+        .where('email', '=', email)
+        .executeTakeFirst()
       const right = await checkPassword(password, user?.password_hash, { address: call.from })
       if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
       const token = right && user ? await startSession(call.db, user.id, user.password_hash, call.now()) : undefined
@@ -42,7 +56,15 @@ export function accountHandlers(deps: { mailer: Mailer; limits?: Partial<Record<
     },
 
     'user.index': async (call) =>
-      accepted({ userinfo: userJson(await call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow()) }),
+      accepted({
+        userinfo: userJson(
+          await call.db
+            .selectFrom('users')
+            .select(userColumns)
+            .where('id', '=', call.user.id)
+            .executeTakeFirstOrThrow(),
+        ),
+      }),
 
     'user.logout': async (call) => {
       await call.db.deleteFrom('sessions').where('token_hash', '=', call.tokenHash).execute()

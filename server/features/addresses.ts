@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { addressLengths, defaultAddressId, neededFields, type AddressField } from '#contract/address-rules.ts'
 import { ADDRESSES_MAX } from '#contract/addresses.ts'
 import type { Change } from '#contract/changes.ts'
-import { accepted, refused, type HandlersFor, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
+import {
+  accepted,
+  refused,
+  type HandlersFor,
+  type MutationCall,
+  type MutationsFor,
+  type Verdict,
+} from '../http/handlers.ts'
 import { addressChange, addressColumns, defaultChange, type AddressRow } from '../market/address-change.ts'
 import { cleanPatch, mobileOf, provinceOf, type AddressPatch } from './addresses/check.ts'
 
@@ -12,13 +19,31 @@ const blank = Object.fromEntries(fields.map((field) => [field, ''])) as Record<A
 const place: readonly AddressField[] = ['country', 'province', 'city']
 
 const find = ({ tx, userId }: MutationCall, id: string): Promise<AddressRow | undefined> =>
-  tx.selectFrom('addresses').select(addressColumns).where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  tx
+    .selectFrom('addresses')
+    .select(addressColumns)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
-/** Those revs after `base` that another device caused. What this one did itself it had before its eyes, also while the answer was under way. */
-async function othersSince({ tx, userId, rev, incarnation }: MutationCall, revs: Record<string, number>, base: number): Promise<Set<number>> {
+/**
+ * Those revs after `base` that another device caused. What this one did itself it had before its eyes, also while the
+ * answer was under way.
+ */
+async function othersSince(
+  { tx, userId, rev, incarnation }: MutationCall,
+  revs: Record<string, number>,
+  base: number,
+): Promise<Set<number>> {
   const later = new Set(Object.values(revs).filter((r) => r > base && r !== rev))
   if (later.size === 0 || incarnation === undefined) return later
-  const own = await tx.selectFrom('outcomes').select('rev').where('user_id', '=', userId).where('incarnation', '=', incarnation).where(sql<boolean>`rev = any(${[...later]}::bigint[])`).execute()
+  const own = await tx
+    .selectFrom('outcomes')
+    .select('rev')
+    .where('user_id', '=', userId)
+    .where('incarnation', '=', incarnation)
+    .where(sql<boolean>`rev = any(${[...later]}::bigint[])`)
+    .execute()
   for (const { rev: mine } of own) later.delete(mine)
   return later
 }
@@ -46,33 +71,63 @@ async function put(call: MutationCall, id: string, given: AddressPatch, baseRev:
   if (there) {
     const moved = (f: AddressField): boolean => others.has(row.field_revs[f] ?? 0)
     const both = changed.filter((f) => f in patch && (moved(f) || (place.includes(f) && place.some(moved))))
-    if (both.length > 0) return { kind: 'needsConsent', refusal: { reason: 'changedElsewhere', params: { field: both[0]!, fields: both.join(',') } }, rows: [addressChange(row)] }
+    if (both.length > 0)
+      return {
+        kind: 'needsConsent',
+        refusal: { reason: 'changedElsewhere', params: { field: both[0]!, fields: both.join(',') } },
+        rows: [addressChange(row)],
+      }
   }
   const missing = neededFields.find((f) => next[f] === '')
   if (missing) return refused('addressIncomplete', { field: missing })
   if (there && changed.length === 0) return { kind: 'accepted', rows: [addressChange(row)] }
-  const revs = { ...row?.field_revs, ...Object.fromEntries([...changed, ...(there ? [] : ['deleted'])].map((f) => [f, call.rev])) }
+  const revs = {
+    ...row?.field_revs,
+    ...Object.fromEntries([...changed, ...(there ? [] : ['deleted'])].map((f) => [f, call.rev])),
+  }
   const written = await write(call, id, next, revs)
   return { kind: 'accepted', rows: [addressChange(written), ...(there ? [] : await settleDefault(call))] }
 }
 
-async function write({ tx, userId, rev, now }: MutationCall, id: string, next: Record<AddressField, string>, revs: Record<string, number>): Promise<AddressRow> {
+async function write(
+  { tx, userId, rev, now }: MutationCall,
+  id: string,
+  next: Record<AddressField, string>,
+  revs: Record<string, number>,
+): Promise<AddressRow> {
   const values = { ...next, deleted: false, field_revs: JSON.stringify(revs), rev }
-  return tx.insertInto('addresses').values({ user_id: userId, id, at: new Date(now()), ...values })
-    .onConflict((oc) => oc.columns(['user_id', 'id']).doUpdateSet(values)).returning(addressColumns).executeTakeFirstOrThrow()
+  return tx
+    .insertInto('addresses')
+    .values({ user_id: userId, id, at: new Date(now()), ...values })
+    .onConflict((oc) => oc.columns(['user_id', 'id']).doUpdateSet(values))
+    .returning(addressColumns)
+    .executeTakeFirstOrThrow()
 }
 
 /** A person's addresses as far as the default is concerned. */
-async function live({ tx, userId }: Pick<MutationCall, 'tx' | 'userId'>): Promise<{ id: string; at: number; deleted: boolean }[]> {
-  const rows = await tx.selectFrom('addresses').select(['id', 'at']).where('user_id', '=', userId).where('deleted', '=', false).execute()
+async function live({
+  tx,
+  userId,
+}: Pick<MutationCall, 'tx' | 'userId'>): Promise<{ id: string; at: number; deleted: boolean }[]> {
+  const rows = await tx
+    .selectFrom('addresses')
+    .select(['id', 'at'])
+    .where('user_id', '=', userId)
+    .where('deleted', '=', false)
+    .execute()
   return rows.map((r) => ({ id: r.id, at: r.at.getTime(), deleted: false }))
 }
 
 const chosen = async ({ tx, userId }: Pick<MutationCall, 'tx' | 'userId'>): Promise<string | null> =>
-  (await tx.selectFrom('address_defaults').select('address_id').where('user_id', '=', userId).executeTakeFirst())?.address_id ?? null
+  (await tx.selectFrom('address_defaults').select('address_id').where('user_id', '=', userId).executeTakeFirst())
+    ?.address_id ?? null
 
 async function choose({ tx, userId, rev }: MutationCall, id: string | null): Promise<Change> {
-  await tx.insertInto('address_defaults').values({ user_id: userId, address_id: id, rev }).onConflict((oc) => oc.column('user_id').doUpdateSet({ address_id: id, rev })).execute()
+  await tx
+    .insertInto('address_defaults')
+    .values({ user_id: userId, address_id: id, rev })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet({ address_id: id, rev }))
+    .execute()
   return defaultChange(rev, id)
 }
 
@@ -89,9 +144,14 @@ export const addressMutations: MutationsFor<'address.put' | 'address.del' | 'add
     const row = await find(call, id)
     if (!row || row.deleted) return { kind: 'accepted', rows: row ? [addressChange(row)] : [] }
     // What was deleted is not kept: the texts go, only that there was something stays.
-    const gone = await call.tx.updateTable('addresses').set({ ...blank, deleted: true, field_revs: JSON.stringify({ deleted: call.rev }), rev: call.rev })
-      .where('user_id', '=', call.userId).where('id', '=', id).returning(addressColumns).executeTakeFirstOrThrow()
-    return { kind: 'accepted', rows: [addressChange(gone), ...await settleDefault(call)] }
+    const gone = await call.tx
+      .updateTable('addresses')
+      .set({ ...blank, deleted: true, field_revs: JSON.stringify({ deleted: call.rev }), rev: call.rev })
+      .where('user_id', '=', call.userId)
+      .where('id', '=', id)
+      .returning(addressColumns)
+      .executeTakeFirstOrThrow()
+    return { kind: 'accepted', rows: [addressChange(gone), ...(await settleDefault(call))] }
   },
   'address.default': async (call, { id }) => {
     if (id !== null && !(await live(call)).some((a) => a.id === id)) return refused('addressGone')
@@ -101,8 +161,19 @@ export const addressMutations: MutationsFor<'address.put' | 'address.del' | 'add
 
 export const addressHandlers: HandlersFor<'address.index'> = {
   'address.index': async ({ db, user }) => {
-    const rows = await db.selectFrom('addresses').select(addressColumns).where('user_id', '=', user.id).where('deleted', '=', false).orderBy('at').orderBy('id').execute()
-    const register = await db.selectFrom('address_defaults').select('address_id').where('user_id', '=', user.id).executeTakeFirst()
+    const rows = await db
+      .selectFrom('addresses')
+      .select(addressColumns)
+      .where('user_id', '=', user.id)
+      .where('deleted', '=', false)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+    const register = await db
+      .selectFrom('address_defaults')
+      .select('address_id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirst()
     const addresses = rows.map(({ field_revs: _revs, rev: _rev, at, ...row }) => ({ ...row, at: at.getTime() }))
     return accepted({ addresses, defaultId: defaultAddressId(register?.address_id ?? null, addresses) })
   },

@@ -10,6 +10,8 @@ export const areaHandlers: HandlersFor<'area.read'> = {
     const above = parent === undefined ? [] : [parent, parent.slice(0, 2)]
     const rules = await areaRules(db, [...areas.map((a) => a.code), ...above])
     const inherited = above.map((code) => rules.get(code)).find((open) => open !== undefined) ?? true
-    return accepted({ areas: areas.map(({ code, name, below }) => ({ code, name, open: rules.get(code) ?? inherited, parent: below })) })
+    return accepted({
+      areas: areas.map(({ code, name, below }) => ({ code, name, open: rules.get(code) ?? inherited, parent: below })),
+    })
   },
 }

@@ -4,10 +4,25 @@ import { CART_LINES_MAX } from '#contract/limits.ts'
 import { refused, type MutationCall, type MutationsFor } from '../http/handlers.ts'
 import { lineChange, lineColumns, type LineRow } from '../market/cart-change.ts'
 
-interface Ref { id: number; shopId: number; variantId: number }
+interface Ref {
+  id: number
+  shopId: number
+  variantId: number
+}
 
-/** What a change of a line must know: the product's standing and stock, the line as it is, and how full the cart is. The owner's feed lock keeps it true until the commit. */
-interface Standing { store_id: number; active: boolean; currency: string; variant_ok: boolean; stock: number; num: number | null; lines: number }
+/**
+ * What a change of a line must know: the product's standing and stock, the line as it is, and how full the cart is. The
+ * owner's feed lock keeps it true until the commit.
+ */
+interface Standing {
+  store_id: number
+  active: boolean
+  currency: string
+  variant_ok: boolean
+  stock: number
+  num: number | null
+  lines: number
+}
 
 async function standing({ tx, userId }: MutationCall, l: Ref): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`

@@ -10,7 +10,14 @@ import { productInfo } from './catalogue/product.ts'
 import { reviewList } from './catalogue/reviews.ts'
 
 type CatalogueCall =
-  | 'catalogue.home' | 'catalogue.products' | 'catalogue.categories' | 'catalogue.product' | 'catalogue.reviews' | 'catalogue.store' | 'catalogue.stores' | 'catalogue.changes'
+  | 'catalogue.home'
+  | 'catalogue.products'
+  | 'catalogue.categories'
+  | 'catalogue.product'
+  | 'catalogue.reviews'
+  | 'catalogue.store'
+  | 'catalogue.stores'
+  | 'catalogue.changes'
 
 /** Everything that is read of the market: one statement a call, which builds the answer's JSON. */
 export const catalogueHandlers: HandlersFor<CatalogueCall> = {
@@ -20,12 +27,18 @@ export const catalogueHandlers: HandlersFor<CatalogueCall> = {
   'catalogue.product': productInfo,
   'catalogue.reviews': reviewList,
   'catalogue.store': async ({ db }, input) => {
-    const { rows: [row] } = await sql<{ store: Store }>`select ${storeJson} as store from stores s ${storeFigures} where s.id = ${input.id}::int`.execute(db)
+    const {
+      rows: [row],
+    } = await sql<{
+      store: Store
+    }>`select ${storeJson} as store from stores s ${storeFigures} where s.id = ${input.id}::int`.execute(db)
     return row ? accepted({ store: row.store }) : refused('storeGone')
   },
   'catalogue.stores': async ({ db }, input) => {
     const { rows } = await sql<{ store: Store }>`
-      select ${storeJson} as store from stores s ${storeFigures} where s.id = any(${`{${input.ids.join(',')}}`}::int[]) order by s.id`.execute(db)
+      select ${storeJson} as store from stores s ${storeFigures} where s.id = any(${`{${input.ids.join(',')}}`}::int[]) order by s.id`.execute(
+      db,
+    )
     return accepted({ stores: rows.map((row) => row.store) })
   },
   'catalogue.changes': catalogueChanges,

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 import { registerChange } from '../market/register-change.ts'
 
-interface Register { id: number; is_on: boolean; at: Date }
+interface Register {
+  id: number
+  is_on: boolean
+  at: Date
+}
 
 async function set({ tx, userId, rev }: MutationCall, id: number, on: boolean): Promise<Verdict> {
   // What is gone from the market can still be taken off the list. `at` keeps its time when nothing changes.

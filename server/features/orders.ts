@@ -6,8 +6,17 @@ import { moveOrder, type Move } from '../market/order-moves.ts'
 import { orderPay } from './orders/pay.ts'
 import { place } from './orders/place.ts'
 
-/** Moves an order on; one that is where the event leads, or beyond, has been moved already: the answer is the order as it is. */
-async function move(call: MutationCall, id: string, event: OrderEvent & Move['event'], done: readonly OrderState[], reason?: 'buyer'): Promise<Verdict> {
+/**
+ * Moves an order on; one that is where the event leads, or beyond, has been moved already: the answer is the order as
+ * it is.
+ */
+async function move(
+  call: MutationCall,
+  id: string,
+  event: OrderEvent & Move['event'],
+  done: readonly OrderState[],
+  reason?: 'buyer',
+): Promise<Verdict> {
   const order = await readOrder(call.tx, call.userId, id)
   if (!order) return refused('orderGone')
   if (done.includes(order.state)) return { kind: 'accepted', rows: [orderChange(order)] }

@@ -9,7 +9,9 @@ import { jobQueue } from './pictures/queue.ts'
 import { repaint } from './pictures/repaint.ts'
 
 let dataDir: string
-beforeEach(async () => { dataDir = await mkdtemp(join(tmpdir(), 'caravan-pictures-')) })
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'caravan-pictures-'))
+})
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const app = (): Hono => {
@@ -17,7 +19,8 @@ const app = (): Hono => {
   mountPictures(hono, { dataDir })
   return hono
 }
-const kept = async (): Promise<string[]> => (await readdir(dataDir, { recursive: true })).filter((f) => /\.\w+$/.test(f)).toSorted()
+const kept = async (): Promise<string[]> =>
+  (await readdir(dataDir, { recursive: true })).filter((f) => /\.\w+$/.test(f)).toSorted()
 
 describe('/media', () => {
   it('makes a picture in its width, keeps it, and gives the kept one again', async () => {
@@ -35,16 +38,27 @@ describe('/media', () => {
 
   it('makes one picture for many that ask at once', async () => {
     const server = app()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => server.request('/media/drawn/rose/single-disc-0/160.webp')))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => server.request('/media/drawn/rose/single-disc-0/160.webp')),
+    )
     expect(answers.map((a) => a.status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(await kept()).toEqual(['pictures/v1/drawn/rose/single-disc-0-160.webp'])
   })
 
   it.each([
-    '/media/drawn/no-such-thing/single-glow-0/160.webp', '/media/drawn/teapot/single-glow-12/160.webp', '/media/drawn/teapot/single-glow-01/160.webp',
-    '/media/drawn/teapot/single-glow-0-mauve/160.webp', '/media/drawn/teapot/single-glow-0/161.webp', '/media/drawn/teapot/single-glow-0/160.png',
-    '/media/drawn/../../etc/passwd/160.webp', '/media/drawn/%2e%2e%2f%2e%2e%2fetc/single-glow-0/160.webp', '/media/drawn/teapot/..%2fsingle-glow-0/160.webp',
-    '/media/drawn/teapot%00/single-glow-0/160.webp', '/media/%5c..%5cdrawn/teapot/single-glow-0/160.webp', '/media/', '/media/constructor/160.webp',
+    '/media/drawn/no-such-thing/single-glow-0/160.webp',
+    '/media/drawn/teapot/single-glow-12/160.webp',
+    '/media/drawn/teapot/single-glow-01/160.webp',
+    '/media/drawn/teapot/single-glow-0-mauve/160.webp',
+    '/media/drawn/teapot/single-glow-0/161.webp',
+    '/media/drawn/teapot/single-glow-0/160.png',
+    '/media/drawn/../../etc/passwd/160.webp',
+    '/media/drawn/%2e%2e%2f%2e%2e%2fetc/single-glow-0/160.webp',
+    '/media/drawn/teapot/..%2fsingle-glow-0/160.webp',
+    '/media/drawn/teapot%00/single-glow-0/160.webp',
+    '/media/%5c..%5cdrawn/teapot/single-glow-0/160.webp',
+    '/media/',
+    '/media/constructor/160.webp',
   ])('knows nothing at %s', async (path) => {
     const answer = await app().request(path)
     expect(answer.status).toBe(404)
@@ -57,8 +71,14 @@ describe('jobQueue', () => {
     const jobs = jobQueue<number>(1, 1)
     const gate = Promise.withResolvers<number>()
     const order: string[] = []
-    const first = jobs('a', () => { order.push('a'); return gate.promise })
-    const second = jobs('b', async () => { order.push('b'); return 2 })
+    const first = jobs('a', () => {
+      order.push('a')
+      return gate.promise
+    })
+    const second = jobs('b', async () => {
+      order.push('b')
+      return 2
+    })
     expect(jobs('a', async () => 9)).toBe(first)
     expect(jobs('c', async () => 3)).toBeUndefined()
     gate.resolve(1)

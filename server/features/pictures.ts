@@ -21,7 +21,9 @@ sharp.concurrency(1)
 async function make(svg: string, keep: Keep | undefined, name: string): Promise<Buffer> {
   const bytes = await sharp(Buffer.from(svg)).webp({ quality: 82, effort: 3 }).toBuffer()
   // A full disk costs speed, not pictures.
-  await keep?.write(name, bytes).catch((error: unknown) => { console.error('A picture could not be kept:', error) })
+  await keep?.write(name, bytes).catch((error: unknown) => {
+    console.error('A picture could not be kept:', error)
+  })
   return bytes
 }
 
@@ -41,7 +43,10 @@ export function mountPictures(app: Hono, options: { dataDir: string | undefined 
     const name = `${src}-${width}.webp`
     const bytes = (await keep?.read(name)) ?? (await jobs(name, () => make(svg, keep, name)))
     if (!bytes) return c.text('Too many pictures are being made. Try again.', 503, { 'Retry-After': '2' })
-    return c.body(new Uint8Array(bytes), 200, { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=31536000, immutable' })
+    return c.body(new Uint8Array(bytes), 200, {
+      'Content-Type': 'image/webp',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    })
   }
   app.get('/media/*', serve)
 }

@@ -27,7 +27,12 @@ beforeAll(async () => {
     everything.push(...page.products)
     after = page.next
   }
-  categories = new Map((((await market.call('/api/index/category', {})).data as Output<'catalogue.categories'>).categories).map((c) => [c.id, c]))
+  categories = new Map(
+    ((await market.call('/api/index/category', {})).data as Output<'catalogue.categories'>).categories.map((c) => [
+      c.id,
+      c,
+    ]),
+  )
   areas = new Map((await market.db.selectFrom('stores').select(['id', 'area']).execute()).map((s) => [s.id, s.area]))
 }, 90_000)
 afterAll(() => market.close())
@@ -51,7 +56,9 @@ async function all(input: object, pages = 100): Promise<number[]> {
 function plainly(query: string): { id: number; matched: number; score: number }[] {
   const documents = everything.map((p) => {
     const masks = new Map<string, number>()
-    const put = (bit: number, texts: string[]): void => { for (const t of searchTokens(texts.join(' \n '))) masks.set(t, (masks.get(t) ?? 0) | bit) }
+    const put = (bit: number, texts: string[]): void => {
+      for (const t of searchTokens(texts.join(' \n '))) masks.set(t, (masks.get(t) ?? 0) | bit)
+    }
     const leaf = categories.get(p.categoryId)!
     const above: string[] = []
     for (let c = categories.get(leaf.pid); c; c = categories.get(c.pid)) above.push(...Object.values(c.name))
@@ -64,16 +71,48 @@ function plainly(query: string): { id: number; matched: number; score: number }[
   const counts = new Map<string, number>()
   for (const d of documents) for (const token of d.masks.keys()) counts.set(token, (counts.get(token) ?? 0) + 1)
   const collection = collectionOf(documents.length, counts)
-  const words = queryWords(query).map((word) => standIns(word, collection)).filter((s) => s.length > 0)
-  return documents.map(({ p, masks, norm: n }) => {
-    const matches = words.map((stands) => idf(documents.length, Math.max(...stands.map((s) => counts.get(s.token)!))) * Math.max(0, ...stands.map((s) => s.factor * weightOfMask[masks.get(s.token) ?? 0]!)) * n)
-    return { p, matched: matches.filter((m) => m > 0).length, score: scoreOf(matches.reduce((a, b) => a + b, 0)) }
-  }).filter((h) => isHit(h.matched, words.length))
-    .sort((a, b) => b.matched - a.matched || b.score - a.score || b.p.monthlySales - a.p.monthlySales || b.p.sales - a.p.sales || b.p.id - a.p.id)
+  const words = queryWords(query)
+    .map((word) => standIns(word, collection))
+    .filter((s) => s.length > 0)
+  return documents
+    .map(({ p, masks, norm: n }) => {
+      const matches = words.map(
+        (stands) =>
+          idf(documents.length, Math.max(...stands.map((s) => counts.get(s.token)!))) *
+          Math.max(0, ...stands.map((s) => s.factor * weightOfMask[masks.get(s.token) ?? 0]!)) *
+          n,
+      )
+      return { p, matched: matches.filter((m) => m > 0).length, score: scoreOf(matches.reduce((a, b) => a + b, 0)) }
+    })
+    .filter((h) => isHit(h.matched, words.length))
+    .sort(
+      (a, b) =>
+        b.matched - a.matched ||
+        b.score - a.score ||
+        b.p.monthlySales - a.p.monthlySales ||
+        b.p.sales - a.p.sales ||
+        b.p.id - a.p.id,
+    )
     .map(({ p, matched, score }) => ({ id: p.id, matched, score }))
 }
 
-const queries = ['tea', 'teapot glass', 'shirt', 'running shoes', 'cott', 'umbrela', 'Leinen', '茶', '茶壶', 'حقيبة', 'الشاي', 'kitchen', 'set of 6', 'wooden toy blocks set for kids red', 'bags']
+const queries = [
+  'tea',
+  'teapot glass',
+  'shirt',
+  'running shoes',
+  'cott',
+  'umbrela',
+  'Leinen',
+  '茶',
+  '茶壶',
+  'حقيبة',
+  'الشاي',
+  'kitchen',
+  'set of 6',
+  'wooden toy blocks set for kids red',
+  'bags',
+]
 
 describe('a search', { timeout: 60_000 }, () => {
   it.each(queries)('finds by the rule and in its order: %s', async (query) => {
@@ -81,23 +120,42 @@ describe('a search', { timeout: 60_000 }, () => {
     expect(await all({ query })).toEqual(expected.map((h) => h.id))
   })
 
-  it('by a product\'s code finds it first', async () => {
-    for (const p of everything.slice(0, 20)) expect((await search({ query: p.codes!.find((c) => /^\d{13}$/.test(c))! })).ids[0]).toBe(p.id)
+  it("by a product's code finds it first", async () => {
+    for (const p of everything.slice(0, 20))
+      expect((await search({ query: p.codes!.find((c) => /^\d{13}$/.test(c))! })).ids[0]).toBe(p.id)
   })
 
   it('in another order gives what matches most words, each once, in that order; narrowed, only what passes', async () => {
     const product = new Map(everything.map((p) => [p.id, p]))
-    const order = { sales: (p: Product) => -p.sales, priceUp: (p: Product) => p.worth!, priceDown: (p: Product) => -p.worth!, new: (p: Product) => -p.createdAt }
+    const order = {
+      sales: (p: Product) => -p.sales,
+      priceUp: (p: Product) => p.worth!,
+      priceDown: (p: Product) => -p.worth!,
+      new: (p: Product) => -p.createdAt,
+    }
     for (const query of ['tea set', 'kitchen', 'shirt']) {
       const hits = plainly(query)
       for (const [sort, value] of Object.entries(order)) {
         const ids = await all({ query, sort })
-        expect(ids.toSorted((a, b) => a - b)).toEqual(hits.filter((h) => h.matched === hits[0]!.matched).map((h) => h.id).toSorted((a, b) => a - b))
+        expect(ids.toSorted((a, b) => a - b)).toEqual(
+          hits
+            .filter((h) => h.matched === hits[0]!.matched)
+            .map((h) => h.id)
+            .toSorted((a, b) => a - b),
+        )
         const values = ids.map((id) => value(product.get(id)!))
         expect(values).toEqual(values.toSorted((a, b) => a - b))
       }
-      for (const filter of [{ inStock: true, priceTo: 2000 }, { minimum: 6, area: 'US' }, { priceFrom: 500, priceTo: 5000 }]) {
-        expect(await all({ query, ...filter })).toEqual(hits.map((h) => h.id).filter((id) => passes(product.get(id)!, { area: areas.get(product.get(id)!.storeId) }, filter)))
+      for (const filter of [
+        { inStock: true, priceTo: 2000 },
+        { minimum: 6, area: 'US' },
+        { priceFrom: 500, priceTo: 5000 },
+      ]) {
+        expect(await all({ query, ...filter })).toEqual(
+          hits
+            .map((h) => h.id)
+            .filter((id) => passes(product.get(id)!, { area: areas.get(product.get(id)!.storeId) }, filter)),
+        )
       }
     }
   })
@@ -106,7 +164,9 @@ describe('a search', { timeout: 60_000 }, () => {
     const hits = plainly('set').map((h) => everything.find((p) => p.id === h.id)!)
     expect(await all({ query: 'set', storeId: 1 })).toEqual(hits.filter((p) => p.storeId === 1).map((p) => p.id))
     const [root] = [...categories].find(([, c]) => c.name.en === 'Fashion')!
-    const below = plainly('cotton').map((h) => everything.find((p) => p.id === h.id)!).filter((p) => p.categoryId === root || categories.get(p.categoryId)!.pid === root)
+    const below = plainly('cotton')
+      .map((h) => everything.find((p) => p.id === h.id)!)
+      .filter((p) => p.categoryId === root || categories.get(p.categoryId)!.pid === root)
     expect(below.length).toBeGreaterThan(0)
     expect(await all({ query: 'cotton', categoryId: root })).toEqual(below.map((p) => p.id))
   })
@@ -115,13 +175,22 @@ describe('a search', { timeout: 60_000 }, () => {
     const page = await search({ query: 'tea' })
     const rows = new Set(page.products.map((p) => p.id))
     expect([...page.ids, ...page.related].every((id) => rows.has(id))).toBe(true)
-    expect(new Set(page.stores.map((s) => s.id))).toEqual(new Set(page.products.filter((p) => page.ids.includes(p.id)).map((p) => p.storeId)))
+    expect(new Set(page.stores.map((s) => s.id))).toEqual(
+      new Set(page.products.filter((p) => page.ids.includes(p.id)).map((p) => p.storeId)),
+    )
     const hits = new Set(plainly('tea').map((h) => h.id))
     const best = everything.find((p) => p.id === page.ids[0])!
     expect(page.related.length).toBeGreaterThan(0)
-    expect(page.related.every((id) => !hits.has(id) && everything.find((p) => p.id === id)!.categoryId === best.categoryId)).toBe(true)
-    const ahead = plainly('tea').slice(0, 60).map((h) => everything.find((p) => p.id === h.id)!)
-    for (const [told, of] of [[page.categoryIds, 'categoryId'], [page.storeIds, 'storeId']] as const) {
+    expect(
+      page.related.every((id) => !hits.has(id) && everything.find((p) => p.id === id)!.categoryId === best.categoryId),
+    ).toBe(true)
+    const ahead = plainly('tea')
+      .slice(0, 60)
+      .map((h) => everything.find((p) => p.id === h.id)!)
+    for (const [told, of] of [
+      [page.categoryIds, 'categoryId'],
+      [page.storeIds, 'storeId'],
+    ] as const) {
       const counts = [...Map.groupBy(ahead, (p) => p[of])].toSorted((a, b) => b[1].length - a[1].length)
       expect(told).toEqual(counts.slice(0, 6).map(([id]) => id))
     }
@@ -141,9 +210,13 @@ describe('a search', { timeout: 60_000 }, () => {
 
   it('follows the catalogue: what is withdrawn is not found, what comes is', async () => {
     const { ids } = await search({ query: 'umbrella' })
-    await catalogueTransaction(market.db, ({ tx, rev }) => tx.updateTable('products').set({ active: false, rev }).where('id', '=', ids[0]!).execute())
+    await catalogueTransaction(market.db, ({ tx, rev }) =>
+      tx.updateTable('products').set({ active: false, rev }).where('id', '=', ids[0]!).execute(),
+    )
     expect((await search({ query: 'umbrella' })).ids).not.toContain(ids[0])
-    await catalogueTransaction(market.db, ({ tx, rev }) => tx.updateTable('products').set({ active: true, rev }).where('id', '=', ids[0]!).execute())
+    await catalogueTransaction(market.db, ({ tx, rev }) =>
+      tx.updateTable('products').set({ active: true, rev }).where('id', '=', ids[0]!).execute(),
+    )
     expect((await search({ query: 'umbrella' })).ids[0]).toBe(ids[0])
     const fresh = await market.products(3)
     expect((await search({ query: 'thing' })).ids).not.toContain(fresh.ids[0])
@@ -153,7 +226,9 @@ describe('a search', { timeout: 60_000 }, () => {
 })
 
 describe('stores', { timeout: 30_000 }, () => {
-  const stores = async (query: string, after?: string) => (await market.call('/api/index/search_shop', { query, ...(after === undefined ? {} : { after }) })).data as Output<'search.stores'>
+  const stores = async (query: string, after?: string) =>
+    (await market.call('/api/index/search_shop', { query, ...(after === undefined ? {} : { after }) }))
+      .data as Output<'search.stores'>
   it('are found by their name first, then by what they sell', async () => {
     const found = await stores('paper')
     expect(found.stores[0]!.name).toBe('Paper Lantern Trading')
@@ -166,31 +241,81 @@ describe('stores', { timeout: 30_000 }, () => {
 
   it('are paged by key, each once', async () => {
     await catalogueTransaction(market.db, async ({ tx, rev }) => {
-      for (let i = 0; i < 30; i++) await tx.insertInto('stores').values({ slug: `many-${i}`, name: `Zanzibar ${i}`, currency: 'USD', logo: null, rev }).execute()
+      for (let i = 0; i < 30; i++)
+        await tx
+          .insertInto('stores')
+          .values({ slug: `many-${i}`, name: `Zanzibar ${i}`, currency: 'USD', logo: null, rev })
+          .execute()
     })
     const first = await stores('zanzibar')
     const second = await stores('zanzibar', first.next!)
-    expect([first.stores.length, second.stores.length, second.next, new Set([...first.stores, ...second.stores].map((s) => s.id)).size]).toEqual([20, 10, null, 30])
+    expect([
+      first.stores.length,
+      second.stores.length,
+      second.next,
+      new Set([...first.stores, ...second.stores].map((s) => s.id)).size,
+    ]).toEqual([20, 10, null, 30])
   })
 
   it('that are renamed are found by their new name', async () => {
-    await catalogueTransaction(market.db, ({ tx, rev }) => tx.updateTable('stores').set({ name: 'Quokka Goods', rev }).where('id', '=', 3).execute())
+    await catalogueTransaction(market.db, ({ tx, rev }) =>
+      tx.updateTable('stores').set({ name: 'Quokka Goods', rev }).where('id', '=', 3).execute(),
+    )
     expect((await stores('quokka')).stores.map((s) => s.id)).toEqual([3])
   })
 })
 
 describe('hostile queries', { timeout: 30_000 }, () => {
-  const hostile = ['\u0000', 'tea\u0000pot', '🎁'.repeat(200), "'); drop table products; --", 'a & !b | (c:*', ':*', "'", '\\', '"tea" -pot', '<->', 'tea:AB*', '%_%', '\ud800', '１２３', 'a'.repeat(200), 'x y '.repeat(50), '{1,2}', '\u202e', '茶'.repeat(200), 'null', '__proto__', 'constructor toString']
+  const hostile = [
+    '\u0000',
+    'tea\u0000pot',
+    '🎁'.repeat(200),
+    "'); drop table products; --",
+    'a & !b | (c:*',
+    ':*',
+    "'",
+    '\\',
+    '"tea" -pot',
+    '<->',
+    'tea:AB*',
+    '%_%',
+    '\ud800',
+    '１２３',
+    'a'.repeat(200),
+    'x y '.repeat(50),
+    '{1,2}',
+    '\u202e',
+    '茶'.repeat(200),
+    'null',
+    '__proto__',
+    'constructor toString',
+  ]
   it.each(hostile)('are answered: %j', async (query) => {
-    for (const path of ['/api/index/search_pro', '/api/index/search_shop']) expect([1, 422]).toContain((await market.call(path, { query })).code)
+    for (const path of ['/api/index/search_pro', '/api/index/search_shop'])
+      expect([1, 422]).toContain((await market.call(path, { query })).code)
   })
 
-  it('are refused when they are none, or too long, or their key is another\'s', async () => {
-    for (const input of [{}, { query: '' }, { query: '   ' }, { query: 7 }, { query: 'x'.repeat(201) }, { query: 'tea', after: 'all.1.1' }, { query: 'tea', after: 'best.1.1' }, { query: 'tea', sort: 'sales', after: 'best.1.1.1.1' },
-      { query: 'tea', after: 'best.zzzzzzzzz.zzzzzz.1.1' }, { query: 'tea', sort: 'random' }, { query: 'tea', area: 'usa' }]) {
+  it("are refused when they are none, or too long, or their key is another's", async () => {
+    for (const input of [
+      {},
+      { query: '' },
+      { query: '   ' },
+      { query: 7 },
+      { query: 'x'.repeat(201) },
+      { query: 'tea', after: 'all.1.1' },
+      { query: 'tea', after: 'best.1.1' },
+      { query: 'tea', sort: 'sales', after: 'best.1.1.1.1' },
+      { query: 'tea', after: 'best.zzzzzzzzz.zzzzzz.1.1' },
+      { query: 'tea', sort: 'random' },
+      { query: 'tea', area: 'usa' },
+    ]) {
       expect(await market.call('/api/index/search_pro', input), JSON.stringify(input)).toMatchObject({ code: 422 })
     }
-    expect(await market.call('/api/index/search_shop', { query: 'tea', after: 'best.1.1' })).toMatchObject({ code: 422 })
-    expect((await sql<{ n: number }>`select count(*)::int as n from products`.execute(market.db)).rows[0]!.n).toBeGreaterThan(600)
+    expect(await market.call('/api/index/search_shop', { query: 'tea', after: 'best.1.1' })).toMatchObject({
+      code: 422,
+    })
+    expect(
+      (await sql<{ n: number }>`select count(*)::int as n from products`.execute(market.db)).rows[0]!.n,
+    ).toBeGreaterThan(600)
   })
 })

@@ -23,20 +23,48 @@ beforeEach(async () => {
   incarnation = `incarnation${++births}`
 })
 
-interface Intent { seq: number; name: string; payload: unknown; createdAt?: number; confirmBy?: number }
+interface Intent {
+  seq: number
+  name: string
+  payload: unknown
+  createdAt?: number
+  confirmBy?: number
+}
 const line = (i: number) => ({ id: shop.ids[i]!, shopId: shop.shopId, variantId: 0 })
-const add = (seq: number, i: number, num = 1): Intent => ({ seq, name: 'cart.add', payload: { ...line(i), num, price: 500, currency: 'USD' } })
-const favour = (seq: number, i: number, on = true): Intent => ({ seq, name: 'favourite.set', payload: { id: shop.ids[i]!, on } })
-const batch = (intents: Intent[], more: object = {}) => ({ v: 1, uid: person.uid, incarnation, now: 1000, intents: intents.map((i) => ({ createdAt: 1000, ...i })), ...more })
+const add = (seq: number, i: number, num = 1): Intent => ({
+  seq,
+  name: 'cart.add',
+  payload: { ...line(i), num, price: 500, currency: 'USD' },
+})
+const favour = (seq: number, i: number, on = true): Intent => ({
+  seq,
+  name: 'favourite.set',
+  payload: { id: shop.ids[i]!, on },
+})
+const batch = (intents: Intent[], more: object = {}) => ({
+  v: 1,
+  uid: person.uid,
+  incarnation,
+  now: 1000,
+  intents: intents.map((i) => ({ createdAt: 1000, ...i })),
+  ...more,
+})
 
 async function push(intents: Intent[], more: object = {}): Promise<PushResult[]> {
   const answer = await market.call('/api/sync/push', batch(intents, more), token)
   expect(answer.code).toBe(1)
   return (answer.data as { results: PushResult[] }).results
 }
-const told = (results: PushResult[]) => results.map((r) => `${r.seq} ${r.outcome}${r.refusal ? ` ${r.refusal.reason}` : ''}`)
+const told = (results: PushResult[]) =>
+  results.map((r) => `${r.seq} ${r.outcome}${r.refusal ? ` ${r.refusal.reason}` : ''}`)
 async function cart(): Promise<Record<number, number>> {
-  const rows = await market.db.selectFrom('cart_lines').select(['product_id', 'num']).where('user_id', '=', person.uid).where('num', '>', 0).orderBy('product_id').execute()
+  const rows = await market.db
+    .selectFrom('cart_lines')
+    .select(['product_id', 'num'])
+    .where('user_id', '=', person.uid)
+    .where('num', '>', 0)
+    .orderBy('product_id')
+    .execute()
   return Object.fromEntries(rows.map((r) => [r.product_id, r.num]))
 }
 const held = (i: number, num: number) => ({ [shop.ids[i]!]: num })
@@ -60,20 +88,41 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
 
   it('refuses an id that comes again with another body, within one push too', async () => {
     await push([add(1, 0, 2)])
-    expect(told(await push([add(1, 0, 3), add(2, 1), add(2, 2), { seq: 1, name: 'cart.add', payload: 7 }]))).toEqual(['1 refused idReused', '2 accepted', '2 refused idReused', '1 refused idReused'])
+    expect(told(await push([add(1, 0, 3), add(2, 1), add(2, 2), { seq: 1, name: 'cart.add', payload: 7 }]))).toEqual([
+      '1 refused idReused',
+      '2 accepted',
+      '2 refused idReused',
+      '1 refused idReused',
+    ])
     expect(await cart()).toEqual({ ...held(0, 2), ...held(1, 1) })
   })
 
   it('takes a body whose fields stand in another order for the same', async () => {
     const { payload } = add(1, 0)
     await push([add(1, 0)])
-    expect(told(await push([{ seq: 1, name: 'cart.add', payload: Object.fromEntries(Object.entries(payload as object).toReversed()) }]))).toEqual(['1 accepted'])
+    expect(
+      told(
+        await push([
+          { seq: 1, name: 'cart.add', payload: Object.fromEntries(Object.entries(payload as object).toReversed()) },
+        ]),
+      ),
+    ).toEqual(['1 accepted'])
   })
 
   it('fails one alone: refused, malformed, unknown', async () => {
     const gone = { ...line(0), id: 2_000_000_000, num: 1, price: 1, currency: 'USD' }
-    const results = await push([{ seq: 1, name: 'cart.add', payload: gone }, { seq: 2, name: 'cart.add', payload: { ...line(0), num: 'many' } }, add(3, 0), { seq: 4, name: 'cart.explode', payload: {} }])
-    expect(told(results)).toEqual(['1 refused productGone', '2 refused invalid', '3 accepted', '4 refused updateNeeded'])
+    const results = await push([
+      { seq: 1, name: 'cart.add', payload: gone },
+      { seq: 2, name: 'cart.add', payload: { ...line(0), num: 'many' } },
+      add(3, 0),
+      { seq: 4, name: 'cart.explode', payload: {} },
+    ])
+    expect(told(results)).toEqual([
+      '1 refused productGone',
+      '2 refused invalid',
+      '3 accepted',
+      '4 refused updateNeeded',
+    ])
     expect(results[1]!.refusal!.params).toEqual({ path: 'num' })
   })
 
@@ -91,7 +140,8 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(told(await push([favour(1, 0), favour(2, 1)]))).toEqual(['1 accepted', '2 accepted'])
   })
 
-  // Seen by the simulation: the last answer's row held the middle one, which the device still had to send and showed once more.
+  // Seen by the simulation: the last answer's row held the middle one, which the device still had to send and showed
+  // once more.
   it('says nothing more behind such a name, not even what is stored: its rows would hold what the device takes for undone', async () => {
     const all = [add(1, 0, 2), add(2, 0, 3), add(3, 0, 4)]
     await push(all)
@@ -105,15 +155,27 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
 
   it('answers a push under another uid or protocol without doing anything', async () => {
     const other = await market.person()
-    expect((await market.call('/api/sync/push', batch([add(1, 0)], { uid: other.uid }), token)).data).toEqual({ reason: 'wrongOwner' })
-    expect(await market.call('/api/sync/push', batch([add(1, 0)], { v: 2 }), token)).toMatchObject({ status: 426, code: 426, data: { reason: 'updateNeeded' } })
+    expect((await market.call('/api/sync/push', batch([add(1, 0)], { uid: other.uid }), token)).data).toEqual({
+      reason: 'wrongOwner',
+    })
+    expect(await market.call('/api/sync/push', batch([add(1, 0)], { v: 2 }), token)).toMatchObject({
+      status: 426,
+      code: 426,
+      data: { reason: 'updateNeeded' },
+    })
     expect(await cart()).toEqual({})
   })
 
   /** While it runs, putting product 3 into a cart fails as told. */
   async function broken(raise: string, run: () => Promise<void>): Promise<void> {
-    await sql.raw(`create function broken() returns trigger language plpgsql as 'begin raise ${raise}; end'`).execute(market.db)
-    await sql.raw(`create trigger broken before insert on cart_lines for each row when (new.product_id = ${shop.ids[3]!}) execute function broken()`).execute(market.db)
+    await sql
+      .raw(`create function broken() returns trigger language plpgsql as 'begin raise ${raise}; end'`)
+      .execute(market.db)
+    await sql
+      .raw(
+        `create trigger broken before insert on cart_lines for each row when (new.product_id = ${shop.ids[3]!}) execute function broken()`,
+      )
+      .execute(market.db)
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     await run()
     expect(logged).toHaveBeenCalled()
@@ -124,21 +186,28 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
 
   it('calls busy the one that broke, holds its lane and no other, and stores nothing of it', async () => {
     const intents = [add(1, 0), add(2, 3), add(3, 1), favour(4, 1)]
-    await broken("exception ''planted''", async () => expect(told(await push(intents))).toEqual(['1 accepted', '2 busy', '3 notTried', '4 accepted']))
+    await broken("exception ''planted''", async () =>
+      expect(told(await push(intents))).toEqual(['1 accepted', '2 busy', '3 notTried', '4 accepted']),
+    )
     expect(told(await push(intents))).toEqual(['1 accepted', '2 accepted', '3 accepted', '4 accepted'])
     expect(await cart()).toEqual({ ...held(0, 1), ...held(1, 1), ...held(3, 1) })
   })
 
   it('sets aside what no column can hold, instead of holding its lane for ever', async () => {
-    await broken('numeric_value_out_of_range', async () => expect(told(await push([add(1, 3), add(2, 0)]))).toEqual(['1 refused invalid', '2 accepted']))
+    await broken('numeric_value_out_of_range', async () =>
+      expect(told(await push([add(1, 3), add(2, 0)]))).toEqual(['1 refused invalid', '2 accepted']),
+    )
     expect(told(await push([add(1, 3)]))).toEqual(['1 refused invalid'])
   })
 
-  it('judges confirmBy by the device\'s own clock, and holds the lane of what needs the person, also when the answer was lost', async () => {
+  it("judges confirmBy by the device's own clock, and holds the lane of what needs the person, also when the answer was lost", async () => {
     const years = 63_072_000_000
-    expect(told(await push([{ ...add(1, 0), createdAt: years, confirmBy: years + 1000 }], { now: years + 500 }))).toEqual(['1 accepted'])
+    expect(
+      told(await push([{ ...add(1, 0), createdAt: years, confirmBy: years + 1000 }], { now: years + 500 })),
+    ).toEqual(['1 accepted'])
     const intents = [{ ...add(2, 0), createdAt: 1000, confirmBy: 2000 }, add(3, 1), favour(4, 1)]
-    for (let again = 0; again < 2; again++) expect(told(await push(intents, { now: 3000 }))).toEqual(['2 needsConsent expired', '3 notTried', '4 accepted'])
+    for (let again = 0; again < 2; again++)
+      expect(told(await push(intents, { now: 3000 }))).toEqual(['2 needsConsent expired', '3 notTried', '4 accepted'])
     expect(await cart()).toEqual(held(0, 1))
   })
 
@@ -150,7 +219,11 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
 
   it('tells a purged id from one never seen', async () => {
     await push([add(1, 0), add(2, 0)])
-    await market.db.updateTable('outcomes').set({ created_at: new Date(Date.now() - 91 * 86_400_000) }).where('user_id', '=', person.uid).execute()
+    await market.db
+      .updateTable('outcomes')
+      .set({ created_at: new Date(Date.now() - 91 * 86_400_000) })
+      .where('user_id', '=', person.uid)
+      .execute()
     expect(await purgeOutcomes(market.db, Date.now())).toBe(2)
     expect(told(await push([add(2, 0), add(3, 0)]))).toEqual(['2 refused idPurged', '3 accepted'])
     expect(await cart()).toEqual(held(0, 3))
@@ -159,8 +232,15 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('carries out 1,000 intents of five kinds well within 5 s', async () => {
     const kinds = (i: number): [string, unknown] => {
       const l = line(Math.floor(i / 5) % 12)
-      return ([['favourite.set', { id: l.id, on: true }], ['cart.add', { ...l, num: 2, price: 1, currency: 'USD' }], ['cart.set', { ...l, from: 2, to: 5 }],
-        ['cart.tick', { ...l, on: false }], ['follow.set', { id: l.shopId, on: true }]] as [string, unknown][])[i % 5]!
+      return (
+        [
+          ['favourite.set', { id: l.id, on: true }],
+          ['cart.add', { ...l, num: 2, price: 1, currency: 'USD' }],
+          ['cart.set', { ...l, from: 2, to: 5 }],
+          ['cart.tick', { ...l, on: false }],
+          ['follow.set', { id: l.shopId, on: true }],
+        ] as [string, unknown][]
+      )[i % 5]!
     }
     const intents = Array.from({ length: 1000 }, (_, i) => ({ seq: i + 1, name: kinds(i)[0], payload: kinds(i)[1] }))
     // The best of three: the machine may be busy with other tests.
@@ -180,7 +260,9 @@ describe('void', () => {
   const cancel = (seq: number, uid = person.uid) => market.call('/api/sync/void', { uid, incarnation, seq }, token)
 
   it('cancels what never came, so that it has no effect when it does', async () => {
-    expect((await cancel(1)).data).toEqual({ result: { seq: 1, outcome: 'refused', refusal: { reason: 'cancelled' }, rows: [] } })
+    expect((await cancel(1)).data).toEqual({
+      result: { seq: 1, outcome: 'refused', refusal: { reason: 'cancelled' }, rows: [] },
+    })
     expect(told(await push([add(1, 0)]))).toEqual(['1 refused cancelled'])
     expect(await cart()).toEqual({})
   })
@@ -191,16 +273,23 @@ describe('void', () => {
     expect(await cart()).toEqual(held(0, 1))
   })
 
-  it('is only for one\'s own', async () => {
+  it("is only for one's own", async () => {
     expect((await cancel(1, (await market.person()).uid)).data).toEqual({ reason: 'wrongOwner' })
   })
 })
 
 describe('the single call of a mutation', () => {
-  const single = (key?: string) => market.call('/api/cart/add', add(0, 0, 2).payload, token, key === undefined ? {} : { headers: { 'Idempotency-Key': key } })
+  const single = (key?: string) =>
+    market.call(
+      '/api/cart/add',
+      add(0, 0, 2).payload,
+      token,
+      key === undefined ? {} : { headers: { 'Idempotency-Key': key } },
+    )
 
   it('happens once under an id, which it shares with push', async () => {
-    for (let again = 0; again < 2; again++) expect(await single(`${incarnation}:7`)).toMatchObject({ code: 1, data: { rows: [{ row: { num: 2 } }] } })
+    for (let again = 0; again < 2; again++)
+      expect(await single(`${incarnation}:7`)).toMatchObject({ code: 1, data: { rows: [{ row: { num: 2 } }] } })
     expect(told(await push([add(7, 0, 2)]))).toEqual(['7 accepted'])
     expect(await cart()).toEqual(held(0, 2))
   })
@@ -208,22 +297,32 @@ describe('the single call of a mutation', () => {
   it('is not deduplicated without one, and refuses a malformed one', async () => {
     await single()
     await single()
-    expect(await single('nonsense')).toMatchObject({ status: 422, data: { reason: 'invalid', params: { path: 'Idempotency-Key' } } })
+    expect(await single('nonsense')).toMatchObject({
+      status: 422,
+      data: { reason: 'invalid', params: { path: 'Idempotency-Key' } },
+    })
     expect(await cart()).toEqual(held(0, 4))
   })
 })
 
 describe('pull', () => {
-  it('brings rows with the outcomes of one\'s own incarnation, from where one was', async () => {
+  it("brings rows with the outcomes of one's own incarnation, from where one was", async () => {
     await push([add(1, 0), favour(2, 1)])
     const other = incarnation
     incarnation = `${incarnation}b`
     await push([add(1, 2)])
     const all = await pullFeed(market.db, person.uid, 0, other)
     expect(all).toMatchObject({ more: false, reset: false, uid: person.uid })
-    expect(all.changes.map((c) => c.key).sort()).toEqual([String(shop.ids[1]), `${shop.shopId}:${shop.ids[0]}:0`, `${shop.shopId}:${shop.ids[2]}:0`].sort())
+    expect(all.changes.map((c) => c.key).sort()).toEqual(
+      [String(shop.ids[1]), `${shop.shopId}:${shop.ids[0]}:0`, `${shop.shopId}:${shop.ids[2]}:0`].sort(),
+    )
     expect(all.outcomes.map((o) => `${o.seq} ${o.outcome}`)).toEqual(['1 accepted', '2 accepted'])
-    expect(await pullFeed(market.db, person.uid, Number(all.cursor), other)).toMatchObject({ changes: [], outcomes: [], more: false, cursor: all.cursor })
+    expect(await pullFeed(market.db, person.uid, Number(all.cursor), other)).toMatchObject({
+      changes: [],
+      outcomes: [],
+      more: false,
+      cursor: all.cursor,
+    })
   })
 
   it('pages between revs, so that what was committed together arrives together, and nothing twice', async () => {
@@ -245,6 +344,11 @@ describe('pull', () => {
 
   it('brings everything again when the cursor is beyond the feed', async () => {
     await push([favour(1, 0)])
-    expect(await pullFeed(market.db, person.uid, 1_000_000, incarnation)).toMatchObject({ reset: true, more: false, changes: [{ table: 'favourites' }], outcomes: [{ seq: 1 }] })
+    expect(await pullFeed(market.db, person.uid, 1_000_000, incarnation)).toMatchObject({
+      reset: true,
+      more: false,
+      changes: [{ table: 'favourites' }],
+      outcomes: [{ seq: 1 }],
+    })
   })
 })

@@ -12,17 +12,28 @@ import { pullFeed } from './sync/pull.ts'
 const CHUNK = 250
 
 /** The calls that devices keep up with; `mutations` are the handlers of all features, which this one may not know. */
-export const syncHandlers = (mutations: Mutations): HandlersFor<'sync.push' | 'sync.pull' | 'sync.void' | 'sync.adopt'> => ({
+export const syncHandlers = (
+  mutations: Mutations,
+): HandlersFor<'sync.push' | 'sync.pull' | 'sync.void' | 'sync.adopt'> => ({
   'sync.push': async (call, input) => {
     if (input.v !== PROTOCOL) return refused('updateNeeded')
     if (input.uid !== call.user.id) return refused('wrongOwner')
-    const origin = { userId: call.user.id, incarnation: input.incarnation, mutations, now: input.now, clock: call.now, log: (error: unknown) => console.error(error) }
+    const origin = {
+      userId: call.user.id,
+      incarnation: input.incarnation,
+      mutations,
+      now: input.now,
+      clock: call.now,
+      log: (error: unknown) => console.error(error),
+    }
     const blocked = new Set<string>()
     const results: PushResult[] = []
-    for (let i = 0; i < input.intents.length; i += CHUNK) results.push(...await execute(call.db, origin, input.intents.slice(i, i + CHUNK), blocked))
+    for (let i = 0; i < input.intents.length; i += CHUNK)
+      results.push(...(await execute(call.db, origin, input.intents.slice(i, i + CHUNK), blocked)))
     return accepted({ results })
   },
-  'sync.pull': async (call, input) => accepted(await pullFeed(call.db, call.user.id, Number(input.cursor), input.incarnation)),
+  'sync.pull': async (call, input) =>
+    accepted(await pullFeed(call.db, call.user.id, Number(input.cursor), input.incarnation)),
   'sync.void': async (call, { uid, incarnation, seq }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
     const [result] = await spend(call.db, { userId: uid, incarnation }, [seq], { reason: 'cancelled' })
@@ -30,12 +41,22 @@ export const syncHandlers = (mutations: Mutations): HandlersFor<'sync.push' | 's
   },
   'sync.adopt': async (call, { uid, incarnation, to, seqs }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
-    return accepted({ results: await spend(call.db, { userId: uid, incarnation }, [...new Set(seqs)], { reason: 'cancelled', params: { to } }) })
+    return accepted({
+      results: await spend(call.db, { userId: uid, incarnation }, [...new Set(seqs)], {
+        reason: 'cancelled',
+        params: { to },
+      }),
+    })
   },
 })
 
 /** Spends ids that have not come yet, so that they never take effect; of the others, what became of them. */
-const spend = (db: Db, origin: Pick<Origin, 'userId' | 'incarnation'>, seqs: readonly number[], refusal: Refusal): Promise<PushResult[]> =>
+const spend = (
+  db: Db,
+  origin: Pick<Origin, 'userId' | 'incarnation'>,
+  seqs: readonly number[],
+  refusal: Refusal,
+): Promise<PushResult[]> =>
   ownerTransaction(db, origin.userId, async ({ tx, rev }) => {
     const { stored, purgedThrough } = await known(tx, origin, seqs)
     const spent: PushResult[] = []
@@ -47,6 +68,11 @@ const spend = (db: Db, origin: Pick<Origin, 'userId' | 'incarnation'>, seqs: rea
       spent.push(result)
       return result
     })
-    await store(tx, rev, origin, spent.map((result) => ({ seq: result.seq, hash: VOID_HASH, result })))
+    await store(
+      tx,
+      rev,
+      origin,
+      spent.map((result) => ({ seq: result.seq, hash: VOID_HASH, result })),
+    )
     return results
   })

@@ -4,10 +4,15 @@ import { retried } from './retry.ts'
 
 const listeners = new Set<() => void>()
 
-/** Runs after every committed catalogue change, here or in another process of the same market; returns the way to stop it. */
+/**
+ * Runs after every committed catalogue change, here or in another process of the same market; returns the way to stop
+ * it.
+ */
 export function onCatalogueChange(listener: () => void): () => void {
   listeners.add(listener)
-  return () => { listeners.delete(listener) }
+  return () => {
+    listeners.delete(listener)
+  }
 }
 
 /** Tells this process's listeners that the catalogue changed: after a commit here, or when another process says so. */
@@ -19,7 +24,11 @@ export function catalogueRose(): void {
 export const CATALOGUE_CHANNEL = 'caravan_catalogue'
 
 async function raise(tx: Tx): Promise<number> {
-  const { rev } = await tx.updateTable('catalogue_feed').set({ rev: sql<number>`rev + 1` }).returning('rev').executeTakeFirstOrThrow()
+  const { rev } = await tx
+    .updateTable('catalogue_feed')
+    .set({ rev: sql<number>`rev + 1` })
+    .returning('rev')
+    .executeTakeFirstOrThrow()
   return rev
 }
 
@@ -30,13 +39,18 @@ const notify = (tx: Tx): Promise<unknown> => sql`select pg_notify(${CATALOGUE_CH
  * order is rev order; every row written carries `rev`. Listeners hear of it once it is committed.
  * `change` may be run again: it met an order that held what it wanted.
  */
-export async function catalogueTransaction<T>(db: Db, change: (call: { tx: Tx; rev: number }) => Promise<T>): Promise<T> {
-  const result = await retried(() => db.transaction().execute(async (tx) => {
-    const rev = await raise(tx)
-    const done = await change({ tx, rev })
-    await notify(tx)
-    return done
-  }))
+export async function catalogueTransaction<T>(
+  db: Db,
+  change: (call: { tx: Tx; rev: number }) => Promise<T>,
+): Promise<T> {
+  const result = await retried(() =>
+    db.transaction().execute(async (tx) => {
+      const rev = await raise(tx)
+      const done = await change({ tx, rev })
+      await notify(tx)
+      return done
+    }),
+  )
   catalogueRose()
   return result
 }
@@ -51,13 +65,18 @@ export async function raiseProducts(tx: Tx, ids: ReadonlySet<number>): Promise<v
   await notify(tx)
 }
 
-/** Changes a product that `change` locks first (market/stock.ts), in the order of locks that orders keep; no deadlock comes of it. */
+/**
+ * Changes a product that `change` locks first (market/stock.ts), in the order of locks that orders keep; no deadlock
+ * comes of it.
+ */
 export async function productTransaction<T>(db: Db, id: number, change: (tx: Tx) => Promise<T>): Promise<T> {
-  const result = await retried(() => db.transaction().execute(async (tx) => {
-    const done = await change(tx)
-    await raiseProducts(tx, new Set([id]))
-    return done
-  }))
+  const result = await retried(() =>
+    db.transaction().execute(async (tx) => {
+      const done = await change(tx)
+      await raiseProducts(tx, new Set([id]))
+      return done
+    }),
+  )
   catalogueRose()
   return result
 }

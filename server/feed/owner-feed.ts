@@ -8,7 +8,9 @@ const listeners = new Set<(userId: string) => void>()
 /** Runs after a person's feed rose, here or in another process of the same market; returns the way to stop it. */
 export function onFeed(listener: (userId: string) => void): () => void {
   listeners.add(listener)
-  return () => { listeners.delete(listener) }
+  return () => {
+    listeners.delete(listener)
+  }
 }
 
 /** Tells this process's listeners that a person's feed rose: after a commit here, or when another process says so. */
@@ -24,7 +26,10 @@ export interface OwnerCall {
   tx: Tx
   /** The owner's feed rev that every row it writes must carry. */
   rev: number
-  /** Names products whose stock or sales it changed: the catalogue's feed rises with the same commit, and they carry its rev. */
+  /**
+   * Names products whose stock or sales it changed: the catalogue's feed rises with the same commit, and they carry its
+   * rev.
+   */
   touch(productIds: Iterable<number>): void
 }
 
@@ -34,7 +39,8 @@ export interface OwnerCall {
  * carries `rev`. Locks are taken in one order: owner's feed, products, and last, at the very end, the
  * catalogue's feed. Serialization failures and deadlocks are retried here and never shown.
  */
-export const ownerTransaction = <T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> => oneByOne(db, userId, () => transact(db, userId, work))
+export const ownerTransaction = <T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> =>
+  oneByOne(db, userId, () => transact(db, userId, work))
 
 /** What each person has under way in this process, by database; the last of it. */
 const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>()
@@ -49,24 +55,36 @@ function oneByOne<T>(db: Db, userId: string, run: () => Promise<T>): Promise<T> 
   const before = last.get(userId)
   const mine = before ? before.then(run, run) : run()
   last.set(userId, mine)
-  const over = (): void => { if (last.get(userId) === mine) last.delete(userId) }
+  const over = (): void => {
+    if (last.get(userId) === mine) last.delete(userId)
+  }
   mine.then(over, over)
   return mine
 }
 
 async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> {
   let touched = new Set<number>()
-  const result = await retried(() => db.transaction().execute(async (tx) => {
-    touched = new Set()
-    // The word of it is delivered at the commit, on PostgreSQL to every process that listens.
-    const { rows: [risen] } = await sql<{ rev: number }>`
+  const result = await retried(() =>
+    db.transaction().execute(async (tx) => {
+      touched = new Set()
+      // The word of it is delivered at the commit, on PostgreSQL to every process that listens.
+      const {
+        rows: [risen],
+      } = await sql<{ rev: number }>`
       with risen as (insert into feeds (user_id, rev) values (${userId}::uuid, 1) on conflict (user_id) do update set rev = feeds.rev + 1 returning rev)
       select rev, pg_notify(${FEED_CHANNEL}, ${userId}::text) from risen`.execute(tx)
-    const { rev } = risen!
-    const done = await work({ tx, rev, touch: (ids) => { for (const id of ids) touched.add(id) } })
-    if (touched.size > 0) await raiseProducts(tx, touched)
-    return done
-  }))
+      const { rev } = risen!
+      const done = await work({
+        tx,
+        rev,
+        touch: (ids) => {
+          for (const id of ids) touched.add(id)
+        },
+      })
+      if (touched.size > 0) await raiseProducts(tx, touched)
+      return done
+    }),
+  )
   feedRose(userId)
   if (touched.size > 0) catalogueRose()
   return result

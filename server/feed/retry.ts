@@ -10,7 +10,9 @@ export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt === TRIES || !isRetryable(error)) throw error
       // Those who met once would meet again if they came back at once.
-      await new Promise((again) => { setTimeout(again, Math.random() * Math.min(500, 10 * 2 ** attempt)) })
+      await new Promise((again) => {
+        setTimeout(again, Math.random() * Math.min(500, 10 * 2 ** attempt))
+      })
     }
   }
 }

@@ -5,7 +5,10 @@ import { createLimiter, type LimiterOptions, type Taken } from './limits.ts'
 const ANONYMOUS: LimiterOptions = { capacity: 1200, refillPerSecond: 20, maxKeys: 50_000 }
 
 /** How much may be asked under one session, and under all sessions of a person together. */
-export interface SignedInLimits { session: LimiterOptions; person: LimiterOptions }
+export interface SignedInLimits {
+  session: LimiterOptions
+  person: LimiterOptions
+}
 
 // A device that was away for months sends ten pushes of a thousand intents; one that has gone wild leaves half of
 // what its person may ask to their other devices.
@@ -22,14 +25,20 @@ const BYTES_A_CALL = 25_000
 const PUSHES_AT_ONCE = 8
 const BODIES_AT_ONCE = 64
 
-/** Calls by which strangers become persons. They have a bucket apart, so that a neighbour who only reads keeps nobody out, and a live token buys no more guesses. */
+/**
+ * Calls by which strangers become persons. They have a bucket apart, so that a neighbour who only reads keeps nobody
+ * out, and a live token buys no more guesses.
+ */
 const byAddress = new Set(['user.login', 'user.register', 'user.emailCode'])
 
 /** Lets calls in, or says when they may come again. */
 export interface Admission {
   /** Before anything of it is read. */
   call(call: Call, name: string): Taken
-  /** One more with a body under way, before that is read: how to say that it is over; undefined when the person has too many. */
+  /**
+   * One more with a body under way, before that is read: how to say that it is over; undefined when the person has too
+   * many.
+   */
   enter(call: Call, name: string): (() => void) | undefined
   /** What is in it, once it has been read; `bytes` inflated. */
   content(call: Call, input: unknown, bytes: number): Taken
@@ -64,7 +73,10 @@ export function createAdmission(anonymous = ANONYMOUS, signedIn = SIGNED_IN): Ad
       }
     },
     content: (call, input, bytes) => {
-      const intents = typeof input === 'object' && input !== null && 'intents' in input && Array.isArray(input.intents) ? input.intents.length : 0
+      const intents =
+        typeof input === 'object' && input !== null && 'intents' in input && Array.isArray(input.intents)
+          ? input.intents.length
+          : 0
       const cost = Math.floor(intents / INTENTS_A_CALL) + Math.floor(bytes / BYTES_A_CALL)
       if (cost === 0) return { ok: true }
       return call.user ? known(call, cost) : strangers.take(call.from, call.now(), cost)

@@ -18,35 +18,60 @@ export interface Route {
 }
 
 /** Carries out a mutation outside a push: under an id that makes it happen once, or without. */
-export type Single = (call: Call, name: MutationName, payload: unknown, key: string | null) => Promise<Verdict | { kind: 'busy' }>
+export type Single = (
+  call: Call,
+  name: MutationName,
+  payload: unknown,
+  key: string | null,
+) => Promise<Verdict | { kind: 'busy' }>
 
 /** Every route of the API, from the contract's registry: its endpoints, and each mutation's single call. */
 export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): Route[] {
   const ofEndpoint = (name: EndpointName): Route => {
     const e = endpoints[name] as unknown as Endpoint
     return {
-      name, path: e.path, methods: e.also ? [e.method, e.also] : [e.method], access: e.access, cacheable: e.cacheable ?? false, input: e.input,
+      name,
+      path: e.path,
+      methods: e.also ? [e.method, e.also] : [e.method],
+      access: e.access,
+      cacheable: e.cacheable ?? false,
+      input: e.input,
       handle: handlers[name] as (call: Call, input: unknown) => Promise<Answer<unknown>>,
     }
   }
   const ofMutation = (name: MutationName): Route => {
     const m = mutations[name] as unknown as Mutation
     return {
-      name, path: m.path, methods: ['POST'], access: 'session', cacheable: false, input: m.payload,
+      name,
+      path: m.path,
+      methods: ['POST'],
+      access: 'session',
+      cacheable: false,
+      input: m.payload,
       handle: async (call, payload, request) => {
         const verdict = await single(call, name, payload, request.headers.get('Idempotency-Key'))
         if (verdict.kind === 'accepted') return { kind: 'accepted', data: { rows: verdict.rows } }
-        return verdict.kind === 'busy' ? { kind: 'busy', retryAfter: 1000 } : { kind: 'refused', refusal: verdict.refusal }
+        return verdict.kind === 'busy'
+          ? { kind: 'busy', retryAfter: 1000 }
+          : { kind: 'refused', refusal: verdict.refusal }
       },
     }
   }
-  return [...(Object.keys(endpoints) as EndpointName[]).map(ofEndpoint), ...(Object.keys(mutations) as MutationName[]).map(ofMutation)]
+  return [
+    ...(Object.keys(endpoints) as EndpointName[]).map(ofEndpoint),
+    ...(Object.keys(mutations) as MutationName[]).map(ofMutation),
+  ]
 }
 
 /** The input of a call, read and checked against its schema, with how many bytes it was. */
-export async function checkedInput(route: Route, request: Request): Promise<{ ok: true; input: unknown; bytes: number } | { ok: false; answer: Answer<never> }> {
+export async function checkedInput(
+  route: Route,
+  request: Request,
+): Promise<{ ok: true; input: unknown; bytes: number } | { ok: false; answer: Answer<never> }> {
   const read = await readInput(request)
   if (!read.ok) return { ok: false, answer: refused(read.reason) }
   const parsed = route.input.safeParse(read.value)
-  return parsed.success ? { ok: true, input: parsed.data, bytes: read.bytes } : { ok: false, answer: refused('invalid', { path: parsed.error.issues[0]?.path.join('.') ?? '' }) }
+  return parsed.success
+    ? { ok: true, input: parsed.data, bytes: read.bytes }
+    : { ok: false, answer: refused('invalid', { path: parsed.error.issues[0]?.path.join('.') ?? '' }) }
 }

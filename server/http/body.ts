@@ -6,11 +6,17 @@ import type { RefusalReason } from '#contract/refusals.ts'
 export const BODY_MAX = PUSH_BYTES_MAX + 50_000
 
 /** A call's input as it came with how many bytes it was once inflated, or why it cannot be read. */
-export type Read = { ok: true; value: unknown; bytes: number } | { ok: false; reason: Extract<RefusalReason, 'tooLarge' | 'invalid'> }
+export type Read =
+  | { ok: true; value: unknown; bytes: number }
+  | { ok: false; reason: Extract<RefusalReason, 'tooLarge' | 'invalid'> }
 
-/** Reads the input of a call: a JSON body, gzip-compressed or not, or for GET its query. Both limits are checked while reading, so that a bomb never unfolds. */
+/**
+ * Reads the input of a call: a JSON body, gzip-compressed or not, or for GET its query. Both limits are checked while
+ * reading, so that a bomb never unfolds.
+ */
 export async function readInput(request: Request): Promise<Read> {
-  if (request.method === 'GET') return { ok: true, value: Object.fromEntries(new URL(request.url).searchParams), bytes: 0 }
+  if (request.method === 'GET')
+    return { ok: true, value: Object.fromEntries(new URL(request.url).searchParams), bytes: 0 }
   const encoding = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') return { ok: false, reason: 'invalid' }
   if (!request.body) return { ok: true, value: {}, bytes: 0 }
@@ -18,14 +24,16 @@ export async function readInput(request: Request): Promise<Read> {
   try {
     sent = await readAll(request.body, BODY_MAX)
   } catch {
-    // Only the transport can fail here: the caller hung up in the middle. Nobody is there to be answered, and it is no fault of ours.
+    // Only the transport can fail here: the caller hung up in the middle. Nobody is there to be answered, and it is no
+    // fault of ours.
     return { ok: false, reason: 'invalid' }
   }
   if (sent === undefined) return { ok: false, reason: 'tooLarge' }
   let bytes: Uint8Array = sent
   if (encoding === 'gzip') {
     try {
-      // At once: it takes less time than the parsing after it, and elsewhere would queue with passwords and files for four threads.
+      // At once: it takes less time than the parsing after it, and elsewhere would queue with passwords and files for
+      // four threads.
       bytes = gunzipSync(sent, { maxOutputLength: BODY_MAX })
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error
@@ -34,10 +42,15 @@ export async function readInput(request: Request): Promise<Read> {
   }
   if (bytes.byteLength === 0) return { ok: true, value: {}, bytes: 0 }
   try {
-    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown, bytes: bytes.byteLength }
+    return {
+      ok: true,
+      value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown,
+      bytes: bytes.byteLength,
+    }
   } catch (error) {
     // Not UTF-8 (TypeError) or not JSON (SyntaxError); a document nested beyond the parser's depth is a RangeError.
-    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError) return { ok: false, reason: 'invalid' }
+    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError)
+      return { ok: false, reason: 'invalid' }
     throw error
   }
 }

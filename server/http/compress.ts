@@ -24,7 +24,12 @@ export function compressJson(): MiddlewareHandler {
   return async (c, next) => {
     await next()
     const { headers, status } = c.res
-    if (!headers.get('Content-Type')?.startsWith('application/json') || headers.has('Content-Encoding') || status === 304) return
+    if (
+      !headers.get('Content-Type')?.startsWith('application/json') ||
+      headers.has('Content-Encoding') ||
+      status === 304
+    )
+      return
     headers.append('Vary', 'Accept-Encoding')
     if (!accepts(c.req.header('Accept-Encoding'), 'gzip')) return
     const body = await c.res.arrayBuffer()

@@ -10,8 +10,20 @@ const SUCCESS = 1
 const FAILED = 0
 const BROKEN = 500
 const codes: Partial<Record<RefusalReason, number>> = {
-  pleaseLogin: 401, sessionEnded: 401, wrongOwner: 403, notFound: 404, unknownCall: 404, productGone: 404, storeGone: 404,
-  idPurged: 410, tooLarge: 413, invalid: 422, idReused: 422, updateNeeded: 426, tooManyAttempts: 429, busy: 503,
+  pleaseLogin: 401,
+  sessionEnded: 401,
+  wrongOwner: 403,
+  notFound: 404,
+  unknownCall: 404,
+  productGone: 404,
+  storeGone: 404,
+  idPurged: 410,
+  tooLarge: 413,
+  invalid: 422,
+  idReused: 422,
+  updateNeeded: 426,
+  tooManyAttempts: 429,
+  busy: 503,
 }
 
 function respond(code: number, msg: string, data: unknown, headers: Record<string, string> = {}): Response {
@@ -25,7 +37,10 @@ function respond(code: number, msg: string, data: unknown, headers: Record<strin
 export const acceptedText = (data: unknown): string => JSON.stringify({ code: SUCCESS, msg: '', data })
 
 /** A kept page as an answer; one that the caller still has is only confirmed. */
-export function keptAnswer(page: { body: Uint8Array<ArrayBuffer>; etag: string }, ifNoneMatch: string | null): Response {
+export function keptAnswer(
+  page: { body: Uint8Array<ArrayBuffer>; etag: string },
+  ifNoneMatch: string | null,
+): Response {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache', ETag: page.etag }
   return ifNoneMatch === page.etag ? new Response(null, { status: 304, headers }) : new Response(page.body, { headers })
 }
@@ -33,11 +48,26 @@ export function keptAnswer(page: { body: Uint8Array<ArrayBuffer>; etag: string }
 /** An answer in its envelope, its message in the caller's language. */
 export function envelope(answer: Answer<unknown>, language: LocaleCode): Response {
   if (answer.kind === 'accepted') return respond(SUCCESS, '', answer.data)
-  if (answer.kind === 'busy') return respond(codes.busy!, text(language, 'refusals.busy'), { reason: 'busy' }, { 'Retry-After': String(Math.ceil(answer.retryAfter / 1000)) })
+  if (answer.kind === 'busy')
+    return respond(
+      codes.busy!,
+      text(language, 'refusals.busy'),
+      { reason: 'busy' },
+      { 'Retry-After': String(Math.ceil(answer.retryAfter / 1000)) },
+    )
   const { reason, params } = answer.refusal
   const seconds = params?.['seconds']
-  return respond(codes[reason] ?? FAILED, text(language, `refusals.${reason}`, params), answer.refusal, typeof seconds === 'number' ? { 'Retry-After': String(seconds) } : {})
+  return respond(
+    codes[reason] ?? FAILED,
+    text(language, `refusals.${reason}`, params),
+    answer.refusal,
+    typeof seconds === 'number' ? { 'Retry-After': String(seconds) } : {},
+  )
 }
 
-/** What a bug looks like from outside: no stack, no detail. It may have had its effect, so the device asks again under the same id. */
-export const brokenEnvelope = (language: LocaleCode): Response => respond(BROKEN, text(language, 'refusals.requestFailed'), { reason: 'requestFailed' })
+/**
+ * What a bug looks like from outside: no stack, no detail. It may have had its effect, so the device asks again under
+ * the same id.
+ */
+export const brokenEnvelope = (language: LocaleCode): Response =>
+  respond(BROKEN, text(language, 'refusals.requestFailed'), { reason: 'requestFailed' })

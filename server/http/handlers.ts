@@ -5,7 +5,10 @@ import type { LocaleCode } from '#contract/locales.ts'
 import type { Db } from '../db/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 
-/** What a handler is given: the database, who calls (null: nobody known), in which language, and the server's clock (Unix ms). */
+/**
+ * What a handler is given: the database, who calls (null: nobody known), in which language, and the server's clock
+ * (Unix ms).
+ */
 export interface Call {
   db: Db
   user: { id: string; email: string; username: string } | null
@@ -18,19 +21,43 @@ export interface Call {
 }
 
 /** Expected outcomes are values; bugs are thrown (law 11). */
-export type Answer<T> = { kind: 'accepted'; data: T } | { kind: 'refused'; refusal: Refusal } | { kind: 'busy'; retryAfter: number }
+export type Answer<T> =
+  | { kind: 'accepted'; data: T }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'busy'; retryAfter: number }
 
 export const accepted = <T>(data: T): { kind: 'accepted'; data: T } => ({ kind: 'accepted', data })
-export const refused = (reason: RefusalReason, params?: Refusal['params']): { kind: 'refused'; refusal: Refusal } =>
-  ({ kind: 'refused', refusal: params ? { reason, params } : { reason } })
+export const refused = (reason: RefusalReason, params?: Refusal['params']): { kind: 'refused'; refusal: Refusal } => ({
+  kind: 'refused',
+  refusal: params ? { reason, params } : { reason },
+})
 
-export type HandlersFor<N extends EndpointName> = { [K in N]: (call: K extends `sync.${string}` | SessionOnly ? SignedIn : Call, input: Input<K>) => Promise<Answer<Output<K>>> }
-type SessionOnly = 'user.profile' | 'user.index' | 'user.logout' | 'user.change' | 'user.followedStores' | 'address.index' | 'order.pay'
+export type HandlersFor<N extends EndpointName> = {
+  [K in N]: (
+    call: K extends `sync.${string}` | SessionOnly ? SignedIn : Call,
+    input: Input<K>,
+  ) => Promise<Answer<Output<K>>>
+}
+type SessionOnly =
+  | 'user.profile'
+  | 'user.index'
+  | 'user.logout'
+  | 'user.change'
+  | 'user.followedStores'
+  | 'address.index'
+  | 'order.pay'
 /** A call whose endpoint demands a session: the user is there. */
 export type SignedIn = Call & { user: NonNullable<Call['user']>; tokenHash: Uint8Array }
 
-/** What a mutation's handler is given: the effect's transaction with the owner's feed rev that every row it writes must carry, its owner, and the store of the device it comes from (none for a single call). */
-export interface MutationCall extends OwnerCall { userId: string; incarnation?: string; now(): number }
+/**
+ * What a mutation's handler is given: the effect's transaction with the owner's feed rev that every row it writes must
+ * carry, its owner, and the store of the device it comes from (none for a single call).
+ */
+export interface MutationCall extends OwnerCall {
+  userId: string
+  incarnation?: string
+  now(): number
+}
 
 /** The server's verdict on one mutation. `rows` are the rows it touched as they now are. */
 export type Verdict =
@@ -38,4 +65,6 @@ export type Verdict =
   | { kind: 'refused'; refusal: Refusal; rows?: Change[] }
   | { kind: 'needsConsent'; refusal: Refusal; rows?: Change[] }
 
-export type MutationsFor<N extends MutationName> = { [K in N]: (call: MutationCall, payload: Payload<K>) => Promise<Verdict> }
+export type MutationsFor<N extends MutationName> = {
+  [K in N]: (call: MutationCall, payload: Payload<K>) => Promise<Verdict>
+}

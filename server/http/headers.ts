@@ -26,5 +26,8 @@ export const securityHeaders: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
-/** Added to what goes out over TLS, which ends in a proxy before us: from then on a browser comes by TLS alone. Over plain HTTP it must not be sent (RFC 6797), and would be ignored. */
+/**
+ * Added to what goes out over TLS, which ends in a proxy before us: from then on a browser comes by TLS alone. Over
+ * plain HTTP it must not be sent (RFC 6797), and would be ignored.
+ */
 export const tlsHeaders: Record<string, string> = { 'Strict-Transport-Security': 'max-age=31536000' }

@@ -23,7 +23,11 @@ describe('createLimiter', () => {
   it('never saves up more than its capacity', () => {
     const { take } = createLimiter({ capacity: 2, refillPerSecond: 1, maxKeys: 10 })
     take('a', 0)
-    expect([take('a', 3_600_000), take('a', 3_600_000), take('a', 3_600_000)].map((t) => t.ok)).toEqual([true, true, false])
+    expect([take('a', 3_600_000), take('a', 3_600_000), take('a', 3_600_000)].map((t) => t.ok)).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   it('knows each key apart', () => {
@@ -67,5 +71,7 @@ describe('addressKey', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', ''],
     ['unknown', 'unknown'],
-  ])('%s is limited as %s', (address, key) => { expect(addressKey(address)).toBe(key) })
+  ])('%s is limited as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key)
+  })
 })

@@ -10,7 +10,9 @@ export interface LimiterOptions {
 export type Taken = { ok: true } | { ok: false; retryAfter: number }
 
 export interface Limiter {
-  /** Takes one token of the key's bucket, or as many as `cost` (at most all that it holds); `now` in Unix milliseconds. */
+  /**
+   * Takes one token of the key's bucket, or as many as `cost` (at most all that it holds); `now` in Unix milliseconds.
+   */
   take(key: string, now: number, cost?: number): Taken
   /** Whether nothing is left in the key's bucket. */
   spent(key: string, now: number): boolean
@@ -39,7 +41,9 @@ export function createLimiter({ capacity, refillPerSecond, maxKeys }: LimiterOpt
       return ok ? { ok } : { ok, retryAfter: Math.ceil((price - tokens) / perMs) }
     },
     spent: (key, now) => left(key, now) < 1,
-    forget: (key) => { buckets.delete(key) },
+    forget: (key) => {
+      buckets.delete(key)
+    },
   }
 }
 
@@ -57,5 +61,8 @@ export function addressKey(address: string): string {
   const [left, right] = [groups(head), groups(tail ?? '')]
   const middle = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
   const all = [...left, ...Array.from({ length: middle }, () => '0'), ...right]
-  return `${all.slice(0, 4).map((g) => g.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  return `${all
+    .slice(0, 4)
+    .map((g) => g.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }

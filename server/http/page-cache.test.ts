@@ -19,7 +19,12 @@ describe('createPageCache', () => {
     const cache = createPageCache()
     const gate = Promise.withResolvers<string>()
     let made = 0
-    const asked = Array.from({ length: 5 }, () => cache.page('home', {}, () => { made++; return gate.promise }))
+    const asked = Array.from({ length: 5 }, () =>
+      cache.page('home', {}, () => {
+        made++
+        return gate.promise
+      }),
+    )
     gate.resolve('one')
     expect((await Promise.all(asked)).map(text)).toEqual(['one', 'one', 'one', 'one', 'one'])
     expect(made).toBe(1)
@@ -32,7 +37,11 @@ describe('createPageCache', () => {
     cache.clear()
     const fresh = await cache.page('home', {}, async () => 'new')
     gate.resolve('old')
-    expect([text(await old), text(fresh), text(await cache.page('home', {}, async () => 'newer'))]).toEqual(['old', 'new', 'new'])
+    expect([text(await old), text(fresh), text(await cache.page('home', {}, async () => 'newer'))]).toEqual([
+      'old',
+      'new',
+      'new',
+    ])
   })
 
   it('lets a page grow no older than its age', async () => {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /** An answer's bytes as they go out, and their name by which an unchanged one is known. */
-export interface KeptPage { readonly body: Uint8Array<ArrayBuffer>; readonly etag: string }
+export interface KeptPage {
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly etag: string
+}
 
 /** Keeps anonymous catalogue answers in memory until the catalogue changes. */
 export interface PageCache {
@@ -24,11 +27,21 @@ export interface PageCacheOptions {
 
 /** One text for equal inputs, however their fields are ordered. */
 const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, v: unknown) => (v !== null && typeof v === 'object' && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).toSorted(([a], [b]) => (a < b ? -1 : 1))) : v))
+  JSON.stringify(value, (_key, v: unknown) =>
+    v !== null && typeof v === 'object' && !Array.isArray(v)
+      ? Object.fromEntries(Object.entries(v).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : v,
+  )
 
-interface Kept { page: KeptPage; until: number }
+interface Kept {
+  page: KeptPage
+  until: number
+}
 /** The pages of one call. */
-interface Shelf { kept: Map<string, Kept>; used: number }
+interface Shelf {
+  kept: Map<string, Kept>
+  used: number
+}
 
 function pageOf(text: string): KeptPage {
   const body = new TextEncoder().encode(text)
@@ -36,10 +49,15 @@ function pageOf(text: string): KeptPage {
 }
 
 /**
- * Makes a page cache. Where there are too many bytes, the call that holds most of them gives up the page that it used least recently:
+ * Makes a page cache. Where there are too many bytes, the call that holds most of them gives up the page that it used
+ * least recently:
  * a flood of different searches pushes out searches, and not home.
  */
-export function createPageCache({ bytes = 32_000_000, ageMs = 15_000, now = Date.now }: PageCacheOptions = {}): PageCache {
+export function createPageCache({
+  bytes = 32_000_000,
+  ageMs = 15_000,
+  now = Date.now,
+}: PageCacheOptions = {}): PageCache {
   // By call, in order of last use: a Map keeps the order in which keys were put.
   const shelves = new Map<string, Shelf>()
   let underWay = new Map<string, Promise<KeptPage | undefined>>()
@@ -82,12 +100,16 @@ export function createPageCache({ bytes = 32_000_000, ageMs = 15_000, now = Date
       }
       // A change while it is being made replaces this map: what was read before the change is then not kept.
       const mine = underWay
-      const making = make().then((text) => {
-        if (text === undefined) return undefined
-        const page = pageOf(text)
-        if (mine === underWay) keep(name, key, page)
-        return page
-      }).finally(() => { mine.delete(key) })
+      const making = make()
+        .then((text) => {
+          if (text === undefined) return undefined
+          const page = pageOf(text)
+          if (mine === underWay) keep(name, key, page)
+          return page
+        })
+        .finally(() => {
+          mine.delete(key)
+        })
       mine.set(key, making)
       return making
     },

@@ -8,10 +8,18 @@ describe('passwords', () => {
     const stored = await hashPassword('correct horse', me)
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await hashPassword('correct horse', me)).not.toBe(stored)
-    expect(await Promise.all([checkPassword('correct horse', stored, me), checkPassword('Correct horse', stored, me), checkPassword('', stored, { person: 'x' })])).toEqual([true, false, false])
+    expect(
+      await Promise.all([
+        checkPassword('correct horse', stored, me),
+        checkPassword('Correct horse', stored, me),
+        checkPassword('', stored, { person: 'x' }),
+      ]),
+    ).toEqual([true, false, false])
   })
 
   it('are never right where none is stored, whatever is given', async () => {
-    expect(await Promise.all(['', '\0', 'correct horse'].map((password) => checkPassword(password, undefined, me)))).toEqual([false, false, false])
+    expect(
+      await Promise.all(['', '\0', 'correct horse'].map((password) => checkPassword(password, undefined, me))),
+    ).toEqual([false, false, false])
   })
 })

@@ -11,7 +11,8 @@ const persons = createTurns(1, 100)
 
 /** Who asks: somebody signed in, by their id, or a stranger, by their address. */
 export type Asker = { person: string } | { address: string }
-const inTurn = <T>(who: Asker, work: () => Promise<T>): Promise<T | undefined> => ('person' in who ? persons(work, who.person) : strangers(work, who.address))
+const inTurn = <T>(who: Asker, work: () => Promise<T>): Promise<T | undefined> =>
+  'person' in who ? persons(work, who.person) : strangers(work, who.address)
 
 // One password for what two keyboards write in two ways.
 const spelled = (password: string): string => password.normalize('NFC')
@@ -20,8 +21,12 @@ const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64').
 const NOBODY = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${zeros(16)}$${zeros(32)}`
 
 /** The hash to store for a password; undefined when the server is too busy with others. */
-export const hashPassword = (password: string, who: Asker): Promise<string | undefined> => inTurn(who, () => hash(spelled(password), PARAMETERS))
+export const hashPassword = (password: string, who: Asker): Promise<string | undefined> =>
+  inTurn(who, () => hash(spelled(password), PARAMETERS))
 
-/** Whether a password is the stored one; without a stored one it takes as long and is not. Undefined when the server is too busy with others. */
+/**
+ * Whether a password is the stored one; without a stored one it takes as long and is not. Undefined when the server is
+ * too busy with others.
+ */
 export const checkPassword = (password: string, stored: string | undefined, who: Asker): Promise<boolean | undefined> =>
   inTurn(who, async () => (await verify(stored ?? NOBODY, spelled(password))) && stored !== undefined)

@@ -10,10 +10,14 @@ beforeEach(() => {
   valid = true
   gone = new AbortController()
 })
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function open(): { next(): Promise<string | undefined>; cancel(): Promise<void> } {
-  const reader = pokeStream(ME, async () => valid, gone.signal).body!.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = pokeStream(ME, async () => valid, gone.signal)
+    .body!.pipeThrough(new TextDecoderStream())
+    .getReader()
   return { next: async () => (await reader.read()).value, cancel: () => reader.cancel() }
 }
 const POKE = 'event: poke\ndata:\n\n'

@@ -30,13 +30,32 @@ export function pokeStream(userId: string, stillValid: () => Promise<boolean>, g
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       const say = (text: string): void => controller.enqueue(bytes.encode(text))
-      const stop = onFeed((id) => { if (id === userId) say('event: poke\ndata:\n\n') })
+      const stop = onFeed((id) => {
+        if (id === userId) say('event: poke\ndata:\n\n')
+      })
       const beat = setInterval(() => {
-        stillValid().then((valid) => { if (valid) say(': alive\n\n'); else finish() }, (error: unknown) => { console.error(error); finish() })
+        stillValid().then(
+          (valid) => {
+            if (valid) say(': alive\n\n')
+            else finish()
+          },
+          (error: unknown) => {
+            console.error(error)
+            finish()
+          },
+        )
       }, HEARTBEAT)
       beat.unref()
-      end = () => { clearInterval(beat); stop(); closed(userId, finish); gone.removeEventListener('abort', finish) }
-      const finish = (): void => { end(); controller.close() }
+      end = () => {
+        clearInterval(beat)
+        stop()
+        closed(userId, finish)
+        gone.removeEventListener('abort', finish)
+      }
+      const finish = (): void => {
+        end()
+        controller.close()
+      }
       gone.addEventListener('abort', finish)
       // The caller may have gone while its session was looked up.
       if (gone.aborted) return finish()
@@ -45,5 +64,7 @@ export function pokeStream(userId: string, stillValid: () => Promise<boolean>, g
     },
     cancel: () => end(),
   })
-  return new Response(stream, { headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' } })
+  return new Response(stream, {
+    headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+  })
 }

@@ -6,11 +6,13 @@ describe('createTurns', () => {
     const inTurn = createTurns(2, 3)
     const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
     const begun: number[] = []
-    const jobs = Array.from({ length: 7 }, (_, i) => inTurn(async () => {
-      begun.push(i)
-      await gates[i]!.promise
-      return i
-    }))
+    const jobs = Array.from({ length: 7 }, (_, i) =>
+      inTurn(async () => {
+        begun.push(i)
+        await gates[i]!.promise
+        return i
+      }),
+    )
     expect(await Promise.all(jobs.slice(5))).toEqual([undefined, undefined])
     expect(begun).toEqual([0, 1])
     gates[1]!.resolve()
@@ -25,7 +27,12 @@ describe('createTurns', () => {
     const inTurn = createTurns(1, 4)
     const gate = Promise.withResolvers<void>()
     const begun: string[] = []
-    const ask = (who: string, n: number) => inTurn(async () => { begun.push(`${who}${n}`); await gate.promise; return n }, who)
+    const ask = (who: string, n: number) =>
+      inTurn(async () => {
+        begun.push(`${who}${n}`)
+        await gate.promise
+        return n
+      }, who)
     const much = [0, 1, 2, 3, 4].map((n) => ask('much', n))
     const few = [ask('few', 0), ask('rare', 0)]
     // Four waited: the last two of those who ask for much made room.
@@ -37,7 +44,9 @@ describe('createTurns', () => {
 
   it('gives a place back when the work fails', async () => {
     const inTurn = createTurns(1, 5)
-    const failed = await Promise.allSettled(Array.from({ length: 4 }, () => inTurn(() => Promise.reject(new Error('no')))))
+    const failed = await Promise.allSettled(
+      Array.from({ length: 4 }, () => inTurn(() => Promise.reject(new Error('no')))),
+    )
     expect(failed.map((f) => f.status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
     expect(await inTurn(() => Promise.resolve('yes'))).toBe('yes')
   })

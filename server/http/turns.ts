@@ -1,4 +1,7 @@
-/** Runs work when there is room for it; undefined, and the work not begun, when too much waits already. `who` asks: those who ask for little are not held up by one who asks for much. */
+/**
+ * Runs work when there is room for it; undefined, and the work not begun, when too much waits already. `who` asks:
+ * those who ask for little are not held up by one who asks for much.
+ */
 export type InTurn = <T>(work: () => Promise<T>, who?: string) => Promise<T | undefined>
 
 /** Called when it is one's turn, or when there is to be none. */

@@ -1,5 +1,13 @@
-/** A line of a file as it was: its number from 1, its bytes without the line end, and whether it was too long to be kept whole. */
-export interface ByteLine { number: number; bytes: Uint8Array; tooLong: boolean; /** Bytes of the file read so far, as it lies on disk. */ position: number }
+/**
+ * A line of a file as it was: its number from 1, its bytes without the line end, and whether it was too long to be kept
+ * whole.
+ */
+export interface ByteLine {
+  number: number
+  bytes: Uint8Array
+  tooLong: boolean
+  /** Bytes of the file read so far, as it lies on disk. */ position: number
+}
 
 const NEWLINE = 10
 const RETURN = 13
@@ -11,7 +19,11 @@ const startsWithBom = (bytes: Uint8Array): boolean => BOM.every((byte, i) => byt
  * Cuts a stream of bytes into lines, whatever the chunks. No more than `max` bytes of a line are held: the rest of a
  * longer one is read and let go. A byte order mark and carriage returns before line ends are not part of any line.
  */
-export async function* byteLines(chunks: AsyncIterable<Uint8Array>, max: number, position: () => number): AsyncGenerator<ByteLine> {
+export async function* byteLines(
+  chunks: AsyncIterable<Uint8Array>,
+  max: number,
+  position: () => number,
+): AsyncGenerator<ByteLine> {
   let number = 1
   let parts: Uint8Array[] = []
   let held = 0

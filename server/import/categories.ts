@@ -13,12 +13,20 @@ function levelName(value: unknown): string {
 }
 
 function levels(value: unknown): string[] {
-  const parts: unknown[] = Array.isArray(value) ? value.flat(2) : typeof value === 'string' ? value.split(/\s*>\s*/) : []
-  return parts.map(levelName).filter((name) => name !== '').slice(0, LEVELS_MAX)
+  const parts: unknown[] = Array.isArray(value)
+    ? value.flat(2)
+    : typeof value === 'string'
+      ? value.split(/\s*>\s*/)
+      : []
+  return parts
+    .map(levelName)
+    .filter((name) => name !== '')
+    .slice(0, LEVELS_MAX)
 }
 
 /**
- * The category of a line from the root down. `categoryDerived` either says that `category` was derived by someone (true), or
+ * The category of a line from the root down. `categoryDerived` either says that `category` was derived by someone
+ * (true), or
  * holds the derived path itself; without either the product stands under Other.
  */
 export function categoryOf(record: Record<string, unknown>): string[] {

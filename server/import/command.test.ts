@@ -7,21 +7,42 @@ import { catalogueCommand } from './command.ts'
 import { createProgress } from './progress.ts'
 
 let folder: string
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'caravan-command-')) })
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caravan-command-'))
+})
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
   let text = ''
-  const code = await catalogueCommand(args, { env: {}, folder, now: () => 0, screen: { isTTY: false, columns: 80, write: (t) => { text += t } } })
+  const code = await catalogueCommand(args, {
+    env: {},
+    folder,
+    now: () => 0,
+    screen: {
+      isTTY: false,
+      columns: 80,
+      write: (t) => {
+        text += t
+      },
+    },
+  })
   return { code, text }
 }
 
 describe('npm run catalogue', () => {
-  it.each([[], ['import'], ['export', 'x'], ['import', 'a', 'b'], ['import', 'a', '--stock', 'many'], ['import', 'a', '--stock', '-1'], ['import', 'a', '--colour', 'red'], ['import', 'a', '--store', ' ']])(
-    'explains itself when it is not understood: %s %s %s %s', async (...args) => {
-      const { code, text } = await run(...args)
-      expect([code, text.includes('Usage: npm run catalogue -- import FILE')]).toEqual([2, true])
-    })
+  it.each([
+    [],
+    ['import'],
+    ['export', 'x'],
+    ['import', 'a', 'b'],
+    ['import', 'a', '--stock', 'many'],
+    ['import', 'a', '--stock', '-1'],
+    ['import', 'a', '--colour', 'red'],
+    ['import', 'a', '--store', ' '],
+  ])('explains itself when it is not understood: %s %s %s %s', async (...args) => {
+    const { code, text } = await run(...args)
+    expect([code, text.includes('Usage: npm run catalogue -- import FILE')]).toEqual([2, true])
+  })
 
   it('says clearly that a running market holds the data folder', async () => {
     await writeFile(join(folder, 'x.jsonl'), '{}\n')
@@ -34,10 +55,27 @@ describe('npm run catalogue', () => {
 })
 
 describe('progress', () => {
-  const show = (isTTY: boolean): { texts: string[]; progress: ReturnType<typeof createProgress>; at(ms: number): void } => {
+  const show = (
+    isTTY: boolean,
+  ): { texts: string[]; progress: ReturnType<typeof createProgress>; at(ms: number): void } => {
     const texts: string[] = []
     let time = 0
-    return { texts, progress: createProgress({ isTTY, columns: 100, write: (t) => { texts.push(t) } }, () => time), at: (ms) => { time = ms } }
+    return {
+      texts,
+      progress: createProgress(
+        {
+          isTTY,
+          columns: 100,
+          write: (t) => {
+            texts.push(t)
+          },
+        },
+        () => time,
+      ),
+      at: (ms) => {
+        time = ms
+      },
+    }
   }
 
   it('is a bar on a terminal, with the time that is left; what is said stands above it', () => {

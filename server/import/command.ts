@@ -17,20 +17,45 @@ Where a store ships from is taken from its lines: country, storeCountry or ships
 A second run with the same file and options changes nothing.`
 
 /** What the command stands in. */
-export interface Surroundings { env: Readonly<Record<string, string | undefined>>; folder: string; screen: Screen; now(): number }
+export interface Surroundings {
+  env: Readonly<Record<string, string | undefined>>
+  folder: string
+  screen: Screen
+  now(): number
+}
 
-interface Order { path: string; store: string | undefined; stock: number; rejectsPath: string; dataDir: string }
+interface Order {
+  path: string
+  store: string | undefined
+  stock: number
+  rejectsPath: string
+  dataDir: string
+}
 
 /** What is asked for, or undefined when it cannot be understood. */
 function readArguments(args: readonly string[], { env, folder }: Surroundings): Order | undefined {
   const text = { type: 'string' } as const
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { store: text, stock: text, rejects: text, data: text } })
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { store: text, stock: text, rejects: text, data: text },
+  })
   const [command, file, ...more] = positionals
   const stock = values.stock ?? '0'
-  if (command !== 'import' || file === undefined || more.length > 0 || !/^\d{1,7}$/.test(stock) || values.store?.trim() === '') return undefined
+  if (
+    command !== 'import' ||
+    file === undefined ||
+    more.length > 0 ||
+    !/^\d{1,7}$/.test(stock) ||
+    values.store?.trim() === ''
+  )
+    return undefined
   const path = resolve(folder, file)
   return {
-    path, store: values.store?.trim(), stock: Number(stock), rejectsPath: values.rejects === undefined ? `${path}.rejects.jsonl` : resolve(folder, values.rejects),
+    path,
+    store: values.store?.trim(),
+    stock: Number(stock),
+    rejectsPath: values.rejects === undefined ? `${path}.rejects.jsonl` : resolve(folder, values.rejects),
     dataDir: resolve(folder, values.data ?? (env.DATA_DIR?.trim() || 'data')),
   }
 }
@@ -38,13 +63,21 @@ function readArguments(args: readonly string[], { env, folder }: Surroundings): 
 const count = (n: number): string => n.toLocaleString('en')
 
 function summarise(summary: ImportSummary, seconds: number, rejectsPath: string): string[] {
-  const lines = [`${count(summary.added)} added, ${count(summary.changed)} changed, ${count(summary.unchanged)} unchanged, ${count(summary.rejected)} rejected (${seconds.toFixed(1)} s)`]
+  const lines = [
+    `${count(summary.added)} added, ${count(summary.changed)} changed, ${count(summary.unchanged)} unchanged, ${count(summary.rejected)} rejected (${seconds.toFixed(1)} s)`,
+  ]
   if (summary.rejected > 0) lines.push(`The rejected lines are in ${rejectsPath}`)
-  if (summary.broken !== undefined) lines.push(`The file is damaged and could not be read to its end (${summary.broken}). What came before has been imported.`)
+  if (summary.broken !== undefined)
+    lines.push(
+      `The file is damaged and could not be read to its end (${summary.broken}). What came before has been imported.`,
+    )
   return lines
 }
 
-/** Runs `npm run catalogue`; answers with the exit code: 0 done (also when some lines were rejected), 1 not done, 2 not understood. */
+/**
+ * Runs `npm run catalogue`; answers with the exit code: 0 done (also when some lines were rejected), 1 not done, 2 not
+ * understood.
+ */
 export async function catalogueCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { screen, env, now } = surroundings
   let order: Order | undefined
@@ -60,11 +93,19 @@ export async function catalogueCommand(args: readonly string[], surroundings: Su
   let progress: Progress | undefined
   try {
     screen.write('Opening the market’s database\n')
-    const database = await openDatabase(env.DATABASE_URL?.trim() ? { databaseUrl: env.DATABASE_URL.trim() } : { dataDir: order.dataDir })
+    const database = await openDatabase(
+      env.DATABASE_URL?.trim() ? { databaseUrl: env.DATABASE_URL.trim() } : { dataDir: order.dataDir },
+    )
     try {
       const began = now()
       const bar = (progress = createProgress(screen, now))
-      const summary = await importCatalogue(database.db, { ...order, progress: bar.show, rejected: (line, reason) => { bar.say(`line ${line}: ${reason}`) } })
+      const summary = await importCatalogue(database.db, {
+        ...order,
+        progress: bar.show,
+        rejected: (line, reason) => {
+          bar.say(`line ${line}: ${reason}`)
+        },
+      })
       bar.end()
       for (const line of summarise(summary, (now() - began) / 1000, order.rejectsPath)) screen.write(`${line}\n`)
       return summary.broken === undefined ? 0 : 1
@@ -73,7 +114,8 @@ export async function catalogueCommand(args: readonly string[], surroundings: Su
     }
   } catch (error) {
     progress?.end()
-    // Expected here: no such file, a data folder that a running market holds, a database that cannot be reached. Their messages are meant for people.
+    // Expected here: no such file, a data folder that a running market holds, a database that cannot be reached. Their
+    // messages are meant for people.
     screen.write(`The catalogue was not imported. ${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   }

@@ -9,7 +9,10 @@ const LINES_MAX = 100
 
 /** The separator that is most frequent in the header. */
 function delimiterOf(head: string): string {
-  const line = head.replace(/^\ufeff/, '').trimStart().split('\n', 1)[0]!
+  const line = head
+    .replace(/^\ufeff/, '')
+    .trimStart()
+    .split('\n', 1)[0]!
   return [',', ';', '\t'].toSorted((a, b) => line.split(b).length - line.split(a).length)[0]!
 }
 
@@ -47,7 +50,8 @@ function jsonOr(cell: string): unknown {
 export async function* csvRecords(lines: AsyncGenerator<TextLine>, head: string): AsyncGenerator<Line> {
   const delimiter = delimiterOf(head)
   const ahead: TextLine[] = []
-  const next = async (): Promise<TextLine | undefined> => ahead.shift() ?? (await lines.next()).value as TextLine | undefined
+  const next = async (): Promise<TextLine | undefined> =>
+    ahead.shift() ?? ((await lines.next()).value as TextLine | undefined)
   let header: string[] | undefined
 
   for (let line = await next(); line; line = await next()) {
@@ -70,7 +74,8 @@ export async function* csvRecords(lines: AsyncGenerator<TextLine>, head: string)
       ahead.unshift(...taken.slice(1))
       yield { ...line, reason: 'the line is not valid CSV (a quotation mark is out of place)' }
     } else if (!header) header = cells
-    else if (cells.length !== header.length) yield { ...line, text, reason: `the line has ${cells.length} columns, the header ${header.length}` }
+    else if (cells.length !== header.length)
+      yield { ...line, text, reason: `the line has ${cells.length} columns, the header ${header.length}` }
     else yield { ...line, text, record: recordOf(header, cells) }
   }
 }

@@ -10,7 +10,8 @@ const FALLBACK = 'package'
 /** Words of a phrase, at most. */
 const PHRASE_MAX = 3
 
-const singular = (word: string): string => (word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word)
+const singular = (word: string): string =>
+  word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 const wordsOf = (text: string): string[] => searchTokens(text).map(singular)
 
 /** The glyph of each known word or phrase. */
@@ -43,14 +44,35 @@ const headOf = (title: string): string => title.split(/\s[-–—]\s|[,;(]|\b(?:
 
 /** The glyph of a product: by the narrowest level of its category that is known, else by its title. */
 export function glyphFor(title: string, category: readonly string[]): string {
-  const narrow = category.toReversed().slice(0, 2).map(inText).find((g) => g !== undefined)
-  return narrow ?? inText(headOf(title)) ?? inText(title) ?? category.map(inText).find((g) => g !== undefined) ?? FALLBACK
+  const narrow = category
+    .toReversed()
+    .slice(0, 2)
+    .map(inText)
+    .find((g) => g !== undefined)
+  return (
+    narrow ?? inText(headOf(title)) ?? inText(title) ?? category.map(inText).find((g) => g !== undefined) ?? FALLBACK
+  )
 }
 
 /** The glyph of a category by its own name. */
-export const categoryGlyph = (path: readonly string[]): string => path.toReversed().map(inText).find((g) => g !== undefined) ?? FALLBACK
+export const categoryGlyph = (path: readonly string[]): string =>
+  path
+    .toReversed()
+    .map(inText)
+    .find((g) => g !== undefined) ?? FALLBACK
 
-const colourWords: Record<string, Paint> = { gray: 'grey', silver: 'grey', cyan: 'teal', magenta: 'pink', gold: 'yellow', ivory: 'white', cream: 'white', rose: 'pink', violet: 'purple', turquoise: 'teal' }
+const colourWords: Record<string, Paint> = {
+  gray: 'grey',
+  silver: 'grey',
+  cyan: 'teal',
+  magenta: 'pink',
+  gold: 'yellow',
+  ivory: 'white',
+  cream: 'white',
+  rose: 'pink',
+  violet: 'purple',
+  turquoise: 'teal',
+}
 function paintOf(title: string): Paint | undefined {
   for (const word of searchTokens(title).toReversed()) {
     const paint = paints.find((p) => p === word) ?? (Object.hasOwn(colourWords, word) ? colourWords[word] : undefined)
@@ -74,16 +96,29 @@ const further: readonly Arrangement[] = ['close', 'crate', 'pair', 'trio']
 export function picturesFor(id: string, title: string, category: readonly string[]): Picture[] {
   const icon = glyphFor(title, category)
   const n = numberOf(id)
-  const first = /\b(set|pack|box) of\b|\b\d+ ?(?:pcs?|pieces|pack)\b/i.test(title) ? many[n % many.length]! : one[n % one.length]!
+  const first = /\b(set|pack|box) of\b|\b\d+ ?(?:pcs?|pieces|pack)\b/i.test(title)
+    ? many[n % many.length]!
+    : one[n % one.length]!
   // A carton stands for what is unknown; painting it would only look odd.
   const paint = icon === FALLBACK ? undefined : paintOf(title)
   const draw = (arrangement: Arrangement, i: number): Picture =>
-    drawnPicture({ icon, arrangement, paint, style: groundStyles[((n >>> 4) + i) % groundStyles.length]!, ground: ((n >>> 8) + i * 5) % grounds.length })
+    drawnPicture({
+      icon,
+      arrangement,
+      paint,
+      style: groundStyles[((n >>> 4) + i) % groundStyles.length]!,
+      ground: ((n >>> 8) + i * 5) % grounds.length,
+    })
   return [draw(first, 0), draw(further.filter((a) => a !== first)[(n >>> 12) % 3]!, 1)]
 }
 
 /** The round sign of an imported store or the picture of a category, always the same for the same name. */
 export function signFor(name: string, icon: string, arrangement: 'badge' | 'single'): Picture {
   const n = numberOf(name)
-  return drawnPicture({ icon, arrangement, style: arrangement === 'badge' ? 'slant' : 'glow', ground: n % grounds.length })
+  return drawnPicture({
+    icon,
+    arrangement,
+    style: arrangement === 'badge' ? 'slant' : 'glow',
+    ground: n % grounds.length,
+  })
 }

@@ -13,7 +13,9 @@ const SAMPLE = fileURLToPath(new URL('../../tests/fixtures/catalogue-sample.json
 
 let folder: string
 let database: OpenDatabase
-beforeAll(async () => { database = await openDatabase() })
+beforeAll(async () => {
+  database = await openDatabase()
+})
 afterAll(() => database.close())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'caravan-import-'))
@@ -21,33 +23,74 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-interface Run { summary: ImportSummary; said: [number, string][]; rejects: unknown[] | undefined }
+interface Run {
+  summary: ImportSummary
+  said: [number, string][]
+  rejects: unknown[] | undefined
+}
 
-async function bring(content: string | Uint8Array | { path: string }, options: { store?: string; stock?: number } = {}): Promise<Run> {
+async function bring(
+  content: string | Uint8Array | { path: string },
+  options: { store?: string; stock?: number } = {},
+): Promise<Run> {
   const path = typeof content === 'object' && 'path' in content ? content.path : join(folder, 'goods.jsonl')
   if (typeof content === 'string' || content instanceof Uint8Array) await writeFile(path, content)
   const rejectsPath = join(folder, 'rejects.jsonl')
   const said: [number, string][] = []
-  const summary = await importCatalogue(database.db, { path, stock: 0, rejectsPath, progress: () => undefined, rejected: (line, reason) => { said.push([line, reason]) }, ...options })
+  const summary = await importCatalogue(database.db, {
+    path,
+    stock: 0,
+    rejectsPath,
+    progress: () => undefined,
+    rejected: (line, reason) => {
+      said.push([line, reason])
+    },
+    ...options,
+  })
   const kept = await readFile(rejectsPath, 'utf8').catch(() => undefined)
-  return { summary, said, rejects: kept?.trim().split('\n').map((line) => JSON.parse(line) as unknown) }
+  return {
+    summary,
+    said,
+    rejects: kept
+      ?.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  }
 }
-const line = (more: Record<string, unknown>): string => `${JSON.stringify({ sourceId: 'a', source: 'shop', name: 'Cup', price: '2.50', currency: 'USD', ...more })}\n`
-const rev = async (): Promise<number> => (await database.db.selectFrom('catalogue_feed').select('rev').executeTakeFirstOrThrow()).rev
-const products = () => database.db.selectFrom('products as p').innerJoin('stores as s', 's.id', 'p.store_id').innerJoin('categories as c', 'c.id', 'p.category_id')
-  .select(['p.source_id', 's.name as store', 'c.path', 'p.title', 'p.price', 'p.stock', 'p.rev', 'p.id']).orderBy('p.id').execute()
+const line = (more: Record<string, unknown>): string =>
+  `${JSON.stringify({ sourceId: 'a', source: 'shop', name: 'Cup', price: '2.50', currency: 'USD', ...more })}\n`
+const rev = async (): Promise<number> =>
+  (await database.db.selectFrom('catalogue_feed').select('rev').executeTakeFirstOrThrow()).rev
+const products = () =>
+  database.db
+    .selectFrom('products as p')
+    .innerJoin('stores as s', 's.id', 'p.store_id')
+    .innerJoin('categories as c', 'c.id', 'p.category_id')
+    .select(['p.source_id', 's.name as store', 'c.path', 'p.title', 'p.price', 'p.stock', 'p.rev', 'p.id'])
+    .orderBy('p.id')
+    .execute()
 const counts = (s: ImportSummary): number[] => [s.added, s.changed, s.unchanged, s.rejected]
 
 describe('an import', () => {
   it('takes what is good, and reports and keeps what is not', async () => {
-    const { summary, said, rejects } = await bring(`${line({})}oops\n${line({ sourceId: 'b', price: '-1' })}${line({ sourceId: 'a', name: 'Again' })}${line({ sourceId: 'c', name: 'Pot' })}`)
+    const { summary, said, rejects } = await bring(
+      `${line({})}oops\n${line({ sourceId: 'b', price: '-1' })}${line({ sourceId: 'a', name: 'Again' })}${line({ sourceId: 'c', name: 'Pot' })}`,
+    )
     expect(counts(summary)).toEqual([2, 0, 0, 3])
-    expect(said).toEqual([[2, 'the line is not valid JSON'], [3, 'price is not a decimal number: "-1"'], [4, 'sourceId a was already on line 1']])
+    expect(said).toEqual([
+      [2, 'the line is not valid JSON'],
+      [3, 'price is not a decimal number: "-1"'],
+      [4, 'sourceId a was already on line 1'],
+    ])
     expect(rejects).toEqual([
-      { line: 2, reason: 'the line is not valid JSON', text: 'oops' }, { line: 3, reason: 'price is not a decimal number: "-1"', text: line({ sourceId: 'b', price: '-1' }).trim() },
+      { line: 2, reason: 'the line is not valid JSON', text: 'oops' },
+      { line: 3, reason: 'price is not a decimal number: "-1"', text: line({ sourceId: 'b', price: '-1' }).trim() },
       { line: 4, reason: 'sourceId a was already on line 1', text: line({ name: 'Again' }).trim() },
     ])
-    expect((await products()).map((p) => [p.source_id, p.title.en, p.path])).toEqual([['shop/a', 'Cup', 'Other'], ['shop/c', 'Pot', 'Other']])
+    expect((await products()).map((p) => [p.source_id, p.title.en, p.path])).toEqual([
+      ['shop/a', 'Cup', 'Other'],
+      ['shop/c', 'Pot', 'Other'],
+    ])
   })
 
   it('changes nothing the second time, and then only what has changed', async () => {
@@ -55,13 +98,26 @@ describe('an import', () => {
     await bring(first)
     const before = { rev: await rev(), products: await products() }
     let heard = 0
-    const stop = onCatalogueChange(() => { heard++ })
+    const stop = onCatalogueChange(() => {
+      heard++
+    })
     expect(counts((await bring(first)).summary)).toEqual([0, 0, 2, 0])
     expect({ rev: await rev(), products: await products(), heard }).toEqual({ ...before, heard: 0 })
-    expect(counts((await bring(line({}) + line({ sourceId: 'b', category: ['Home', 'Cups'], stock: 5, price: '3' }))).summary)).toEqual([0, 1, 1, 0])
+    expect(
+      counts(
+        (await bring(line({}) + line({ sourceId: 'b', category: ['Home', 'Cups'], stock: 5, price: '3' }))).summary,
+      ),
+    ).toEqual([0, 1, 1, 0])
     stop()
     const after = await products()
-    expect([heard, await rev() - before.rev, after.map((p) => [p.id, p.price, p.rev])]).toEqual([1, 1, [[before.products[0]!.id, 250, before.rev], [before.products[1]!.id, 300, before.rev + 1]]])
+    expect([heard, (await rev()) - before.rev, after.map((p) => [p.id, p.price, p.rev])]).toEqual([
+      1,
+      1,
+      [
+        [before.products[0]!.id, 250, before.rev],
+        [before.products[1]!.id, 300, before.rev + 1],
+      ],
+    ])
   })
 
   it('keeps pieces that were sold since: an unchanged line does not set the stock again', async () => {
@@ -72,82 +128,166 @@ describe('an import', () => {
   })
 
   it('makes a store of each source, or one of all', async () => {
-    const file = line({ sourceId: '1', source: 'north' }) + line({ sourceId: '2', source: 'south' }) + line({ sourceId: '3', source: undefined })
+    const file =
+      line({ sourceId: '1', source: 'north' }) +
+      line({ sourceId: '2', source: 'south' }) +
+      line({ sourceId: '3', source: undefined })
     await bring(file)
     await bring(file, { store: 'Harbour', stock: 12 })
     expect((await products()).map((p) => [p.source_id, p.store, p.stock])).toEqual([
-      ['north/1', 'north', 0], ['south/2', 'south', 0], ['goods/3', 'goods', 0], ['Harbour/1', 'Harbour', 12], ['Harbour/2', 'Harbour', 12], ['Harbour/3', 'Harbour', 12],
+      ['north/1', 'north', 0],
+      ['south/2', 'south', 0],
+      ['goods/3', 'goods', 0],
+      ['Harbour/1', 'Harbour', 12],
+      ['Harbour/2', 'Harbour', 12],
+      ['Harbour/3', 'Harbour', 12],
     ])
   })
 
   it('nests categories and finds them again by their path', async () => {
-    await bring(line({ sourceId: '1', category: ['Home', 'Kitchen', 'Cups'] }) + line({ sourceId: '2', category: ['Home'] }) + line({ sourceId: '3', category: ['Garden', 'Kitchen'] }))
-    const rows = await database.db.selectFrom('categories').select(['id', 'pid', 'path', 'ancestors', 'picture']).orderBy('id').execute()
+    await bring(
+      line({ sourceId: '1', category: ['Home', 'Kitchen', 'Cups'] }) +
+        line({ sourceId: '2', category: ['Home'] }) +
+        line({ sourceId: '3', category: ['Garden', 'Kitchen'] }),
+    )
+    const rows = await database.db
+      .selectFrom('categories')
+      .select(['id', 'pid', 'path', 'ancestors', 'picture'])
+      .orderBy('id')
+      .execute()
     const id = (path: string): number => rows.find((r) => r.path === path)!.id
-    expect(rows.map((r) => r.path)).toEqual(['Home', 'Home > Kitchen', 'Home > Kitchen > Cups', 'Garden', 'Garden > Kitchen'])
-    expect(rows[2]).toMatchObject({ pid: id('Home > Kitchen'), ancestors: [id('Home > Kitchen > Cups'), id('Home > Kitchen'), id('Home')] })
+    expect(rows.map((r) => r.path)).toEqual([
+      'Home',
+      'Home > Kitchen',
+      'Home > Kitchen > Cups',
+      'Garden',
+      'Garden > Kitchen',
+    ])
+    expect(rows[2]).toMatchObject({
+      pid: id('Home > Kitchen'),
+      ancestors: [id('Home > Kitchen > Cups'), id('Home > Kitchen'), id('Home')],
+    })
     expect(rows.every((r) => r.picture?.startsWith('drawn/'))).toBe(true)
-    const { rows: below } = await sql<{ n: number }>`select count(*)::int as n from products where category_ids @> array[${id('Home')}::int]`.execute(database.db)
+    const { rows: below } = await sql<{
+      n: number
+    }>`select count(*)::int as n from products where category_ids @> array[${id('Home')}::int]`.execute(database.db)
     expect(below[0]!.n).toBe(2)
   })
 
   it('follows variants by their sku, so that a cart keeps its choice', async () => {
-    const variants = (...skus: string[]): string => line({ stock: 9, variants: skus.map((sku) => ({ sku, name: sku.toUpperCase() })) })
+    const variants = (...skus: string[]): string =>
+      line({ stock: 9, variants: skus.map((sku) => ({ sku, name: sku.toUpperCase() })) })
     const rows = () => database.db.selectFrom('variants').select(['id', 'sku', 'stock']).orderBy('sort').execute()
     await bring(variants('s', 'm', 'l'))
     const before = await rows()
-    expect(before.map((v) => [v.sku, v.stock])).toEqual([['s', 3], ['m', 3], ['l', 3]])
+    expect(before.map((v) => [v.sku, v.stock])).toEqual([
+      ['s', 3],
+      ['m', 3],
+      ['l', 3],
+    ])
     await bring(variants('m', 'xl'))
     const after = await rows()
-    expect(after.map((v) => [v.sku, v.stock])).toEqual([['m', 5], ['xl', 4]])
+    expect(after.map((v) => [v.sku, v.stock])).toEqual([
+      ['m', 5],
+      ['xl', 4],
+    ])
     expect(after[0]!.id).toBe(before[1]!.id)
   })
 
   it('stores the words by which a product is found', async () => {
-    await bring(line({ name: 'Café Cups', brand: 'Ødegård', category: ['Geschirr'], lang: 'de', ean: ['0123456789012'] }))
-    const { rows } = await sql<{ words: string[] }>`select tsvector_to_array(tokens) as words from products`.execute(database.db)
+    await bring(
+      line({ name: 'Café Cups', brand: 'Ødegård', category: ['Geschirr'], lang: 'de', ean: ['0123456789012'] }),
+    )
+    const { rows } = await sql<{ words: string[] }>`select tsvector_to_array(tokens) as words from products`.execute(
+      database.db,
+    )
     expect(rows[0]!.words.toSorted()).toEqual(['0123456789012', 'cafe', 'cups', 'geschirr', 'odegard'])
   })
 
   it('keeps the index of tokens as the vectors are, through what comes, changes and stays', async () => {
-    const index = async (): Promise<{ term: string; products: number; n: number; ids: number[] }[]> => (await sql<{ term: string; products: number; n: number; ids: number[] }>`
-      select term, products, cardinality(postings) as n, array(select x / 4096 from unnest(postings) x order by 1)::int[] as ids from search_terms order by term`.execute(database.db)).rows
-    const vectors = async () => (await sql<{ term: string; products: number; ids: number[] }>`
+    const index = async (): Promise<{ term: string; products: number; n: number; ids: number[] }[]> =>
+      (
+        await sql<{ term: string; products: number; n: number; ids: number[] }>`
+      select term, products, cardinality(postings) as n, array(select x / 4096 from unnest(postings) x order by 1)::int[] as ids from search_terms order by term`.execute(
+          database.db,
+        )
+      ).rows
+    const vectors = async () =>
+      (
+        await sql<{ term: string; products: number; ids: number[] }>`
       select term, count(*)::int as products, array_agg(id order by id)::int[] as ids from (select id, unnest(tsvector_to_array(tokens)) as term from products union all select id, '' from products) t
-      group by 1 order by term collate "C"`.execute(database.db)).rows.map((row) => ({ ...row, n: row.products }))
+      group by 1 order by term collate "C"`.execute(database.db)
+      ).rows.map((row) => ({ ...row, n: row.products }))
     await sql`truncate search_terms`.execute(database.db)
     for (const file of [
       line({ name: 'Red cup' }) + line({ sourceId: 'b', name: 'Blue cup', category: ['Home', 'Cups'] }),
-      line({ name: 'Red mug' }) + line({ sourceId: 'b', name: 'Blue cup', category: ['Home', 'Cups'] }) + line({ sourceId: 'c', name: 'Blue pot' }),
+      line({ name: 'Red mug' }) +
+        line({ sourceId: 'b', name: 'Blue cup', category: ['Home', 'Cups'] }) +
+        line({ sourceId: 'c', name: 'Blue pot' }),
       line({ name: 'Red mug', brand: "O'Neill" }) + line({ sourceId: 'b', name: 'Glass', category: ['Home'] }),
     ]) {
       await bring(file)
       expect(await index()).toEqual(await vectors())
     }
-    expect((await index()).map((row) => row.term)).toEqual(['', 'blue', 'glass', 'home', 'mug', 'oneill', 'other', 'pot', 'red'])
+    expect((await index()).map((row) => row.term)).toEqual([
+      '',
+      'blue',
+      'glass',
+      'home',
+      'mug',
+      'oneill',
+      'other',
+      'pot',
+      'red',
+    ])
   })
 
   it('takes from the first line that says it where a store ships from', async () => {
-    const area = async () => (await database.db.selectFrom('stores').select(['name', 'area']).orderBy('name').execute()).map((s) => [s.name, s.area])
+    const area = async () =>
+      (await database.db.selectFrom('stores').select(['name', 'area']).orderBy('name').execute()).map((s) => [
+        s.name,
+        s.area,
+      ])
     await bring(line({}) + line({ sourceId: 'b', source: 'two', country: 'pt' }))
-    expect(await area()).toEqual([['shop', null], ['two', 'PT']])
-    await bring(line({ sourceId: 'c', storeCountry: 'Atlantis' }) + line({ sourceId: 'd', storeCountry: 'DE' }) + line({ sourceId: 'e', source: 'two', shipsFrom: 'ES' }))
-    expect(await area()).toEqual([['shop', 'DE'], ['two', 'PT']])
+    expect(await area()).toEqual([
+      ['shop', null],
+      ['two', 'PT'],
+    ])
+    await bring(
+      line({ sourceId: 'c', storeCountry: 'Atlantis' }) +
+        line({ sourceId: 'd', storeCountry: 'DE' }) +
+        line({ sourceId: 'e', source: 'two', shipsFrom: 'ES' }),
+    )
+    expect(await area()).toEqual([
+      ['shop', 'DE'],
+      ['two', 'PT'],
+    ])
   })
 
   it('draws a picture of what the words name, never none', async () => {
-    await bring(line({ sourceId: '1', name: 'Laser toner cartridge black' }) + line({ sourceId: '2', name: 'Zzyzx' }) + line({ sourceId: '3', name: 'Blue umbrella' }))
+    await bring(
+      line({ sourceId: '1', name: 'Laser toner cartridge black' }) +
+        line({ sourceId: '2', name: 'Zzyzx' }) +
+        line({ sourceId: '3', name: 'Blue umbrella' }),
+    )
     const rows = await database.db.selectFrom('products').select('pictures').orderBy('id').execute()
     expect(rows.map((r) => r.pictures[0]!.src.split('/')[1])).toEqual(['own-cartridge', 'package', 'own-umbrella'])
     expect(rows.every((r) => r.pictures.length === 2 && /^#[0-9a-f]{6}$/.test(r.pictures[0]!.tint))).toBe(true)
   })
 
   it('says when a file is damaged, and keeps what came before', async () => {
-    const packed = gzipSync(Array.from({ length: 6000 }, (_, i) => line({ sourceId: String(i), name: `Cup ${i * 7919}` })).join(''))
+    const packed = gzipSync(
+      Array.from({ length: 6000 }, (_, i) => line({ sourceId: String(i), name: `Cup ${i * 7919}` })).join(''),
+    )
     const { summary } = await bring(packed.subarray(0, packed.length / 2))
     expect(summary.broken).toBe('unexpected end of file')
     expect(summary.added).toBeGreaterThan(500)
-    expect(await database.db.selectFrom('products').select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).toEqual({ n: summary.added })
+    expect(
+      await database.db
+        .selectFrom('products')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ n: summary.added })
   })
 
   it('fails for a folder or a file that is not there', async () => {
@@ -161,7 +301,11 @@ describe('an import', () => {
     expect(counts((await bring({ path: SAMPLE }, { stock: 100 })).summary)).toEqual([0, 0, 165, 0])
     const stores = await database.db.selectFrom('stores').select('name').orderBy('name').execute()
     expect(stores.map((s) => s.name)).toEqual(['dotnet-eshop', 'dummyjson', 'icecat-chorus', 'saleor-sample'])
-    const { rows } = await sql<{ bad: number }>`select count(*)::int as bad from products where title ->> 'en' ~ '[<>]|&[a-z]+;' or description ->> 'en' ~ '<br|&[a-z]+;'`.execute(database.db)
+    const { rows } = await sql<{
+      bad: number
+    }>`select count(*)::int as bad from products where title ->> 'en' ~ '[<>]|&[a-z]+;' or description ->> 'en' ~ '<br|&[a-z]+;'`.execute(
+      database.db,
+    )
     expect(rows[0]!.bad).toBe(0)
   })
 })

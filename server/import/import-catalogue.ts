@@ -25,13 +25,23 @@ export interface ImportOptions {
 }
 
 /** What an import did. `broken` says in words why the file could not be read to its end. */
-export interface ImportSummary { added: number; changed: number; unchanged: number; rejected: number; read: number; broken?: string }
+export interface ImportSummary {
+  added: number
+  changed: number
+  unchanged: number
+  rejected: number
+  read: number
+  broken?: string
+}
 
 /** A line as an entry, or in words why it is none. */
 function entryOf(line: Line, options: ImportOptions, seen: Map<string, number>): Entry | string {
   if ('reason' in line) return line.reason
   try {
-    const item = readItem(line.record, { source: options.store ?? basename(options.path).replace(/(\.(jsonl|ndjson|json|csv|tsv|gz))+$/i, ''), stock: options.stock })
+    const item = readItem(line.record, {
+      source: options.store ?? basename(options.path).replace(/(\.(jsonl|ndjson|json|csv|tsv|gz))+$/i, ''),
+      stock: options.stock,
+    })
     const store = options.store ?? item.source
     const key = keyOf(store, item)
     const first = seen.get(key)
@@ -44,7 +54,10 @@ function entryOf(line: Line, options: ImportOptions, seen: Map<string, number>):
   }
 }
 
-/** Brings a file into the market: what can be read is imported in batches, each bad line is reported and kept, a second run changes nothing. */
+/**
+ * Brings a file into the market: what can be read is imported in batches, each bad line is reported and kept, a second
+ * run changes nothing.
+ */
 export async function importCatalogue(db: Db, options: ImportOptions): Promise<ImportSummary> {
   const { file, lines } = await readRecords(options.path)
   const write = createWriter(db)
@@ -76,8 +89,10 @@ export async function importCatalogue(db: Db, options: ImportOptions): Promise<I
   } finally {
     await rejects.close()
   }
-  // The planner knows nothing of rows that came all at once, and counters are read from indexes alone only where a vacuum has been.
-  if (summary.added + summary.changed > 0) await sql`vacuum (analyze) products, variants, stores, categories, search_terms`.execute(db)
+  // The planner knows nothing of rows that came all at once, and counters are read from indexes alone only where a
+  // vacuum has been.
+  if (summary.added + summary.changed > 0)
+    await sql`vacuum (analyze) products, variants, stores, categories, search_terms`.execute(db)
   return summary
 }
 

@@ -51,28 +51,46 @@ function attributeValue(value: unknown): string {
   return typeof value === 'string' ? cutText(plainText(value, { lines: false }), 500) : ''
 }
 
-/** Attributes come as an object or as a list of names and values; what is neither is left out, for no order depends on it. */
+/**
+ * Attributes come as an object or as a list of names and values; what is neither is left out, for no order depends on
+ * it.
+ */
 function attributesOf(record: Record<string, unknown>): { name: string; value: string }[] {
   const given = record.attributes
-  const pairs: [string, unknown][] = isRecord(given) ? Object.entries(given)
-    : Array.isArray(given) ? given.filter(isRecord).map((a) => [typeof a.name === 'string' ? a.name : '', a.value]) : []
-  const packaging = isRecord(record.packaging) ? Object.entries(record.packaging).filter(([name]) => /^per[A-Z]/.test(name)).map(([name, n]): [string, unknown] => [name.replace(/([A-Z])/g, ' $1').toLowerCase(), n]) : []
+  const pairs: [string, unknown][] = isRecord(given)
+    ? Object.entries(given)
+    : Array.isArray(given)
+      ? given.filter(isRecord).map((a) => [typeof a.name === 'string' ? a.name : '', a.value])
+      : []
+  const packaging = isRecord(record.packaging)
+    ? Object.entries(record.packaging)
+        .filter(([name]) => /^per[A-Z]/.test(name))
+        .map(([name, n]): [string, unknown] => [name.replace(/([A-Z])/g, ' $1').toLowerCase(), n])
+    : []
   const ean = Array.isArray(record.ean) ? record.ean.join(', ') : record.ean
   const all: [string, unknown][] = [['EAN', ean], ['Model', record.model], ['SKU', record.sku], ...packaging, ...pairs]
-  return all.map(([name, value]) => ({ name: heading(name), value: attributeValue(value) })).filter((a) => a.name !== '' && a.value !== '').slice(0, ATTRIBUTES_MAX)
+  return all
+    .map(([name, value]) => ({ name: heading(name), value: attributeValue(value) }))
+    .filter((a) => a.name !== '' && a.value !== '')
+    .slice(0, ATTRIBUTES_MAX)
 }
 
-const descriptionOf = (value: unknown): string => (typeof value === 'string' ? cutText(plainText(value, { lines: true }), DESCRIPTION_MAX) : '')
+const descriptionOf = (value: unknown): string =>
+  typeof value === 'string' ? cutText(plainText(value, { lines: true }), DESCRIPTION_MAX) : ''
 
 function required(record: Record<string, unknown>, field: string, max: number): string {
   const text = textOf(record, field, max)
-  if (text === undefined) throw new Unusable(record[field] === undefined || record[field] === null ? `there is no ${field}` : `${field} is empty`)
+  if (text === undefined)
+    throw new Unusable(
+      record[field] === undefined || record[field] === null ? `there is no ${field}` : `${field} is empty`,
+    )
   return text
 }
 
 /**
  * Makes an item of a record, or throws an Unusable that says why it cannot be one.
- * `packaging.perCase` is told among the attributes and binds nobody: it says how the maker ships, not in which numbers he sells.
+ * `packaging.perCase` is told among the attributes and binds nobody: it says how the maker ships, not in which numbers
+ * he sells.
  * `sold`, `orders`, `buyers` and `rating` are left out: every counter here is reckoned from this market's own records.
  */
 export function readItem(record: Record<string, unknown>, fallback: { source: string; stock: number }): Item {
@@ -85,12 +103,28 @@ export function readItem(record: Record<string, unknown>, fallback: { source: st
   const price = Math.min(...(listed.length > 0 ? listed.map((v) => v.price ?? own) : [own]))
   const stock = wholeOf(record, 'stock', 0, STOCK_MAX) ?? fallback.stock
   const shares = shareStock(listed, stock)
-  const variants = listed.map((v, i) => ({ sku: v.sku, name: v.name, extra: (v.price ?? own) - price, stock: shares[i]! }))
-  if (typeof record.description === 'object' && record.description !== null) throw new Unusable(`description is not a text: ${shown(record.description)}`)
+  const variants = listed.map((v, i) => ({
+    sku: v.sku,
+    name: v.name,
+    extra: (v.price ?? own) - price,
+    stock: shares[i]!,
+  }))
+  if (typeof record.description === 'object' && record.description !== null)
+    throw new Unusable(`description is not a text: ${shown(record.description)}`)
   return {
-    sourceId, source: textOf(record, 'source', 80) ?? fallback.source, language: languageOf(record.lang), title, description: descriptionOf(record.description),
-    brand: textOf(record, 'brand', 80) ?? null, category: categoryOf(record), country: countryOf(record), currency, ladder: ladderOf(price, record.priceTiers, currency),
-    minimum: Math.max(1, wholeOf(record, 'moq', 0, LINE_MAX) ?? 1), stock: variants.length > 0 ? variants.reduce((sum, v) => sum + v.stock, 0) : stock,
-    attributes: attributesOf(record), variants,
+    sourceId,
+    source: textOf(record, 'source', 80) ?? fallback.source,
+    language: languageOf(record.lang),
+    title,
+    description: descriptionOf(record.description),
+    brand: textOf(record, 'brand', 80) ?? null,
+    category: categoryOf(record),
+    country: countryOf(record),
+    currency,
+    ladder: ladderOf(price, record.priceTiers, currency),
+    minimum: Math.max(1, wholeOf(record, 'moq', 0, LINE_MAX) ?? 1),
+    stock: variants.length > 0 ? variants.reduce((sum, v) => sum + v.stock, 0) : stock,
+    attributes: attributesOf(record),
+    variants,
   }
 }

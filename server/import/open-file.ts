@@ -4,7 +4,11 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 /** A file that is being read, unpacked if it was gzip; `position` is how far it has been read on disk. */
-export interface OpenFile { content: Readable; size: number; position(): number }
+export interface OpenFile {
+  content: Readable
+  size: number
+  position(): number
+}
 
 async function isGzip(path: string): Promise<boolean> {
   const file = await open(path)

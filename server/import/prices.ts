@@ -7,7 +7,8 @@ const PRICE_MAX = 1_000_000_000
 const STEPS_MAX = 8
 const FROM_MAX = 1_000_000
 
-const decimal = (value: unknown): string | undefined => (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : undefined)
+const decimal = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : undefined
 
 /** The currency of a line. */
 export function currencyOf(value: unknown): string {
@@ -24,15 +25,19 @@ export function currencyOf(value: unknown): string {
 export function priceOf(value: unknown, currency: string): number {
   if (value === undefined || value === null || value === '') throw new Unusable('there is no price')
   const text = decimal(value)
-  if (text === undefined || !/^\d+(?:\.\d+)?$/.test(text)) throw new Unusable(`price is not a decimal number: ${shown(value)}`)
+  if (text === undefined || !/^\d+(?:\.\d+)?$/.test(text))
+    throw new Unusable(`price is not a decimal number: ${shown(value)}`)
   const minor = parseMinor(text, currency)
-  if (minor === undefined && /^\d{1,12}(?:\.|$)/.test(text)) throw new Unusable(`price has more than the ${minorPlaces(currency)} decimals of ${currency}: ${shown(value)}`)
+  if (minor === undefined && /^\d{1,12}(?:\.|$)/.test(text))
+    throw new Unusable(`price has more than the ${minorPlaces(currency)} decimals of ${currency}: ${shown(value)}`)
   if (minor === 0) throw new Unusable('the price is zero')
   if (minor === undefined || minor > PRICE_MAX) throw new Unusable(`price is too high: ${shown(value)}`)
   return minor
 }
 
-interface Tier extends LadderStep { seen: number }
+interface Tier extends LadderStep {
+  seen: number
+}
 
 function tierOf(value: unknown, currency: string): Tier | undefined {
   if (!isRecord(value)) return undefined
@@ -44,14 +49,18 @@ function tierOf(value: unknown, currency: string): Tier | undefined {
 
 /**
  * The ladder of a price and its tiers. The line's own price holds from the first piece, so tiers from one piece on
- * say nothing new. Of several for the same quantity the one seen most often counts, else the lowest. A step stands only if it
- * is cheaper than the one before: real tiers also hold outliers, and buying more is never made dearer. Tiers that cannot be
+ * say nothing new. Of several for the same quantity the one seen most often counts, else the lowest. A step stands only
+ * if it
+ * is cheaper than the one before: real tiers also hold outliers, and buying more is never made dearer. Tiers that
+ * cannot be
  * read are left out; the price still holds.
  */
 export function ladderOf(price: number, tiers: unknown, currency: string): LadderStep[] {
   const ladder: LadderStep[] = [{ from: 1, price }]
   const readable = (Array.isArray(tiers) ? tiers : []).map((t) => tierOf(t, currency)).filter((t) => t !== undefined)
-  for (const { from, price: step } of readable.toSorted((a, b) => a.from - b.from || b.seen - a.seen || a.price - b.price)) {
+  for (const { from, price: step } of readable.toSorted(
+    (a, b) => a.from - b.from || b.seen - a.seen || a.price - b.price,
+  )) {
     const last = ladder.at(-1)!
     if (from > last.from && step < last.price && ladder.length < STEPS_MAX) ladder.push({ from, price: step })
   }

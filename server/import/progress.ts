@@ -1,5 +1,9 @@
 /** Where progress is shown: a terminal gets a bar that moves, anything else a line now and then. */
-export interface Screen { isTTY: boolean; columns: number; write(text: string): void }
+export interface Screen {
+  isTTY: boolean
+  columns: number
+  write(text: string): void
+}
 
 /** Shows how far an import is. Lines said in between stand above the bar. */
 export interface Progress {
@@ -11,7 +15,8 @@ export interface Progress {
 const BAR = 24
 const PLAIN_EVERY_MS = 3000
 
-const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 /** `now` in milliseconds; the time left is reckoned from the part of the file that is read. */
 export function createProgress(screen: Screen, now: () => number): Progress {
@@ -23,9 +28,14 @@ export function createProgress(screen: Screen, now: () => number): Progress {
     const part = size === 0 ? 1 : Math.min(1, position / size)
     const seconds = (now() - began) / 1000
     const left = part > 0.02 && part < 1 ? `, ${clock((seconds / part) * (1 - part))} left` : ''
-    return { part, text: `${String(Math.floor(part * 100)).padStart(3)} %  ${read.toLocaleString('en')} lines, ${Math.round(read / Math.max(seconds, 0.001)).toLocaleString('en')} a second${left}` }
+    return {
+      part,
+      text: `${String(Math.floor(part * 100)).padStart(3)} %  ${read.toLocaleString('en')} lines, ${Math.round(read / Math.max(seconds, 0.001)).toLocaleString('en')} a second${left}`,
+    }
   }
-  const clear = (): void => { if (shown !== '') screen.write('\r\u001b[K') }
+  const clear = (): void => {
+    if (shown !== '') screen.write('\r\u001b[K')
+  }
 
   return {
     show(read, position, size) {

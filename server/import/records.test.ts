@@ -7,7 +7,9 @@ import { LINE_BYTES_MAX } from './line.ts'
 import { readRecords } from './records.ts'
 
 let folder: string
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'caravan-records-')) })
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caravan-records-'))
+})
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** What a file holds, as [line number, record or reason]. */
@@ -23,26 +25,44 @@ const bytes = (...parts: (string | number[])[]): Buffer => Buffer.concat(parts.m
 
 describe('JSON Lines', () => {
   it('are read line by line, whatever is wrong with some of them', async () => {
-    expect(await read('{"a":1}\r\n\n  \nnot json\n{"a":2\n[1]\n"text"\nnull\n7\n{"a":"\u0000"}\n{"a":"\\u0000"}\n{"a":3}')).toEqual([
-      [1, { a: 1 }], [4, 'the line is not valid JSON'], [5, 'the line is not valid JSON'], [6, 'the line holds a list, not an object'],
-      [7, 'the line holds a string, not an object'], [8, 'the line holds nothing, not an object'], [9, 'the line holds a number, not an object'],
-      [10, 'the line is not valid JSON'], [11, { a: '\u0000' }], [12, { a: 3 }],
+    expect(
+      await read('{"a":1}\r\n\n  \nnot json\n{"a":2\n[1]\n"text"\nnull\n7\n{"a":"\u0000"}\n{"a":"\\u0000"}\n{"a":3}'),
+    ).toEqual([
+      [1, { a: 1 }],
+      [4, 'the line is not valid JSON'],
+      [5, 'the line is not valid JSON'],
+      [6, 'the line holds a list, not an object'],
+      [7, 'the line holds a string, not an object'],
+      [8, 'the line holds nothing, not an object'],
+      [9, 'the line holds a number, not an object'],
+      [10, 'the line is not valid JSON'],
+      [11, { a: '\u0000' }],
+      [12, { a: 3 }],
     ])
   })
 
   it('may begin with a byte order mark', async () => {
-    expect(await read(bytes([0xef, 0xbb, 0xbf], '{"a":1}\n{"a":2}\n'))).toEqual([[1, { a: 1 }], [2, { a: 2 }]])
+    expect(await read(bytes([0xef, 0xbb, 0xbf], '{"a":1}\n{"a":2}\n'))).toEqual([
+      [1, { a: 1 }],
+      [2, { a: 2 }],
+    ])
   })
 
   it('that are not UTF-8 are refused one by one', async () => {
     expect(await read(bytes('{"a":"', [0xff, 0xfe], '"}\n{"a":"caf', [0xe9], '"}\n{"a":"ü"}\n'), 'x.jsonl')).toEqual([
-      [1, 'the line is not valid UTF-8'], [2, 'the line is not valid UTF-8'], [3, { a: 'ü' }],
+      [1, 'the line is not valid UTF-8'],
+      [2, 'the line is not valid UTF-8'],
+      [3, { a: 'ü' }],
     ])
   })
 
   it('that never end cost no memory, and what follows them is read', async () => {
     const rows = await read(bytes('{"a":1}\n{"a":"', 'x'.repeat(5 * LINE_BYTES_MAX), '"}\n{"a":2}'))
-    expect(rows).toEqual([[1, { a: 1 }], [2, 'the line is longer than 1000000 bytes'], [3, { a: 2 }]])
+    expect(rows).toEqual([
+      [1, { a: 1 }],
+      [2, 'the line is longer than 1000000 bytes'],
+      [3, { a: 2 }],
+    ])
   })
 
   it('may be gzip under any name, and are told from CSV by their content', async () => {
@@ -61,15 +81,20 @@ describe('JSON Lines', () => {
 describe('CSV', () => {
   it('has a header; quoted cells may hold separators, quotation marks and line ends', async () => {
     expect(await read('\ufeffsourceId,name,price\r\n1,"a, ""b""\nc",2\r\n\r\n2, d ,3\r\n', 'x.csv')).toEqual([
-      [2, { sourceId: '1', name: 'a, "b"\nc', price: '2' }], [5, { sourceId: '2', name: 'd', price: '3' }],
+      [2, { sourceId: '1', name: 'a, "b"\nc', price: '2' }],
+      [5, { sourceId: '2', name: 'd', price: '3' }],
     ])
   })
 
   it('loses only the lines that are wrong', async () => {
     expect(await read('id,name\n1,a,b\n2\n3,"bad"quote\n4,ok\n5,"never closed\n6,ok\n7,"fine"\n')).toEqual([
-      [2, 'the line has 3 columns, the header 2'], [3, 'the line has 1 columns, the header 2'],
-      [4, 'the line is not valid CSV (a quotation mark is out of place)'], [5, { id: '4', name: 'ok' }],
-      [6, 'the line is not valid CSV (a quotation mark is out of place)'], [7, { id: '6', name: 'ok' }], [8, { id: '7', name: 'fine' }],
+      [2, 'the line has 3 columns, the header 2'],
+      [3, 'the line has 1 columns, the header 2'],
+      [4, 'the line is not valid CSV (a quotation mark is out of place)'],
+      [5, { id: '4', name: 'ok' }],
+      [6, 'the line is not valid CSV (a quotation mark is out of place)'],
+      [7, { id: '6', name: 'ok' }],
+      [8, { id: '7', name: 'fine' }],
     ])
   })
 
@@ -79,11 +104,16 @@ describe('CSV', () => {
   })
 
   it('holds lists and objects as JSON in a cell; empty cells say nothing', async () => {
-    expect(await read('id,variants,category,note\n1,"[{""sku"":""s""}]",,[not json\n')).toEqual([[2, { id: '1', variants: [{ sku: 's' }], note: '[not json' }]])
+    expect(await read('id,variants,category,note\n1,"[{""sku"":""s""}]",,[not json\n')).toEqual([
+      [2, { id: '1', variants: [{ sku: 's' }], note: '[not json' }],
+    ])
   })
 
   it('that is not UTF-8 is refused line by line', async () => {
-    expect(await read(bytes('id,name\n1,caf', [0xe9], '\n2,ok\n'), 'x.csv')).toEqual([[2, 'the line is not valid UTF-8'], [3, { id: '2', name: 'ok' }]])
+    expect(await read(bytes('id,name\n1,caf', [0xe9], '\n2,ok\n'), 'x.csv')).toEqual([
+      [2, 'the line is not valid UTF-8'],
+      [3, { id: '2', name: 'ok' }],
+    ])
   })
 
   it('may be gzip', async () => {

@@ -7,7 +7,13 @@ const strict = new TextDecoder('utf-8', { fatal: true })
 const lossy = new TextDecoder('utf-8')
 
 function textLine({ number, bytes, tooLong, position }: ByteLine): TextLine {
-  if (tooLong) return { number, position, text: lossy.decode(bytes.subarray(0, SHOWN_MAX)), reason: `the line is longer than ${LINE_BYTES_MAX} bytes` }
+  if (tooLong)
+    return {
+      number,
+      position,
+      text: lossy.decode(bytes.subarray(0, SHOWN_MAX)),
+      reason: `the line is longer than ${LINE_BYTES_MAX} bytes`,
+    }
   try {
     return { number, position, text: strict.decode(bytes) }
   } catch {
@@ -16,7 +22,8 @@ function textLine({ number, bytes, tooLong, position }: ByteLine): TextLine {
 }
 
 async function* textLines(file: OpenFile): AsyncGenerator<TextLine> {
-  for await (const line of byteLines(file.content as AsyncIterable<Uint8Array>, LINE_BYTES_MAX, file.position)) yield textLine(line)
+  for await (const line of byteLines(file.content as AsyncIterable<Uint8Array>, LINE_BYTES_MAX, file.position))
+    yield textLine(line)
 }
 
 async function* jsonLines(lines: AsyncIterable<TextLine>): AsyncGenerator<Line> {
@@ -30,8 +37,11 @@ async function* jsonLines(lines: AsyncIterable<TextLine>): AsyncGenerator<Line> 
 function parseJson(text: string): { record: Record<string, unknown> } | { reason: string } {
   try {
     const value: unknown = JSON.parse(text)
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { record: value as Record<string, unknown> }
-    return { reason: `the line holds ${value === null ? 'nothing' : Array.isArray(value) ? 'a list' : `a ${typeof value}`}, not an object` }
+    if (value !== null && typeof value === 'object' && !Array.isArray(value))
+      return { record: value as Record<string, unknown> }
+    return {
+      reason: `the line holds ${value === null ? 'nothing' : Array.isArray(value) ? 'a list' : `a ${typeof value}`}, not an object`,
+    }
   } catch {
     return { reason: 'the line is not valid JSON' }
   }
@@ -45,7 +55,10 @@ function formatOf(path: string, head: string): 'jsonl' | 'csv' {
   return /^[\s\ufeff]*[{[]/.test(head) || head.trim() === '' ? 'jsonl' : 'csv'
 }
 
-/** The records of a file (JSON Lines or CSV, plain or gzip), one after the other: nothing is held beyond what is being read. */
+/**
+ * The records of a file (JSON Lines or CSV, plain or gzip), one after the other: nothing is held beyond what is being
+ * read.
+ */
 export async function readRecords(path: string): Promise<{ file: OpenFile; lines: AsyncGenerator<Line> }> {
   const head = await headOf(path)
   const file = await openFile(path)

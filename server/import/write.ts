@@ -7,19 +7,29 @@ import { createPlaces, type Places } from './places.ts'
 import { productColumns, productRow, variantColumns, variantRows, type Entry } from './rows.ts'
 
 /** What became of a batch. */
-export interface Written { added: number; changed: number; unchanged: number }
+export interface Written {
+  added: number
+  changed: number
+  unchanged: number
+}
 
 /** JSON rows as a table `x` with these columns. */
 const rowsAs = (columns: Record<string, string>, rows: readonly object[]): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(${sql.join(Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})`
 
 async function update(tx: Tx, rows: readonly object[]): Promise<void> {
-  const sets = Object.keys(productColumns).filter((name) => name !== 'source_id').map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`)
+  const sets = Object.keys(productColumns)
+    .filter((name) => name !== 'source_id')
+    .map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`)
   // A product that comes again is on sale again.
-  await sql`update products p set active = true, ${sql.join(sets)} from ${rowsAs(productColumns, rows)} where p.source_id = x.source_id`.execute(tx)
+  await sql`update products p set active = true, ${sql.join(sets)} from ${rowsAs(productColumns, rows)} where p.source_id = x.source_id`.execute(
+    tx,
+  )
 }
 
-/** Variants are found again by their sku, so that carts keep the choice they hold; those that are no longer named go. */
+/**
+ * Variants are found again by their sku, so that carts keep the choice they hold; those that are no longer named go.
+ */
 async function writeVariants(tx: Tx, entries: readonly Entry[], changed: ReadonlySet<string>): Promise<void> {
   const rows = entries.flatMap(variantRows)
   const table = rowsAs(variantColumns, rows)
@@ -31,23 +41,34 @@ async function writeVariants(tx: Tx, entries: readonly Entry[], changed: Readonl
   if (rows.length === 0) return
   await sql`insert into variants (product_id, sku, label, extra, stock, sort)
     select p.id, x.sku, x.label, x.extra, x.stock, x.sort from ${table} join products p on p.source_id = x.source_id
-    on conflict (product_id, sku) do update set label = excluded.label, extra = excluded.extra, stock = excluded.stock, sort = excluded.sort`.execute(tx)
+    on conflict (product_id, sku) do update set label = excluded.label, extra = excluded.extra, stock = excluded.stock, sort = excluded.sort`.execute(
+    tx,
+  )
 }
 
 async function knownHashes(db: Db, entries: readonly Entry[]): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ source_id: string; source_hash: string | null }>`
-    select source_id, source_hash from products where source_id = any(select jsonb_array_elements_text(${JSON.stringify(entries.map((e) => e.key))}::jsonb))`.execute(db)
+    select source_id, source_hash from products where source_id = any(select jsonb_array_elements_text(${JSON.stringify(entries.map((e) => e.key))}::jsonb))`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.source_id, row.source_hash]))
 }
 
-/** Writes batches of items into the market; each batch is one transaction, and one that brings nothing new writes nothing. */
+/**
+ * Writes batches of items into the market; each batch is one transaction, and one that brings nothing new writes
+ * nothing.
+ */
 export function createWriter(db: Db): (entries: readonly Entry[]) => Promise<Written> {
   let places: Places = createPlaces()
   return async (entries) => {
     const known = await knownHashes(db, entries)
     const added = entries.filter((e) => !known.has(e.key))
     const changed = entries.filter((e) => known.has(e.key) && known.get(e.key) !== e.hash)
-    const written = { added: added.length, changed: changed.length, unchanged: entries.length - added.length - changed.length }
+    const written = {
+      added: added.length,
+      changed: changed.length,
+      unchanged: entries.length - added.length - changed.length,
+    }
     if (added.length + changed.length === 0) return written
     let tried = false
     try {
@@ -55,14 +76,25 @@ export function createWriter(db: Db): (entries: readonly Entry[]) => Promise<Wri
         // Run again after it met an order: what it had made is gone.
         if (tried) places = createPlaces()
         tried = true
-        const row = async (entry: Entry): Promise<Record<string, unknown>> => productRow(entry, await places.of(tx, rev, entry.item, entry.store), rev)
-        const rows: { added: Record<string, unknown>[]; changed: Record<string, unknown>[] } = { added: [], changed: [] }
+        const row = async (entry: Entry): Promise<Record<string, unknown>> =>
+          productRow(entry, await places.of(tx, rev, entry.item, entry.store), rev)
+        const rows: { added: Record<string, unknown>[]; changed: Record<string, unknown>[] } = {
+          added: [],
+          changed: [],
+        }
         for (const entry of added) rows.added.push(await row(entry))
         for (const entry of changed) rows.changed.push(await row(entry))
-        if (changed.length > 0) await untellTerms(tx, changed.map((e) => e.key))
+        if (changed.length > 0)
+          await untellTerms(
+            tx,
+            changed.map((e) => e.key),
+          )
         await insertRows(tx, 'products', productColumns, rows.added)
         if (rows.changed.length > 0) await update(tx, rows.changed)
-        await tellTerms(tx, [...added, ...changed].map((e) => e.key))
+        await tellTerms(
+          tx,
+          [...added, ...changed].map((e) => e.key),
+        )
         await writeVariants(tx, [...added, ...changed], new Set(changed.map((e) => e.key)))
       })
     } catch (error) {

@@ -5,21 +5,35 @@ import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 
 /** The operator's rules by area code: true is open. An area without one is as the area above it; countries are open. */
 export async function areaRules(db: Db | Tx, codes: readonly string[]): Promise<Map<string, boolean>> {
-  const rows = await db.selectFrom('area_rules').select(['code', 'open']).where(sql<boolean>`code = any(${codes}::text[])`).execute()
+  const rows = await db
+    .selectFrom('area_rules')
+    .select(['code', 'open'])
+    .where(sql<boolean>`code = any(${codes}::text[])`)
+    .execute()
   return new Map(rows.map((r) => [r.code, r.open]))
 }
 
-/** Whether the market delivers to a province of a country (codes of the area tree; the province may be a free text or empty): the province's own rule, else the country's. */
+/**
+ * Whether the market delivers to a province of a country (codes of the area tree; the province may be a free text or
+ * empty): the province's own rule, else the country's.
+ */
 export async function isAreaOpen(tx: Db | Tx, country: string, province: string): Promise<boolean> {
   const rules = await areaRules(tx, [country, province])
   return rules.get(province) ?? rules.get(country) ?? true
 }
 
-/** Opens or closes a country or a province; false when the tree has no such area. Kept answers of the area tree are forgotten. */
+/**
+ * Opens or closes a country or a province; false when the tree has no such area. Kept answers of the area tree are
+ * forgotten.
+ */
 export async function setAreaOpen(db: Db, code: string, open: boolean): Promise<boolean> {
   if (!isArea(code)) return false
   await catalogueTransaction(db, async ({ tx }) => {
-    await tx.insertInto('area_rules').values({ code, open }).onConflict((oc) => oc.column('code').doUpdateSet({ open, at: sql<Date>`now()` })).execute()
+    await tx
+      .insertInto('area_rules')
+      .values({ code, open })
+      .onConflict((oc) => oc.column('code').doUpdateSet({ open, at: sql<Date>`now()` }))
+      .execute()
   })
   return true
 }

@@ -14,4 +14,6 @@ it.each<[amount: number, currency: string, rate: string, due: number | undefined
   expect(converted(amount, currency, readRate(rate)!)).toBe(due)
 })
 
-it.each(['', '0', '0.000', '-1', '1,5', '1e3', '1.123456789', '12345678'])('“%s” is no rate', (text) => { expect(readRate(text)).toBeUndefined() })
+it.each(['', '0', '0.000', '-1', '1,5', '1e3', '1.123456789', '12345678'])('“%s” is no rate', (text) => {
+  expect(readRate(text)).toBeUndefined()
+})

@@ -3,7 +3,10 @@ import type { Db } from '../db/tables.ts'
 import { BALANCE_CURRENCY } from './ledger.ts'
 
 /** A fraction of integers: units of the balance's currency for one unit of another. */
-export interface Rate { numerator: number; denominator: number }
+export interface Rate {
+  numerator: number
+  denominator: number
+}
 
 /**
  * An amount in the balance's minor units, rounded half up, but never to nothing: goods that cost something
@@ -17,10 +20,17 @@ export function converted(amount: number, currency: string, { numerator, denomin
   return amount > 0 ? Math.max(1, due) : due
 }
 
-/** What is to be paid from the balance for an amount of minor units; undefined while the operator has set no rate for its currency. */
+/**
+ * What is to be paid from the balance for an amount of minor units; undefined while the operator has set no rate for
+ * its currency.
+ */
 export async function dueFor(db: Db, amount: number, currency: string): Promise<number | undefined> {
   if (currency === BALANCE_CURRENCY) return amount
-  const rate = await db.selectFrom('exchange_rates').select(['numerator', 'denominator']).where('currency', '=', currency).executeTakeFirst()
+  const rate = await db
+    .selectFrom('exchange_rates')
+    .select(['numerator', 'denominator'])
+    .where('currency', '=', currency)
+    .executeTakeFirst()
   return rate && converted(amount, currency, rate)
 }
 

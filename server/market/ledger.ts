@@ -5,7 +5,11 @@ import type { Db, Tx } from '../db/tables.ts'
 // that all postings together are zero in every currency.
 
 /** One side of an entry: minor units that an account gains (or loses, below zero). */
-export interface Posting { account: string; currency: string; amount: number }
+export interface Posting {
+  account: string
+  currency: string
+  amount: number
+}
 
 /** What a balance is counted in. */
 export const BALANCE_CURRENCY = 'USD'
@@ -26,13 +30,15 @@ function assertBalanced(postings: readonly Posting[]): void {
   const sums = new Map<string, bigint>()
   const seen = new Set<string>()
   for (const { account, currency, amount } of postings) {
-    if (!Number.isSafeInteger(amount) || amount === 0) throw new Error(`A posting of ${amount} ${currency} to ${account} is no amount`)
+    if (!Number.isSafeInteger(amount) || amount === 0)
+      throw new Error(`A posting of ${amount} ${currency} to ${account} is no amount`)
     const key = `${currency} ${account}`
     if (seen.has(key)) throw new Error(`Two postings of ${currency} to ${account}`)
     seen.add(key)
     sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amount))
   }
-  for (const [currency, sum] of sums) if (sum !== 0n) throw new Error(`Postings of ${currency} add up to ${sum}, not to zero`)
+  for (const [currency, sum] of sums)
+    if (sum !== 0n) throw new Error(`Postings of ${currency} add up to ${sum}, not to zero`)
 }
 
 /**
@@ -41,14 +47,28 @@ function assertBalanced(postings: readonly Posting[]): void {
  */
 export async function post(tx: Tx, cause: string, postings: readonly Posting[]): Promise<boolean> {
   assertBalanced(postings)
-  const entry = await tx.insertInto('ledger_entries').values({ cause }).onConflict((oc) => oc.column('cause').doNothing()).returning('id').executeTakeFirst()
+  const entry = await tx
+    .insertInto('ledger_entries')
+    .values({ cause })
+    .onConflict((oc) => oc.column('cause').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!entry) return false
-  await tx.insertInto('ledger_postings').values(postings.map(({ account, currency, amount }) => ({ entry_id: entry.id, account, currency, amount }))).execute()
+  await tx
+    .insertInto('ledger_postings')
+    .values(postings.map(({ account, currency, amount }) => ({ entry_id: entry.id, account, currency, amount })))
+    .execute()
   return true
 }
 
 /** An amount that moves from one account to another, and what for. */
-export interface Transfer { cause: string; from: string; to: string; amount: number; currency: string }
+export interface Transfer {
+  cause: string
+  from: string
+  to: string
+  amount: number
+  currency: string
+}
 
 /**
  * Moves money that is there. The caller holds the lock under which both accounts change (a person's and
@@ -58,7 +78,13 @@ export interface Transfer { cause: string; from: string; to: string; amount: num
 export async function transfer(tx: Tx, { cause, from, to, amount, currency }: Transfer): Promise<void> {
   if (amount === 0) return
   if (amount < 0) throw new Error(`A transfer of ${amount} ${currency}`)
-  if (!(await post(tx, cause, [{ account: from, currency, amount: -amount }, { account: to, currency, amount }]))) throw new Error(`${cause} is in the ledger already`)
+  if (
+    !(await post(tx, cause, [
+      { account: from, currency, amount: -amount },
+      { account: to, currency, amount },
+    ]))
+  )
+    throw new Error(`${cause} is in the ledger already`)
   const left = await balance(tx, from, currency)
   if (left < 0) throw new Error(`${cause} would leave ${from} at ${left} ${currency}`)
 }
@@ -66,7 +92,9 @@ export async function transfer(tx: Tx, { cause, from, to, amount, currency }: Tr
 /** What an account holds of a currency, in minor units. */
 export async function balance(db: Db, account: string, currency: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::bigint as sum from ledger_postings where account = ${account}::text and currency = ${currency}::text`.execute(db)
+    select coalesce(sum(amount), 0)::bigint as sum from ledger_postings where account = ${account}::text and currency = ${currency}::text`.execute(
+    db,
+  )
   return rows[0]!.sum
 }
 
@@ -80,8 +108,15 @@ export async function grantTestMoney(tx: Tx, userId: string, amount: number, cur
 
 /** Whether a person was ever given test money of a currency: what they hold of it is then worth nothing. */
 export async function holdsTestMoney(db: Db, userId: string, currency: string): Promise<boolean> {
-  const found = await db.selectFrom('ledger_postings as mine').innerJoin('ledger_postings as mint', 'mint.entry_id', 'mine.entry_id').select('mine.entry_id')
-    .where('mine.account', '=', available(userId)).where('mine.currency', '=', currency).where('mint.account', '=', TEST_MINT).where('mint.currency', '=', currency)
-    .limit(1).executeTakeFirst()
+  const found = await db
+    .selectFrom('ledger_postings as mine')
+    .innerJoin('ledger_postings as mint', 'mint.entry_id', 'mine.entry_id')
+    .select('mine.entry_id')
+    .where('mine.account', '=', available(userId))
+    .where('mine.currency', '=', currency)
+    .where('mint.account', '=', TEST_MINT)
+    .where('mint.currency', '=', currency)
+    .limit(1)
+    .executeTakeFirst()
   return found !== undefined
 }

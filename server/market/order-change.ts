@@ -6,13 +6,33 @@ import type { Db } from '../db/tables.ts'
 
 /** An order as its tables have it. */
 export interface OrderRow {
-  id: string; user_id: string; group_id: string; store_id: number; store_name: string; state: OrderState; reason: CloseReason | null; currency: string
-  goods: number; shipping: number; tax: number; total: number; due: number; due_currency: string
+  id: string
+  user_id: string
+  group_id: string
+  store_id: number
+  store_name: string
+  state: OrderState
+  reason: CloseReason | null
+  currency: string
+  goods: number
+  shipping: number
+  tax: number
+  total: number
+  due: number
+  due_currency: string
   /** The address as it was, with the id under which the person had it. */
   address: Record<string, string> & { id: string }
-  remark: string; pay_by: Date | null; reserved: boolean
-  created_at: Date; paid_at: Date | null; shipped_at: Date | null; received_at: Date | null; closed_at: Date | null
-  parcel: string | null; rev: number; lines: OrderLine[]
+  remark: string
+  pay_by: Date | null
+  reserved: boolean
+  created_at: Date
+  paid_at: Date | null
+  shipped_at: Date | null
+  received_at: Date | null
+  closed_at: Date | null
+  parcel: string | null
+  rev: number
+  lines: OrderLine[]
 }
 
 /** The orders `o` that a condition chooses. */
@@ -36,17 +56,40 @@ const ms = (date: Date | null): number | null => date && date.getTime()
 export function orderChange(o: OrderRow): Change {
   const { id: addressId, ...address } = o.address
   return {
-    table: 'orders', key: o.id, rev: o.rev,
+    table: 'orders',
+    key: o.id,
+    rev: o.rev,
     row: {
-      id: o.id, groupId: o.group_id, shopId: o.store_id, shopName: o.store_name, state: o.state, reason: o.reason, currency: o.currency, lines: o.lines,
-      goods: o.goods, shipping: o.shipping, tax: o.tax, total: o.total, due: { amount: o.due, currency: o.due_currency },
-      address: JSON.stringify(address), addressId, remark: o.remark, payBy: ms(o.pay_by),
-      createdAt: o.created_at.getTime(), paidAt: ms(o.paid_at), shippedAt: ms(o.shipped_at), receivedAt: ms(o.received_at), closedAt: ms(o.closed_at), parcel: o.parcel,
+      id: o.id,
+      groupId: o.group_id,
+      shopId: o.store_id,
+      shopName: o.store_name,
+      state: o.state,
+      reason: o.reason,
+      currency: o.currency,
+      lines: o.lines,
+      goods: o.goods,
+      shipping: o.shipping,
+      tax: o.tax,
+      total: o.total,
+      due: { amount: o.due, currency: o.due_currency },
+      address: JSON.stringify(address),
+      addressId,
+      remark: o.remark,
+      payBy: ms(o.pay_by),
+      createdAt: o.created_at.getTime(),
+      paidAt: ms(o.paid_at),
+      shippedAt: ms(o.shipped_at),
+      receivedAt: ms(o.received_at),
+      closedAt: ms(o.closed_at),
+      parcel: o.parcel,
     },
   }
 }
 
 /** The orders of a person that changed between two revs. */
 export async function orderChangesIn(db: Db, userId: string, from: number, through: number): Promise<Change[]> {
-  return (await readOrders(db, sql`o.user_id = ${userId}::uuid and o.rev > ${from}::bigint and o.rev <= ${through}::bigint`)).map(orderChange)
+  return (
+    await readOrders(db, sql`o.user_id = ${userId}::uuid and o.rev > ${from}::bigint and o.rev <= ${through}::bigint`)
+  ).map(orderChange)
 }

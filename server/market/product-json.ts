@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Product } from '#contract/catalogue.ts'
 
 /** A time as the contract has it: whole Unix milliseconds. */
-export const millis = (column: string): RawBuilder<number> => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+export const millis = (column: string): RawBuilder<number> =>
+  sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
 
 /** SQL that makes the contract's Product of the product row `p`. */
 export const productJson: RawBuilder<Product> = sql<Product>`json_build_object(

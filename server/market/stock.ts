@@ -8,17 +8,40 @@ import type { Tx } from '../db/tables.ts'
 // change in one statement. Who judges by stock locks the product first: it stands for its variants too.
 
 /** Pieces of a product (`variantId` 0: it has no variants). */
-export interface Pieces { id: number; variantId: number; num: number }
-
-/** A variant as it is ordered. */
-export interface LockedVariant { id: number; product_id: number; label: Texts; extra: number; stock: number; picture: Picture | null }
-/** A product as it is ordered. */
-export interface LockedProduct {
-  id: number; store_id: number; active: boolean; title: Texts; picture: Picture | null; currency: string
-  ladder: LadderStep[]; minimum: number; multiple: number; stock: number; variants: Map<number, LockedVariant>
+export interface Pieces {
+  id: number
+  variantId: number
+  num: number
 }
 
-/** Locks products in the order of their ids until the commit: nobody else takes or returns their stock, or changes their price. Those that do not exist are missing. */
+/** A variant as it is ordered. */
+export interface LockedVariant {
+  id: number
+  product_id: number
+  label: Texts
+  extra: number
+  stock: number
+  picture: Picture | null
+}
+/** A product as it is ordered. */
+export interface LockedProduct {
+  id: number
+  store_id: number
+  active: boolean
+  title: Texts
+  picture: Picture | null
+  currency: string
+  ladder: LadderStep[]
+  minimum: number
+  multiple: number
+  stock: number
+  variants: Map<number, LockedVariant>
+}
+
+/**
+ * Locks products in the order of their ids until the commit: nobody else takes or returns their stock, or changes their
+ * price. Those that do not exist are missing.
+ */
 export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<Map<number, LockedProduct>> {
   const wanted = [...new Set(ids)]
   // Not "for update", which would also hold up everyone who puts the product into a cart (their foreign keys).
@@ -26,17 +49,25 @@ export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<Map<n
     select id, store_id, active, title, pictures -> 0 as picture, currency, ladder, minimum, multiple, stock
     from products where id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
   const { rows: variants } = await sql<LockedVariant>`
-    select id, product_id, label, extra, stock, picture from variants where product_id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
+    select id, product_id, label, extra, stock, picture from variants where product_id = any(${wanted}::int[]) order by id for no key update`.execute(
+    tx,
+  )
   const found = new Map(products.map((p) => [p.id, { ...p, variants: new Map<number, LockedVariant>() }]))
   for (const v of variants) found.get(v.product_id)?.variants.set(v.id, v)
   return found
 }
 
-const table = (pieces: readonly Pieces[]) => sql`jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as t(id int, "variantId" int, num int)`
+const table = (pieces: readonly Pieces[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as t(id int, "variantId" int, num int)`
 
-/** Takes pieces off the shelf; the caller has locked the products and seen that they are there, so that it is a bug when they are not. */
+/**
+ * Takes pieces off the shelf; the caller has locked the products and seen that they are there, so that it is a bug when
+ * they are not.
+ */
 export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<void> {
-  const { rows: [taken] } = await sql<{ lines: number; products: number }>`
+  const {
+    rows: [taken],
+  } = await sql<{ lines: number; products: number }>`
     with wanted as (select * from ${table(pieces)}),
     v as (update variants v set stock = v.stock - w.num from wanted w where w."variantId" = v.id and v.product_id = w.id and v.stock >= w.num returning v.id),
     p as (update products p set stock = p.stock - w.num from (select id, sum(num)::int as num from wanted group by id) w where p.id = w.id and p.stock >= w.num returning p.id)
@@ -54,7 +85,9 @@ export async function returnStock(tx: Tx, pieces: readonly Pieces[]): Promise<vo
     home as (
       select product_id as id, num from v
       union all select b.id, b.num from back b where b."variantId" = 0 and not exists (select from variants x where x.product_id = b.id))
-    update products p set stock = least(2147483647, p.stock + h.num)::int from (select id, sum(num)::bigint as num from home group by id) h where p.id = h.id`.execute(tx)
+    update products p set stock = least(2147483647, p.stock + h.num)::int from (select id, sum(num)::bigint as num from home group by id) h where p.id = h.id`.execute(
+    tx,
+  )
 }
 
 /** Counts pieces as sold, or (`sign` -1) as no longer: what the product's sales and turnover are made of. */

@@ -6,7 +6,8 @@ export class OperatorError extends Error {
 /** Throws unless a text is a whole number from 1 (or `least`) to what the database's ids and counts can hold. */
 export function wholeNumber(text: string | undefined, what: string, least = 1): number {
   const value = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN
-  if (!(value >= least && value <= 2_147_483_647)) throw new OperatorError(`${what} is a whole number from ${least}${text === undefined ? '' : `, not “${text}”`}.`)
+  if (!(value >= least && value <= 2_147_483_647))
+    throw new OperatorError(`${what} is a whole number from ${least}${text === undefined ? '' : `, not “${text}”`}.`)
   return value
 }
 

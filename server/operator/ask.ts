@@ -19,6 +19,7 @@ export async function askMarket(dataDir: string, args: readonly string[]): Promi
   socket.write(`${JSON.stringify({ args })}\n`)
   let answer = ''
   for await (const text of socket) answer += String(text)
-  if (!answer.endsWith('\n')) throw new Error('The running market hung up before it answered. Look before you do it again.')
+  if (!answer.endsWith('\n'))
+    throw new Error('The running market hung up before it answered. Look before you do it again.')
   return JSON.parse(answer) as Operated
 }

@@ -10,7 +10,9 @@ import { socketPath } from './socket-path.ts'
 
 let folder: string
 let open: OpenDatabase | undefined
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'caravan-operator-')) })
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caravan-operator-'))
+})
 afterEach(async () => {
   await open?.close()
   open = undefined
@@ -20,10 +22,16 @@ const market = (...args: string[]) => marketCommand(args, { DATA_DIR: folder })
 
 describe('the market command', () => {
   it('acts in the running market, which alone may open its folder, and on the folder itself when none runs', async () => {
-    expect(await market('orders')).toEqual({ exit: 1, text: `There is no market in ${folder}. Set DATA_DIR to its folder, or start one with npm start.` })
+    expect(await market('orders')).toEqual({
+      exit: 1,
+      text: `There is no market in ${folder}. Set DATA_DIR to its folder, or start one with npm start.`,
+    })
     open = await openDatabase({ dataDir: folder })
     const { ids } = await makeShop(open.db, [{ stock: 5 }])
-    expect(await market('stock', String(ids[0]), '9')).toMatchObject({ exit: 1, text: expect.stringContaining('in use by process') as string })
+    expect(await market('stock', String(ids[0]), '9')).toMatchObject({
+      exit: 1,
+      text: expect.stringContaining('in use by process') as string,
+    })
     const stop = await serveOperator(open.db, folder)
     expect(await market('stock', String(ids[0]), '7')).toEqual({ exit: 0, text: `Product ${ids[0]} has 7 in stock.` })
     expect(await open.db.selectFrom('products').select('stock').execute()).toEqual([{ stock: 7 }])
@@ -54,28 +62,39 @@ describe('the market command', () => {
     const { ids, variants } = await makeShop(open.db, [{}, { variants: [{ stock: 1 }, { stock: 2 }] }])
     const [a, b] = ids.map(String) as [string, string]
     const stop = await serveOperator(open.db, folder)
-    const said = async (...args: string[]) => { const { exit, text } = await market(...args); return `${exit} ${text.split('\n')[0]}` }
+    const said = async (...args: string[]) => {
+      const { exit, text } = await market(...args)
+      return `${exit} ${text.split('\n')[0]}`
+    }
     expect(await said()).toMatch(/^2 Usage: npm run market/)
     expect(await said('sell', '1')).toMatch(/^2 Usage/)
     expect(await said('ship')).toBe('1 There is no order without its id. “orders” lists them.')
     expect(await said('refund', 'x')).toBe('1 There is no order x. “orders” lists them.')
-    expect(await said('refund', 'x', 'because')).toBe('1 A refund\'s reason is operator or shop.')
+    expect(await said('refund', 'x', 'because')).toBe("1 A refund's reason is operator or shop.")
     expect(await said('orders', 'lost')).toMatch(/^1 A state is one of onDevice, unpaid/)
     expect(await said('price', '0', '5')).toBe('1 A product is a whole number from 1, not “0”.')
     expect(await said('price', '2000000000', '5')).toBe('1 There is no product 2000000000.')
-    expect(await said('price', a, '1.005')).toBe('1 “1.005” is no price in USD: minor units (1250) or a decimal (12.50).')
+    expect(await said('price', a, '1.005')).toBe(
+      '1 “1.005” is no price in USD: minor units (1250) or a decimal (12.50).',
+    )
     expect(await said('price', a, '12.5')).toBe(`0 Product ${a} costs 12.50 USD from 1.`)
     expect(await said('stock', b, '5')).toBe(`1 Product ${b} has variants; name one of ${variants[1]!.join(', ')}.`)
-    expect(await said('stock', b, String(variants[1]![1]), '9')).toBe(`0 Product ${b}, variant ${variants[1]![1]}, has 9 in stock.`)
-    expect(await open.db.selectFrom('products').select('stock').where('id', '=', ids[1]!).execute()).toEqual([{ stock: 10 }])
+    expect(await said('stock', b, String(variants[1]![1]), '9')).toBe(
+      `0 Product ${b}, variant ${variants[1]![1]}, has 9 in stock.`,
+    )
+    expect(await open.db.selectFrom('products').select('stock').where('id', '=', ids[1]!).execute()).toEqual([
+      { stock: 10 },
+    ])
     expect(await said('stock', a, '-1')).toBe('1 A stock is a whole number from 0, not “-1”.')
-    expect(await said('area', 'close', 'Atlantis')).toBe('1 “Atlantis” is no area\'s code, such as DE or US-CA.')
+    expect(await said('area', 'close', 'Atlantis')).toBe("1 “Atlantis” is no area's code, such as DE or US-CA.")
     expect(await said('area', 'close', 'de')).toBe('0 DE is closed.')
     expect(await said('area', 'shut', 'de')).toMatch(/^1 An area is opened or closed/)
     expect(await said('rate', 'USD', '2')).toBe('1 Balances are in USD: its rate is always 1.')
     expect(await said('rate', 'EUR', '0.0')).toMatch(/^1 A rate is set by/)
     expect(await said('rate', 'EUR', '1.0835')).toBe('0 1 EUR is 1.0835 USD, for orders that are placed from now on.')
-    expect(await open.db.selectFrom('exchange_rates').select(['currency', 'numerator', 'denominator']).execute()).toEqual([{ currency: 'EUR', numerator: 10835, denominator: 10000 }])
+    expect(
+      await open.db.selectFrom('exchange_rates').select(['currency', 'numerator', 'denominator']).execute(),
+    ).toEqual([{ currency: 'EUR', numerator: 10835, denominator: 10000 }])
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     await open.close()
     open = undefined

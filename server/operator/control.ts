@@ -30,7 +30,7 @@ async function carryOut(db: Db, line: string): Promise<Operated> {
   try {
     return await operate(db, args, Date.now())
   } catch (error) {
-    console.error('An operator\'s command failed:', error)
+    console.error("An operator's command failed:", error)
     return { exit: 1, text: 'The market could not do it; its own log says why.' }
   }
 }
@@ -44,23 +44,32 @@ function serve(db: Db, socket: Socket): void {
   socket.on('data', (text: string) => {
     if (heard.includes('\n')) return
     heard += text
-    if (heard.length > LINE_MAX) { socket.destroy(); return }
+    if (heard.length > LINE_MAX) {
+      socket.destroy()
+      return
+    }
     if (!heard.includes('\n')) return
     socket.setTimeout(0)
-    void carryOut(db, heard).then((answer) => { socket.end(`${JSON.stringify(answer)}\n`) })
+    void carryOut(db, heard).then((answer) => {
+      socket.end(`${JSON.stringify(answer)}\n`)
+    })
   })
 }
 
-/** Listens for the operator's commands until the function it returns is called. Only the market's own user can reach it. */
+/**
+ * Listens for the operator's commands until the function it returns is called. Only the market's own user can reach it.
+ */
 export async function serveOperator(db: Db, dataDir: string): Promise<() => Promise<void>> {
   const { folder, path } = socketPath(dataDir)
   if (folder !== undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     // Somebody else's folder of that name (under the system's own for temporary files) is not entered.
-    if (!(await lstat(folder)).isDirectory() || (await lstat(folder)).uid !== userInfo().uid) throw new Error(`${folder} belongs to another user`)
+    if (!(await lstat(folder)).isDirectory() || (await lstat(folder)).uid !== userInfo().uid)
+      throw new Error(`${folder} belongs to another user`)
     await chmod(folder, 0o700)
   }
-  // Two markets over one PostgreSQL may share a folder; the first of them listens. A socket that nobody answers on was left by a crash.
+  // Two markets over one PostgreSQL may share a folder; the first of them listens. A socket that nobody answers on was
+  // left by a crash.
   if (await askMarket(dataDir, [])) return async () => undefined
   if (folder !== undefined) await rm(path, { force: true })
   const sockets = new Set<Socket>()
@@ -72,7 +81,9 @@ export async function serveOperator(db: Db, dataDir: string): Promise<() => Prom
   server.listen(path)
   await once(server, 'listening')
   if (folder !== undefined) await chmod(path, 0o600)
-  server.on('error', (error) => { console.error('The market does not hear its operator any more:', error.message) })
+  server.on('error', (error) => {
+    console.error('The market does not hear its operator any more:', error.message)
+  })
   return async () => {
     const closed = once(server, 'close')
     server.close()

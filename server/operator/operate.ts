@@ -19,10 +19,19 @@ Acts for the shops and the operator, in a running market or in one that stands s
 The market is the one of DATA_DIR (else ./data), or with DATABASE_URL set that database.`
 
 /** What came of a command: the exit code (0 done, 1 not done, 2 not understood) and what to say. */
-export interface Operated { exit: 0 | 1 | 2; text: string }
+export interface Operated {
+  exit: 0 | 1 | 2
+  text: string
+}
 
 const commands: Record<string, (db: Db, args: readonly string[], now: number) => Promise<string>> = {
-  ship, refund, orders: listOrders, price: setPrice, stock: setStock, area: setArea, rate: setRate,
+  ship,
+  refund,
+  orders: listOrders,
+  price: setPrice,
+  stock: setStock,
+  area: setArea,
+  rate: setRate,
 }
 
 /** Whether there is such a command at all. */

@@ -11,12 +11,18 @@ const PARCEL_MAX = 500
 
 /** Moves an order on in the shop's or the operator's name; done twice it says so and changes nothing. */
 async function move(db: Db, id: string | undefined, change: Move, done: OrderState): Promise<string> {
-  const owner = await db.selectFrom('orders').select('user_id').where('id', '=', id ?? '').executeTakeFirst()
-  if (id === undefined || !owner) throw new OperatorError(`There is no order ${id ?? 'without its id'}. “orders” lists them.`)
+  const owner = await db
+    .selectFrom('orders')
+    .select('user_id')
+    .where('id', '=', id ?? '')
+    .executeTakeFirst()
+  if (id === undefined || !owner)
+    throw new OperatorError(`There is no order ${id ?? 'without its id'}. “orders” lists them.`)
   return ownerTransaction(db, owner.user_id, async (call) => {
     const order = await readOrder(call.tx, owner.user_id, id)
     if (order?.state === done) return `Order ${id} is ${done} already.`
-    if (!order || nextOrderState(order.state, change.event) === undefined) throw new OperatorError(`Order ${id} is ${order?.state ?? 'gone'}: it cannot be ${done}.`)
+    if (!order || nextOrderState(order.state, change.event) === undefined)
+      throw new OperatorError(`Order ${id} is ${order?.state ?? 'gone'}: it cannot be ${done}.`)
     await moveOrder(call, order, change)
     return `Order ${id} is ${done} (it was ${order.state}).`
   })
@@ -25,7 +31,8 @@ async function move(db: Db, id: string | undefined, change: Move, done: OrderSta
 /** `ship <orderId> [parcel text]` */
 export function ship(db: Db, [id, ...words]: readonly string[], now: number): Promise<string> {
   const parcel = words.join(' ').trim()
-  if (parcel.length > PARCEL_MAX || /\p{Cc}/u.test(parcel)) throw new OperatorError(`The parcel's text is one line of at most ${PARCEL_MAX} characters.`)
+  if (parcel.length > PARCEL_MAX || /\p{Cc}/u.test(parcel))
+    throw new OperatorError(`The parcel's text is one line of at most ${PARCEL_MAX} characters.`)
   return move(db, id, { event: 'ship', at: now, parcel: parcel || null }, 'shipped')
 }
 
@@ -41,12 +48,29 @@ export function refund(db: Db, [id, by = 'operator', ...more]: readonly string[]
 /** `orders [state]`: the latest, newest first. */
 export async function listOrders(db: Db, [state, ...more]: readonly string[]): Promise<string> {
   const wanted = orderStates.find((s) => s === state)
-  if (more.length > 0 || (state !== undefined && wanted === undefined)) throw new OperatorError(`A state is one of ${orderStates.join(', ')}.`)
-  const rows = await db.selectFrom('orders as o').innerJoin('users as u', 'u.id', 'o.user_id').innerJoin('stores as s', 's.id', 'o.store_id')
+  if (more.length > 0 || (state !== undefined && wanted === undefined))
+    throw new OperatorError(`A state is one of ${orderStates.join(', ')}.`)
+  const rows = await db
+    .selectFrom('orders as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .innerJoin('stores as s', 's.id', 'o.store_id')
     .select(['o.id', 'o.state', 'o.reason', 'o.total', 'o.currency', 'o.created_at', 'u.email', 's.name'])
-    .$if(wanted !== undefined, (q) => q.where('o.state', '=', wanted!)).orderBy('o.created_at', 'desc').orderBy('o.id').limit(LISTED).execute()
+    .$if(wanted !== undefined, (q) => q.where('o.state', '=', wanted!))
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id')
+    .limit(LISTED)
+    .execute()
   if (rows.length === 0) return 'No orders.'
-  return rows.map((o) => [
-    o.id, o.reason === null ? o.state : `${o.state} (${o.reason})`, amountText(o.total, o.currency, minorPlaces(o.currency)), o.created_at.toISOString(), o.email, o.name,
-  ].join('  ')).join('\n')
+  return rows
+    .map((o) =>
+      [
+        o.id,
+        o.reason === null ? o.state : `${o.state} (${o.reason})`,
+        amountText(o.total, o.currency, minorPlaces(o.currency)),
+        o.created_at.toISOString(),
+        o.email,
+        o.name,
+      ].join('  '),
+    )
+    .join('\n')
 }

@@ -8,8 +8,10 @@ import { OperatorError } from './answer.ts'
 /** `area close|open <code>`: what is below an area goes with it, unless it has a rule of its own. */
 export async function setArea(db: Db, [verb, area, ...more]: readonly string[]): Promise<string> {
   const code = area?.toUpperCase() ?? ''
-  if ((verb !== 'open' && verb !== 'close') || more.length > 0) throw new OperatorError('An area is opened or closed: area close|open <code>.')
-  if (!(await setAreaOpen(db, code, verb === 'open'))) throw new OperatorError(`“${area ?? ''}” is no area's code, such as DE or US-CA.`)
+  if ((verb !== 'open' && verb !== 'close') || more.length > 0)
+    throw new OperatorError('An area is opened or closed: area close|open <code>.')
+  if (!(await setAreaOpen(db, code, verb === 'open')))
+    throw new OperatorError(`“${area ?? ''}” is no area's code, such as DE or US-CA.`)
   return `${code} is ${verb === 'open' ? 'open' : 'closed'}.`
 }
 
@@ -17,9 +19,16 @@ export async function setArea(db: Db, [verb, area, ...more]: readonly string[]):
 export async function setRate(db: Db, [name, text, ...more]: readonly string[]): Promise<string> {
   const currency = name?.toUpperCase() ?? ''
   const rate = readRate(text ?? '')
-  if (!/^[A-Z]{3,5}$/.test(currency) || !rate || more.length > 0) throw new OperatorError('A rate is set by a currency and a decimal: rate EUR 1.0835.')
-  if (currency === BALANCE_CURRENCY) throw new OperatorError(`Balances are in ${BALANCE_CURRENCY}: its rate is always 1.`)
-  await catalogueTransaction(db, ({ tx }) => tx.insertInto('exchange_rates').values({ currency, ...rate })
-    .onConflict((oc) => oc.column('currency').doUpdateSet({ ...rate, at: new Date() })).execute())
+  if (!/^[A-Z]{3,5}$/.test(currency) || !rate || more.length > 0)
+    throw new OperatorError('A rate is set by a currency and a decimal: rate EUR 1.0835.')
+  if (currency === BALANCE_CURRENCY)
+    throw new OperatorError(`Balances are in ${BALANCE_CURRENCY}: its rate is always 1.`)
+  await catalogueTransaction(db, ({ tx }) =>
+    tx
+      .insertInto('exchange_rates')
+      .values({ currency, ...rate })
+      .onConflict((oc) => oc.column('currency').doUpdateSet({ ...rate, at: new Date() }))
+      .execute(),
+  )
   return `1 ${currency} is ${text} ${BALANCE_CURRENCY}, for orders that are placed from now on.`
 }

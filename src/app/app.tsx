@@ -20,7 +20,9 @@ export function App({ translator }: { translator: i18n }) {
       <Labels>
         <ToastProvider>
           <Router hook={usePath} searchHook={useSearchString}>
-            <ScreenBoundary><Screens /></ScreenBoundary>
+            <ScreenBoundary>
+              <Screens />
+            </ScreenBoundary>
           </Router>
         </ToastProvider>
       </Labels>
@@ -37,16 +39,26 @@ function Screens() {
   const route = routeAt(entry.path)
   return (
     <Frame route={route} path={entry.path}>
-      {outdated
-        ? <ErrorState title={t('refusals.updateNeeded')} text={t('update.available')} retry={{ label: t('update.now'), run: update.applyOrReload }} />
-        : failed
-        ? <ErrorState title={t('app.noDevice')} text={t('app.noDeviceHint')} retry={{ label: t('app.reload'), run: () => location.reload() }} />
-        : (
-          // A screen lives as long as its history entry and its person: the next one begins with nothing of theirs.
-          <ScreenBoundary key={`${entry.key} ${person}`}>
-            <Suspense fallback={<ScreenSkeleton />}><Shown route={route} /></Suspense>
-          </ScreenBoundary>
-        )}
+      {outdated ? (
+        <ErrorState
+          title={t('refusals.updateNeeded')}
+          text={t('update.available')}
+          retry={{ label: t('update.now'), run: update.applyOrReload }}
+        />
+      ) : failed ? (
+        <ErrorState
+          title={t('app.noDevice')}
+          text={t('app.noDeviceHint')}
+          retry={{ label: t('app.reload'), run: () => location.reload() }}
+        />
+      ) : (
+        // A screen lives as long as its history entry and its person: the next one begins with nothing of theirs.
+        <ScreenBoundary key={`${entry.key} ${person}`}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Shown route={route} />
+          </Suspense>
+        </ScreenBoundary>
+      )}
     </Frame>
   )
 }
@@ -63,17 +75,32 @@ function usePersonCount(): number {
 
 function Shown({ route }: { route: Route }) {
   const [Screen] = useState(() => route.screen())
-  return <WouterRoute path={route.path}><Screen /></WouterRoute>
+  return (
+    <WouterRoute path={route.path}>
+      <Screen />
+    </WouterRoute>
+  )
 }
 
 /** The kit's own words, in the language that is spoken. */
 function Labels({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const locale = i18n.language
-  const labels = useMemo(() => ({
-    locale,
-    close: t('ui.close'), back: t('ui.back'), less: t('ui.less'), more: t('ui.more'), showPassword: t('ui.showPassword'), hidePassword: t('ui.hidePassword'),
-    loading: t('ui.loading'), notifications: t('ui.notifications'), refreshing: t('ui.refreshing'), justNow: t('ui.justNow'),
-  }), [t, locale])
+  const labels = useMemo(
+    () => ({
+      locale,
+      close: t('ui.close'),
+      back: t('ui.back'),
+      less: t('ui.less'),
+      more: t('ui.more'),
+      showPassword: t('ui.showPassword'),
+      hidePassword: t('ui.hidePassword'),
+      loading: t('ui.loading'),
+      notifications: t('ui.notifications'),
+      refreshing: t('ui.refreshing'),
+      justNow: t('ui.justNow'),
+    }),
+    [t, locale],
+  )
   return <UiLabelsContext value={labels}>{children}</UiLabelsContext>
 }

@@ -22,16 +22,19 @@ export async function startI18n(): Promise<i18n> {
   const locale = await chosenLanguage()
   const instance = createInstance()
   instance.on('languageChanged', (code) => dress(localeOf(code as LocaleCode)))
-  await instance.use(backend).use(initReactI18next).init({
-    lng: locale.code,
-    // Every language has every key (a law test), so English need not be loaded beside it.
-    fallbackLng: false,
-    load: 'currentOnly',
-    // React escapes what it renders.
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    react: { useSuspense: false },
-  })
+  await instance
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: locale.code,
+      // Every language has every key (a law test), so English need not be loaded beside it.
+      fallbackLng: false,
+      load: 'currentOnly',
+      // React escapes what it renders.
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: false },
+    })
   return instance
 }
 

@@ -4,7 +4,13 @@ import type { OrderTab } from '#contract/order-states.ts'
 
 /** What narrows a list, as its address says it: prices in minor units of WORTH_CURRENCY. */
 function putFilter(query: URLSearchParams, f: ListFilter = {}): void {
-  for (const [name, value] of [['from', f.priceFrom], ['to', f.priceTo], ['min', f.minimum], ['stock', f.inStock ? 1 : undefined], ['area', f.area]] as const) {
+  for (const [name, value] of [
+    ['from', f.priceFrom],
+    ['to', f.priceTo],
+    ['min', f.minimum],
+    ['stock', f.inStock ? 1 : undefined],
+    ['area', f.area],
+  ] as const) {
     if (value !== undefined) query.set(name, String(value))
   }
 }
@@ -18,8 +24,11 @@ export function filterIn(search: string): ListFilter {
   }
   const [priceFrom, priceTo, minimum, area] = [count('from', 0), count('to', 0), count('min', 1), query.get('area')]
   return {
-    ...(priceFrom !== undefined && { priceFrom }), ...(priceTo !== undefined && { priceTo }), ...(minimum !== undefined && { minimum }),
-    ...(query.get('stock') === '1' && { inStock: true }), ...(area && /^[A-Z]{2}$/.test(area) && { area }),
+    ...(priceFrom !== undefined && { priceFrom }),
+    ...(priceTo !== undefined && { priceTo }),
+    ...(minimum !== undefined && { minimum }),
+    ...(query.get('stock') === '1' && { inStock: true }),
+    ...(area && /^[A-Z]{2}$/.test(area) && { area }),
   }
 }
 
@@ -29,7 +38,9 @@ const withQuery = (path: string, query: URLSearchParams): string => (query.size 
 export const links = {
   home: '/',
   /** The product list; what is left out is at its default. */
-  products: (p: { sort?: ListSort | undefined; favourites?: boolean; filter?: ListFilter | undefined } = {}): string => {
+  products: (
+    p: { sort?: ListSort | undefined; favourites?: boolean; filter?: ListFilter | undefined } = {},
+  ): string => {
     const query = new URLSearchParams()
     if (p.sort && p.sort !== 'all') query.set('sort', p.sort)
     if (p.favourites) query.set('favourites', '1')
@@ -43,7 +54,15 @@ export const links = {
     return withQuery(`/category/${pid}`, query)
   },
   /** Searching; without a text, where one begins to. `stores`: what it finds among the stores. */
-  search: (p: { text?: string | undefined; stores?: boolean; sort?: SearchSort | undefined; category?: number | undefined; filter?: ListFilter | undefined } = {}): string => {
+  search: (
+    p: {
+      text?: string | undefined
+      stores?: boolean
+      sort?: SearchSort | undefined
+      category?: number | undefined
+      filter?: ListFilter | undefined
+    } = {},
+  ): string => {
     const query = new URLSearchParams()
     if (p.text) query.set('q', p.text)
     if (p.stores) query.set('in', 'stores')
@@ -53,7 +72,10 @@ export const links = {
     return withQuery('/search', query)
   },
   /** A store; `find` is searched for within it. */
-  store: (id: number, p: { find?: string | undefined; sort?: ListSort | SearchSort | undefined; filter?: ListFilter | undefined } = {}): string => {
+  store: (
+    id: number,
+    p: { find?: string | undefined; sort?: ListSort | SearchSort | undefined; filter?: ListFilter | undefined } = {},
+  ): string => {
     const query = new URLSearchParams()
     if (p.find) query.set('q', p.find)
     if (p.sort && p.sort !== 'all' && p.sort !== 'best') query.set('sort', p.sort)
@@ -77,7 +99,10 @@ export const links = {
   /** Adding an address, or editing the one with an id; with `pick`, the order goes there afterwards. */
   address: (p: { id?: string; pick?: boolean } = {}): string => {
     const query = new URLSearchParams()
-    if (p.id) { query.set('mode', 'edit'); query.set('id', p.id) }
+    if (p.id) {
+      query.set('mode', 'edit')
+      query.set('id', p.id)
+    }
     if (p.pick) query.set('pick', '1')
     return query.size ? `/insertAddress?${query}` : '/insertAddress'
   },

@@ -13,9 +13,22 @@ import { placeOf, showPlace, type Place } from '../ui/place.ts'
 // The position is the height at which the content begins in the window, not how far the page is scrolled:
 // the line about the network above it comes and goes.
 
-export interface Entry { key: string; at: number; path: string; search: string }
-interface HistoryState { key: string; at: number; top?: number | undefined; place?: Place; sheet?: string }
-export interface NavigateOptions { replace?: boolean }
+export interface Entry {
+  key: string
+  at: number
+  path: string
+  search: string
+}
+interface HistoryState {
+  key: string
+  at: number
+  top?: number | undefined
+  place?: Place
+  sheet?: string
+}
+export interface NavigateOptions {
+  replace?: boolean
+}
 
 interface Plan {
   /** Loads the code of the screen at a path. */
@@ -36,7 +49,12 @@ let shown: Entry = nowhere
 let turning = 0
 
 const stateNow = (): HistoryState | null => history.state as HistoryState | null
-const here = (state: HistoryState): Entry => ({ key: state.key, at: state.at, path: location.pathname, search: location.search })
+const here = (state: HistoryState): Entry => ({
+  key: state.key,
+  at: state.at,
+  path: location.pathname,
+  search: location.search,
+})
 const newKey = (): string => Math.random().toString(36).slice(2, 10)
 
 /** Begins to follow the browser's history and to take over clicks on links; call once, before rendering. */
@@ -55,7 +73,9 @@ export function startNavigation(how: Plan): void {
     if (!scrolled.has(next.key)) scrolled.set(next.key, next.top)
     void show(here(next), next.place)
   })
-  addEventListener('pagehide', () => history.replaceState({ ...stateNow(), top: heightNow(), place: placeOf(shown.key) }, ''))
+  addEventListener('pagehide', () =>
+    history.replaceState({ ...stateNow(), top: heightNow(), place: placeOf(shown.key) }, ''),
+  )
   document.addEventListener('click', followLink)
   if (state.top !== undefined) void settle(state.top, 3000)
 }
@@ -93,7 +113,11 @@ export function goBack(): void {
 
 /** The shown entry; its screen is the one on the page. */
 export function useEntry(): Entry {
-  return useSyncExternalStore(subscribe, () => shown, () => nowhere)
+  return useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => nowhere,
+  )
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -103,8 +127,20 @@ const subscribe = (listener: () => void): (() => void) => {
 const tell = (): void => listeners.forEach((listener) => listener())
 
 // What the router reads: the address of the shown screen, not of the one still being loaded.
-export const usePath = (): [string, typeof navigate] => [useSyncExternalStore(subscribe, () => shown.path, () => '/'), navigate]
-export const useSearchString = (): string => useSyncExternalStore(subscribe, () => shown.search, () => '')
+export const usePath = (): [string, typeof navigate] => [
+  useSyncExternalStore(
+    subscribe,
+    () => shown.path,
+    () => '/',
+  ),
+  navigate,
+]
+export const useSearchString = (): string =>
+  useSyncExternalStore(
+    subscribe,
+    () => shown.search,
+    () => '',
+  )
 
 async function show(entry: Entry, place?: Place): Promise<void> {
   const mine = ++turning
@@ -121,7 +157,8 @@ async function show(entry: Entry, place?: Place): Promise<void> {
     if (top === undefined) scrollTo(0, 0)
     else await settle(top, SETTLE_MS)
     // The heading, unless the screen was opened for one of its fields.
-    const first = document.querySelector<HTMLElement>('main [data-focus-first]') ?? document.querySelector<HTMLElement>('h1')
+    const first =
+      document.querySelector<HTMLElement>('main [data-focus-first]') ?? document.querySelector<HTMLElement>('h1')
     first?.focus({ preventScroll: true })
   }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState === 'hidden'
@@ -131,7 +168,9 @@ async function show(entry: Entry, place?: Place): Promise<void> {
   const transition = document.startViewTransition(swap)
   // Skipped by a later step or a hidden page: the screen has changed all the same.
   transition.ready.catch(() => {})
-  await transition.finished.finally(() => { if (mine === turning) delete root.dataset['turn'] })
+  await transition.finished.finally(() => {
+    if (mine === turning) delete root.dataset['turn']
+  })
 }
 
 /** Where in the window the screen's content begins, in px; undefined before the first rendering. */
@@ -140,7 +179,10 @@ const contentTop = (): number | undefined => document.querySelector('main')?.get
 /** The same, if the page is scrolled. */
 const heightNow = (): number | undefined => (scrollY > 0 ? contentTop() : undefined)
 
-/** Scrolls until the content begins at a height, once it reaches that far; gives way to the person's own scrolling. Resolves when there, or after `patience` ms, but goes on trying a little longer. */
+/**
+ * Scrolls until the content begins at a height, once it reaches that far; gives way to the person's own scrolling.
+ * Resolves when there, or after `patience` ms, but goes on trying a little longer.
+ */
 function settle(top: number, patience: number): Promise<void> {
   const there = (): boolean => {
     scrollBy(0, (contentTop() ?? top) - top)
@@ -149,12 +191,15 @@ function settle(top: number, patience: number): Promise<void> {
   if (there()) return Promise.resolve()
   return new Promise((resolve) => {
     const stop = new AbortController()
-    const size = new ResizeObserver(() => { if (there()) stop.abort() })
+    const size = new ResizeObserver(() => {
+      if (there()) stop.abort()
+    })
     stop.signal.addEventListener('abort', () => {
       size.disconnect()
       resolve()
     })
-    for (const own of ['wheel', 'touchstart', 'keydown', 'pointerdown']) addEventListener(own, () => stop.abort(), { signal: stop.signal, passive: true })
+    for (const own of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+      addEventListener(own, () => stop.abort(), { signal: stop.signal, passive: true })
     size.observe(document.documentElement)
     setTimeout(resolve, patience)
     setTimeout(() => stop.abort(), 3000)
@@ -163,7 +208,8 @@ function settle(top: number, patience: number): Promise<void> {
 
 /** A plain click on a link of this site stays on this page. */
 function followLink(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return
   const link = (event.target as Element).closest?.('a')
   if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
   const { pathname, search, hash } = link

@@ -20,29 +20,143 @@ export interface Route {
 type Row = Omit<Route, 'screen'>
 
 const rows: Row[] = [
-  { path: '/', index: 1, tabs: true, title: 'home', load: async () => (await import('../features/home/home-screen.tsx')).HomeScreen },
-  { path: '/product', index: 2, tabs: true, title: 'products', load: async () => (await import('../features/products/products-screen.tsx')).ProductsScreen },
-  { path: '/shop', index: 3, tabs: true, title: 'cart', load: async () => (await import('../features/cart/cart-screen.tsx')).CartScreen },
-  { path: '/mine', index: 4, tabs: true, title: 'mine', load: async () => (await import('../features/mine/mine-screen.tsx')).MineScreen },
-  { path: '/category/:pid', index: 10, title: 'category', load: async () => (await import('../features/category/category-screen.tsx')).CategoryScreen },
-  { path: '/search', index: 9, title: 'search', load: async () => (await import('../features/search/search-screen.tsx')).SearchScreen },
-  { path: '/collect', index: 11, title: 'collect', load: async () => (await import('../features/favourites/collect-screen.tsx')).CollectScreen },
-  { path: '/collectShop', index: 14, title: 'collectShop', load: async () => (await import('../features/stores/collect-shop-screen.tsx')).CollectShopScreen },
-  { path: '/store/:id', index: 15, title: 'store', load: async () => (await import('../features/stores/store-screen.tsx')).StoreScreen },
-  { path: '/goods', index: 20, title: 'goods', load: async () => (await import('../features/goods/goods-screen.tsx')).GoodsScreen },
-  { path: '/order', index: 12, title: 'order', load: async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen },
-  { path: '/orderChecked', index: 21, title: 'orderChecked', load: async () => (await import('../features/orders/checkout-screen.tsx')).CheckoutScreen },
-  { path: '/success', index: 24, title: 'success', load: async () => (await import('../features/orders/success-screen.tsx')).SuccessScreen },
-  { path: '/pay', index: 25, title: 'pay', load: async () => (await import('../features/orders/pay-screen.tsx')).PayScreen },
-  { path: '/address', index: 22, title: 'address', load: async () => (await import('../features/addresses/addresses-screen.tsx')).AddressesScreen },
-  { path: '/insertAddress', index: 23, title: 'insertAddress', load: async () => (await import('../features/addresses/address-screen.tsx')).AddressScreen },
-  { path: '/sync', index: 29, title: 'sync', load: async () => (await import('../features/sync/sync-screen.tsx')).SyncScreen },
-  { path: '/setting', index: 30, title: 'setting', load: async () => (await import('../features/settings/setting-screen.tsx')).SettingScreen },
-  { path: '/lang', index: 31, title: 'lang', load: async () => (await import('../features/language/lang-screen.tsx')).LangScreen },
-  { path: '/login', index: 40, title: 'login', load: async () => (await import('../features/account/login-screen.tsx')).LoginScreen },
-  { path: '/register', index: 41, title: 'register', load: async () => (await import('../features/account/register-screen.tsx')).RegisterScreen },
+  {
+    path: '/',
+    index: 1,
+    tabs: true,
+    title: 'home',
+    load: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
+  },
+  {
+    path: '/product',
+    index: 2,
+    tabs: true,
+    title: 'products',
+    load: async () => (await import('../features/products/products-screen.tsx')).ProductsScreen,
+  },
+  {
+    path: '/shop',
+    index: 3,
+    tabs: true,
+    title: 'cart',
+    load: async () => (await import('../features/cart/cart-screen.tsx')).CartScreen,
+  },
+  {
+    path: '/mine',
+    index: 4,
+    tabs: true,
+    title: 'mine',
+    load: async () => (await import('../features/mine/mine-screen.tsx')).MineScreen,
+  },
+  {
+    path: '/category/:pid',
+    index: 10,
+    title: 'category',
+    load: async () => (await import('../features/category/category-screen.tsx')).CategoryScreen,
+  },
+  {
+    path: '/search',
+    index: 9,
+    title: 'search',
+    load: async () => (await import('../features/search/search-screen.tsx')).SearchScreen,
+  },
+  {
+    path: '/collect',
+    index: 11,
+    title: 'collect',
+    load: async () => (await import('../features/favourites/collect-screen.tsx')).CollectScreen,
+  },
+  {
+    path: '/collectShop',
+    index: 14,
+    title: 'collectShop',
+    load: async () => (await import('../features/stores/collect-shop-screen.tsx')).CollectShopScreen,
+  },
+  {
+    path: '/store/:id',
+    index: 15,
+    title: 'store',
+    load: async () => (await import('../features/stores/store-screen.tsx')).StoreScreen,
+  },
+  {
+    path: '/goods',
+    index: 20,
+    title: 'goods',
+    load: async () => (await import('../features/goods/goods-screen.tsx')).GoodsScreen,
+  },
+  {
+    path: '/order',
+    index: 12,
+    title: 'order',
+    load: async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
+  },
+  {
+    path: '/orderChecked',
+    index: 21,
+    title: 'orderChecked',
+    load: async () => (await import('../features/orders/checkout-screen.tsx')).CheckoutScreen,
+  },
+  {
+    path: '/success',
+    index: 24,
+    title: 'success',
+    load: async () => (await import('../features/orders/success-screen.tsx')).SuccessScreen,
+  },
+  {
+    path: '/pay',
+    index: 25,
+    title: 'pay',
+    load: async () => (await import('../features/orders/pay-screen.tsx')).PayScreen,
+  },
+  {
+    path: '/address',
+    index: 22,
+    title: 'address',
+    load: async () => (await import('../features/addresses/addresses-screen.tsx')).AddressesScreen,
+  },
+  {
+    path: '/insertAddress',
+    index: 23,
+    title: 'insertAddress',
+    load: async () => (await import('../features/addresses/address-screen.tsx')).AddressScreen,
+  },
+  {
+    path: '/sync',
+    index: 29,
+    title: 'sync',
+    load: async () => (await import('../features/sync/sync-screen.tsx')).SyncScreen,
+  },
+  {
+    path: '/setting',
+    index: 30,
+    title: 'setting',
+    load: async () => (await import('../features/settings/setting-screen.tsx')).SettingScreen,
+  },
+  {
+    path: '/lang',
+    index: 31,
+    title: 'lang',
+    load: async () => (await import('../features/language/lang-screen.tsx')).LangScreen,
+  },
+  {
+    path: '/login',
+    index: 40,
+    title: 'login',
+    load: async () => (await import('../features/account/login-screen.tsx')).LoginScreen,
+  },
+  {
+    path: '/register',
+    index: 41,
+    title: 'register',
+    load: async () => (await import('../features/account/register-screen.tsx')).RegisterScreen,
+  },
 ]
-const elsewhere: Row = { path: '/*', index: 50, title: 'notFound', load: async () => (await import('../features/not-found/not-found-screen.tsx')).NotFoundScreen }
+const elsewhere: Row = {
+  path: '/*',
+  index: 50,
+  title: 'notFound',
+  load: async () => (await import('../features/not-found/not-found-screen.tsx')).NotFoundScreen,
+}
 
 /** Every screen, in one table: path, ordering index, chrome, title, code. */
 export const routes: readonly Route[] = rows.map(withScreen)
@@ -52,10 +166,13 @@ function withScreen(row: Row): Route {
   let loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
   const load = (): Promise<ComponentType> => {
-    loading ??= row.load().then((screen) => (loaded = screen), (error: unknown) => {
-      loading = undefined
-      throw error
-    })
+    loading ??= row.load().then(
+      (screen) => (loaded = screen),
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
     return loading
   }
   const Lazy = lazy(async () => ({ default: await load() }))
@@ -68,7 +185,10 @@ export function routeAt(path: string): Route {
   return routes.find((route) => matchPattern(route.path, path)) ?? notFound
 }
 
-/** Which way the screens move: a lower index comes from the start's side, a higher one from the end's; on the same index the way in the history decides. */
+/**
+ * Which way the screens move: a lower index comes from the start's side, a higher one from the end's; on the same index
+ * the way in the history decides.
+ */
 export function turnBetween(from: { path: string; at: number }, to: { path: string; at: number }): 'forward' | 'back' {
   const step = routeAt(to.path).index - routeAt(from.path).index || to.at - from.at
   return step < 0 ? 'back' : 'forward'

@@ -38,7 +38,9 @@ export const update = {
  * goes to that one, in vain. What was lost is known to this page's worker alone: it writes that down first.
  */
 async function reloadAfterClearing(): Promise<void> {
-  await new Promise((cleared) => { setTimeout(cleared, CLEARING_MS) })
+  await new Promise((cleared) => {
+    setTimeout(cleared, CLEARING_MS)
+  })
   await ask((api) => api.ready()).catch(() => {})
   location.reload()
 }
@@ -62,7 +64,9 @@ export async function startServiceWorker(): Promise<void> {
   }
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
   look()
-  const check = () => { if (document.visibilityState === 'visible') registration.update().catch(() => {}) }
+  const check = () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => {})
+  }
   setInterval(check, CHECK_EVERY_MS)
   addEventListener('online', check)
 }

@@ -4,14 +4,19 @@ import { client } from './worker-client.ts'
 // What cannot be sent while a page is open is sent once none is: the browser is asked to wake the service
 // worker when there is a network (sw/wake.ts). What gets through at once wakes nobody.
 
-interface Registration extends ServiceWorkerRegistration { readonly sync?: { register(tag: string): Promise<void> } }
+interface Registration extends ServiceWorkerRegistration {
+  readonly sync?: { register(tag: string): Promise<void> }
+}
 
 /** What takes longer than this to reach the shop may have to go without a page (ms). */
 const PATIENCE = 2000
 let timer: ReturnType<typeof setTimeout> | undefined
 let unsent = 0
 
-/** How much waits now, as the page shows it. Kept, because a page that is being hidden may be frozen the next moment, and a read that it never ends holds up the whole device. */
+/**
+ * How much waits now, as the page shows it. Kept, because a page that is being hidden may be frozen the next moment,
+ * and a read that it never ends holds up the whole device.
+ */
 export function noteUnsent(count: number): void {
   unsent = count
 }
@@ -19,15 +24,20 @@ export function noteUnsent(count: number): void {
 /** Something was recorded: unless it is at the shop a moment later, the browser is asked to see to it. */
 export function wakeForRecorded(): void {
   unsent = Math.max(unsent, 1)
-  timer ??= setTimeout(() => {
-    timer = undefined
-    void askIfUnsent()
-  }, navigator.onLine ? PATIENCE : 0)
+  timer ??= setTimeout(
+    () => {
+      timer = undefined
+      void askIfUnsent()
+    },
+    navigator.onLine ? PATIENCE : 0,
+  )
 }
 
 /** Asks once more whenever the page is left, which may be for good. */
 export function startBackgroundSync(): void {
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') void askIfUnsent() })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void askIfUnsent()
+  })
 }
 
 async function askIfUnsent(): Promise<void> {

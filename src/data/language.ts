@@ -1,7 +1,10 @@
 import { locales, matchLocale, type Locale, type LocaleCode } from '#contract/locales.ts'
 import { device } from './device.ts'
 
-/** The language the person chose on this device; on a first visit the one that the browser asks for, which is then kept (spec §4). */
+/**
+ * The language the person chose on this device; on a first visit the one that the browser asks for, which is then kept
+ * (spec §4).
+ */
 export async function chosenLanguage(): Promise<Locale> {
   try {
     const kept = await device.read('language')

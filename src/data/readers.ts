@@ -31,8 +31,13 @@ export async function openReaders(ready: Ready): Promise<void> {
   const wanted = `${ready.userDb} ${ready.catalogueDb}`
   if (open && names === wanted) return
   const mine = ++attempt
-  const closed = () => { if (mine === attempt) loseReaders() }
-  const [user, catalogue] = await Promise.allSettled([openUserReader(ready.userDb, closed), openCatalogueReader(ready.catalogueDb, closed)])
+  const closed = () => {
+    if (mine === attempt) loseReaders()
+  }
+  const [user, catalogue] = await Promise.allSettled([
+    openUserReader(ready.userDb, closed),
+    openCatalogueReader(ready.catalogueDb, closed),
+  ])
   if (mine === attempt && user.status === 'fulfilled' && catalogue.status === 'fulfilled') {
     open = { user: user.value, catalogue: catalogue.value }
     names = wanted

@@ -6,7 +6,12 @@ import { supervise, WorkerDied, type Hand, type Patience } from './supervisor.ts
 
 const patience: Patience = { pingEvery: 10, pingLimit: 50, startLimit: 200, troubleLimit: 20, tries: 3 }
 
-interface TestHand extends Hand { dead: boolean; ended: boolean; trouble(): void; calls: string[] }
+interface TestHand extends Hand {
+  dead: boolean
+  ended: boolean
+  trouble(): void
+  calls: string[]
+}
 
 function hands(dead: (n: number) => boolean = () => false) {
   const made: TestHand[] = []
@@ -14,7 +19,9 @@ function hands(dead: (n: number) => boolean = () => false) {
     let tell = () => {}
     const never = new Promise<never>(() => {})
     const hand: TestHand = {
-      dead: dead(made.length), ended: false, calls: [],
+      dead: dead(made.length),
+      ended: false,
+      calls: [],
       api: {
         ping: () => (hand.dead ? never : Promise.resolve(1)),
         mutate: (gesture: readonly { intentId: string }[]) => {
@@ -22,8 +29,12 @@ function hands(dead: (n: number) => boolean = () => false) {
           return hand.dead ? never : Promise.resolve({ kind: 'saved' })
         },
       } as unknown as WorkerApi,
-      terminate: () => { hand.ended = true },
-      onTrouble: (listen) => { tell = listen },
+      terminate: () => {
+        hand.ended = true
+      },
+      onTrouble: (listen) => {
+        tell = listen
+      },
       trouble: () => tell(),
     }
     made.push(hand)
@@ -31,10 +42,15 @@ function hands(dead: (n: number) => boolean = () => false) {
   }
   return { made, spawn }
 }
-const save = (api: WorkerApi) => api.mutate([{ intentId: 'gesture-1', name: 'favourite.set', payload: { id: 1, on: true } }])
+const save = (api: WorkerApi) =>
+  api.mutate([{ intentId: 'gesture-1', name: 'favourite.set', payload: { id: 1, on: true } }])
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the supervisor', () => {
   it('passes an answer on and pings no longer than it has to', async () => {

@@ -10,10 +10,17 @@ import type { WorkerApi } from '#worker/api.ts'
 //   no answer within PING_LIMIT ──▶ end it, start another, ask again (a mutation under its same intentId)
 
 /** One running worker. `onTrouble` is told of its error events, which may or may not mean its end. */
-export interface Hand { api: WorkerApi; terminate(): void; onTrouble(tell: () => void): void }
+export interface Hand {
+  api: WorkerApi
+  terminate(): void
+  onTrouble(tell: () => void): void
+}
 
 export interface Supervisor {
-  /** Asks the worker, and its successors if it dies. `once`: for what must not be asked twice; its death is then an error. */
+  /**
+   * Asks the worker, and its successors if it dies. `once`: for what must not be asked twice; its death is then an
+   * error.
+   */
   ask<T>(gesture: (api: WorkerApi) => Promise<T>, once?: boolean): Promise<T>
   /** Looks at once whether the worker is alive, such as after the page was frozen. */
   check(): Promise<void>
@@ -25,11 +32,21 @@ export interface Supervisor {
 export class WorkerDied extends Error {}
 
 /** Milliseconds; a first ping waits for the worker's code to arrive and its databases to open. */
-export interface Patience { pingEvery: number; pingLimit: number; startLimit: number; troubleLimit: number; tries: number }
+export interface Patience {
+  pingEvery: number
+  pingLimit: number
+  startLimit: number
+  troubleLimit: number
+  tries: number
+}
 const defaults: Patience = { pingEvery: 1000, pingLimit: 3000, startLimit: 30_000, troubleLimit: 2000, tries: 4 }
 
 const DEAD = Symbol('dead')
-interface Watched extends Hand { died: Promise<typeof DEAD>; bury(): void; answered: boolean }
+interface Watched extends Hand {
+  died: Promise<typeof DEAD>
+  bury(): void
+  answered: boolean
+}
 
 /** Keeps one worker alive. */
 export function supervise(spawn: () => Hand, patience: Patience = defaults): Supervisor {
@@ -41,7 +58,9 @@ export function supervise(spawn: () => Hand, patience: Patience = defaults): Sup
   function start(): Watched {
     const hand = spawn()
     let bury = () => {}
-    const died = new Promise<typeof DEAD>((resolve) => { bury = () => resolve(DEAD) })
+    const died = new Promise<typeof DEAD>((resolve) => {
+      bury = () => resolve(DEAD)
+    })
     const watched: Watched = { ...hand, died, bury, answered: false }
     hand.onTrouble(() => void probe(watched, patience.troubleLimit))
     return watched
@@ -49,7 +68,13 @@ export function supervise(spawn: () => Hand, patience: Patience = defaults): Sup
 
   /** One ping; without an answer in time the worker is replaced. */
   async function probe(hand: Watched, limit: number): Promise<void> {
-    const alive = await Promise.race([hand.api.ping().then(() => true, () => false), after(limit).then(() => false)])
+    const alive = await Promise.race([
+      hand.api.ping().then(
+        () => true,
+        () => false,
+      ),
+      after(limit).then(() => false),
+    ])
     if (alive) hand.answered = true
     else replace(hand)
   }

@@ -1,8 +1,12 @@
 import { SW_PATH } from '#contract/sw-messages.ts'
 import workerUrl from '../../worker/main.ts?worker&url'
 
-interface Policy { createScriptURL(url: string): unknown }
-interface Factory { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
+interface Policy {
+  createScriptURL(url: string): unknown
+}
+interface Factory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy
+}
 
 const allowed = new Set([workerUrl, SW_PATH])
 

@@ -5,18 +5,26 @@ import { ask } from './worker-client.ts'
 
 export type { CallInput, CallOutput, Failed } from '#worker/api.ts'
 
-/** A call that needs the network now; never queued, never repeated by itself. A second one while it runs gets the first one's answer. */
-export function useCall<N extends CallName>(name: N): { call(input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>; busy: boolean } {
+/**
+ * A call that needs the network now; never queued, never repeated by itself. A second one while it runs gets the first
+ * one's answer.
+ */
+export function useCall<N extends CallName>(
+  name: N,
+): { call(input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>; busy: boolean } {
   const [busy, setBusy] = useState(false)
   const running = useRef<Promise<CallOutcome<CallOutput<N>>> | undefined>(undefined)
-  const call = useCallback((input: CallInput<N>) => {
-    running.current ??= run(name, input).finally(() => {
-      running.current = undefined
-      setBusy(false)
-    })
-    setBusy(true)
-    return running.current
-  }, [name])
+  const call = useCallback(
+    (input: CallInput<N>) => {
+      running.current ??= run(name, input).finally(() => {
+        running.current = undefined
+        setBusy(false)
+      })
+      setBusy(true)
+      return running.current
+    },
+    [name],
+  )
   return { call, busy }
 }
 

@@ -6,9 +6,12 @@ import { keepLanguage } from './language.ts'
 /** The language that is spoken, and how to choose another: kept on this device, shown at once. */
 export function useLanguage(): { language: LocaleCode; choose(code: LocaleCode): Promise<void> } {
   const { i18n } = useTranslation()
-  const choose = useCallback(async (code: LocaleCode) => {
-    await keepLanguage(code)
-    await i18n.changeLanguage(code)
-  }, [i18n])
+  const choose = useCallback(
+    async (code: LocaleCode) => {
+      await keepLanguage(code)
+      await i18n.changeLanguage(code)
+    },
+    [i18n],
+  )
   return { language: i18n.language as LocaleCode, choose }
 }

@@ -5,7 +5,10 @@ describe('the parts of a growing list', () => {
   it('stay the same while it only grows at its end', () => {
     const first = grownParts([], [1, 2, 3])
     const second = grownParts(first, [1, 2, 3, 4, 5])
-    expect(second).toEqual([[1, 2, 3], [4, 5]])
+    expect(second).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ])
     expect(second[0]).toBe(first[0])
     expect(grownParts(second, [1, 2, 3, 4, 5])).toBe(second)
   })

@@ -5,7 +5,10 @@ import { liveRows } from './use-live.ts'
 type Ids = readonly number[]
 const none: readonly Ids[] = []
 
-/** Ids in the parts in which they came: what only grew at its end keeps its parts and has one more; anything else is one new part. */
+/**
+ * Ids in the parts in which they came: what only grew at its end keeps its parts and has one more; anything else is one
+ * new part.
+ */
 export function grownParts(parts: readonly Ids[], ids: Ids): readonly Ids[] {
   const known = parts.flat()
   if (ids.length < known.length || known.some((id, n) => id !== ids[n])) return ids.length ? [ids] : none
@@ -13,10 +16,15 @@ export function grownParts(parts: readonly Ids[], ids: Ids): readonly Ids[] {
 }
 
 /**
- * The rows of a growing list of ids, live: when the list grows only the new ones are read, and when a row changes only its
+ * The rows of a growing list of ids, live: when the list grows only the new ones are read, and when a row changes only
+ * its
  * part. Undefined until the first have been read, for each `key` anew; while an order is replaced the former rows stay.
  */
-export function useLiveParts<T>(key: string, ids: Ids | undefined, query: (db: Readers, ids: Ids) => Promise<T[]>): T[] | undefined {
+export function useLiveParts<T>(
+  key: string,
+  ids: Ids | undefined,
+  query: (db: Readers, ids: Ids) => Promise<T[]>,
+): T[] | undefined {
   const before = useRef<{ key: string; parts: readonly Ids[] }>({ key, parts: none })
   const parts = grownParts(before.current.key === key ? before.current.parts : none, ids ?? [])
   before.current = { key, parts }
@@ -34,7 +42,12 @@ export function useLiveParts<T>(key: string, ids: Ids | undefined, query: (db: R
     for (const part of parts) {
       if (running.current.has(part)) continue
       const rows = liveRows((db) => ask.current(db, part))
-      running.current.set(part, rows.subscribe((value) => setRead((old) => new Map([...old].filter(([of]) => running.current.has(of))).set(part, value))))
+      running.current.set(
+        part,
+        rows.subscribe((value) =>
+          setRead((old) => new Map([...old].filter(([of]) => running.current.has(of))).set(part, value)),
+        ),
+      )
     }
   }, [parts])
   useEffect(() => {

@@ -21,7 +21,10 @@ export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], 
   return useObservable(() => liveRows(query), deps, first)
 }
 
-/** Subscribes to a query over whichever readers are open, and again when they are replaced. For other hooks of this folder. */
+/**
+ * Subscribes to a query over whichever readers are open, and again when they are replaced. For other hooks of this
+ * folder.
+ */
 export function liveRows<T>(query: (db: Readers) => Promise<T>) {
   return {
     // Nothing is known synchronously; saying so keeps the hook from asking everything twice.
@@ -31,10 +34,12 @@ export function liveRows<T>(query: (db: Readers) => Promise<T>) {
       const attach = () => {
         rows?.unsubscribe()
         const readers = currentReaders()
-        rows = readers && observe(() => query(readers)).subscribe(next, (error: unknown) => {
-          if (!isClosed(error)) return fail?.(error)
-          if (currentReaders() === readers) loseReaders()
-        })
+        rows =
+          readers &&
+          observe(() => query(readers)).subscribe(next, (error: unknown) => {
+            if (!isClosed(error)) return fail?.(error)
+            if (currentReaders() === readers) loseReaders()
+          })
       }
       const detach = onReaders(attach)
       attach()

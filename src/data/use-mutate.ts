@@ -8,7 +8,9 @@ import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
 /** One change of a gesture; `replaces` names the conflict in whose place it comes, by the person's consent. */
-export type Act<N extends MutationName = MutationName> = { [K in N]: { name: K; payload: Payload<K>; replaces?: string | undefined } }[N]
+export type Act<N extends MutationName = MutationName> = {
+  [K in N]: { name: K; payload: Payload<K>; replaces?: string | undefined }
+}[N]
 
 /**
  * Records the durable changes of one gesture with their visible effects, all or none; resolves when they
@@ -19,13 +21,17 @@ export function useMutateAll(): (acts: readonly Act[]) => Promise<MutateOutcome>
   const toast = useToast()
   const { t } = useTranslation()
   const uid = usePerson()?.uid
-  return useCallback(async (acts) => {
-    const gesture = acts.map((act): Gesture => ({ ...act, intentId: crypto.randomUUID() }))
-    const outcome = await ask((api) => api.mutate(gesture, uid))
-    if (outcome.kind === 'saved') wakeForRecorded()
-    if (outcome.kind === 'refused') toast({ text: t(`refusals.${outcome.refusal.reason}`, outcome.refusal.params ?? {}), kind: 'bad' })
-    return outcome
-  }, [toast, t, uid])
+  return useCallback(
+    async (acts) => {
+      const gesture = acts.map((act): Gesture => ({ ...act, intentId: crypto.randomUUID() }))
+      const outcome = await ask((api) => api.mutate(gesture, uid))
+      if (outcome.kind === 'saved') wakeForRecorded()
+      if (outcome.kind === 'refused')
+        toast({ text: t(`refusals.${outcome.refusal.reason}`, outcome.refusal.params ?? {}), kind: 'bad' })
+      return outcome
+    },
+    [toast, t, uid],
+  )
 }
 
 /** The same for one change. */

@@ -11,5 +11,9 @@ const subscribe = (tell: () => void): (() => void) => {
 
 /** False when the device itself says that it has no network; true proves nothing. */
 export function useDeviceOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }

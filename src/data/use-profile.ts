@@ -4,8 +4,13 @@ import { account, type AccountRow } from '#localdb/queries/account.ts'
 import { unseal } from '#localdb/seal.ts'
 import { useLive } from './use-live.ts'
 
-/** The account on this device with its profile opened; `profile` is undefined while it is sealed or was never fetched. */
-export interface Account extends Omit<AccountRow, 'profile'> { profile: Profile | undefined; at: number | undefined }
+/**
+ * The account on this device with its profile opened; `profile` is undefined while it is sealed or was never fetched.
+ */
+export interface Account extends Omit<AccountRow, 'profile'> {
+  profile: Profile | undefined
+  at: number | undefined
+}
 
 /** The account of the person at hand; undefined until the device answers. */
 export function useProfile(): Account | undefined {
@@ -14,8 +19,12 @@ export function useProfile(): Account | undefined {
   useEffect(() => {
     if (!row) return
     let current = true
-    void openProfile(row).then((profile) => { if (current) setOpened({ row, profile }) })
-    return () => { current = false }
+    void openProfile(row).then((profile) => {
+      if (current) setOpened({ row, profile })
+    })
+    return () => {
+      current = false
+    }
   }, [row])
   if (!opened) return undefined
   const { uid, link, profile } = opened.row
@@ -24,4 +33,6 @@ export function useProfile(): Account | undefined {
 
 // The worker checked it against its schema before it was sealed, and only this person's key opens it.
 const openProfile = async ({ uid, profile }: AccountRow): Promise<Profile | undefined> =>
-  uid && profile ? ((await unseal(profile.key, { uid, id: 'profile', version: 1 }, profile.sealed)) as Profile | undefined) : undefined
+  uid && profile
+    ? ((await unseal(profile.key, { uid, id: 'profile', version: 1 }, profile.sealed)) as Profile | undefined)
+    : undefined

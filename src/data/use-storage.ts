@@ -20,7 +20,9 @@ export interface StorageUse {
 }
 
 // Chromium tells the kinds apart; the type of the platform does not know that.
-type Estimate = StorageEstimate & { usageDetails?: { indexedDB?: number; caches?: number; serviceWorkerRegistrations?: number } }
+type Estimate = StorageEstimate & {
+  usageDetails?: { indexedDB?: number; caches?: number; serviceWorkerRegistrations?: number }
+}
 
 /** What the browser says about this app's storage; `use` is undefined until it has. */
 export interface DeviceStorage {
@@ -32,14 +34,34 @@ export interface DeviceStorage {
 }
 
 /** What a browser says that cannot be asked. */
-const unknown: StorageUse = { used: 0, quota: 0, bytes: undefined, pictures: undefined, files: undefined, persisted: undefined, asked: undefined }
+const unknown: StorageUse = {
+  used: 0,
+  quota: 0,
+  bytes: undefined,
+  pictures: undefined,
+  files: undefined,
+  persisted: undefined,
+  asked: undefined,
+}
 
 /** Asks the browser about this app's storage. */
 export function useStorage(): DeviceStorage {
   const [use, setUse] = useState<StorageUse>()
-  const refresh = useCallback(() => void measure().catch(() => unknown).then(setUse), [])
+  const refresh = useCallback(
+    () =>
+      void measure()
+        .catch(() => unknown)
+        .then(setUse),
+    [],
+  )
   useEffect(refresh, [refresh])
-  const keep = useCallback(() => keepStorage().catch(() => false).finally(refresh), [refresh])
+  const keep = useCallback(
+    () =>
+      keepStorage()
+        .catch(() => false)
+        .finally(refresh),
+    [refresh],
+  )
   return { use, refresh, keep }
 }
 
@@ -47,17 +69,29 @@ async function measure(): Promise<StorageUse> {
   // Outside a secure context there is neither.
   const storage = 'storage' in navigator ? navigator.storage : undefined
   const [estimate, persisted, names, asked] = await Promise.all([
-    storage?.estimate() as Promise<Estimate> | undefined, storage?.persisted(), 'caches' in window ? caches.keys() : undefined, device.read('keep'),
+    storage?.estimate() as Promise<Estimate> | undefined,
+    storage?.persisted(),
+    'caches' in window ? caches.keys() : undefined,
+    device.read('keep'),
   ])
   const details = estimate?.usageDetails
   const entries = async (among: (name: string) => boolean): Promise<number | undefined> => {
     if (!names) return undefined
-    const counts = await Promise.all(names.filter(among).map(async (name) => (await (await caches.open(name)).keys()).length))
+    const counts = await Promise.all(
+      names.filter(among).map(async (name) => (await (await caches.open(name)).keys()).length),
+    )
     return counts.reduce((sum, n) => sum + n, 0)
   }
   return {
-    used: estimate?.usage ?? 0, quota: estimate?.quota ?? 0, persisted, asked,
-    bytes: details && { data: details.indexedDB ?? 0, files: (details.caches ?? 0) + (details.serviceWorkerRegistrations ?? 0) },
-    pictures: await entries((name) => name === PICTURE_CACHE), files: await entries((name) => name.startsWith(SHELL_CACHES)),
+    used: estimate?.usage ?? 0,
+    quota: estimate?.quota ?? 0,
+    persisted,
+    asked,
+    bytes: details && {
+      data: details.indexedDB ?? 0,
+      files: (details.caches ?? 0) + (details.serviceWorkerRegistrations ?? 0),
+    },
+    pictures: await entries((name) => name === PICTURE_CACHE),
+    files: await entries((name) => name.startsWith(SHELL_CACHES)),
   }
 }

@@ -7,25 +7,39 @@ import { useLive } from './use-live.ts'
 
 type Keyed = { [T in UserTable]: UserRows[T] extends { id: string } ? T : never }[UserTable]
 
-/** Rows with their sealed fields in clear, without those that do not open (the key was lost), and how many those are. */
-export interface Opened<R> { rows: R[]; unreadable: number }
+/**
+ * Rows with their sealed fields in clear, without those that do not open (the key was lost), and how many those are.
+ */
+export interface Opened<R> {
+  rows: R[]
+  unreadable: number
+}
 
 /** Rows of a person's table with their sealed fields in clear; undefined until they are opened. */
-export const useUnsealed = <T extends Keyed, R extends UserRows[T] = UserRows[T]>(rows: readonly R[] | undefined, table: T): R[] | undefined => useOpened<T, R>(rows, table)?.rows
+export const useUnsealed = <T extends Keyed, R extends UserRows[T] = UserRows[T]>(
+  rows: readonly R[] | undefined,
+  table: T,
+): R[] | undefined => useOpened<T, R>(rows, table)?.rows
 
 /** The same, with how many do not open. */
-export function useOpened<T extends Keyed, R extends UserRows[T] = UserRows[T]>(rows: readonly R[] | undefined, table: T): Opened<R> | undefined {
+export function useOpened<T extends Keyed, R extends UserRows[T] = UserRows[T]>(
+  rows: readonly R[] | undefined,
+  table: T,
+): Opened<R> | undefined {
   const own = useLive(sealKey, [])
   const [opened, setOpened] = useState<Opened<R>>()
   useEffect(() => {
     if (!rows || !own) return
     let current = true
-    const open = (row: R): Promise<R | undefined> => unsealFields(own.key, own.uid, `${table}/${(row as { id: string }).id}`, row, sealedFields[table] ?? [])
+    const open = (row: R): Promise<R | undefined> =>
+      unsealFields(own.key, own.uid, `${table}/${(row as { id: string }).id}`, row, sealedFields[table] ?? [])
     void Promise.all(rows.map(open)).then((all) => {
       const readable = all.filter((row) => row !== undefined)
       if (current) setOpened({ rows: readable, unreadable: all.length - readable.length })
     })
-    return () => { current = false }
+    return () => {
+      current = false
+    }
   }, [rows, own, table])
   return opened
 }

@@ -43,18 +43,27 @@ export function useWant<N extends WantName>(name: N, params: Input<N>, enabled =
   const retry = enabled && (failure?.kind === 'unreachable' || failure?.kind === 'busy') ? failure : undefined
   useRetry(retry, refresh)
 
-  return { state: outcome === undefined ? 'loading' : failure ? 'failed' : 'fresh', ...(failure && { failure }), refresh }
+  return {
+    state: outcome === undefined ? 'loading' : failure ? 'failed' : 'fresh',
+    ...(failure && { failure }),
+    refresh,
+  }
 }
 
 /** Repeats after growing pauses while the page is seen, and when network or person come back. */
-function useRetry(failure: { kind: 'unreachable' } | { kind: 'busy'; retryAfter: number } | undefined, refresh: () => Promise<void>): void {
+function useRetry(
+  failure: { kind: 'unreachable' } | { kind: 'busy'; retryAfter: number } | undefined,
+  refresh: () => Promise<void>,
+): void {
   const pause = useRef(FIRST_RETRY_MS)
   useEffect(() => {
     if (!failure) {
       pause.current = FIRST_RETRY_MS
       return
     }
-    const again = () => { if (document.visibilityState === 'visible') void refresh() }
+    const again = () => {
+      if (document.visibilityState === 'visible') void refresh()
+    }
     const wait = failure.kind === 'busy' ? Math.max(pause.current, failure.retryAfter * 1000) : pause.current
     const timer = setTimeout(again, Math.min(wait, LAST_RETRY_MS))
     pause.current = Math.min(pause.current * 2, LAST_RETRY_MS)

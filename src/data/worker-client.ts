@@ -15,7 +15,10 @@ let outdated = false
 const listeners = new Set<() => void>()
 const RETRY_MS = 500
 
-/** Whose device this is now, whether the worker could be started at all, and whether a newer app has taken the databases over; for useSyncExternalStore. */
+/**
+ * Whose device this is now, whether the worker could be started at all, and whether a newer app has taken the databases
+ * over; for useSyncExternalStore.
+ */
 export const client = {
   person: (): Ready | undefined => person,
   failed: (): boolean => failed,
@@ -32,17 +35,22 @@ export function startWorker(): void {
   supervisor.onReplaced(() => void settle())
   // Any tab may change the person; every page then reads the other person's rows.
   new BroadcastChannel(DEVICE_CHANNEL).addEventListener('message', () => void settle())
-  // A frozen page still hears of every change, and a read that it begins then never ends: nobody on the device could write.
+  // A frozen page still hears of every change, and a read that it begins then never ends: nobody on the device could
+  // write.
   document.addEventListener('freeze', closeReaders)
   document.addEventListener('resume', () => void supervisor!.check().then(settle))
-  addEventListener('pageshow', (event) => { if (event.persisted) void supervisor!.check().then(loseReaders) })
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) void supervisor!.check().then(loseReaders)
+  })
   for (const sign of ['online', 'offline', 'focus']) addEventListener(sign, flush)
   document.addEventListener('visibilitychange', flush)
   onReadersLost(() => void settle())
   void settle()
 }
 
-/** Network or person may be back: worth one try. A worker that dies under it tries by itself when the next one starts. */
+/**
+ * Network or person may be back: worth one try. A worker that dies under it tries by itself when the next one starts.
+ */
 const flush = (): void => void ask((api) => api.flush(document.visibilityState === 'visible')).catch(() => {})
 
 /** Asks the worker. `once` is for calls that must not be repeated should the worker die under them. */
@@ -74,7 +82,8 @@ async function settle(): Promise<void> {
     // The worker may be upgrading or have yet to make one: it is there a moment later.
     openReaders(ready).catch(() => setTimeout(() => void settle(), RETRY_MS))
   } catch (error) {
-    // Errors come from the worker by their name alone. A newer app is no fault of anything: it is said, and the rest rests.
+    // Errors come from the worker by their name alone. A newer app is no fault of anything: it is said, and the rest
+    // rests.
     outdated = (error as Error).name === 'NewerDatabase'
     failed = person === undefined && !outdated
     if (!outdated) reportError(error)

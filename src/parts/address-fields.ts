@@ -1,4 +1,12 @@
 import type { AddressField } from '#contract/address-rules.ts'
 
 /** Fields of an address in the order of the form. */
-export const fields = ['recipient', 'mobile', 'country', 'province', 'city', 'detail', 'zip'] as const satisfies readonly AddressField[]
+export const fields = [
+  'recipient',
+  'mobile',
+  'country',
+  'province',
+  'city',
+  'detail',
+  'zip',
+] as const satisfies readonly AddressField[]

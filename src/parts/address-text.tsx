@@ -11,12 +11,26 @@ export function AddressText({ address }: { address: Record<AddressField, string>
   const countryName = useCountryName()
   const { province } = usePlace(address)
   const country = countryName(address.country)
-  const where = locale === 'zh' ? [[country, province, address.city].filter(Boolean).join(' '), join(address.detail, address.zip)]
-    : [address.detail, join(address.city, province, address.zip), country]
+  const where =
+    locale === 'zh'
+      ? [[country, province, address.city].filter(Boolean).join(' '), join(address.detail, address.zip)]
+      : [address.detail, join(address.city, province, address.zip), country]
   return (
     <div className={styles.address}>
-      <p className={styles.who}><bdi>{address.recipient}</bdi><bdi dir="ltr" className={styles.mobile}>{address.mobile}</bdi></p>
-      {where.map((line, n) => line && <p key={n} className={styles.line}><bdi>{line}</bdi></p>)}
+      <p className={styles.who}>
+        <bdi>{address.recipient}</bdi>
+        <bdi dir="ltr" className={styles.mobile}>
+          {address.mobile}
+        </bdi>
+      </p>
+      {where.map(
+        (line, n) =>
+          line && (
+            <p key={n} className={styles.line}>
+              <bdi>{line}</bdi>
+            </p>
+          ),
+      )}
     </div>
   )
 }

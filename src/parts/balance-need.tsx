@@ -7,7 +7,10 @@ import { Notice } from '../ui/notice.tsx'
 import { Freshness } from './freshness.tsx'
 import { useFormat } from './use-format.ts'
 
-/** What unsent and unpaid orders will need against the last known balance; with `more`, also what is about to be ordered. Nothing when nothing is needed. */
+/**
+ * What unsent and unpaid orders will need against the last known balance; with `more`, also what is about to be
+ * ordered. Nothing when nothing is needed.
+ */
 export function BalanceNeed({ more = [] }: { more?: readonly { currency: string; amount: number }[] }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -19,7 +22,9 @@ export function BalanceNeed({ more = [] }: { more?: readonly { currency: string;
   if (!held || !account || need.size === 0) return null
   const money = account.profile?.money
   const missing = money ? (need.get(money.currency) ?? 0) - money.amount : 0
-  const list = new Intl.ListFormat(format.locale).format([...need].map(([currency, amount]) => format.money(amount, currency)))
+  const list = new Intl.ListFormat(format.locale).format(
+    [...need].map(([currency, amount]) => format.money(amount, currency)),
+  )
   return (
     <Notice tone={missing > 0 ? 'warn' : 'info'}>
       <p>{t(more.length === 0 ? 'money.need' : held.size > 0 ? 'money.needWith' : 'money.needHere', { need: list })}</p>

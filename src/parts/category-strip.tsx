@@ -13,13 +13,28 @@ import styles from './category-strip.module.css'
 export function CategoryStrip({ roots, wrap = false }: { roots: readonly Category[] | undefined; wrap?: boolean }) {
   const { t, i18n } = useTranslation()
   if (!roots || roots.length === 0) {
-    return <div className={cx(styles.strip, wrap && styles.wrap)} aria-hidden="true">{Array.from({ length: 6 }, (_, n) => <span key={n} className={styles.category}><Skeleton width="3.5rem" height="3.5rem" round /><Skeleton width="3.5rem" height="0.75rem" /></span>)}</div>
+    return (
+      <div className={cx(styles.strip, wrap && styles.wrap)} aria-hidden="true">
+        {Array.from({ length: 6 }, (_, n) => (
+          <span key={n} className={styles.category}>
+            <Skeleton width="3.5rem" height="3.5rem" round />
+            <Skeleton width="3.5rem" height="0.75rem" />
+          </span>
+        ))}
+      </div>
+    )
   }
   return (
     <nav aria-label={t('home.categories')} className={cx(styles.strip, wrap && styles.wrap)}>
       {roots.map((c) => (
         <a key={c.id} href={links.category(c.id)} className={styles.category}>
-          <Picture className={styles.disc} sources={c.picture ? pictureSources({ src: c.picture }) : []} alt="" sizes="56px" fallback={<LayoutGrid />} />
+          <Picture
+            className={styles.disc}
+            sources={c.picture ? pictureSources({ src: c.picture }) : []}
+            alt=""
+            sizes="56px"
+            fallback={<LayoutGrid />}
+          />
           <span className={styles.categoryName}>{textIn(c.name, i18n.language)}</span>
         </a>
       ))}

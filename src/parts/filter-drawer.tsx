@@ -29,7 +29,13 @@ export function FilterDrawer({ open, filter, onClose, onChange }: FilterDrawerPr
   const { t } = useTranslation()
   return (
     <Sheet open={open} onClose={onClose} title={t('filter.title')}>
-      <FilterForm filter={filter} onDone={(next) => { onClose(); afterBack(() => onChange(next)) }} />
+      <FilterForm
+        filter={filter}
+        onDone={(next) => {
+          onClose()
+          afterBack(() => onChange(next))
+        }}
+      />
     </Sheet>
   )
 }
@@ -53,32 +59,90 @@ function FilterForm({ filter, onDone }: { filter: ListFilter; onDone(filter: Lis
   const areas = useAreaChoices(filter.area)
 
   const apply = () => {
-    const [a, b] = [from, to].map((typed) => (typed.trim() ? parseMinor(decimalTyped(typed), WORTH_CURRENCY) : undefined))
+    const [a, b] = [from, to].map((typed) =>
+      typed.trim() ? parseMinor(decimalTyped(typed), WORTH_CURRENCY) : undefined,
+    )
     const most = countTyped(minimum)
     const wrong = t('filter.priceWrong', { example: formatMoney({ amount: 1250, currency: WORTH_CURRENCY }, locale) })
     const found = {
-      ...(from.trim() && a === undefined && { from: wrong }), ...(to.trim() && b === undefined && { to: wrong }),
+      ...(from.trim() && a === undefined && { from: wrong }),
+      ...(to.trim() && b === undefined && { to: wrong }),
       ...(minimum.trim() && most === undefined && { minimum: t('filter.minimumWrong') }),
     }
     if (errors.show(found)) return
     // The wrong way round is meant the right way round.
     const [priceFrom, priceTo] = a !== undefined && b !== undefined && a > b ? [b, a] : [a, b]
-    onDone({ ...(priceFrom !== undefined && { priceFrom }), ...(priceTo !== undefined && { priceTo }), ...(most !== undefined && { minimum: most }), ...(inStock && { inStock }), ...(area && { area }) })
+    onDone({
+      ...(priceFrom !== undefined && { priceFrom }),
+      ...(priceTo !== undefined && { priceTo }),
+      ...(most !== undefined && { minimum: most }),
+      ...(inStock && { inStock }),
+      ...(area && { area }),
+    })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(e) => { e.preventDefault(); apply() }}>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault()
+        apply()
+      }}
+    >
       <fieldset className={styles.prices}>
         <legend className={styles.legend}>{t('filter.price', { currency: WORTH_CURRENCY })}</legend>
-        <Field label={t('filter.from')} inputMode="decimal" autoComplete="off" value={from} {...errors.of('from')} onChange={(e) => { setFrom(e.target.value); errors.clear('from') }} />
-        <Field label={t('filter.to')} inputMode="decimal" autoComplete="off" value={to} {...errors.of('to')} onChange={(e) => { setTo(e.target.value); errors.clear('to') }} />
+        <Field
+          label={t('filter.from')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={from}
+          {...errors.of('from')}
+          onChange={(e) => {
+            setFrom(e.target.value)
+            errors.clear('from')
+          }}
+        />
+        <Field
+          label={t('filter.to')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={to}
+          {...errors.of('to')}
+          onChange={(e) => {
+            setTo(e.target.value)
+            errors.clear('to')
+          }}
+        />
         <p className={styles.hint}>{t('filter.priceHint', { currency: WORTH_CURRENCY })}</p>
       </fieldset>
-      <Field label={t('filter.minimum')} hint={t('filter.minimumHint')} inputMode="numeric" autoComplete="off" value={minimum} {...errors.of('minimum')} onChange={(e) => { setMinimum(e.target.value); errors.clear('minimum') }} />
-      {areas.length > 0 && <Select label={t('filter.area')} value={area} choices={[{ value: '', label: t('filter.anywhere') }, ...areas]} onChange={setArea} />}
+      <Field
+        label={t('filter.minimum')}
+        hint={t('filter.minimumHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={minimum}
+        {...errors.of('minimum')}
+        onChange={(e) => {
+          setMinimum(e.target.value)
+          errors.clear('minimum')
+        }}
+      />
+      {areas.length > 0 && (
+        <Select
+          label={t('filter.area')}
+          value={area}
+          choices={[{ value: '', label: t('filter.anywhere') }, ...areas]}
+          onChange={setArea}
+        />
+      )}
       <Checkbox checked={inStock} onChange={setInStock} label={t('filter.inStock')} />
       <div className={styles.actions}>
-        <Button kind="secondary" onClick={() => onDone({})}>{t('filter.clear')}</Button>
-        <Button type="submit" wide>{t('filter.show')}</Button>
+        <Button kind="secondary" onClick={() => onDone({})}>
+          {t('filter.clear')}
+        </Button>
+        <Button type="submit" wide>
+          {t('filter.show')}
+        </Button>
       </div>
     </form>
   )
@@ -90,5 +154,7 @@ function useAreaChoices(chosen: string | undefined): { value: string; label: str
   const name = useCountryName()
   const known = useLive(shippingAreas, [], [])
   const codes = chosen && !known.includes(chosen) ? [...known, chosen] : known
-  return codes.map((code) => ({ value: code, label: name(code) })).sort((a, b) => a.label.localeCompare(b.label, locale))
+  return codes
+    .map((code) => ({ value: code, label: name(code) }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale))
 }

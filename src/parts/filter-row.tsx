@@ -19,27 +19,56 @@ interface FilterRowProps {
 }
 
 /** What narrows while it is `on`, or would: a press changes that. `id` is of one line. */
-export interface Narrowing { id: string; text: string; on: boolean; press(): void }
+export interface Narrowing {
+  id: string
+  text: string
+  on: boolean
+  press(): void
+}
 
 const none: readonly Narrowing[] = []
 
-/** The way to the filter drawer, each filter that is on (a press takes it off), and other chips. The focus stays among them when one leaves. */
+/**
+ * The way to the filter drawer, each filter that is on (a press takes it off), and other chips. The focus stays among
+ * them when one leaves.
+ */
 export function FilterRow({ filter, onChange, narrowing = none, children }: FilterRowProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const active = useActive(filter)
-  const chips = [...active.map(({ id, text, without }) => ({ id, text, on: true, press: () => onChange(without) })), ...narrowing]
+  const chips = [
+    ...active.map(({ id, text, without }) => ({ id, text, on: true, press: () => onChange(without) })),
+    ...narrowing,
+  ]
   const drawer = useRef<HTMLButtonElement>(null)
-  const item = useKeptFocus(chips.map((chip) => chip.id), drawer)
+  const item = useKeptFocus(
+    chips.map((chip) => chip.id),
+    drawer,
+  )
   const format = useFormat()
   return (
     <>
       <ChipRow label={t('filter.title')}>
-        <ChipButton ref={drawer} on={active.length > 0} icon={<SlidersHorizontal />} onPress={() => setOpen(true)} {...(active.length > 0 && { label: t('filter.openCount', { n: format.number(active.length) }) })}>
+        <ChipButton
+          ref={drawer}
+          on={active.length > 0}
+          icon={<SlidersHorizontal />}
+          onPress={() => setOpen(true)}
+          {...(active.length > 0 && { label: t('filter.openCount', { n: format.number(active.length) }) })}
+        >
           {active.length > 0 ? `${t('filter.open')} · ${format.number(active.length)}` : t('filter.open')}
         </ChipButton>
         {chips.map(({ id, text, on, press }) => (
-          <ChipButton key={id} ref={item(id)} on={on} label={on ? t('filter.remove', { filter: text }) : t('search.narrow', { name: text })} end={on && <X />} onPress={press}>{text}</ChipButton>
+          <ChipButton
+            key={id}
+            ref={item(id)}
+            on={on}
+            label={on ? t('filter.remove', { filter: text }) : t('search.narrow', { name: text })}
+            end={on && <X />}
+            onPress={press}
+          >
+            {text}
+          </ChipButton>
         ))}
         {children}
       </ChipRow>
@@ -61,13 +90,28 @@ function useActive(filter: ListFilter): { id: string; text: string; without: Lis
     delete rest[key]
     return rest
   }
-  const price = priceFrom !== undefined && priceTo !== undefined ? t('filter.priceBetween', { from: money(priceFrom), to: money(priceTo) })
-    : priceFrom !== undefined ? t('filter.priceAbove', { from: money(priceFrom) })
-      : priceTo !== undefined ? t('filter.priceBelow', { to: money(priceTo) }) : undefined
+  const price =
+    priceFrom !== undefined && priceTo !== undefined
+      ? t('filter.priceBetween', { from: money(priceFrom), to: money(priceTo) })
+      : priceFrom !== undefined
+        ? t('filter.priceAbove', { from: money(priceFrom) })
+        : priceTo !== undefined
+          ? t('filter.priceBelow', { to: money(priceTo) })
+          : undefined
   return [
     ...(price === undefined ? [] : [{ id: 'price', text: price, without: unpriced }]),
-    ...(minimum === undefined ? [] : [{ id: 'minimum', text: t('filter.minimumAtMost', { n: format.number(minimum) }), without: without('minimum') }]),
+    ...(minimum === undefined
+      ? []
+      : [
+          {
+            id: 'minimum',
+            text: t('filter.minimumAtMost', { n: format.number(minimum) }),
+            without: without('minimum'),
+          },
+        ]),
     ...(inStock ? [{ id: 'inStock', text: t('filter.inStock'), without: without('inStock') }] : []),
-    ...(area === undefined ? [] : [{ id: 'area', text: t('filter.shipsFrom', { country: name(area) }), without: without('area') }]),
+    ...(area === undefined
+      ? []
+      : [{ id: 'area', text: t('filter.shipsFrom', { country: name(area) }), without: without('area') }]),
   ]
 }

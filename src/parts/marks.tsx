@@ -17,7 +17,8 @@ export function MarksProvider({ children }: { children: ReactNode }) {
 }
 
 /** Whether a product is a favourite, and how many changes of that are not at the shop yet. */
-export const useFavouriteMark = (id: number): { on: boolean; pending: number } => useContext(FavouriteMarks).get(id) ?? off
+export const useFavouriteMark = (id: number): { on: boolean; pending: number } =>
+  useContext(FavouriteMarks).get(id) ?? off
 
 /** The same of a followed store. */
 export const useFollowMark = (id: number): { on: boolean; pending: number } => useContext(FollowMarks).get(id) ?? off

@@ -6,5 +6,16 @@ import { EmptyState } from '../ui/empty-state.tsx'
 /** No product passes the filters, and the way out of them. */
 export function NothingFits({ onClear }: { onClear(): void }) {
   const { t } = useTranslation()
-  return <EmptyState icon={<FilterX />} title={t('filter.none')} text={t('filter.noneHint')} action={<Button kind="secondary" onClick={onClear}>{t('filter.clear')}</Button>} />
+  return (
+    <EmptyState
+      icon={<FilterX />}
+      title={t('filter.none')}
+      text={t('filter.noneHint')}
+      action={
+        <Button kind="secondary" onClick={onClear}>
+          {t('filter.clear')}
+        </Button>
+      }
+    />
+  )
 }

@@ -10,16 +10,22 @@ export interface Again {
   cut: { line: number; to: number }[]
 }
 
-/** Reckons an order anew at today's prices, with no more of each line than is in stock; undefined while not all of it is known. A product in `gone` is no longer sold. */
+/**
+ * Reckons an order anew at today's prices, with no more of each line than is in stock; undefined while not all of it is
+ * known. A product in `gone` is no longer sold.
+ */
 export function reckonAgain(order: Pick<Order, 'lines'>, facts: Facts, gone: ReadonlySet<number>): Again | undefined {
   if (order.lines.some(({ id }) => !facts.has(id) && !gone.has(id))) return undefined
-  const variantOf = ({ id, variantId }: { id: number; variantId: number }) => facts.get(id)?.variants.find((v) => v.id === variantId)
+  const variantOf = ({ id, variantId }: { id: number; variantId: number }) =>
+    facts.get(id)?.variants.find((v) => v.id === variantId)
   const left = order.lines.map((line): number => {
     const stock = gone.has(line.id) ? 0 : line.variantId ? variantOf(line)?.stock : facts.get(line.id)?.product.stock
     return Math.min(line.num, stock ?? 0)
   })
   const cut = order.lines.flatMap((line, n) => (left[n]! < line.num ? [{ line: n, to: left[n]! }] : []))
-  const lines = order.lines.flatMap(({ id, variantId }, n): PricedLine[] => (left[n]! > 0 ? [{ id, variantId, num: left[n]! }] : []))
+  const lines = order.lines.flatMap(({ id, variantId }, n): PricedLine[] =>
+    left[n]! > 0 ? [{ id, variantId, num: left[n]! }] : [],
+  )
   if (lines.length === 0) return { sums: undefined, cut }
   const pricingOf = (line: PricedLine) => {
     const { ladder, minimum, multiple } = facts.get(line.id)!.product

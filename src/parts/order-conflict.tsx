@@ -45,7 +45,18 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
     const { groupId: clientOrderId, shopId, addressId, currency } = order
     const { goods, shipping, tax, total } = possible
     const lines = possible.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
-    const payload = { clientOrderId, shopId, addressId, currency, lines, goods, shipping, tax, total, remark: clear.remark }
+    const payload = {
+      clientOrderId,
+      shopId,
+      addressId,
+      currency,
+      lines,
+      goods,
+      shipping,
+      tax,
+      total,
+      remark: clear.remark,
+    }
     const outcome = await mutateAll([{ name: 'order.place', payload, replaces: placing.intentId }])
     if (outcome.kind === 'saved') toast({ text: t('orders.accepted'), kind: 'good' })
   }
@@ -57,21 +68,47 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
     <div className={styles.conflict}>
       <Notice tone="warn">{placing.refusal ? refusalText(placing.refusal) : t('refusals.expired')}</Notice>
       <dl className={styles.sums}>
-        <div className={styles.sum}><dt>{t('orders.was')}</dt><dd>{total === undefined ? money(order.total) : <s>{money(order.total)}</s>}</dd></div>
-        {total !== undefined && <div className={`${styles.sum} ${styles.strong}`}><dt>{t('orders.now')}</dt><dd>{money(total)}</dd></div>}
+        <div className={styles.sum}>
+          <dt>{t('orders.was')}</dt>
+          <dd>{total === undefined ? money(order.total) : <s>{money(order.total)}</s>}</dd>
+        </div>
+        {total !== undefined && (
+          <div className={`${styles.sum} ${styles.strong}`}>
+            <dt>{t('orders.now')}</dt>
+            <dd>{money(total)}</dd>
+          </div>
+        )}
       </dl>
       {cut?.map(({ line, to }) => {
         const was = order.lines[line]!
-        return <p key={line} className={styles.note}>{t('orders.cut', { title: titleOf(was), from: format.number(was.num), to: format.number(to) })}</p>
+        return (
+          <p key={line} className={styles.note}>
+            {t('orders.cut', { title: titleOf(was), from: format.number(was.num), to: format.number(to) })}
+          </p>
+        )
       })}
       {again && !sums && <p className={styles.note}>{t('orders.nothingLeft')}</p>}
       {sums?.shortfalls.map(({ id, missing }) => {
         const goal = sums.lines.reduce((sum, l) => sum + (l.id === id ? l.num : 0), missing)
-        return <p key={id} className={styles.bad}>{t('orders.belowMinimum', { title: titleOf(order.lines.find((l) => l.id === id)!), n: format.number(missing), goal: format.number(goal) })}</p>
+        return (
+          <p key={id} className={styles.bad}>
+            {t('orders.belowMinimum', {
+              title: titleOf(order.lines.find((l) => l.id === id)!),
+              n: format.number(missing),
+              goal: format.number(goal),
+            })}
+          </p>
+        )
       })}
-      {!again && <p className={styles.note} aria-live="polite">{reachable ? t('orders.reckoning') : t('orders.reckonOffline')}</p>}
+      {!again && (
+        <p className={styles.note} aria-live="polite">
+          {reachable ? t('orders.reckoning') : t('orders.reckonOffline')}
+        </p>
+      )}
       <div className={styles.actions}>
-        <Button kind="secondary" busy={dismiss.busy} onClick={() => void giveUp()}>{t('orders.giveUp')}</Button>
+        <Button kind="secondary" busy={dismiss.busy} onClick={() => void giveUp()}>
+          {t('orders.giveUp')}
+        </Button>
         {possible && clear && <Button onClick={() => void accept()}>{label}</Button>}
       </div>
     </div>

@@ -6,12 +6,18 @@ export function placeOf({ subject, name, kind }: NeedingChange): string | undefi
   // What could not be shown as a conflict here cannot be there either.
   if (kind === 'conflict') return undefined
   switch (subject.kind) {
-    case 'product': return links.goods(subject.id)
-    case 'products': return name.startsWith('cart.') ? links.cart : links.collect
-    case 'store': return links.store(subject.id)
-    case 'address': return name === 'address.put' ? links.address({ id: subject.id }) : links.addresses()
+    case 'product':
+      return links.goods(subject.id)
+    case 'products':
+      return name.startsWith('cart.') ? links.cart : links.collect
+    case 'store':
+      return links.store(subject.id)
+    case 'address':
+      return name === 'address.put' ? links.address({ id: subject.id }) : links.addresses()
     // A refused order has never been one: its products are in the cart again.
-    case 'order': return name === 'order.place' ? links.checkout() : links.order(subject.id)
-    case 'unknown': return undefined
+    case 'order':
+      return name === 'order.place' ? links.checkout() : links.order(subject.id)
+    case 'unknown':
+      return undefined
   }
 }

@@ -9,7 +9,11 @@ export function Money({ amount, currency }: { amount: number; currency: string }
 }
 
 /** A product's unit price: from the ladder's best step to what one pays at the least quantity. */
-export function PriceRange({ product }: { product: { ladder: readonly { from: number; price: number }[]; currency: string; minimum: number } }) {
+export function PriceRange({
+  product,
+}: {
+  product: { ladder: readonly { from: number; price: number }[]; currency: string; minimum: number }
+}) {
   const format = useFormat()
   const { ladder, currency, minimum } = product
   const high = ladderPrice(ladder, minimum)
@@ -18,7 +22,11 @@ export function PriceRange({ product }: { product: { ladder: readonly { from: nu
   if (range !== undefined) return <bdi className={`${styles.money} ${styles.range}`}>{range}</bdi>
   return (
     <span className={styles.range}>
-      {low < high && <><Money amount={low} currency={currency} /> – </>}
+      {low < high && (
+        <>
+          <Money amount={low} currency={currency} /> –{' '}
+        </>
+      )}
       <Money amount={high} currency={currency} />
     </span>
   )

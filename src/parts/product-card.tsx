@@ -42,14 +42,21 @@ export function ProductCard({ product, heart = false, eager = false }: ProductCa
       />
       <div className={styles.words}>
         <a href={links.goods(product.id)} className={styles.link} aria-describedby={`${id}-facts`}>
-          <span className={styles.title} dir="auto">{title}</span>
+          <span className={styles.title} dir="auto">
+            {title}
+          </span>
         </a>
         <div id={`${id}-facts`} className={styles.facts}>
-          <span className={styles.price}><PriceRange product={product} /></span>
+          <span className={styles.price}>
+            <PriceRange product={product} />
+          </span>
           <span className={styles.figures}>
             <span>{t('product.minimum', { n: format.number(product.minimum) })}</span>
-            {product.stock === 0 ? <Badge tone="bad">{t('product.outOfStock')}</Badge>
-              : product.monthlySales > 0 && <span>{t('product.sold', { n: format.compact(product.monthlySales) })}</span>}
+            {product.stock === 0 ? (
+              <Badge tone="bad">{t('product.outOfStock')}</Badge>
+            ) : (
+              product.monthlySales > 0 && <span>{t('product.sold', { n: format.compact(product.monthlySales) })}</span>
+            )}
           </span>
         </div>
       </div>

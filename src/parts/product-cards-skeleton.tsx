@@ -2,15 +2,23 @@ import { useLabels } from '../ui/labels.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './product-cards-skeleton.module.css'
 
-/** The shape of product cards that are on their way; not `busy`, of those that nobody has asked for yet: then it only keeps their place. */
+/**
+ * The shape of product cards that are on their way; not `busy`, of those that nobody has asked for yet: then it only
+ * keeps their place.
+ */
 export function ProductCardsSkeleton({ count = 8, busy = true }: { count?: number; busy?: boolean }) {
   const labels = useLabels()
   return (
-    <div className={styles.root} {...(busy ? { 'aria-busy': true, role: 'group', 'aria-label': labels.loading } : { 'aria-hidden': true })}>
+    <div
+      className={styles.root}
+      {...(busy ? { 'aria-busy': true, role: 'group', 'aria-label': labels.loading } : { 'aria-hidden': true })}
+    >
       <div className={styles.grid}>
         {Array.from({ length: count }, (_, n) => (
           <div key={n} className={styles.card}>
-            <span className={styles.picture}><Skeleton height="100%" /></span>
+            <span className={styles.picture}>
+              <Skeleton height="100%" />
+            </span>
             <div className={styles.words}>
               <Skeleton height="0.875rem" />
               <Skeleton height="0.875rem" width="70%" />

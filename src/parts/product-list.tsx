@@ -23,23 +23,48 @@ interface ShownProps {
   end?: ReactNode
 }
 
-/** An endless grid of product cards that says honestly where they come from; of a category, a store, favourites, or what a text finds. */
+/**
+ * An endless grid of product cards that says honestly where they come from; of a category, a store, favourites, or what
+ * a text finds.
+ */
 export function ProductList({ query, ...shown }: ShownProps & { query: ListQuery }) {
   const list = useProductList(query)
   return <Products list={list} searching={query.query !== undefined} {...shown} />
 }
 
 /** The same for a screen that reads more of the list's state than its cards. */
-export function Products({ list, searching, label, empty, end }: ShownProps & { list: ProductListState; searching: boolean }) {
+export function Products({
+  list,
+  searching,
+  label,
+  empty,
+  end,
+}: ShownProps & { list: ProductListState; searching: boolean }) {
   const { t } = useTranslation()
   const { products } = list
   if (!products) return <ProductCardsSkeleton />
   const own = list.source === 'device'
-  const whose = <Whose list={list} searching={searching} said={(offline) => (searching ? t(offline ? 'products.searchedOffline' : 'products.searched', { count: list.searched ?? 0 }) : t('products.kept'))} />
+  const whose = (
+    <Whose
+      list={list}
+      searching={searching}
+      said={(offline) =>
+        searching
+          ? t(offline ? 'products.searchedOffline' : 'products.searched', { count: list.searched ?? 0 })
+          : t('products.kept')
+      }
+    />
+  )
   if (products.length === 0) {
     // Filtered, there may be some that do not fit.
     if (own && !searching && !empty) return <Unknown list={list} />
-    return <>{whose}{empty ?? <EmptyState icon={<PackageOpen />} title={t('products.none')} />}{end}</>
+    return (
+      <>
+        {whose}
+        {empty ?? <EmptyState icon={<PackageOpen />} title={t('products.none')} />}
+        {end}
+      </>
+    )
   }
   return (
     <PullToRefresh onRefresh={list.refresh}>
@@ -69,7 +94,11 @@ function Unknown({ list: { failure, refresh } }: { list: ProductListState }) {
   const failureText = useFailureText()
   const other = failure && failure.kind !== 'unreachable' && failureText(failure)
   const retry = { label: t('home.retry'), run: () => void refresh() }
-  return other ? <ErrorState title={other} retry={retry} /> : <ErrorState title={t('products.unreachable')} text={t('products.unreachableHint')} retry={retry} />
+  return other ? (
+    <ErrorState title={other} retry={retry} />
+  ) : (
+    <ErrorState title={t('products.unreachable')} text={t('products.unreachableHint')} retry={retry} />
+  )
 }
 
 function Tail({ list, searching, count }: { list: ProductListState; searching: boolean; count: number }) {
@@ -77,12 +106,22 @@ function Tail({ list, searching, count }: { list: ProductListState; searching: b
   if (list.moreFailed) {
     return (
       <div className={styles.failed}>
-        <ErrorState title={t('products.moreOffline')} retry={{ label: t('home.retry'), run: () => void list.refresh() }} />
-        <Button kind="quiet" onClick={list.showDevice}>{t('products.showDevice')}</Button>
+        <ErrorState
+          title={t('products.moreOffline')}
+          retry={{ label: t('home.retry'), run: () => void list.refresh() }}
+        />
+        <Button kind="quiet" onClick={list.showDevice}>
+          {t('products.showDevice')}
+        </Button>
       </div>
     )
   }
-  if (list.source === 'shop' && list.showShop) return <div className={styles.failed}><ToShop searching={searching} onPress={list.showShop} /></div>
+  if (list.source === 'shop' && list.showShop)
+    return (
+      <div className={styles.failed}>
+        <ToShop searching={searching} onPress={list.showShop} />
+      </div>
+    )
   // What is on the device needs no waiting for.
   if (list.more) return <ProductCardsSkeleton count={4} busy={list.moreLoading} />
   return list.source === 'shop' && count > 20 ? <p className={styles.end}>{t('products.end')}</p> : null

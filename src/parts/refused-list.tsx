@@ -10,10 +10,16 @@ import styles from './refused-list.module.css'
 import { useRefusalText } from './use-refusal-text.ts'
 import { useThings } from './use-things.ts'
 
-/** What the shop did not accept of the cart's changes, or of the followed stores', and what can no longer be read: each with its reason, the way to the thing and the way out of sight. */
+/**
+ * What the shop did not accept of the cart's changes, or of the followed stores', and what can no longer be read: each
+ * with its reason, the way to the thing and the way out of sight.
+ */
 export function RefusedList({ of }: { of: 'cart' | 'follow' }) {
   const all = useLive((db) => needingChanges(db, Infinity), [])
-  const refused = useMemo(() => all?.filter(({ kind, name }) => (kind === 'refused' || kind === 'unreadable') && name.startsWith(`${of}.`)), [all, of])
+  const refused = useMemo(
+    () => all?.filter(({ kind, name }) => (kind === 'refused' || kind === 'unreadable') && name.startsWith(`${of}.`)),
+    [all, of],
+  )
   const thingOf = useThings(refused)
   return refused?.map((change) => <RefusedNotice key={change.intentId} change={change} thing={thingOf(change)} />)
 }
@@ -28,8 +34,20 @@ function RefusedNotice({ change, thing }: { change: NeedingChange; thing: string
     <Notice tone="bad">
       {t('refused.text', { title: thing })} · {refusalText(change.refusal)}
       <div className={styles.actions}>
-        {place && <ButtonLink kind="quiet" small href={place} aria-label={named(t('refused.look'))}>{t('refused.look')}</ButtonLink>}
-        <Button kind="quiet" small busy={dismiss.busy} aria-label={named(t('refused.dismiss'))} onClick={() => void dismiss.call({ intentId: change.intentId })}>{t('refused.dismiss')}</Button>
+        {place && (
+          <ButtonLink kind="quiet" small href={place} aria-label={named(t('refused.look'))}>
+            {t('refused.look')}
+          </ButtonLink>
+        )}
+        <Button
+          kind="quiet"
+          small
+          busy={dismiss.busy}
+          aria-label={named(t('refused.dismiss'))}
+          onClick={() => void dismiss.call({ intentId: change.intentId })}
+        >
+          {t('refused.dismiss')}
+        </Button>
       </div>
     </Notice>
   )

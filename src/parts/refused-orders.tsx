@@ -12,10 +12,16 @@ import { useRefusalText } from './use-refusal-text.ts'
 
 /** What the shop did not accept about orders, each with its reason, the way on and the way out of sight. */
 export function RefusedOrders() {
-  return useLive(refusedOrders, [], []).map((refused) => <RefusedOrderNotice key={refused.intentId} refused={refused} />)
+  return useLive(refusedOrders, [], []).map((refused) => (
+    <RefusedOrderNotice key={refused.intentId} refused={refused} />
+  ))
 }
 
-function RefusedOrderNotice({ refused: { intentId, id, name, shopId, shopName, titles, refusal } }: { refused: RefusedOrder }) {
+function RefusedOrderNotice({
+  refused: { intentId, id, name, shopId, shopName, titles, refusal },
+}: {
+  refused: RefusedOrder
+}) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const refusalText = useRefusalText()
@@ -25,13 +31,27 @@ function RefusedOrderNotice({ refused: { intentId, id, name, shopId, shopName, t
   const known = titles.flatMap((title) => (title ? [textIn(title, locale)] : []))
   return (
     <Notice tone="bad">
-      <p>{t(place ? 'orders.refusedPlace' : name === 'cancel' ? 'orders.refusedCancel' : 'orders.refusedReceive', { shop })} · {refusalText(refusal)}</p>
+      <p>
+        {t(place ? 'orders.refusedPlace' : name === 'cancel' ? 'orders.refusedCancel' : 'orders.refusedReceive', {
+          shop,
+        })}{' '}
+        · {refusalText(refusal)}
+      </p>
       {known.length > 0 && <p dir="auto">{known.join(' · ')}</p>}
       {place && <p>{t('orders.backInCart')}</p>}
       <div className={styles.actions}>
-        {place ? <ButtonLink kind="quiet" small href={links.checkout()}>{t('orders.orderAgain')}</ButtonLink>
-          : <ButtonLink kind="quiet" small href={links.order(id)}>{t('orders.look')}</ButtonLink>}
-        <Button kind="quiet" small busy={dismiss.busy} onClick={() => void dismiss.call({ intentId })}>{t('orders.dismiss')}</Button>
+        {place ? (
+          <ButtonLink kind="quiet" small href={links.checkout()}>
+            {t('orders.orderAgain')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="quiet" small href={links.order(id)}>
+            {t('orders.look')}
+          </ButtonLink>
+        )}
+        <Button kind="quiet" small busy={dismiss.busy} onClick={() => void dismiss.call({ intentId })}>
+          {t('orders.dismiss')}
+        </Button>
       </div>
     </Notice>
   )

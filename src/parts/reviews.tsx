@@ -15,7 +15,11 @@ import styles from './reviews.module.css'
 import { useFormat } from './use-format.ts'
 
 const filters = [
-  ['all', 'goods.filterAll'], ['withImage', 'goods.filterWithImage'], ['positive', 'goods.filterPositive'], ['medium', 'goods.filterMedium'], ['negative', 'goods.filterNegative'],
+  ['all', 'goods.filterAll'],
+  ['withImage', 'goods.filterWithImage'],
+  ['positive', 'goods.filterPositive'],
+  ['medium', 'goods.filterMedium'],
+  ['negative', 'goods.filterNegative'],
 ] as const satisfies readonly (readonly [ReviewFilter, string])[]
 
 /** A product's reviews with their filters; pages of them are fetched as they are asked for. */
@@ -25,24 +29,49 @@ export function Reviews({ detail }: { detail: ProductDetail }) {
   const [filter, setFilter] = useState<ReviewFilter>('all')
   const [after, setAfter] = useState<string>()
   const first = useWant('catalogue.reviews', { id: detail.id, filter })
-  const more = useWant('catalogue.reviews', { id: detail.id, filter, ...(after !== undefined && { after }) }, after !== undefined)
+  const more = useWant(
+    'catalogue.reviews',
+    { id: detail.id, filter, ...(after !== undefined && { after }) },
+    after !== undefined,
+  )
   const found = useLive((db) => goodsReviews(db, detail.id, filter), [detail.id, filter])
   const countOf = (f: ReviewFilter) => (f === 'all' ? detail.reviewCount : detail.counts[f])
-  const choose = (f: ReviewFilter) => { setFilter(f); setAfter(undefined) }
+  const choose = (f: ReviewFilter) => {
+    setFilter(f)
+    setAfter(undefined)
+  }
   return (
     <div className={styles.reviews}>
       {detail.reviewCount > 0 && (
         <ChipRow label={t('goods.reviewFilters')}>
-          {filters.map(([f, key]) => <Chip key={f} on={f === filter} onChange={() => choose(f)}>{t(key, { n: format.number(countOf(f)) })}</Chip>)}
+          {filters.map(([f, key]) => (
+            <Chip key={f} on={f === filter} onChange={() => choose(f)}>
+              {t(key, { n: format.number(countOf(f)) })}
+            </Chip>
+          ))}
         </ChipRow>
       )}
       {found && found.reviews.length > 0 ? (
-        <ul className={styles.list}>{found.reviews.map((review) => <li key={review.id} className={styles.review}><ReviewBody review={review} /></li>)}</ul>
-      ) : found?.known || countOf(filter) === 0 ? <p className={styles.none}>{t(detail.reviewCount === 0 ? 'goods.noReviewsYet' : 'goods.noReviews')}</p>
-        : first.state === 'failed' ? <p className={styles.none}>{t('goods.reviewsOffline')}</p>
-          : <SkeletonText lines={3} />}
+        <ul className={styles.list}>
+          {found.reviews.map((review) => (
+            <li key={review.id} className={styles.review}>
+              <ReviewBody review={review} />
+            </li>
+          ))}
+        </ul>
+      ) : found?.known || countOf(filter) === 0 ? (
+        <p className={styles.none}>{t(detail.reviewCount === 0 ? 'goods.noReviewsYet' : 'goods.noReviews')}</p>
+      ) : first.state === 'failed' ? (
+        <p className={styles.none}>{t('goods.reviewsOffline')}</p>
+      ) : (
+        <SkeletonText lines={3} />
+      )}
       {found?.next && (
-        <Button kind="secondary" busy={after === found.next && more.state === 'loading'} onClick={() => (after === found.next ? more.refresh() : setAfter(found.next ?? undefined))}>
+        <Button
+          kind="secondary"
+          busy={after === found.next && more.state === 'loading'}
+          onClick={() => (after === found.next ? more.refresh() : setAfter(found.next ?? undefined))}
+        >
           {t('goods.moreReviews')}
         </Button>
       )}
@@ -56,21 +85,41 @@ function ReviewBody({ review }: { review: Review }) {
   return (
     <>
       <p className={styles.head}>
-        <span className={styles.author}><bdi>{review.author}</bdi></span>
-        <span className={styles.stars} role="img" aria-label={t('goods.rating', { n: format.number(review.rating) })}>
-          {[1, 2, 3, 4, 5].map((n) => <Star key={n} aria-hidden="true" data-on={n <= review.rating || undefined} />)}
+        <span className={styles.author}>
+          <bdi>{review.author}</bdi>
         </span>
-        <span className={styles.when}><RelativeTime at={review.at} /></span>
+        <span className={styles.stars} role="img" aria-label={t('goods.rating', { n: format.number(review.rating) })}>
+          {[1, 2, 3, 4, 5].map((n) => (
+            <Star key={n} aria-hidden="true" data-on={n <= review.rating || undefined} />
+          ))}
+        </span>
+        <span className={styles.when}>
+          <RelativeTime at={review.at} />
+        </span>
       </p>
-      <p className={styles.text} lang={review.language} dir="auto">{review.text}</p>
+      <p className={styles.text} lang={review.language} dir="auto">
+        {review.text}
+      </p>
       {review.pictures.length > 0 && (
         <div className={styles.pictures}>
           {review.pictures.map((p) => (
-            <span key={p.src} className={styles.picture}><Picture sources={pictureSources(p)} alt={t('goods.reviewPicture', { author: review.author })} tint={p.tint} sizes="80px" /></span>
+            <span key={p.src} className={styles.picture}>
+              <Picture
+                sources={pictureSources(p)}
+                alt={t('goods.reviewPicture', { author: review.author })}
+                tint={p.tint}
+                sizes="80px"
+              />
+            </span>
           ))}
         </div>
       )}
-      {review.reply && <div className={styles.reply}><strong>{t('goods.reply')}</strong><p dir="auto">{review.reply}</p></div>}
+      {review.reply && (
+        <div className={styles.reply}>
+          <strong>{t('goods.reply')}</strong>
+          <p dir="auto">{review.reply}</p>
+        </div>
+      )}
     </>
   )
 }

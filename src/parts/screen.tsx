@@ -36,7 +36,11 @@ export function Screen({ title, end, width = 'wide', foot, children }: ScreenPro
     <>
       {end && frame.end && createPortal(end, frame.end)}
       <div className={cx(styles.screen, width === 'narrow' && styles.narrow)}>{children}</div>
-      {foot && <div className={styles.foot} data-foot=""><div className={cx(styles.footInner, width === 'narrow' && styles.narrow)}>{foot}</div></div>}
+      {foot && (
+        <div className={styles.foot} data-foot="">
+          <div className={cx(styles.footInner, width === 'narrow' && styles.narrow)}>{foot}</div>
+        </div>
+      )}
     </>
   )
 }

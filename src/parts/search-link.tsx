@@ -6,5 +6,10 @@ import styles from './search-link.module.css'
 /** Looks like a search field and leads to the search, where its field has the focus. */
 export function SearchLink() {
   const { t } = useTranslation()
-  return <a href={links.search()} className={styles.search}><Search aria-hidden="true" />{t('search.open')}</a>
+  return (
+    <a href={links.search()} className={styles.search}>
+      <Search aria-hidden="true" />
+      {t('search.open')}
+    </a>
+  )
 }

@@ -21,8 +21,21 @@ export function ShopLine({ store, follow }: { store: Store; follow: { on: boolea
     <div className={styles.shop}>
       <div className={styles.line}>
         <StoreLogo store={store} size={48} />
-        <p className={styles.name}><a href={links.store(store.id)}><bdi>{store.name}</bdi></a> {store.demo && <Badge>{t('store.demoBadge')}</Badge>} {follow.pending > 0 && <SyncMark />}</p>
-        <Button kind={follow.on ? 'quiet' : 'secondary'} icon={follow.on ? <Check /> : <Plus />} aria-pressed={follow.on} aria-label={t('store.followOf', { act, name: store.name })} onClick={() => set(store.id, !follow.on)}>{act}</Button>
+        <p className={styles.name}>
+          <a href={links.store(store.id)}>
+            <bdi>{store.name}</bdi>
+          </a>{' '}
+          {store.demo && <Badge>{t('store.demoBadge')}</Badge>} {follow.pending > 0 && <SyncMark />}
+        </p>
+        <Button
+          kind={follow.on ? 'quiet' : 'secondary'}
+          icon={follow.on ? <Check /> : <Plus />}
+          aria-pressed={follow.on}
+          aria-label={t('store.followOf', { act, name: store.name })}
+          onClick={() => set(store.id, !follow.on)}
+        >
+          {act}
+        </Button>
       </div>
       <p className={styles.figures}>
         <span>{t('goods.credit', { n: format.number(store.credit) })}</span>

@@ -7,11 +7,29 @@ import { Segmented } from '../ui/segmented.tsx'
 
 type Choice<S> = Exclude<S, 'priceUp' | 'priceDown'> | 'price'
 
-/** The order of a list (`first` is `all`) or of what a search found (`best`); Price turns round when it is pressed again. */
-export function SortBar<S extends ListSort | SearchSort>({ first, value, onChange }: { first: S & ('all' | 'best'); value: S; onChange(sort: S): void }) {
+/**
+ * The order of a list (`first` is `all`) or of what a search found (`best`); Price turns round when it is pressed
+ * again.
+ */
+export function SortBar<S extends ListSort | SearchSort>({
+  first,
+  value,
+  onChange,
+}: {
+  first: S & ('all' | 'best')
+  value: S
+  onChange(sort: S): void
+}) {
   const { t } = useTranslation()
   const byPrice = value === 'priceUp' || value === 'priceDown'
-  const icon = value === 'priceUp' ? <ArrowUp aria-label={t('products.priceUp')} role="img" /> : value === 'priceDown' ? <ArrowDown aria-label={t('products.priceDown')} role="img" /> : <ArrowUpDown />
+  const icon =
+    value === 'priceUp' ? (
+      <ArrowUp aria-label={t('products.priceUp')} role="img" />
+    ) : value === 'priceDown' ? (
+      <ArrowDown aria-label={t('products.priceDown')} role="img" />
+    ) : (
+      <ArrowUpDown />
+    )
   return (
     <Segmented<Choice<S>>
       label={t('products.sort')}
@@ -22,7 +40,9 @@ export function SortBar<S extends ListSort | SearchSort>({ first, value, onChang
         { value: 'price', label: t('products.price'), icon },
         { value: 'new' as Choice<S>, label: t('products.new') },
       ]}
-      onChange={(choice) => onChange((choice === 'price' ? (value === 'priceUp' ? 'priceDown' : 'priceUp') : choice) as S)}
+      onChange={(choice) =>
+        onChange((choice === 'price' ? (value === 'priceUp' ? 'priceDown' : 'priceUp') : choice) as S)
+      }
     />
   )
 }

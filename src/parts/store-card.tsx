@@ -24,17 +24,37 @@ export function StoreCard({ store }: { store: Store }) {
       <div className={styles.head}>
         <StoreLogo store={store} />
         <span className={styles.words}>
-          <span className={styles.title}><a href={links.store(store.id)} className={styles.name}><bdi>{store.name}</bdi></a>{pending > 0 && <SyncMark />}</span>
-          <span className={styles.soft}>{t('store.products', { count: store.products })} · {t('store.followers', { count: store.followers })}</span>
+          <span className={styles.title}>
+            <a href={links.store(store.id)} className={styles.name}>
+              <bdi>{store.name}</bdi>
+            </a>
+            {pending > 0 && <SyncMark />}
+          </span>
+          <span className={styles.soft}>
+            {t('store.products', { count: store.products })} · {t('store.followers', { count: store.followers })}
+          </span>
         </span>
       </div>
       <dl className={styles.figures}>
-        <div><dt>{t('store.credit')}</dt><dd title={t('store.creditScore', { n: format.number(store.credit) })}>{format.number(store.credit)}</dd></div>
-        <div><dt>{t('store.turnover')}</dt><dd><Money amount={store.turnover} currency={store.currency} /></dd></div>
+        <div>
+          <dt>{t('store.credit')}</dt>
+          <dd title={t('store.creditScore', { n: format.number(store.credit) })}>{format.number(store.credit)}</dd>
+        </div>
+        <div>
+          <dt>{t('store.turnover')}</dt>
+          <dd>
+            <Money amount={store.turnover} currency={store.currency} />
+          </dd>
+        </div>
       </dl>
       <div className={styles.follow}>
-        <Button kind={on ? 'quiet' : 'secondary'} icon={on ? <Check /> : <Plus />} aria-pressed={on} aria-label={t('store.followOf', { act, name: store.name })}
-          onClick={() => set(store.id, !on)}>
+        <Button
+          kind={on ? 'quiet' : 'secondary'}
+          icon={on ? <Check /> : <Plus />}
+          aria-pressed={on}
+          aria-label={t('store.followOf', { act, name: store.name })}
+          onClick={() => set(store.id, !on)}
+        >
           {act}
         </Button>
       </div>

@@ -7,7 +7,13 @@ import styles from './store-logo.module.css'
 export function StoreLogo({ store, size = 52 }: { store: Pick<Store, 'name' | 'logo'>; size?: number }) {
   return (
     <span className={styles.logo} style={{ inlineSize: `${size / 16}rem` }}>
-      <Picture sources={pictureSources(store.logo)} alt="" tint={store.logo?.tint} sizes={`${size}px`} fallback={<span className={styles.initial}>{[...store.name][0]}</span>} />
+      <Picture
+        sources={pictureSources(store.logo)}
+        alt=""
+        tint={store.logo?.tint}
+        sizes={`${size}px`}
+        fallback={<span className={styles.initial}>{[...store.name][0]}</span>}
+      />
     </span>
   )
 }

@@ -6,5 +6,9 @@ import styles from './sync-mark.module.css'
 export function SyncMark({ label }: { label?: string }) {
   const { t } = useTranslation()
   const text = label ?? t('sync.waiting')
-  return <span className={styles.mark} role="img" aria-label={text} title={text}><Clock /></span>
+  return (
+    <span className={styles.mark} role="img" aria-label={text} title={text}>
+      <Clock />
+    </span>
+  )
 }

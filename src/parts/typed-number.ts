@@ -1,12 +1,19 @@
 /** Digits of other scripts as their Latin equals. */
-const latin = (text: string): string => text.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (d) => String(d.charCodeAt(0) & 0xf)).replace(/[०-९]/g, (d) => String(d.charCodeAt(0) - 0x966))
+const latin = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/g, (d) => String(d.charCodeAt(0) & 0xf))
+    .replace(/[०-९]/g, (d) => String(d.charCodeAt(0) - 0x966))
 
 /**
- * A number as people type it ("1.234,50", "1,234.5", "١٢٫٥") as a decimal string: a last point or comma before at most two digits is
+ * A number as people type it ("1.234,50", "1,234.5", "١٢٫٥") as a decimal string: a last point or comma before at most
+ * two digits is
  * the decimal one, any other parts groups. What is no number stays none.
  */
 export function decimalTyped(text: string): string {
-  const plain = latin(text).replace(/[\s'’٬]/g, '').replace('٫', '.')
+  const plain = latin(text)
+    .replace(/[\s'’٬]/g, '')
+    .replace('٫', '.')
   const at = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   const decimals = at < 0 ? 0 : plain.length - at - 1
   if (at < 0 || decimals > 2) return plain.replace(/[.,](?=\d{3}(?:\D|$))/g, '')

@@ -22,18 +22,34 @@ export interface Clashing {
 }
 
 /** The two sides of a clash, opened, and the way to settle it. */
-export function useAddressClash({ id, rev, clash, mine, theirs }: { id: string; rev: number; clash: AddressClash; mine: Address; theirs: Address }): Clashing {
+export function useAddressClash({
+  id,
+  rev,
+  clash,
+  mine,
+  theirs,
+}: {
+  id: string
+  rev: number
+  clash: AddressClash
+  mine: Address
+  theirs: Address
+}): Clashing {
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
   const changed = fields.filter((f) => clash.fields.includes(f) && mine[f] !== theirs[f])
   const asked = changed.filter((f) => clash.both.includes(f))
   return {
-    asked, busy: dismiss.busy, textOf: { mine: useReading(mine), theirs: useReading(theirs) },
+    asked,
+    busy: dismiss.busy,
+    textOf: { mine: useReading(mine), theirs: useReading(theirs) },
     async settle(sides) {
       const kept = changed.filter((f) => !asked.includes(f) || (sides[f] ?? 'mine') === 'mine')
       const patch = Object.fromEntries(kept.map((f) => [f, mine[f]]))
-      return kept.length === 0 ? (await dismiss.call({ intentId: clash.intentId })).kind === 'accepted'
-        : (await mutateAll([{ name: 'address.put', payload: { id, patch, baseRev: rev }, replaces: clash.intentId }])).kind === 'saved'
+      return kept.length === 0
+        ? (await dismiss.call({ intentId: clash.intentId })).kind === 'accepted'
+        : (await mutateAll([{ name: 'address.put', payload: { id, patch, baseRev: rev }, replaces: clash.intentId }]))
+            .kind === 'saved'
     },
   }
 }
@@ -42,13 +58,27 @@ export function useAddressClash({ id, rev, clash, mine, theirs }: { id: string; 
 function useReading(address: Address): (field: AddressField) => string {
   const countryName = useCountryName()
   const { province } = usePlace(address)
-  return (field) => (field === 'country' ? countryName(address.country) : field === 'province' ? province : address[field])
+  return (field) =>
+    field === 'country' ? countryName(address.country) : field === 'province' ? province : address[field]
 }
 
-/** An address in clear with what the shop has of it, when the two clash, and what was refused over it; undefined until they are opened. */
-export function useClearAddress(state: AddressState | null | undefined): { mine: Address | undefined; theirs: Address | undefined; was: Address | undefined } | undefined {
+/**
+ * An address in clear with what the shop has of it, when the two clash, and what was refused over it; undefined until
+ * they are opened.
+ */
+export function useClearAddress(
+  state: AddressState | null | undefined,
+): { mine: Address | undefined; theirs: Address | undefined; was: Address | undefined } | undefined {
   // Marked by `at`, since they are the same address several times.
-  const sealed = useMemo(() => (state === undefined ? undefined : [state?.address, state?.clash?.theirs, state?.was].flatMap((address, n) => (address ? [{ ...address, at: n }] : []))), [state])
+  const sealed = useMemo(
+    () =>
+      state === undefined
+        ? undefined
+        : [state?.address, state?.clash?.theirs, state?.was].flatMap((address, n) =>
+            address ? [{ ...address, at: n }] : [],
+          ),
+    [state],
+  )
   const clear = useUnsealed(sealed, 'addresses')
   if (!clear) return undefined
   const [mine, theirs, was] = [0, 1, 2].map((n) => clear.find((address) => address.at === n))

@@ -5,7 +5,10 @@ import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
 import { useFormat } from './use-format.ts'
 
-/** The areas below one, or all countries for an empty code; undefined until the device has answered. Asks for them unless `enabled` is false. */
+/**
+ * The areas below one, or all countries for an empty code; undefined until the device has answered. Asks for them
+ * unless `enabled` is false.
+ */
 export function useAreas(parent: string, enabled = true): AreaRow[] | undefined {
   useWant('area.read', parent ? { parent } : {}, enabled)
   const found = useLive(async (db) => ({ parent, rows: enabled ? await areaRows(db, parent) : [] }), [parent, enabled])
@@ -17,14 +20,20 @@ export function useCountryName(): (code: string) => string {
   const { locale } = useFormat()
   return useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
-    return (code) => (/^[A-Z]{2}$/.test(code) ? names.of(code) ?? code : code)
+    return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)
   }, [locale])
 }
 
 /** Where somebody lives, by the tree's codes; the province may be a free text. */
-export interface Place { country: string; province: string }
+export interface Place {
+  country: string
+  province: string
+}
 
-/** What is known of the place: the province's name, and whether the market delivers there (true while nobody said otherwise). */
+/**
+ * What is known of the place: the province's name, and whether the market delivers there (true while nobody said
+ * otherwise).
+ */
 export function usePlace({ country, province }: Place): { province: string; open: boolean } {
   const { locale } = useFormat()
   const known = useLive((db) => knownAreas(db, [country, province]), [country, province])

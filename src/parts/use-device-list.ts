@@ -28,12 +28,18 @@ export function useDeviceList(query: ListQuery, enabled: boolean): DeviceList {
   }
 
   const searching = query.query !== undefined
-  const kept = useLive(async (db) => ({ key, limit, rows: enabled && !searching ? await keptProducts(db, query, limit + 1) : undefined }), [key, limit, enabled])
+  const kept = useLive(
+    async (db) => ({ key, limit, rows: enabled && !searching ? await keptProducts(db, query, limit + 1) : undefined }),
+    [key, limit, enabled],
+  )
   const { favourites: _, ...asked } = query
-  const answer = useAnswer('search.device', enabled && searching ? { ...asked, limit } as DeviceQuery : undefined)
+  const answer = useAnswer('search.device', enabled && searching ? ({ ...asked, limit } as DeviceQuery) : undefined)
   const found = answer && queryKey({ ...answer.for, sort: answer.for.sort ?? 'best' }) === key ? answer : undefined
   const rows = kept?.key === key ? kept.rows : undefined
-  // One more was read than is shown, to know whether there is one; growing, the former ones stay until the others are there.
-  const goesOn = searching ? found?.data.more && found.for.limit === limit : rows && kept!.limit === limit && rows.length > limit
+  // One more was read than is shown, to know whether there is one; growing, the former ones stay until the others are
+  // there.
+  const goesOn = searching
+    ? found?.data.more && found.for.limit === limit
+    : rows && kept!.limit === limit && rows.length > limit
   return { rows: rows?.slice(0, kept!.limit), found: found?.data, more: goesOn ? grow : undefined }
 }

@@ -23,7 +23,9 @@ export function useErrors<F extends string>(order: readonly F[]): Errors<F> {
     },
     of: (field) => ({
       error: errors[field],
-      ref: (input) => { if (input) inputs.current.set(field, input) },
+      ref: (input) => {
+        if (input) inputs.current.set(field, input)
+      },
     }),
     clear(field) {
       if (errors[field] !== undefined) setErrors({ ...errors, [field]: undefined })

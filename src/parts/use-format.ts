@@ -8,7 +8,10 @@ export interface Format {
   locale: string
   /** Minor units of a currency. */
   money(amount: number, currency: string): string
-  /** From one amount to another: in one piece where the language writes the currency once, undefined where it writes it twice. */
+  /**
+   * From one amount to another: in one piece where the language writes the currency once, undefined where it writes it
+   * twice.
+   */
   moneyRange(low: number, high: number, currency: string): string | undefined
   number(n: number): string
   /** Large counts in few characters, such as 12K. */
@@ -31,7 +34,8 @@ export function useFormat(): Format {
       locale,
       money: (amount, currency) => isolate(formatMoney({ amount, currency }, locale)),
       // The locale's own right-to-left mark would turn the two ends of a range round inside the isolate.
-      moneyRange: (low, high, currency) => (rtl ? isolate(formatMoneyRange(low, high, currency, locale).replaceAll('\u200f', '')) : undefined),
+      moneyRange: (low, high, currency) =>
+        rtl ? isolate(formatMoneyRange(low, high, currency, locale).replaceAll('\u200f', '')) : undefined,
       number: (n) => number.format(n),
       compact: (n) => (n < 10_000 ? number : compact).format(n),
       percent: (share) => percent.format(share),

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useWant } from '../data/use-want.ts'
 
-/** Asks the shop for the details of products, one after another; `done` once all have been answered, `gone` are those no longer sold. */
+/**
+ * Asks the shop for the details of products, one after another; `done` once all have been answered, `gone` are those no
+ * longer sold.
+ */
 export function useFreshDetails(ids: readonly number[]): { done: boolean; gone: ReadonlySet<number> } {
   const [answered, setAnswered] = useState<ReadonlyMap<number, boolean>>(new Map())
   const id = ids.find((i) => !answered.has(i))

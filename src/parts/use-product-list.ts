@@ -26,7 +26,9 @@ export interface ProductListState {
   leads: { categoryIds: number[]; storeIds: number[]; related: number[] } | undefined
   /** Why the shop could not be asked. */
   failure: Failed | undefined
-  /** Shows the shop's rows instead, which came later than those that are read; or the device's instead of the shop's. */
+  /**
+   * Shows the shop's rows instead, which came later than those that are read; or the device's instead of the shop's.
+   */
   showShop: (() => void) | undefined
   showDevice: () => void
   moreLoading: boolean
@@ -41,27 +43,48 @@ export function useProductList(query: ListQuery): ProductListState {
   const key = queryKey(query)
   const favourites = query.favourites === true
   const searching = query.query !== undefined
-  const own = useLive(async (db) => ({ key, ...(favourites && await favouriteProducts(db, query)) }), [key])
+  const own = useLive(async (db) => ({ key, ...(favourites && (await favouriteProducts(db, query))) }), [key])
   const ids = (own?.ids ?? []).slice(0, FAVOURITES_MAX).sort((a, b) => a - b)
   const certain = useWant('catalogue.products', { ids, sort: 'all' }, favourites && ids.length > 0)
   const rowsAt = useLive(catalogueAt, [])
   const { favourites: _, ...input } = query
   const shop = useShopList({ key, name: searching ? 'search.products' : 'catalogue.products', input }, !favourites)
   const there = shop.row !== undefined
-  const device = useDeviceList(query, !favourites && (searching || (shop.known && (!there || keptPlace(sourcePlace(key)) === 'device'))))
+  const device = useDeviceList(
+    query,
+    !favourites && (searching || (shop.known && (!there || keptPlace(sourcePlace(key)) === 'device'))),
+  )
   const count = searching ? device.found?.ids.length : device.rows?.length
-  const { source, choose } = useSource(key, { known: shop.known, there, failed: shop.failure !== undefined, own: count, searching })
+  const { source, choose } = useSource(key, {
+    known: shop.known,
+    there,
+    failed: shop.failure !== undefined,
+    own: count,
+    searching,
+  })
 
   const fromShop = source === 'shop'
-  const byId = useLiveParts(`${key} ${source ?? ''}`, fromShop ? shop.row?.ids : source === 'device' && searching ? device.found?.ids : undefined, productsByIds)
-  const products = favourites ? (own?.key === key ? own.products : undefined) : fromShop || searching ? byId : source && device.rows
+  const byId = useLiveParts(
+    `${key} ${source ?? ''}`,
+    fromShop ? shop.row?.ids : source === 'device' && searching ? device.found?.ids : undefined,
+    productsByIds,
+  )
+  const products = favourites
+    ? own?.key === key
+      ? own.products
+      : undefined
+    : fromShop || searching
+      ? byId
+      : source && device.rows
   return {
-    key, products,
+    key,
+    products,
     source: favourites ? 'favourites' : source,
     at: (fromShop && shop.row?.at) || rowsAt,
     searched: source === 'device' ? device.found?.searched : undefined,
     leads: fromShop ? shop.row?.leads : device.found && { ...device.found, related: [] },
-    failure: shop.failure, ...waysOf(shop, source, choose),
+    failure: shop.failure,
+    ...waysOf(shop, source, choose),
     moreLoading: fromShop && shop.moreLoading,
     moreFailed: fromShop && shop.moreFailed,
     more: favourites ? undefined : fromShop ? shop.more : device.more,

@@ -29,7 +29,11 @@ export interface ShopList {
 type Listing = 'catalogue.products' | 'search.products' | 'search.stores'
 
 /** Which list: the key under which the device keeps it, and what asks for it. */
-export interface ShopListOf { key: string; name: Listing; input: object }
+export interface ShopListOf {
+  key: string
+  name: Listing
+  input: object
+}
 
 /** A list that was fetched this recently is not fetched again. */
 const FRESH_MS = 2 * 60_000
@@ -39,9 +43,12 @@ export const sourcePlace = (key: string): string => `${key}/source`
 
 /** Of a list that the shop has begun anew (`at`: Unix ms) while somebody reads on below, the former row is shown. */
 const heldRow = (shown: Row | undefined, live: Row | undefined, scrolled: boolean): Row | undefined =>
-  (scrolled && shown && live && live.at > shown.at ? shown : live)
+  scrolled && shown && live && live.at > shown.at ? shown : live
 
-/** The shop's own list, page by page. One that somebody comes back to, or reads, is not begun anew: it is found as it was left. */
+/**
+ * The shop's own list, page by page. One that somebody comes back to, or reads, is not begun anew: it is found as it
+ * was left.
+ */
 export function useShopList({ key, name, input }: ShopListOf, enabled: boolean): ShopList {
   const answer = useLive((db) => listRow(db, key), [key])
   const known = answer?.key === key
@@ -62,7 +69,9 @@ export function useShopList({ key, name, input }: ShopListOf, enabled: boolean):
 
   const first = useWant<Listing>(name, input as Input<Listing>, stale === key && !(scrolled && row))
   const answered = stale === key && first.state === 'fresh'
-  useEffect(() => { if (answered) setStale(undefined) }, [answered])
+  useEffect(() => {
+    if (answered) setStale(undefined)
+  }, [answered])
   useRegain(key, known && enabled ? at !== undefined : undefined, first.refresh)
   const [after, setAfter] = useState<{ key: string; after: string }>()
   const wanted = !newer && after?.key === key && after.after === row?.next ? after.after : undefined
@@ -70,7 +79,10 @@ export function useShopList({ key, name, input }: ShopListOf, enabled: boolean):
 
   const next = newer ? null : row?.next
   return {
-    known, row, newer, failure: first.failure,
+    known,
+    row,
+    newer,
+    failure: first.failure,
     moreLoading: wanted !== undefined && page.state === 'loading',
     moreFailed: wanted !== undefined && page.state === 'failed',
     more: next ? () => setAfter({ key, after: next }) : undefined,

@@ -3,7 +3,8 @@ import { keepPlace, keptPlace } from '../ui/place.ts'
 import { useScrolled } from '../ui/use-scrolled.ts'
 import { sourcePlace, type ShopList } from './use-shop-list.ts'
 
-// Whose rows a list shows. The shop's are better and the device's are there at once, but a list that somebody reads must not change under their eyes:
+// Whose rows a list shows. The shop's are better and the device's are there at once, but a list that somebody reads
+// must not change under their eyes:
 //
 //   nothing known ──▶ the shop's, when they are on the device
 //        │        └─▶ the device's (a search: at once; a plain list: once the shop cannot be reached or takes its time)
@@ -30,7 +31,10 @@ interface Facts {
 const PATIENCE_MS = 2500
 
 /** Which rows to show now, and a way to choose others. A choice stays with the history entry. */
-export function useSource(key: string, { known, there, failed, own, searching }: Facts): { source: Source | undefined; settled: boolean; choose(source: Source): void } {
+export function useSource(
+  key: string,
+  { known, there, failed, own, searching }: Facts,
+): { source: Source | undefined; settled: boolean; choose(source: Source): void } {
   const [chosen, setChosen] = useState<{ key: string; source: Source }>()
   const kept = chosen?.key === key ? chosen.source : (keptPlace(sourcePlace(key)) as Source | undefined)
   const choose = (source: Source) => {
@@ -41,15 +45,23 @@ export function useSource(key: string, { known, there, failed, own, searching }:
   const waiting = known && !there && !failed
   const impatient = usePast(PATIENCE_MS, waiting ? key : undefined)
   const settled = kept === 'device' ? own !== 0 : kept === 'shop' && there
-  const source = settled ? kept
-    : !known ? undefined
-      : there ? 'shop'
-        : own === undefined ? undefined
-          : failed || (own > 0 && (searching || impatient)) ? 'device' : undefined
+  const source = settled
+    ? kept
+    : !known
+      ? undefined
+      : there
+        ? 'shop'
+        : own === undefined
+          ? undefined
+          : failed || (own > 0 && (searching || impatient))
+            ? 'device'
+            : undefined
 
   useEffect(() => {
     // Whoever chose before this came to run has chosen.
-    const keep = (which: Source) => { if (keptPlace(sourcePlace(key)) === kept) choose(which) }
+    const keep = (which: Source) => {
+      if (keptPlace(sourcePlace(key)) === kept) choose(which)
+    }
     if (source === 'shop' && !settled) keep('shop')
     if (source !== 'device' || settled || own === 0) return
     if (scrolled) return keep('device')
@@ -61,8 +73,15 @@ export function useSource(key: string, { known, there, failed, own, searching }:
 }
 
 /** The ways from what is shown to the shop's rows, where others are read, and to the device's. */
-export function waysOf(shop: Pick<ShopList, 'row' | 'newer'>, source: Source | undefined, choose: (source: Source) => void): { showShop: (() => void) | undefined; showDevice: () => void } {
-  const show = (which: Source) => () => { choose(which); scrollTo(0, 0) }
+export function waysOf(
+  shop: Pick<ShopList, 'row' | 'newer'>,
+  source: Source | undefined,
+  choose: (source: Source) => void,
+): { showShop: (() => void) | undefined; showDevice: () => void } {
+  const show = (which: Source) => () => {
+    choose(which)
+    scrollTo(0, 0)
+  }
   const waits = source === 'shop' ? shop.newer : source === 'device' && shop.row !== undefined
   return { showShop: waits ? show('shop') : undefined, showDevice: show('device') }
 }

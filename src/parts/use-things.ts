@@ -10,14 +10,28 @@ export function useThings(changes: readonly Change[] | undefined): (change: Chan
   const { t } = useTranslation()
   const { locale, number, money } = useFormat()
   // Marked by `at`, since several may be of one address.
-  const sealed = useMemo(() => changes?.flatMap(({ subject }, n) => (subject.kind === 'address' && subject.address ? [{ ...subject.address, at: n }] : [])) ?? [], [changes])
+  const sealed = useMemo(
+    () =>
+      changes?.flatMap(({ subject }, n) =>
+        subject.kind === 'address' && subject.address ? [{ ...subject.address, at: n }] : [],
+      ) ?? [],
+    [changes],
+  )
   const clear = useUnsealed(sealed, 'addresses')
   return (change) => {
     const { subject } = change
     switch (subject.kind) {
-      case 'product': return [subject.title ? textIn(subject.title, locale) : t('refused.product', { id: subject.id }), subject.label && textIn(subject.label, locale)].filter(Boolean).join(' · ')
-      case 'products': return t('sync.products', { n: number(subject.count) })
-      case 'store': return subject.name ?? t('refused.store', { id: subject.id })
+      case 'product':
+        return [
+          subject.title ? textIn(subject.title, locale) : t('refused.product', { id: subject.id }),
+          subject.label && textIn(subject.label, locale),
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      case 'products':
+        return t('sync.products', { n: number(subject.count) })
+      case 'store':
+        return subject.name ?? t('refused.store', { id: subject.id })
       case 'address': {
         const own = clear?.find(({ at, id }) => changes?.[at]?.intentId === change.intentId && id === subject.id)
         return [own?.recipient, own?.city].filter(Boolean).join(', ') || t('refused.address')
@@ -26,7 +40,8 @@ export function useThings(changes: readonly Change[] | undefined): (change: Chan
         const order = t('sync.order', { shop: subject.shopName ?? t('cart.shopFallback', { id: subject.shopId }) })
         return subject.total ? `${order} · ${money(subject.total.amount, subject.total.currency)}` : order
       }
-      case 'unknown': return t('sync.unknownThing')
+      case 'unknown':
+        return t('sync.unknownThing')
     }
   }
 }

@@ -13,7 +13,11 @@ import { useFormat } from './use-format.ts'
 import styles from './variant-picker.module.css'
 
 /** So many pieces of one variant, at the unit price seen. */
-export interface Chosen { variantId: number; num: number; price: number }
+export interface Chosen {
+  variantId: number
+  num: number
+  price: number
+}
 
 interface VariantPickerProps {
   open: boolean
@@ -40,7 +44,9 @@ export function VariantPicker({ open, onClose, product, variants, action }: Vari
     setMissing(false)
   }
   const submit = () => {
-    const chosen = variants.flatMap((v) => (nums.get(v.id) ? [{ variantId: v.id, num: nums.get(v.id)!, price: priceOf(v) }] : []))
+    const chosen = variants.flatMap((v) =>
+      nums.get(v.id) ? [{ variantId: v.id, num: nums.get(v.id)!, price: priceOf(v) }] : [],
+    )
     if (chosen.length === 0) return setMissing(true)
     setNums(new Map())
     action.run(chosen)
@@ -52,36 +58,82 @@ export function VariantPicker({ open, onClose, product, variants, action }: Vari
         <span className={styles.total}>{format.money(sum, product.currency)}</span>
       </p>
       <p aria-live="polite" className={missing ? styles.error : styles.note}>
-        {missing ? t('goods.chooseFirst') : total > 0 && goal > total ? t('goods.more', { n: format.number(goal - total), goal: format.number(goal) }) : ''}
+        {missing
+          ? t('goods.chooseFirst')
+          : total > 0 && goal > total
+            ? t('goods.more', { n: format.number(goal - total), goal: format.number(goal) })
+            : ''}
       </p>
-      <Button wide onClick={submit}>{action.label}</Button>
+      <Button wide onClick={submit}>
+        {action.label}
+      </Button>
     </div>
   )
   return (
     <Sheet open={open} onClose={onClose} title={t('goods.choose')} footer={foot}>
-      <div className={styles.head}><LadderTable ladder={product.ladder} currency={product.currency} quantity={total} minimum={product.minimum} /></div>
+      <div className={styles.head}>
+        <LadderTable ladder={product.ladder} currency={product.currency} quantity={total} minimum={product.minimum} />
+      </div>
       <ul className={styles.list}>
-        {variants.map((variant) => <VariantRow key={variant.id} {...{ product, variant }} price={priceOf(variant)} num={nums.get(variant.id) ?? 0} onChange={(n) => set(variant, n)} />)}
+        {variants.map((variant) => (
+          <VariantRow
+            key={variant.id}
+            {...{ product, variant }}
+            price={priceOf(variant)}
+            num={nums.get(variant.id) ?? 0}
+            onChange={(n) => set(variant, n)}
+          />
+        ))}
       </ul>
     </Sheet>
   )
 }
 
-function VariantRow({ product, variant, price, num, onChange }: { product: Product; variant: Variant; price: number; num: number; onChange(num: number): void }) {
+function VariantRow({
+  product,
+  variant,
+  price,
+  num,
+  onChange,
+}: {
+  product: Product
+  variant: Variant
+  price: number
+  num: number
+  onChange(num: number): void
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const out = variant.stock === 0
   return (
     <li className={styles.row}>
-      {variant.picture && <span className={styles.picture}><Picture sources={pictureSources(variant.picture)} alt="" tint={variant.picture.tint} sizes="48px" /></span>}
+      {variant.picture && (
+        <span className={styles.picture}>
+          <Picture sources={pictureSources(variant.picture)} alt="" tint={variant.picture.tint} sizes="48px" />
+        </span>
+      )}
       <span className={styles.words}>
         <span className={styles.label}>{textIn(variant.label, format.locale)}</span>
         <span className={styles.figures}>
           <span>{format.money(price, product.currency)}</span>
-          {out ? <span className={styles.out}>{t('goods.outOfStock')}</span> : <span>{t('goods.inStock', { n: format.number(variant.stock) })}</span>}
+          {out ? (
+            <span className={styles.out}>{t('goods.outOfStock')}</span>
+          ) : (
+            <span>{t('goods.inStock', { n: format.number(variant.stock) })}</span>
+          )}
         </span>
       </span>
-      {!out && <Stepper label={t('goods.quantity')} value={num} min={product.multiple} max={variant.stock} step={product.multiple} zero onChange={onChange} />}
+      {!out && (
+        <Stepper
+          label={t('goods.quantity')}
+          value={num}
+          min={product.multiple}
+          max={variant.stock}
+          step={product.multiple}
+          zero
+          onChange={onChange}
+        />
+      )}
     </li>
   )
 }

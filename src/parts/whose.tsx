@@ -19,13 +19,26 @@ export function Whose({ list, searching, said }: WhoseProps) {
   const reachable = useReachable()
   const offline = !reachable || list.failure?.kind === 'unreachable'
   if (list.source === 'shop' && searching && offline) {
-    const toDevice = <Button kind="quiet" small onClick={list.showDevice}>{t('products.searchDevice')}</Button>
-    return <Notice icon={<CloudOff />} action={toDevice}>{t('products.foundBefore')}</Notice>
+    const toDevice = (
+      <Button kind="quiet" small onClick={list.showDevice}>
+        {t('products.searchDevice')}
+      </Button>
+    )
+    return (
+      <Notice icon={<CloudOff />} action={toDevice}>
+        {t('products.foundBefore')}
+      </Notice>
+    )
   }
   if (list.source !== 'device') return null
   return (
     <div role="status">
-      <Notice icon={offline ? <CloudOff /> : <Search />} action={list.showShop && <ToShop searching={searching} onPress={list.showShop} />}>{said(offline)}</Notice>
+      <Notice
+        icon={offline ? <CloudOff /> : <Search />}
+        action={list.showShop && <ToShop searching={searching} onPress={list.showShop} />}
+      >
+        {said(offline)}
+      </Notice>
     </div>
   )
 }
@@ -33,5 +46,9 @@ export function Whose({ list, searching, said }: WhoseProps) {
 /** The way to the shop's rows. */
 export function ToShop({ searching, onPress }: { searching: boolean; onPress(): void }) {
   const { t } = useTranslation()
-  return <Button kind="quiet" small onClick={onPress}>{t(searching ? 'products.showFound' : 'products.showShop')}</Button>
+  return (
+    <Button kind="quiet" small onClick={onPress}>
+      {t(searching ? 'products.showFound' : 'products.showShop')}
+    </Button>
+  )
 }

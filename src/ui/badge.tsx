@@ -3,11 +3,28 @@ import styles from './badge.module.css'
 import { cx } from './cx.ts'
 
 /** A word in a small box. `tone` says what it means; the word must say it too. */
-export function Badge({ tone = 'plain', icon, children }: { tone?: 'plain' | 'good' | 'warn' | 'bad' | 'brand'; icon?: ReactNode; children: ReactNode }) {
-  return <span className={cx(styles.badge, styles[tone])}>{icon}{children}</span>
+export function Badge({
+  tone = 'plain',
+  icon,
+  children,
+}: {
+  tone?: 'plain' | 'good' | 'warn' | 'bad' | 'brand'
+  icon?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <span className={cx(styles.badge, styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  )
 }
 
-/** The number on an icon; nothing for 0. Drawn by the style sheet, so that it is no text: the control's name says it. */
+/**
+ * The number on an icon; nothing for 0. Drawn by the style sheet, so that it is no text: the control's name says it.
+ */
 export function CountBadge({ count }: { count: number }) {
-  return count > 0 ? <span key={count} aria-hidden="true" className={styles.count} data-count={count > 999 ? '999+' : count} /> : null
+  return count > 0 ? (
+    <span key={count} aria-hidden="true" className={styles.count} data-count={count > 999 ? '999+' : count} />
+  ) : null
 }

@@ -5,7 +5,10 @@ import { cx } from './cx.ts'
 type Kind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'accent'
 
 interface Look {
-  /** `primary` (default), `secondary` (outlined), `quiet` (text only), `danger`, or `accent` (saffron: at most one on a screen). */
+  /**
+   * `primary` (default), `secondary` (outlined), `quiet` (text only), `danger`, or `accent` (saffron: at most one on a
+   * screen).
+   */
   kind?: Kind
   /** As wide as its container. */
   wide?: boolean
@@ -20,10 +23,22 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
   ref?: Ref<HTMLButtonElement>
 }
 
-const look = (kind: Kind = 'primary', wide?: boolean, small?: boolean): string => cx(styles.button, styles[kind], wide && styles.wide, small && styles.small)
+const look = (kind: Kind = 'primary', wide?: boolean, small?: boolean): string =>
+  cx(styles.button, styles[kind], wide && styles.wide, small && styles.small)
 
 /** A press that does something. A submit button needs `type="submit"`. */
-export function Button({ kind, wide, small, icon, busy, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  wide,
+  small,
+  icon,
+  busy,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -42,7 +57,15 @@ export function Button({ kind, wide, small, icon, busy, className, children, onC
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ kind, wide, small, icon, className, children, ...rest }: Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+export function ButtonLink({
+  kind,
+  wide,
+  small,
+  icon,
+  className,
+  children,
+  ...rest
+}: Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return (
     <a {...rest} className={cx(look(kind, wide, small), className)}>
       {icon}

@@ -24,12 +24,18 @@ export function Checkbox({ checked, onChange, label, hideLabel, mixed = false, d
         type="checkbox"
         checked={checked}
         disabled={disabled}
-        ref={(input) => { if (input) input.indeterminate = mixed && !checked }}
+        ref={(input) => {
+          if (input) input.indeterminate = mixed && !checked
+        }}
         onChange={(e) => onChange(e.target.checked)}
         className={styles.input}
       />
-      <span aria-hidden="true" className={styles.box}>{checked && <Check />}</span>
-      <label htmlFor={id} className={cx(styles.label, hideLabel && 'visually-hidden')}>{label}</label>
+      <span aria-hidden="true" className={styles.box}>
+        {checked && <Check />}
+      </span>
+      <label htmlFor={id} className={cx(styles.label, hideLabel && 'visually-hidden')}>
+        {label}
+      </label>
     </span>
   )
 }

@@ -3,7 +3,17 @@ import styles from './chip.module.css'
 import { cx } from './cx.ts'
 
 /** A filter that is on or off, with `aria-pressed`. */
-export function Chip({ on, onChange, icon, children }: { on: boolean; onChange(on: boolean): void; icon?: ReactNode; children: ReactNode }) {
+export function Chip({
+  on,
+  onChange,
+  icon,
+  children,
+}: {
+  on: boolean
+  onChange(on: boolean): void
+  icon?: ReactNode
+  children: ReactNode
+}) {
   return (
     <button type="button" className={cx(styles.chip, on && styles.on)} aria-pressed={on} onClick={() => onChange(!on)}>
       {icon}
@@ -13,7 +23,17 @@ export function Chip({ on, onChange, icon, children }: { on: boolean; onChange(o
 }
 
 /** A link with a chip's looks, such as a category; `current` marks where one is. */
-export function ChipLink({ href, current, icon, children }: { href: string; current?: boolean; icon?: ReactNode; children: ReactNode }) {
+export function ChipLink({
+  href,
+  current,
+  icon,
+  children,
+}: {
+  href: string
+  current?: boolean
+  icon?: ReactNode
+  children: ReactNode
+}) {
   return (
     <a href={href} className={cx(styles.chip, current && styles.on)} aria-current={current || undefined}>
       {icon}
@@ -23,7 +43,23 @@ export function ChipLink({ href, current, icon, children }: { href: string; curr
 }
 
 /** A chip that does something when pressed; `label` says it where the words alone do not, `end` stands after them. */
-export function ChipButton({ on = false, label, icon, end, ref, onPress, children }: { on?: boolean; label?: string; icon?: ReactNode; end?: ReactNode; ref?: Ref<HTMLButtonElement>; onPress(): void; children: ReactNode }) {
+export function ChipButton({
+  on = false,
+  label,
+  icon,
+  end,
+  ref,
+  onPress,
+  children,
+}: {
+  on?: boolean
+  label?: string
+  icon?: ReactNode
+  end?: ReactNode
+  ref?: Ref<HTMLButtonElement>
+  onPress(): void
+  children: ReactNode
+}) {
   return (
     <button ref={ref} type="button" className={cx(styles.chip, on && styles.on)} aria-label={label} onClick={onPress}>
       {icon}
@@ -35,5 +71,9 @@ export function ChipButton({ on = false, label, icon, end, ref, onPress, childre
 
 /** A row of chips that scrolls sideways when it does not fit. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
-  return <div role="group" aria-label={label} className={styles.row}>{children}</div>
+  return (
+    <div role="group" aria-label={label} className={styles.row}>
+      {children}
+    </div>
+  )
 }

@@ -6,7 +6,11 @@ import { matching } from './matching.ts'
 import { useOptions } from './use-options.ts'
 
 /** Something to choose: `note` stands beside its label. */
-export interface Choice { value: string; label: string; note?: string | undefined }
+export interface Choice {
+  value: string
+  label: string
+  note?: string | undefined
+}
 
 interface ComboboxProps {
   label: string
@@ -34,7 +38,10 @@ export function Combobox({ label, text, onText, choices, onChoose, onLeave, ...r
   // Until something is typed the whole list is shown, so that one sees what there is beside what was chosen.
   const [typing, setTyping] = useState(false)
   const shown = open ? matching(choices, (choice) => choice.label, typing ? text : '', SHOWN) : []
-  const setBoth = (now: boolean) => { setOpen(now); if (!now) setTyping(false) }
+  const setBoth = (now: boolean) => {
+    setOpen(now)
+    if (!now) setTyping(false)
+  }
   const options = useOptions({ shown, open, setOpen: setBoth, onChoose })
   return (
     <div className={styles.combobox}>
@@ -44,14 +51,29 @@ export function Combobox({ label, text, onText, choices, onChoose, onLeave, ...r
         value={text}
         {...options.field}
         autoCapitalize="words"
-        onChange={(e) => { onText(e.target.value); setOpen(true); setTyping(true); options.reset() }}
-        onFocus={(e) => { e.target.select(); setOpen(true) }}
+        onChange={(e) => {
+          onText(e.target.value)
+          setOpen(true)
+          setTyping(true)
+          options.reset()
+        }}
+        onFocus={(e) => {
+          e.target.select()
+          setOpen(true)
+        }}
         onClick={() => setOpen(true)}
-        onBlur={() => { options.close(); onLeave?.() }}
+        onBlur={() => {
+          options.close()
+          onLeave?.()
+        }}
       />
       <div {...options.list} aria-label={label} className={styles.list}>
         {shown.map((choice, n) => (
-          <div key={choice.value} {...options.option(choice, n)} className={cx(styles.option, n === options.at && styles.active)}>
+          <div
+            key={choice.value}
+            {...options.option(choice, n)}
+            className={cx(styles.option, n === options.at && styles.active)}
+          >
             <span>{choice.label}</span>
             {choice.note && <span className={styles.note}>{choice.note}</span>}
           </div>

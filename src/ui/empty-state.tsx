@@ -5,10 +5,22 @@ import { Button } from './button.tsx'
 import styles from './empty-state.module.css'
 
 /** Nothing here, and what one can do about it. `action` is a Button or ButtonLink. */
-export function EmptyState({ icon, title, text, action }: { icon: ReactNode; title: string; text?: string | undefined; action?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon: ReactNode
+  title: string
+  text?: string | undefined
+  action?: ReactNode
+}) {
   return (
     <div className={styles.state}>
-      <span className={styles.icon} aria-hidden="true">{icon}</span>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
       {action}
@@ -17,13 +29,29 @@ export function EmptyState({ icon, title, text, action }: { icon: ReactNode; tit
 }
 
 /** Something could not be had; says why in words and offers to try again. */
-export function ErrorState({ title, text, retry, busy }: { title: string; text?: string | undefined; retry?: { label: string; run(): void } | undefined; busy?: boolean }) {
+export function ErrorState({
+  title,
+  text,
+  retry,
+  busy,
+}: {
+  title: string
+  text?: string | undefined
+  retry?: { label: string; run(): void } | undefined
+  busy?: boolean
+}) {
   return (
     <EmptyState
       icon={<CircleAlert />}
       title={title}
       text={text}
-      action={retry && <Button kind="secondary" icon={<RotateCw />} busy={busy ?? false} onClick={retry.run}>{retry.label}</Button>}
+      action={
+        retry && (
+          <Button kind="secondary" icon={<RotateCw />} busy={busy ?? false} onClick={retry.run}>
+            {retry.label}
+          </Button>
+        )
+      }
     />
   )
 }

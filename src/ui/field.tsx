@@ -26,7 +26,9 @@ export function Field({ label, error, hint, end, type = 'text', className, ...re
   const note = error ?? hint
   return (
     <div className={cx(styles.field, className)}>
-      <label htmlFor={id} className={styles.label}>{label}</label>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       <div className={cx(styles.box, error !== undefined && styles.invalid)}>
         <input
           // An empty field keeps the language's own side; what is typed decides for itself.
@@ -39,11 +41,17 @@ export function Field({ label, error, hint, end, type = 'text', className, ...re
           aria-describedby={note === undefined ? undefined : `${id}-note`}
         />
         {password && (
-          <IconButton label={revealed ? labels.hidePassword : labels.showPassword} icon={revealed ? <EyeOff /> : <Eye />} onClick={() => setRevealed(!revealed)} />
+          <IconButton
+            label={revealed ? labels.hidePassword : labels.showPassword}
+            icon={revealed ? <EyeOff /> : <Eye />}
+            onClick={() => setRevealed(!revealed)}
+          />
         )}
         {end}
       </div>
-      <p id={`${id}-note`} className={cx(styles.note, error !== undefined && styles.error)} aria-live="polite">{note}</p>
+      <p id={`${id}-note`} className={cx(styles.note, error !== undefined && styles.error)} aria-live="polite">
+        {note}
+      </p>
     </div>
   )
 }

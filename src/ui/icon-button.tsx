@@ -16,7 +16,14 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 /** A 44 px press with an icon and a name. */
 export function IconButton({ label, icon, pressed, look = 'plain', className, ...rest }: IconButtonProps) {
   return (
-    <button {...rest} type="button" aria-label={label} title={label} aria-pressed={pressed} className={cx(styles.button, styles[look], pressed && styles.pressed, className)}>
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      className={cx(styles.button, styles[look], pressed && styles.pressed, className)}
+    >
       {icon}
     </button>
   )

@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** The few words the kit itself says, and the language its numbers and times are written in. The app provides them from locales/. */
+/**
+ * The few words the kit itself says, and the language its numbers and times are written in. The app provides them from
+ * locales/.
+ */
 export interface UiLabels {
   locale: string
   close: string
@@ -16,7 +19,17 @@ export interface UiLabels {
 }
 
 export const UiLabelsContext = createContext<UiLabels>({
-  locale: 'en', close: '', back: '', less: '', more: '', showPassword: '', hidePassword: '', loading: '', notifications: '', refreshing: '', justNow: '',
+  locale: 'en',
+  close: '',
+  back: '',
+  less: '',
+  more: '',
+  showPassword: '',
+  hidePassword: '',
+  loading: '',
+  notifications: '',
+  refreshing: '',
+  justNow: '',
 })
 
 /** The kit's own words in the person's language. */

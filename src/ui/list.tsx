@@ -5,7 +5,11 @@ import styles from './list.module.css'
 
 /** Rows in one card with hairlines between them. */
 export function List({ label, children }: { label?: string; children: ReactNode }) {
-  return <ul className={styles.list} aria-label={label}>{children}</ul>
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  )
 }
 
 interface ListRowProps {
@@ -27,7 +31,11 @@ interface ListRowProps {
 export function ListRow({ icon, title, text, end, href, onPress, current }: ListRowProps) {
   const body = (
     <>
-      {icon && <span className={styles.icon} aria-hidden="true">{icon}</span>}
+      {icon && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         {text && <span className={styles.text}>{text}</span>}
@@ -38,9 +46,22 @@ export function ListRow({ icon, title, text, end, href, onPress, current }: List
   )
   return (
     <li className={styles.item}>
-      {href !== undefined ? <a href={href} className={cx(styles.row, styles.press)} aria-current={current || undefined}>{body}</a>
-        : onPress ? <button type="button" className={cx(styles.row, styles.press)} aria-current={current || undefined} onClick={onPress}>{body}</button>
-          : <div className={styles.row}>{body}</div>}
+      {href !== undefined ? (
+        <a href={href} className={cx(styles.row, styles.press)} aria-current={current || undefined}>
+          {body}
+        </a>
+      ) : onPress ? (
+        <button
+          type="button"
+          className={cx(styles.row, styles.press)}
+          aria-current={current || undefined}
+          onClick={onPress}
+        >
+          {body}
+        </button>
+      ) : (
+        <div className={styles.row}>{body}</div>
+      )}
     </li>
   )
 }

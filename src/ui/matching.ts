@@ -6,5 +6,7 @@ export function matching<T>(items: readonly T[], nameOf: (item: T) => string, te
   const wanted = plain(text)
   if (!wanted) return items.slice(0, most)
   const found = items.map((item) => ({ item, at: plain(nameOf(item)).indexOf(wanted) })).filter(({ at }) => at >= 0)
-  return [...found.filter(({ at }) => at === 0), ...found.filter(({ at }) => at > 0)].slice(0, most).map(({ item }) => item)
+  return [...found.filter(({ at }) => at === 0), ...found.filter(({ at }) => at > 0)]
+    .slice(0, most)
+    .map(({ item }) => item)
 }

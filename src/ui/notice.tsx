@@ -4,8 +4,22 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './notice.module.css'
 
-/** A remark that belongs to what stands around it. `tone` colours it; the words carry it. `urgent` is read out at once. */
-export function Notice({ tone = 'info', icon, action, urgent, children }: { tone?: 'info' | 'good' | 'warn' | 'bad'; icon?: ReactNode; action?: ReactNode; urgent?: boolean; children: ReactNode }) {
+/**
+ * A remark that belongs to what stands around it. `tone` colours it; the words carry it. `urgent` is read out at once.
+ */
+export function Notice({
+  tone = 'info',
+  icon,
+  action,
+  urgent,
+  children,
+}: {
+  tone?: 'info' | 'good' | 'warn' | 'bad'
+  icon?: ReactNode
+  action?: ReactNode
+  urgent?: boolean
+  children: ReactNode
+}) {
   return (
     <div className={cx(styles.notice, styles[tone])} role={urgent ? 'alert' : 'note'}>
       {icon ?? (tone === 'warn' || tone === 'bad' ? <TriangleAlert /> : <Info />)}

@@ -32,7 +32,14 @@ export function Picture({ sources, alt, tint, sizes, eager = false, className, f
   const missing = identity === '' || now.failures > others.length
   return (
     <span className={cx(styles.frame, className)} style={tint ? { backgroundColor: tint } : undefined}>
-      {missing ? <span className={cx(styles.fallback, tint && styles.onTint)} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>{fallback}</span> : (
+      {missing ? (
+        <span
+          className={cx(styles.fallback, tint && styles.onTint)}
+          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        >
+          {fallback}
+        </span>
+      ) : (
         <img
           key={now.failures}
           alt={alt}
@@ -42,10 +49,14 @@ export function Picture({ sources, alt, tint, sizes, eager = false, className, f
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           sizes={sizes}
-          {...(single ? { src: single.src } : { srcSet: sources.map((s) => `${s.src} ${s.width}w`).join(', '), src: others[0]!.src })}
+          {...(single
+            ? { src: single.src }
+            : { srcSet: sources.map((s) => `${s.src} ${s.width}w`).join(', '), src: others[0]!.src })}
           className={cx(styles.image, now.loaded && styles.loaded)}
           // A picture that was there before React was has no load event left to give.
-          ref={(img) => { if (img?.complete && img.naturalWidth > 0 && !now.loaded) setState({ ...now, loaded: true }) }}
+          ref={(img) => {
+            if (img?.complete && img.naturalWidth > 0 && !now.loaded) setState({ ...now, loaded: true })
+          }}
           onLoad={() => setState({ ...now, loaded: true })}
           onError={() => setState({ ...now, loaded: false, failures: now.failures + 1 })}
         />

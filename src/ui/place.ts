@@ -1,4 +1,7 @@
-/** What a screen keeps of its place in the history entry that shows it: how far a list was read, how high its parts were. Plain values only: it goes into the browser's history. */
+/**
+ * What a screen keeps of its place in the history entry that shows it: how far a list was read, how high its parts
+ * were. Plain values only: it goes into the browser's history.
+ */
 export type Place = Record<string, unknown>
 
 const places = new Map<string, Place>()
@@ -12,7 +15,9 @@ export function keepPlace(name: string, value: unknown): void {
 /** What was kept under a name when this entry was last on the page; undefined on the first visit. */
 export const keptPlace = (name: string): unknown => here[name]
 
-/** The entry with this key is on the page now; `kept` is what the browser's history says of it. For the navigation only. */
+/**
+ * The entry with this key is on the page now; `kept` is what the browser's history says of it. For the navigation only.
+ */
 export function showPlace(key: string, kept: Place | undefined): void {
   here = places.get(key) ?? { ...kept }
   places.set(key, here)

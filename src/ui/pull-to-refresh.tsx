@@ -33,8 +33,14 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<un
       if (from === undefined) return
       const distance = e.touches[0]!.clientY - from.y
       // Sideways is for what scrolls sideways.
-      if (!pulled && Math.abs(e.touches[0]!.clientX - from.x) > Math.abs(distance)) { from = undefined; return }
-      if (distance <= 0 || scrollY > 0) { if (pulled) show(0); return }
+      if (!pulled && Math.abs(e.touches[0]!.clientX - from.x) > Math.abs(distance)) {
+        from = undefined
+        return
+      }
+      if (distance <= 0 || scrollY > 0) {
+        if (pulled) show(0)
+        return
+      }
       show(Math.min(TRIGGER_PX * 1.4, distance / 2))
     }
     const end = () => {
@@ -59,8 +65,12 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<un
 
   return (
     <div ref={root} className={styles.root}>
-      <div className={styles.mark} data-busy={busy || undefined} aria-hidden="true"><RefreshCw /></div>
-      <span className="visually-hidden" aria-live="polite">{busy ? labels.refreshing : ''}</span>
+      <div className={styles.mark} data-busy={busy || undefined} aria-hidden="true">
+        <RefreshCw />
+      </div>
+      <span className="visually-hidden" aria-live="polite">
+        {busy ? labels.refreshing : ''}
+      </span>
       {children}
     </div>
   )

@@ -2,7 +2,11 @@ import type { ReactNode } from 'react'
 import styles from './segmented.module.css'
 import { cx } from './cx.ts'
 
-export interface Segment<V extends string> { value: V; label: string; icon?: ReactNode }
+export interface Segment<V extends string> {
+  value: V
+  label: string
+  icon?: ReactNode
+}
 
 interface SegmentedProps<V extends string> {
   /** What is chosen here, for assistive technology. */
@@ -18,7 +22,13 @@ export function Segmented<V extends string>({ label, segments, value, onChange }
   return (
     <div role="group" aria-label={label} className={styles.row}>
       {segments.map((s) => (
-        <button key={s.value} type="button" aria-pressed={s.value === value} className={cx(styles.segment, s.value === value && styles.on)} onClick={() => onChange(s.value)}>
+        <button
+          key={s.value}
+          type="button"
+          aria-pressed={s.value === value}
+          className={cx(styles.segment, s.value === value && styles.on)}
+          onClick={() => onChange(s.value)}
+        >
           <span>{s.label}</span>
           {s.icon}
         </button>

@@ -14,10 +14,16 @@ export function Select<V extends string>({ label, value, choices, onChange }: Se
   const id = useId()
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>{label}</label>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       <div className={styles.box}>
         <select id={id} className={styles.select} value={value} onChange={(e) => onChange(e.target.value as V)}>
-          {choices.map((c) => <option key={c.value} value={c.value}>{c.label}</option>)}
+          {choices.map((c) => (
+            <option key={c.value} value={c.value}>
+              {c.label}
+            </option>
+          ))}
         </select>
         <ChevronDown className={styles.arrow} aria-hidden="true" />
       </div>

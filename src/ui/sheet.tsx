@@ -52,19 +52,31 @@ export function Sheet({ open, onClose, title, children, footer }: SheetProps) {
       ref={dialog}
       className={styles.sheet}
       aria-labelledby={`${id}-title`}
-      onCancel={(e) => { e.preventDefault(); onClose() }}
-      onClick={(e) => { if (e.target === dialog.current) onClose() }}
+      onCancel={(e) => {
+        e.preventDefault()
+        onClose()
+      }}
+      onClick={(e) => {
+        if (e.target === dialog.current) onClose()
+      }}
     >
       {open && (
         <div className={styles.body}>
           <header
             className={styles.head}
-            onPointerDown={(e) => { if (!(e.target as Element).closest('button')) { drag.current = e.clientY; e.currentTarget.setPointerCapture(e.pointerId) } }}
+            onPointerDown={(e) => {
+              if (!(e.target as Element).closest('button')) {
+                drag.current = e.clientY
+                e.currentTarget.setPointerCapture(e.pointerId)
+              }
+            }}
             onPointerMove={move}
             onPointerUp={drop}
             onPointerCancel={drop}
           >
-            <h2 id={`${id}-title`} className={styles.title}>{title}</h2>
+            <h2 id={`${id}-title`} className={styles.title}>
+              {title}
+            </h2>
             <IconButton label={labels.close} icon={<X />} onClick={onClose} />
           </header>
           <div className={styles.content}>{children}</div>

@@ -1,15 +1,31 @@
 import styles from './skeleton.module.css'
 
 /** The shape of what comes, only where there is nothing yet. Sizes are CSS lengths. */
-export function Skeleton({ width = '100%', height = '1em', round = false }: { width?: string; height?: string; round?: boolean }) {
-  return <span aria-hidden="true" className={styles.skeleton} style={{ inlineSize: width, blockSize: height, ...(round && { borderRadius: '50%' }) }} />
+export function Skeleton({
+  width = '100%',
+  height = '1em',
+  round = false,
+}: {
+  width?: string
+  height?: string
+  round?: boolean
+}) {
+  return (
+    <span
+      aria-hidden="true"
+      className={styles.skeleton}
+      style={{ inlineSize: width, blockSize: height, ...(round && { borderRadius: '50%' }) }}
+    />
+  )
 }
 
 /** Some lines of text that are still to come. */
 export function SkeletonText({ lines = 2 }: { lines?: number }) {
   return (
     <span aria-hidden="true" className={styles.text}>
-      {Array.from({ length: lines }, (_, n) => <Skeleton key={n} width={n === lines - 1 ? '60%' : '100%'} height="0.875em" />)}
+      {Array.from({ length: lines }, (_, n) => (
+        <Skeleton key={n} width={n === lines - 1 ? '60%' : '100%'} height="0.875em" />
+      ))}
     </span>
   )
 }

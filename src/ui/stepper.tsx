@@ -9,7 +9,10 @@ interface StepperProps {
   /** The accessible name, such as "Quantity". */
   label: string
   value: number
-  /** Called once a gesture is over (a press, the end of a long press, a typed number left by Enter or blur), never on every tick. */
+  /**
+   * Called once a gesture is over (a press, the end of a long press, a typed number left by Enter or blur), never on
+   * every tick.
+   */
   onChange(value: number): void
   min?: number
   max?: number
@@ -20,7 +23,15 @@ interface StepperProps {
 }
 
 /** A number with minus and plus: typed, pressed, or held down. */
-export function Stepper({ label, value, onChange, min = 1, max = Number.MAX_SAFE_INTEGER, step = 1, zero = false }: StepperProps) {
+export function Stepper({
+  label,
+  value,
+  onChange,
+  min = 1,
+  max = Number.MAX_SAFE_INTEGER,
+  step = 1,
+  zero = false,
+}: StepperProps) {
   const labels = useLabels()
   const [draft, setDraft] = useState<string>()
   const next = (from: number, direction: 1 | -1): number => {
@@ -72,10 +83,19 @@ export function Stepper({ label, value, onChange, min = 1, max = Number.MAX_SAFE
         onChange={(e) => setDraft(latinDigits(e.target.value))}
         onBlur={() => draft !== undefined && typed(draft)}
         onKeyDown={(e) => {
-          if (e.key === 'Enter') { e.preventDefault(); e.currentTarget.blur() }
+          if (e.key === 'Enter') {
+            e.preventDefault()
+            e.currentTarget.blur()
+          }
           if (e.key === 'Escape') setDraft(undefined)
-          if (e.key === 'ArrowUp') { e.preventDefault(); commit(next(value, 1)) }
-          if (e.key === 'ArrowDown') { e.preventDefault(); commit(next(value, -1)) }
+          if (e.key === 'ArrowUp') {
+            e.preventDefault()
+            commit(next(value, 1))
+          }
+          if (e.key === 'ArrowDown') {
+            e.preventDefault()
+            commit(next(value, -1))
+          }
         }}
       />
       {press(1, labels.more, <Plus />, shown >= max)}
@@ -85,5 +105,8 @@ export function Stepper({ label, value, onChange, min = 1, max = Number.MAX_SAFE
 
 /** Keeps digits only, Arabic-Indic ones as their Latin equals. */
 function latinDigits(text: string): string {
-  return text.replace(/[٠-٩۰-۹]/g, (d) => String(d.charCodeAt(0) & 0xf)).replace(/\D/g, '').slice(0, 9)
+  return text
+    .replace(/[٠-٩۰-۹]/g, (d) => String(d.charCodeAt(0) & 0xf))
+    .replace(/\D/g, '')
+    .slice(0, 9)
 }

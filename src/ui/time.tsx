@@ -1,21 +1,35 @@
 import { useEffect, useState } from 'react'
 import { useLabels } from './labels.ts'
 
-const units = [['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60]] as const
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
 
 /** "3 min. ago" in the language's own words; under a minute the given words for "just now". */
 export function relativeTime(at: number, now: number, locale: string, justNow: string): string {
   const seconds = Math.round((at - now) / 1000)
   for (const [unit, size] of units) {
-    if (Math.abs(seconds) >= size) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(Math.trunc(seconds / size), unit)
+    if (Math.abs(seconds) >= size)
+      return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(
+        Math.trunc(seconds / size),
+        unit,
+      )
   }
   return justNow
 }
 
 /** The date and time as the locale writes them. */
-export const exactTime = (at: number, locale: string): string => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+export const exactTime = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 
-/** The present, renewed every half minute; undefined while the page is not yet running, so that a server's rendering has no clock in it. */
+/**
+ * The present, renewed every half minute; undefined while the page is not yet running, so that a server's rendering has
+ * no clock in it.
+ */
 export function useNow(): number | undefined {
   const [now, setNow] = useState<number>()
   useEffect(() => {

@@ -11,7 +11,9 @@ export interface ToastMessage {
   action?: { label: string; run(): void }
 }
 
-interface Shown extends ToastMessage { id: number }
+interface Shown extends ToastMessage {
+  id: number
+}
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {})
 
@@ -41,13 +43,24 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toast}>
       {children}
-      <div role="log" aria-live="polite" aria-label={labels.notifications} className="visually-hidden">{shown?.text}</div>
+      <div role="log" aria-live="polite" aria-label={labels.notifications} className="visually-hidden">
+        {shown?.text}
+      </div>
       <div ref={region} popover="manual" role="region" aria-label={labels.notifications} className={styles.region}>
         {shown && (
           <div key={shown.id} className={cx(styles.toast, styles[shown.kind ?? 'plain'])}>
             <span aria-hidden={shown.action ? undefined : true}>{shown.text}</span>
             {shown.action && (
-              <button type="button" className={styles.action} onClick={() => { shown.action?.run(); setShown(undefined) }}>{shown.action.label}</button>
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => {
+                  shown.action?.run()
+                  setShown(undefined)
+                }}
+              >
+                {shown.action.label}
+              </button>
             )}
           </div>
         )}

@@ -5,12 +5,27 @@ import { useLabels } from './labels.ts'
 import styles from './top-bar.module.css'
 
 /** The bar at the head of a screen: a back arrow if `onBack` is given, the title, and a place at its end. */
-export function TopBar({ title, onBack, endRef }: { title: ReactNode; onBack?: (() => void) | undefined; endRef?: Ref<HTMLDivElement> }) {
+export function TopBar({
+  title,
+  onBack,
+  endRef,
+}: {
+  title: ReactNode
+  onBack?: (() => void) | undefined
+  endRef?: Ref<HTMLDivElement>
+}) {
   const labels = useLabels()
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
-        {onBack && <IconButton label={labels.back} icon={<ArrowLeft className="mirrors" />} onClick={onBack} className={styles.back} />}
+        {onBack && (
+          <IconButton
+            label={labels.back}
+            icon={<ArrowLeft className="mirrors" />}
+            onClick={onBack}
+            className={styles.back}
+          />
+        )}
         <div className={styles.title}>{title}</div>
         <div ref={endRef} className={styles.end} />
       </div>

@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
 
-/** While `open`, Back closes what lies over the screen: it has a history entry of its own, which is taken back when it closes otherwise. */
+/**
+ * While `open`, Back closes what lies over the screen: it has a history entry of its own, which is taken back when it
+ * closes otherwise.
+ */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const id = useId()
   const closing = useRef(onClose)
@@ -17,7 +20,10 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   }, [open, id])
 }
 
-/** Runs once what lies over the screen, which is being closed, has given its history entry back: only then is the address the screen's own. */
+/**
+ * Runs once what lies over the screen, which is being closed, has given its history entry back: only then is the
+ * address the screen's own.
+ */
 export function afterBack(run: () => void): void {
   if ((history.state as { sheet?: string } | null)?.sheet === undefined) run()
   else addEventListener('popstate', run, { once: true })

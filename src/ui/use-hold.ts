@@ -12,8 +12,15 @@ export interface Hold {
   stop(): void
 }
 
-/** Steps `value` while a button is held. `next` is one step; 0 is only reached by a fresh press, so that holding never removes. */
-export function useHold(value: number, next: (from: number, direction: 1 | -1) => number, commit: (to: number) => void): Hold {
+/**
+ * Steps `value` while a button is held. `next` is one step; 0 is only reached by a fresh press, so that holding never
+ * removes.
+ */
+export function useHold(
+  value: number,
+  next: (from: number, direction: 1 | -1) => number,
+  commit: (to: number) => void,
+): Hold {
   const [held, setHeld] = useState<number>()
   const hold = useRef<{ value: number; timer: number } | undefined>(undefined)
   // A held button must not go on repeating for a stepper that has gone.

@@ -18,10 +18,18 @@ export function useOptions<T>({ shown, open, setOpen, onChoose }: OptionsOf<T>) 
   const [active, setActive] = useState(-1)
   const at = Math.min(active, shown.length - 1)
   const filled = shown.length > 0
-  useEffect(() => { if (filled) list.current?.scrollIntoView({ block: 'nearest' }) }, [filled])
+  useEffect(() => {
+    if (filled) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [filled])
 
-  const close = () => { setOpen(false); setActive(-1) }
-  const choose = (item: T) => { close(); onChoose(item) }
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const choose = (item: T) => {
+    close()
+    onChoose(item)
+  }
   const move = (to: number) => {
     setOpen(true)
     setActive(to)
@@ -29,10 +37,19 @@ export function useOptions<T>({ shown, open, setOpen, onChoose }: OptionsOf<T>) 
   }
   const onKeyDown = (e: KeyboardEvent) => {
     if (e.nativeEvent.isComposing) return
-    if (e.key === 'ArrowDown') { e.preventDefault(); move(open ? Math.min(at + 1, shown.length - 1) : 0) }
-    else if (e.key === 'ArrowUp') { e.preventDefault(); move(Math.max(at - 1, 0)) }
-    else if (e.key === 'Enter' && open && shown[at]) { e.preventDefault(); choose(shown[at]) }
-    else if (e.key === 'Escape' && open) { e.preventDefault(); close() }
+    if (e.key === 'ArrowDown') {
+      e.preventDefault()
+      move(open ? Math.min(at + 1, shown.length - 1) : 0)
+    } else if (e.key === 'ArrowUp') {
+      e.preventDefault()
+      move(Math.max(at - 1, 0))
+    } else if (e.key === 'Enter' && open && shown[at]) {
+      e.preventDefault()
+      choose(shown[at])
+    } else if (e.key === 'Escape' && open) {
+      e.preventDefault()
+      close()
+    }
   }
   return {
     /** The one that Enter would choose; -1 for none. */
@@ -41,16 +58,25 @@ export function useOptions<T>({ shown, open, setOpen, onChoose }: OptionsOf<T>) 
     /** Typing forgets which one was active. */
     reset: () => setActive(-1),
     field: {
-      role: 'combobox', 'aria-expanded': filled, 'aria-controls': `${id}-list`, 'aria-autocomplete': 'list', 'aria-activedescendant': at >= 0 ? `${id}-${at}` : undefined,
-      autoComplete: 'off', spellCheck: false, onKeyDown,
+      role: 'combobox',
+      'aria-expanded': filled,
+      'aria-controls': `${id}-list`,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': at >= 0 ? `${id}-${at}` : undefined,
+      autoComplete: 'off',
+      spellCheck: false,
+      onKeyDown,
     } as const,
     list: { ref: list, id: `${id}-list`, role: 'listbox', hidden: !filled } as const,
-    option: (item: T, n: number) => ({
-      id: `${id}-${n}`, role: 'option', 'aria-selected': n === at,
-      // A press would take the focus away before it is a click.
-      onPointerDown: (e: { preventDefault(): void }) => e.preventDefault(),
-      onMouseDown: (e: { preventDefault(): void }) => e.preventDefault(),
-      onClick: () => choose(item),
-    } as const),
+    option: (item: T, n: number) =>
+      ({
+        id: `${id}-${n}`,
+        role: 'option',
+        'aria-selected': n === at,
+        // A press would take the focus away before it is a click.
+        onPointerDown: (e: { preventDefault(): void }) => e.preventDefault(),
+        onMouseDown: (e: { preventDefault(): void }) => e.preventDefault(),
+        onClick: () => choose(item),
+      }) as const,
   }
 }

@@ -9,7 +9,10 @@ interface Swipe {
   onPointerCancel(e: PointerEvent<HTMLElement>): void
 }
 
-/** Drags an element sideways under a finger; let go beyond two fifths of its width it is swiped away. Give the element `touch-action: pan-y`. */
+/**
+ * Drags an element sideways under a finger; let go beyond two fifths of its width it is swiped away. Give the element
+ * `touch-action: pan-y`.
+ */
 export function useSwipe(onSwiped: () => void): Swipe {
   const drag = useRef<{ x: number; y: number; moving: boolean } | undefined>(undefined)
   const put = (element: HTMLElement, px: number) => {
@@ -40,7 +43,8 @@ export function useSwipe(onSwiped: () => void): Swipe {
       }
       put(e.currentTarget, dx)
     },
-    onPointerUp: (e) => end(e, drag.current !== undefined && Math.abs(e.clientX - drag.current.x) > e.currentTarget.offsetWidth * 0.4),
+    onPointerUp: (e) =>
+      end(e, drag.current !== undefined && Math.abs(e.clientX - drag.current.x) > e.currentTarget.offsetWidth * 0.4),
     onPointerCancel: (e) => end(e, false),
   }
 }

@@ -8,11 +8,17 @@ interface VirtualListProps<T> {
   render(item: T, index: number): ReactNode
   /** Names the list, for assistive technology. */
   label: string
-  /** Names this list and its filters: heights measured under it are remembered, so that Back finds its place at once, also after a reload. */
+  /**
+   * Names this list and its filters: heights measured under it are remembered, so that Back finds its place at once,
+   * also after a reload.
+   */
   memory: string
   /** Expected height of one item in pixels, until it has been measured. */
   estimate: number
-  /** `grid`: cards in as many columns as fit (2, 3, 4 or 6); `rows`: one below the other; `wide`: cards that want 20 rem each. */
+  /**
+   * `grid`: cards in as many columns as fit (2, 3, 4 or 6); `rows`: one below the other; `wide`: cards that want 20 rem
+   * each.
+   */
   layout: 'grid' | 'rows' | 'wide'
   /** Called as the end comes near; absent when there is no more. */
   onEnd?: (() => void) | undefined
@@ -30,18 +36,44 @@ const keepHeight = (name: string, px: number): void => {
   keepPlace(name, px)
 }
 
-/** An endless list of which only the chunks near the viewport are in the document; the others are spacers of their measured height. */
-export function VirtualList<T>({ items, itemKey, render, label, memory, estimate, layout, onEnd, tail }: VirtualListProps<T>) {
-  const chunks = Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, n) => items.slice(n * CHUNK, (n + 1) * CHUNK))
+/**
+ * An endless list of which only the chunks near the viewport are in the document; the others are spacers of their
+ * measured height.
+ */
+export function VirtualList<T>({
+  items,
+  itemKey,
+  render,
+  label,
+  memory,
+  estimate,
+  layout,
+  onEnd,
+  tail,
+}: VirtualListProps<T>) {
+  const chunks = Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, n) =>
+    items.slice(n * CHUNK, (n + 1) * CHUNK),
+  )
   return (
     <div className={styles.root}>
       <div role="list" aria-label={label}>
         {chunks.map((chunk, n) => (
-          <Chunk key={n} memory={`${memory}#${n}#${chunk.length}`} estimate={(layout === 'grid' ? chunk.length / 2 : chunk.length) * estimate} first={n < 2}>
+          <Chunk
+            key={n}
+            memory={`${memory}#${n}#${chunk.length}`}
+            estimate={(layout === 'grid' ? chunk.length / 2 : chunk.length) * estimate}
+            first={n < 2}
+          >
             {() => (
               <div className={styles[layout]}>
                 {chunk.map((item, i) => (
-                  <div role="listitem" className={styles.item} key={itemKey(item)} aria-posinset={n * CHUNK + i + 1} aria-setsize={onEnd ? -1 : items.length}>
+                  <div
+                    role="listitem"
+                    className={styles.item}
+                    key={itemKey(item)}
+                    aria-posinset={n * CHUNK + i + 1}
+                    aria-setsize={onEnd ? -1 : items.length}
+                  >
                     {render(item, n * CHUNK + i)}
                   </div>
                 ))}
@@ -59,7 +91,17 @@ export function VirtualList<T>({ items, itemKey, render, label, memory, estimate
 /** On a busy device several observations come at once: only the last says how it is now. */
 const latest = (seen: readonly IntersectionObserverEntry[]): boolean => seen.at(-1)?.isIntersecting ?? false
 
-function Chunk({ memory, estimate, first, children }: { memory: string; estimate: number; first: boolean; children(): ReactNode }) {
+function Chunk({
+  memory,
+  estimate,
+  first,
+  children,
+}: {
+  memory: string
+  estimate: number
+  first: boolean
+  children(): ReactNode
+}) {
   const root = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(first)
   useEffect(() => {
@@ -72,12 +114,18 @@ function Chunk({ memory, estimate, first, children }: { memory: string; estimate
   useEffect(() => {
     const element = root.current
     if (!near || !element) return
-    const measure = new ResizeObserver(() => keepHeight(`${innerWidth}:${memory}`, element.getBoundingClientRect().height))
+    const measure = new ResizeObserver(() =>
+      keepHeight(`${innerWidth}:${memory}`, element.getBoundingClientRect().height),
+    )
     measure.observe(element)
     return () => measure.disconnect()
   }, [near, memory])
   return (
-    <div ref={root} className={styles.chunk} style={near ? undefined : { blockSize: heightOf(`${globalThis.innerWidth}:${memory}`) ?? estimate }}>
+    <div
+      ref={root}
+      className={styles.chunk}
+      style={near ? undefined : { blockSize: heightOf(`${globalThis.innerWidth}:${memory}`) ?? estimate }}
+    >
       {near && children()}
     </div>
   )
@@ -90,7 +138,12 @@ function Sentinel({ onReach }: { onReach(): void }) {
   useEffect(() => {
     const element = mark.current
     if (!element) return
-    const watch = new IntersectionObserver((seen) => { if (latest(seen)) reach.current() }, { rootMargin: AHEAD })
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (latest(seen)) reach.current()
+      },
+      { rootMargin: AHEAD },
+    )
     watch.observe(element)
     return () => watch.disconnect()
   }, [])

@@ -24,17 +24,50 @@ afterAll(async () => {
   await market?.close()
 })
 
-const paths = (): string[] => ['/', '/product', '/category/1', `/goods?id=${product}`, '/shop', '/collect', '/collectShop', '/store/1', '/mine', '/setting', '/lang', '/login', '/register', '/orderChecked', '/order', '/sync', '/search', '/search?q=bag', '/search?q=bag&in=stores', '/search?q=zzqqzz', '/product?from=100&stock=1']
+const paths = (): string[] => [
+  '/',
+  '/product',
+  '/category/1',
+  `/goods?id=${product}`,
+  '/shop',
+  '/collect',
+  '/collectShop',
+  '/store/1',
+  '/mine',
+  '/setting',
+  '/lang',
+  '/login',
+  '/register',
+  '/orderChecked',
+  '/order',
+  '/sync',
+  '/search',
+  '/search?q=bag',
+  '/search?q=bag&in=stores',
+  '/search?q=zzqqzz',
+  '/product?from=100&stock=1',
+]
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What axe finds on the page as it is. */
 async function faultsHere(page: Page, path: string): Promise<string[]> {
-  // A product card is named by its title alone and the cart's tab "Cart, 3", as the product demands; axe would want every word of them in the name.
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).disableRules('label-content-name-mismatch').analyze()
+  // A product card is named by its title alone and the cart's tab "Cart, 3", as the product demands; axe would want
+  // every word of them in the name.
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(TAGS)
+    .disableRules('label-content-name-mismatch')
+    .analyze()
   return violations.flatMap((v) => {
     // What has scrolled half under the tab bar is not small.
     const nodes = v.nodes.filter((n) => !(v.id === 'target-size' && /obscured/.test(n.failureSummary ?? '')))
-    return nodes.length > 0 ? [`${path}: ${v.id}: ${nodes.slice(0, 3).map((n) => `${n.target.join(' ')} ${n.failureSummary?.split('\n').slice(1, 2).join('').trim()}`).join(' | ')}`] : []
+    return nodes.length > 0
+      ? [
+          `${path}: ${v.id}: ${nodes
+            .slice(0, 3)
+            .map((n) => `${n.target.join(' ')} ${n.failureSummary?.split('\n').slice(1, 2).join('').trim()}`)
+            .join(' | ')}`,
+        ]
+      : []
   })
 }
 
@@ -45,7 +78,15 @@ async function faultsOn(browser: Browser, among: string[]): Promise<string[]> {
     const page = browser.page()
     await open(page, proxy.url, path)
     // A list that has products may still show that more will come.
-    await until(async () => ({ path, waits: (await page.locator('[aria-busy=true]').count()) > 0 && (await page.locator('a[href^="/goods"]').count()) === 0 }), (now) => !now.waits)
+    await until(
+      async () => ({
+        path,
+        waits:
+          (await page.locator('[aria-busy=true]').count()) > 0 &&
+          (await page.locator('a[href^="/goods"]').count()) === 0,
+      }),
+      (now) => !now.waits,
+    )
     found.push(...(await faultsHere(page, path)))
     await page.setViewportSize({ width: 320, height: 640 })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -71,25 +112,31 @@ describe('every screen, to assistive technology', () => {
     }
   })
 
-  it.each([{ locale: 'en-GB', colorScheme: 'dark', typed: 'ba' }, { locale: 'ar-EG', colorScheme: 'light', typed: 'حق' }] as const)('axe finds nothing while one types a search, nor in the filter drawer, $locale, $colorScheme', async ({ typed, ...options }) => {
-    const browser = await openBrowser(options)
-    try {
-      const page = browser.page()
-      await open(page, proxy.url, '/product')
-      await page.locator('main a[href^="/goods"]').first().waitFor()
-      await page.locator('button:has(svg.lucide-sliders-horizontal)').click()
-      await page.locator('dialog[open] select').waitFor()
-      expect(await faultsHere(page, 'the filter drawer')).toEqual([])
-      await open(page, proxy.url, '/search')
-      await page.getByRole('combobox').fill(typed)
-      await page.getByRole('option').nth(1).waitFor()
-      await page.keyboard.press('ArrowDown')
-      expect(await faultsHere(page, 'suggestions')).toEqual([])
-      expect(browser.errors).toEqual([])
-    } finally {
-      await browser.dispose()
-    }
-  })
+  it.each([
+    { locale: 'en-GB', colorScheme: 'dark', typed: 'ba' },
+    { locale: 'ar-EG', colorScheme: 'light', typed: 'حق' },
+  ] as const)(
+    'axe finds nothing while one types a search, nor in the filter drawer, $locale, $colorScheme',
+    async ({ typed, ...options }) => {
+      const browser = await openBrowser(options)
+      try {
+        const page = browser.page()
+        await open(page, proxy.url, '/product')
+        await page.locator('main a[href^="/goods"]').first().waitFor()
+        await page.locator('button:has(svg.lucide-sliders-horizontal)').click()
+        await page.locator('dialog[open] select').waitFor()
+        expect(await faultsHere(page, 'the filter drawer')).toEqual([])
+        await open(page, proxy.url, '/search')
+        await page.getByRole('combobox').fill(typed)
+        await page.getByRole('option').nth(1).waitFor()
+        await page.keyboard.press('ArrowDown')
+        expect(await faultsHere(page, 'suggestions')).toEqual([])
+        expect(browser.errors).toEqual([])
+      } finally {
+        await browser.dispose()
+      }
+    },
+  )
 
   it('axe finds nothing signed in, with things in the cart', async () => {
     const person = await newPerson(market)
@@ -100,37 +147,59 @@ describe('every screen, to assistive technology', () => {
       await open(page, proxy.url, `/goods?id=${product}`)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       await page.getByText('Added to cart').first().waitFor()
-      expect(await faultsOn(browser, ['/shop', '/orderChecked', '/order', '/order?tab=unpaid', '/pay', '/success', '/mine', '/setting', '/address', '/insertAddress', '/collect', '/'])).toEqual([])
+      expect(
+        await faultsOn(browser, [
+          '/shop',
+          '/orderChecked',
+          '/order',
+          '/order?tab=unpaid',
+          '/pay',
+          '/success',
+          '/mine',
+          '/setting',
+          '/address',
+          '/insertAddress',
+          '/collect',
+          '/',
+        ]),
+      ).toEqual([])
     } finally {
       await browser.dispose()
     }
   })
 
-  it.each([{ locale: 'en-GB', colorScheme: 'light' }, { locale: 'ar-EG', colorScheme: 'dark' }, { locale: 'zh-CN', colorScheme: 'light' }] as const)('axe finds nothing where something waits, was refused and clashes, $locale, $colorScheme', async (options) => {
-    const person = await newPerson(market)
-    const browser = await openBrowser(options)
-    try {
-      const page = browser.page()
-      await open(page, proxy.url, '/login')
-      await page.locator('input[type=email]').fill(person.email)
-      await page.locator('input[type=password]').fill(person.password)
-      await page.locator('main form button[type=submit]').click()
-      await page.waitForURL((at) => at.pathname !== '/login')
-      const [soldOut, other] = await simpleProducts(market, 2)
-      await open(page, proxy.url, `/goods?id=${other!.id}`)
-      await page.locator('[data-foot] button').last().waitFor()
-      await makeTroubles(page, { market, proxy }, person, soldOut!)
-      await open(page, proxy.url, '/sync')
-      await page.locator('main dl').first().waitFor()
-      // At the proxy: the service worker sends too, as soon as a page goes.
-      proxy.before = ({ path }) => (path === '/api/sync/push' ? 'refuse' : undefined)
-      await addHere(page, proxy.url, other!)
-      expect(await faultsOn(browser, ['/sync', '/sync?at=needs', '/mine'])).toEqual([])
-      await open(page, proxy.url, '/sync')
-      await page.locator('main li').nth(2).waitFor()
-    } finally {
-      proxy.before = () => undefined
-      await browser.dispose()
-    }
-  })
+  it.each([
+    { locale: 'en-GB', colorScheme: 'light' },
+    { locale: 'ar-EG', colorScheme: 'dark' },
+    { locale: 'zh-CN', colorScheme: 'light' },
+  ] as const)(
+    'axe finds nothing where something waits, was refused and clashes, $locale, $colorScheme',
+    async (options) => {
+      const person = await newPerson(market)
+      const browser = await openBrowser(options)
+      try {
+        const page = browser.page()
+        await open(page, proxy.url, '/login')
+        await page.locator('input[type=email]').fill(person.email)
+        await page.locator('input[type=password]').fill(person.password)
+        await page.locator('main form button[type=submit]').click()
+        await page.waitForURL((at) => at.pathname !== '/login')
+        const [soldOut, other] = await simpleProducts(market, 2)
+        await open(page, proxy.url, `/goods?id=${other!.id}`)
+        await page.locator('[data-foot] button').last().waitFor()
+        await makeTroubles(page, { market, proxy }, person, soldOut!)
+        await open(page, proxy.url, '/sync')
+        await page.locator('main dl').first().waitFor()
+        // At the proxy: the service worker sends too, as soon as a page goes.
+        proxy.before = ({ path }) => (path === '/api/sync/push' ? 'refuse' : undefined)
+        await addHere(page, proxy.url, other!)
+        expect(await faultsOn(browser, ['/sync', '/sync?at=needs', '/mine'])).toEqual([])
+        await open(page, proxy.url, '/sync')
+        await page.locator('main li').nth(2).waitFor()
+      } finally {
+        proxy.before = () => undefined
+        await browser.dispose()
+      }
+    },
+  )
 })

@@ -24,7 +24,8 @@ let senders: string[]
 
 const isPush = ({ path }: Passing): boolean => path.startsWith('/api/sync/push')
 const online = ({ headers, ...passing }: Passing): undefined => {
-  if (isPush({ headers, ...passing })) senders.push(new URL(headers.referer ?? 'http://none/').pathname.replace(/-.*/, ''))
+  if (isPush({ headers, ...passing }))
+    senders.push(new URL(headers.referer ?? 'http://none/').pathname.replace(/-.*/, ''))
 }
 
 beforeAll(async () => {
@@ -45,7 +46,11 @@ afterEach(async () => {
 })
 
 /** How many locks the site's scripts hold: with no page of it alive, and nothing to drain, none. */
-const locksHeld = (): Promise<number> => browser.context().serviceWorkers()[0]!.evaluate(async () => (await navigator.locks.query()).held?.length ?? 0)
+const locksHeld = (): Promise<number> =>
+  browser
+    .context()
+    .serviceWorkers()[0]!
+    .evaluate(async () => (await navigator.locks.query()).held?.length ?? 0)
 
 /** Signs in, loses the network, puts pieces of a product into the cart and closes the page. */
 async function recordOffline(how: 'page closed' | 'page left open' = 'page closed'): Promise<ServiceWorkerHand> {
@@ -59,7 +64,13 @@ async function recordOffline(how: 'page closed' | 'page left open' = 'page close
   proxy.before = () => 'refuse'
   await browser.context().setOffline(true)
   await addToCart(page, proxy.url, products[0]!.id)
-  await until(() => page.evaluate(async () => ((await navigator.serviceWorker.ready) as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags()), (tags) => tags.length === 1)
+  await until(
+    () =>
+      page.evaluate(async () =>
+        ((await navigator.serviceWorker.ready) as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags(),
+      ),
+    (tags) => tags.length === 1,
+  )
   if (how === 'page closed') {
     await page.close()
     // Its worker outlives it by a moment, in which it would still send: it is over once it holds nothing any more.
@@ -74,7 +85,10 @@ const networkBack = async (): Promise<void> => {
 /** Nothing else comes after it: what is there now is what there will be. */
 async function arrivedOnce(by: string[], held = person): Promise<void> {
   const wanted = { [products[0]!.id]: products[0]!.minimum }
-  await until(() => atTheShop(market, held), ({ cart }) => cart[products[0]!.id] !== undefined)
+  await until(
+    () => atTheShop(market, held),
+    ({ cart }) => cart[products[0]!.id] !== undefined,
+  )
   expect((await atTheShop(market, held)).cart).toEqual(wanted)
   expect(senders).toEqual(by)
 }
@@ -87,7 +101,10 @@ describe('with no page open', () => {
     await hand.sync()
     const page = await browser.context().newPage()
     await open(page, proxy.url, '/shop')
-    await until(() => page.getByRole('textbox', { name: 'Quantity', exact: true }).first().inputValue(), (shown) => shown === String(products[0]!.minimum))
+    await until(
+      () => page.getByRole('textbox', { name: 'Quantity', exact: true }).first().inputValue(),
+      (shown) => shown === String(products[0]!.minimum),
+    )
     await arrivedOnce(['/sw.js'])
     expect(browser.errors).toEqual([])
   })
@@ -101,9 +118,15 @@ describe('with no page open', () => {
       await hand.stop()
     }
     await networkBack()
-    await until(async () => stopped, (done) => done)
+    await until(
+      async () => stopped,
+      (done) => done,
+    )
     await hand.sync()
-    await until(async () => senders.length, (pushes) => pushes === 2)
+    await until(
+      async () => senders.length,
+      (pushes) => pushes === 2,
+    )
     await arrivedOnce(['/sw.js', '/sw.js'])
   })
 
@@ -117,7 +140,10 @@ describe('with no page open', () => {
       await hand.update()
     }
     await networkBack()
-    await until(async () => updated, (done) => done)
+    await until(
+      async () => updated,
+      (done) => done,
+    )
     await hand.sync()
     await arrivedOnce(senders.map(() => '/sw.js'))
   })
@@ -125,16 +151,26 @@ describe('with no page open', () => {
   it('without a session nothing is sent and nothing is lost: it goes after the next sign-in', async () => {
     const hand = await recordOffline()
     await browser.context().setOffline(false)
-    const { token } = ((await market.call('/api/user/login', { email: person.email, password: person.password })).data as { userinfo: { token: string } }).userinfo
+    const { token } = (
+      (await market.call('/api/user/login', { email: person.email, password: person.password })).data as {
+        userinfo: { token: string }
+      }
+    ).userinfo
     await market.call('/api/user/change', { original: person.password, password: 'another long one' }, token)
     person.password = 'another long one'
     proxy.before = online
     await hand.sync()
-    await until(async () => senders, (pushes) => pushes.length > 0)
+    await until(
+      async () => senders,
+      (pushes) => pushes.length > 0,
+    )
     expect((await atTheShop(market, person)).cart).toEqual({})
     const page = await browser.context().newPage()
     await open(page, proxy.url, '/shop')
-    await until(() => status(page), (line) => /log in to send/i.test(line))
+    await until(
+      () => status(page),
+      (line) => /log in to send/i.test(line),
+    )
     const before = senders.length
     await hand.sync()
     await logIn(page, proxy.url, person)
@@ -146,7 +182,10 @@ describe('with no page open', () => {
     const page = browser.page()
     const other = await newPerson(market)
     await open(page, proxy.url, '/setting')
-    await page.getByRole('button', { name: /sign out/i }).first().click()
+    await page
+      .getByRole('button', { name: /sign out/i })
+      .first()
+      .click()
     await page.getByRole('button', { name: /keep/i }).first().click()
     // Until they are out, it is theirs to send.
     await page.waitForURL((at) => at.pathname !== '/setting', { timeout: 40_000 })
@@ -159,10 +198,16 @@ describe('with no page open', () => {
     expect((await atTheShop(market, person)).cart).toEqual({})
     const again = await browser.context().newPage()
     await open(again, proxy.url, '/setting')
-    await again.getByRole('button', { name: /sign out/i }).first().click()
+    await again
+      .getByRole('button', { name: /sign out/i })
+      .first()
+      .click()
     await again.waitForURL((at) => at.pathname !== '/setting')
     await logIn(again, proxy.url, person)
-    await until(() => atTheShop(market, person), ({ cart }) => cart[products[0]!.id] === products[0]!.minimum)
+    await until(
+      () => atTheShop(market, person),
+      ({ cart }) => cart[products[0]!.id] === products[0]!.minimum,
+    )
     expect((await atTheShop(market, other)).cart).toEqual({})
   })
 })

@@ -6,8 +6,20 @@ import type { Strike } from './chaos/strikes.ts'
 // page had called saved was heard outside of it before, and is at the shop once after.
 
 const each: Strike[] = [
-  'browser killed', 'page crashed', 'service worker stopped', 'five tabs at once', 'site data cleared', 'back and forward',
-  'worker ended', 'disk full', 'service worker updated', 'newer app over the database', 'page closed', 'page frozen', 'pressed on the screen', 'browser killed',
+  'browser killed',
+  'page crashed',
+  'service worker stopped',
+  'five tabs at once',
+  'site data cleared',
+  'back and forward',
+  'worker ended',
+  'disk full',
+  'service worker updated',
+  'newer app over the database',
+  'page closed',
+  'page frozen',
+  'pressed on the screen',
+  'browser killed',
 ]
 
 describe('chaos in a real browser', () => {

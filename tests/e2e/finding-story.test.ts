@@ -5,20 +5,27 @@ import { startMarket, type Market } from '../support/servers.ts'
 import { backAt, browse, cards, place, scrollThrough, settled } from './lists.ts'
 import { open, status, until } from './shopper.ts'
 
-// Finding without a network, in a real Chromium at 360×740: browse, lose the network, search what is on the device, filter it, open a
+// Finding without a network, in a real Chromium at 360×740: browse, lose the network, search what is on the device,
+// filter it, open a
 // product, and come back to the very place; also after a reload.
 
 let market: Market
 let browser: Browser
-beforeAll(async () => { market = await startMarket() })
+beforeAll(async () => {
+  market = await startMarket()
+})
 afterAll(() => market?.close())
-beforeEach(async () => { browser = await openBrowser() })
+beforeEach(async () => {
+  browser = await openBrowser()
+})
 afterEach(() => browser.dispose())
 
 /** Opens the first product that is wholly seen and comes back. */
 async function openSeen(page: Page): Promise<void> {
   const { seen } = await place(page)
-  await page.evaluate((href) => { [...document.querySelectorAll<HTMLAnchorElement>('main a')].find((a) => a.href === href)?.click() }, seen)
+  await page.evaluate((href) => {
+    ;[...document.querySelectorAll<HTMLAnchorElement>('main a')].find((a) => a.href === href)?.click()
+  }, seen)
   await page.waitForURL(seen!)
   await page.getByRole('button', { name: 'Favourite', exact: true }).first().waitFor()
 }
@@ -36,7 +43,10 @@ describe('finding without a network', () => {
     // By the keyboard: the suggestions go on from what is typed, and Enter takes the one that is active.
     await page.keyboard.type('se')
     const options = page.getByRole('option')
-    await until(() => options.count(), (n) => n > 1)
+    await until(
+      () => options.count(),
+      (n) => n > 1,
+    )
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     const taken = await page.locator('[role=option][aria-selected=true]').textContent()
@@ -49,7 +59,10 @@ describe('finding without a network', () => {
     const searched = page.getByText(/^Offline: searched \d+ products on this device$/)
     await searched.waitFor()
     expect(Number(/\d+/.exec((await searched.textContent())!)![0])).toBeGreaterThanOrEqual(100)
-    await until(() => cards(page).count(), (n) => n >= 3)
+    await until(
+      () => cards(page).count(),
+      (n) => n >= 3,
+    )
     const unfiltered = await cards(page).count()
 
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -58,7 +71,10 @@ describe('finding without a network', () => {
     await page.getByRole('button', { name: 'Show products' }).click()
     await page.waitForURL(/to=2500&stock=1/)
     await page.getByRole('button', { name: 'Filter, 2 on' }).waitFor()
-    await until(() => cards(page).count(), (n) => n > 0 && n < unfiltered)
+    await until(
+      () => cards(page).count(),
+      (n) => n > 0 && n < unfiltered,
+    )
 
     await page.evaluate(() => scrollTo(0, 240))
     const before = await settled(page)
@@ -89,7 +105,10 @@ describe('finding without a network', () => {
     await browse(page, market.url)
     await browser.context().setOffline(true)
     // Once in the shop's own order, once in one that only the device can give.
-    for (const [path, wanted] of [['/product', 80], ['/product?sort=priceUp', 60]] as const) {
+    for (const [path, wanted] of [
+      ['/product', 80],
+      ['/product?sort=priceUp', 60],
+    ] as const) {
       await open(page, market.url, path)
       await cards(page).first().waitFor()
       await scrollThrough(page, wanted)
@@ -117,7 +136,10 @@ describe('finding without a network', () => {
       const before = await settled(page)
       await openSeen(page)
       await browser.context().setOffline(offline)
-      await until(() => status(page), (line) => line.startsWith('Offline') === offline)
+      await until(
+        () => status(page),
+        (line) => line.startsWith('Offline') === offline,
+      )
       await page.goBack()
       await until(() => place(page), backAt(before))
     }
@@ -130,7 +152,9 @@ describe('the shop’s results', () => {
     const page = browser.page()
     await browse(page, market.url)
     let answer = (): void => {}
-    let held: Promise<void> | undefined = new Promise((resolve) => { answer = resolve })
+    let held: Promise<void> | undefined = new Promise((resolve) => {
+      answer = resolve
+    })
     await browser.context().route('**/api/index/search_pro', async (route) => {
       await held
       await route.continue()
@@ -150,13 +174,17 @@ describe('the shop’s results', () => {
 
     await open(page, market.url, '/search?q=box')
     await cards(page).first().waitFor()
-    await until(() => page.getByText(/Searched \d+ products/).count(), (n) => n === 0)
+    await until(
+      () => page.getByText(/Searched \d+ products/).count(),
+      (n) => n === 0,
+    )
     expect(browser.errors).toEqual([])
   })
 })
 
 describe('somebody who finds by the keyboard', () => {
-  const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   const press = async (page: Page, name: string | RegExp) => {
     const button = page.getByRole('button', { name }).first()
     await button.focus()
@@ -170,13 +198,22 @@ describe('somebody who finds by the keyboard', () => {
     await open(page, market.url, '/search?q=set&to=2500&stock=1')
     await cards(page).first().waitFor()
     await press(page, 'Remove filter: In stock')
-    await until(() => focused(page), (name) => name === 'Remove filter: Up to $25.00')
+    await until(
+      () => focused(page),
+      (name) => name === 'Remove filter: Up to $25.00',
+    )
     // What it narrows to is the same chip before and after.
     const narrow = (await press(page, /^Narrow to/)).replace('Narrow to ', '')
-    await until(() => focused(page), (name) => name === `Remove filter: ${narrow}`)
+    await until(
+      () => focused(page),
+      (name) => name === `Remove filter: ${narrow}`,
+    )
     await cards(page).first().waitFor()
     await press(page, 'Remove filter: Up to $25.00')
-    await until(() => focused(page), (name) => name === `Remove filter: ${narrow}`)
+    await until(
+      () => focused(page),
+      (name) => name === `Remove filter: ${narrow}`,
+    )
 
     await open(page, market.url, '/search')
     for (const text of ['tea', 'box', 'set']) {
@@ -187,8 +224,14 @@ describe('somebody who finds by the keyboard', () => {
       await page.getByRole('button', { name: `Forget “${text}”` }).waitFor()
     }
     await press(page, 'Forget “set”')
-    await until(() => focused(page), (name) => name === 'Forget “box”')
+    await until(
+      () => focused(page),
+      (name) => name === 'Forget “box”',
+    )
     await press(page, 'Clear all')
-    await until(() => focused(page), (name) => name === 'Search products and stores')
+    await until(
+      () => focused(page),
+      (name) => name === 'Search products and stores',
+    )
   })
 })

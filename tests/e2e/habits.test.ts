@@ -33,7 +33,8 @@ async function draw(page: Page, [x, y]: [number, number], [dx, dy]: [number, num
   const touch = await browser.context().newCDPSession(page)
   const point = (share: number) => [{ x: x + dx * share, y: y + dy * share }]
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0) })
-  for (let n = 1; n <= 20; n++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(n / 20) })
+  for (let n = 1; n <= 20; n++)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(n / 20) })
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await touch.detach()
 }
@@ -42,14 +43,19 @@ describe('a finger', () => {
   it('refreshes a screen by pulling it down, and not by swiping sideways', async () => {
     const page = browser.page()
     let asked = 0
-    browser.context().on('request', (request) => { if (request.url().endsWith('/api/index/index')) asked++ })
+    browser.context().on('request', (request) => {
+      if (request.url().endsWith('/api/index/index')) asked++
+    })
     await open(page, proxy.url, '/')
     await page.locator('a[href^="/goods"]').first().waitFor()
     const before = asked
     await draw(page, [300, 420], [-220, 180])
     await draw(page, [180, 320], [0, 40])
     await draw(page, [180, 320], [0, 260])
-    await until(async () => asked, (n) => n > before)
+    await until(
+      async () => asked,
+      (n) => n > before,
+    )
     expect(asked).toBe(before + 1)
   })
 
@@ -61,9 +67,14 @@ describe('a finger', () => {
     // What was looked after a moment ago is not asked for again.
     await page.waitForTimeout(6000)
     let asked = 0
-    browser.context().on('request', (request) => { if (request.url().endsWith('/api/index/changes')) asked++ })
+    browser.context().on('request', (request) => {
+      if (request.url().endsWith('/api/index/changes')) asked++
+    })
     await draw(page, [180, 420], [0, 260])
-    await until(async () => asked, (n) => n > 0)
+    await until(
+      async () => asked,
+      (n) => n > 0,
+    )
   })
 })
 
@@ -120,19 +131,23 @@ describe('somebody signed in', () => {
 
   it('is asked also when nothing waits but something was set aside, which keeping keeps', async () => {
     const page = browser.page()
-    const aside = (add: boolean): Promise<number> => page.evaluate(async (put) => {
-      const name = (await indexedDB.databases()).map((db) => db.name!).find((each) => /^caravan-user-(?!guest)/.test(each))!
-      const done = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error!)
-      })
-      const db = await done(indexedDB.open(name))
-      const store = db.transaction('quarantine', 'readwrite').objectStore('quarantine')
-      if (put) await done(store.put({ id: 'spoilt', reason: 'schema', row: {}, at: 1 }))
-      const count = await done(store.count())
-      db.close()
-      return count
-    }, add)
+    const aside = (add: boolean): Promise<number> =>
+      page.evaluate(async (put) => {
+        const name = (await indexedDB.databases())
+          .map((db) => db.name!)
+          .find((each) => /^caravan-user-(?!guest)/.test(each))!
+        const done = <T>(request: IDBRequest<T>): Promise<T> =>
+          new Promise((resolve, reject) => {
+            request.onsuccess = () => resolve(request.result)
+            request.onerror = () => reject(request.error!)
+          })
+        const db = await done(indexedDB.open(name))
+        const store = db.transaction('quarantine', 'readwrite').objectStore('quarantine')
+        if (put) await done(store.put({ id: 'spoilt', reason: 'schema', row: {}, at: 1 }))
+        const count = await done(store.count())
+        db.close()
+        return count
+      }, add)
     await aside(true)
     await open(page, proxy.url, '/setting')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()

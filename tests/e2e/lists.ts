@@ -8,32 +8,56 @@ export const cards = (page: Page) => page.locator('main a[href^="/goods"]')
 
 /** Scrolls until a list holds so many products; their cards near the view are in the document. */
 export async function scrollThrough(page: Page, wanted: number): Promise<void> {
-  const last = () => page.locator('[aria-posinset]').evaluateAll((items) => Math.max(0, ...items.map((item) => Number(item.getAttribute('aria-posinset')))))
-  await until(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    return last()
-  }, (n) => n >= wanted, 30_000)
+  const last = () =>
+    page
+      .locator('[aria-posinset]')
+      .evaluateAll((items) => Math.max(0, ...items.map((item) => Number(item.getAttribute('aria-posinset')))))
+  await until(
+    async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return last()
+    },
+    (n) => n >= wanted,
+    30_000,
+  )
 }
 
 /** Where one is: the address, how far down, and the first product that is wholly seen. */
-export const place = (page: Page) => page.evaluate(() => {
-  const seen = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/goods"]')].find((a) => a.getBoundingClientRect().top > 60)
-  return { address: location.pathname + location.search, y: Math.round(scrollY), seen: seen?.href, top: Math.round(seen?.getBoundingClientRect().top ?? 0) }
-})
+export const place = (page: Page) =>
+  page.evaluate(() => {
+    const seen = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/goods"]')].find(
+      (a) => a.getBoundingClientRect().top > 60,
+    )
+    return {
+      address: location.pathname + location.search,
+      y: Math.round(scrollY),
+      seen: seen?.href,
+      top: Math.round(seen?.getBoundingClientRect().top ?? 0),
+    }
+  })
 
 export type Place = Awaited<ReturnType<typeof place>>
 
-/** Whether somebody sees the same thing at the same height. How far the page is scrolled may differ: a line about the network may have come above. */
-export const backAt = (before: Place) => (now: Place): boolean => now.address === before.address && now.seen === before.seen && Math.abs(now.top - before.top) <= 2
+/**
+ * Whether somebody sees the same thing at the same height. How far the page is scrolled may differ: a line about the
+ * network may have come above.
+ */
+export const backAt =
+  (before: Place) =>
+  (now: Place): boolean =>
+    now.address === before.address && now.seen === before.seen && Math.abs(now.top - before.top) <= 2
 
 /** The same, once the cards around have been drawn and nothing moves any more. */
 export async function settled(page: Page): Promise<Place> {
   let last: Place | undefined
-  return until(() => place(page), (now) => {
-    const still = now.seen !== undefined && JSON.stringify(now) === JSON.stringify(last)
-    last = now
-    return still
-  })
+  return until(
+    () => place(page),
+    (now) => {
+      const still = now.seen !== undefined && JSON.stringify(now) === JSON.stringify(last)
+      last = now
+      return still
+    },
+  )
 }
 
 /** Looks around with a network: a long list, a category, and the shell that is kept. */

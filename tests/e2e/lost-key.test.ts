@@ -21,20 +21,24 @@ afterAll(async () => {
 })
 
 /** Takes the keys out of every person's database, as a broken profile may. */
-const loseKeys = (page: Page): Promise<void> => page.evaluate(async () => {
-  for (const { name } of await indexedDB.databases()) {
-    if (!name!.startsWith('caravan-user-')) continue
-    await new Promise<void>((done, failed) => {
-      const request = indexedDB.open(name!)
-      request.onerror = () => failed(request.error)
-      request.onsuccess = () => {
-        const tx = request.result.transaction('keys', 'readwrite')
-        tx.objectStore('keys').clear()
-        tx.oncomplete = () => { request.result.close(); done() }
-      }
-    })
-  }
-})
+const loseKeys = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      if (!name!.startsWith('caravan-user-')) continue
+      await new Promise<void>((done, failed) => {
+        const request = indexedDB.open(name!)
+        request.onerror = () => failed(request.error)
+        request.onsuccess = () => {
+          const tx = request.result.transaction('keys', 'readwrite')
+          tx.objectStore('keys').clear()
+          tx.oncomplete = () => {
+            request.result.close()
+            done()
+          }
+        }
+      })
+    }
+  })
 
 it('texts that no longer open are said to; once the person has signed in they are there again', async () => {
   const person = await newPerson(market)

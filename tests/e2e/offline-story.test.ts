@@ -6,7 +6,21 @@ import { startFaultProxy, type FaultProxy, type Passing } from '../support/fault
 import { startMarket, type Market } from '../support/servers.ts'
 import { killedInMidPush } from './killed-in-mid-push.ts'
 import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
-import { addToCart, cartShown, favourite, intoTunnel, logIn, marks, open, removeLine, setQuantity, shellKept, status, until, type WayOut } from './shopper.ts'
+import {
+  addToCart,
+  cartShown,
+  favourite,
+  intoTunnel,
+  logIn,
+  marks,
+  open,
+  removeLine,
+  setQuantity,
+  shellKept,
+  status,
+  until,
+  type WayOut,
+} from './shopper.ts'
 
 // The one path this product stands on, in a real Chromium at 360×740 against the production build:
 // browse, lose the network, go on, close the browser, open it without a network, find everything; with
@@ -52,7 +66,10 @@ async function browseOnline(): Promise<void> {
   await shellKept(page)
 }
 
-/** Offline: everything of the story, then the browser is closed and opened again, still offline. Returns what gives the network back. */
+/**
+ * Offline: everything of the story, then the browser is closed and opened again, still offline. Returns what gives the
+ * network back.
+ */
 async function tradeOffline(): Promise<WayOut> {
   const [a, b, c] = products as [Product, Product, Product]
   const out = await intoTunnel(browser, proxy)
@@ -64,7 +81,10 @@ async function tradeOffline(): Promise<WayOut> {
 
   for (const p of [a, b, c]) await addToCart(page, proxy.url, p.id)
   await open(page, proxy.url, '/shop')
-  await until(() => cartShown(page), (cart) => Object.keys(cart).length === 3)
+  await until(
+    () => cartShown(page),
+    (cart) => Object.keys(cart).length === 3,
+  )
   await setQuantity(page, a.title, quantityOf(a))
   await removeLine(page, c.title)
   await favourite(page, proxy.url, a.id, true)
@@ -73,7 +93,10 @@ async function tradeOffline(): Promise<WayOut> {
 
   page = await browser.reopen({ offline: true })
   await open(page, proxy.url, '/shop')
-  await until(() => cartShown(page), (cart) => cart[a.title] === quantityOf(a) && cart[b.title]! > 0 && !(c.title in cart))
+  await until(
+    () => cartShown(page),
+    (cart) => cart[a.title] === quantityOf(a) && cart[b.title]! > 0 && !(c.title in cart),
+  )
   await expect.poll(() => page.title()).toMatch(/Cart/)
   await expect.poll(() => marks(page)).toBeGreaterThanOrEqual(2)
   await expect.poll(() => status(page)).toMatch(/^Offline/)
@@ -88,10 +111,18 @@ async function arrivesExactlyOnce(since: number): Promise<void> {
   const [a, b] = products as [Product, Product]
   const wanted = { cart: { [a.id]: quantityOf(a), [b.id]: b.minimum }, favourites: [b.id] }
   const page = browser.page()
-  await until(() => atTheShop(market, person), (held) => same(held, wanted), Math.max(1000, since + 10_000 - Date.now()))
+  await until(
+    () => atTheShop(market, person),
+    (held) => same(held, wanted),
+    Math.max(1000, since + 10_000 - Date.now()),
+  )
   await open(page, proxy.url, '/shop')
   const shown = { [a.title]: quantityOf(a), [b.title]: b.minimum }
-  await until(async () => ({ cart: await cartShown(page), marks: await marks(page) }), (now) => now.marks === 0 && same(now.cart, shown), Math.max(1000, since + 10_000 - Date.now()))
+  await until(
+    async () => ({ cart: await cartShown(page), marks: await marks(page) }),
+    (now) => now.marks === 0 && same(now.cart, shown),
+    Math.max(1000, since + 10_000 - Date.now()),
+  )
   expect(await atTheShop(market, person)).toEqual(wanted)
   expect(browser.errors).toEqual([])
 }
@@ -121,7 +152,10 @@ describe('a day without a network', () => {
       return 'lost'
     })
     await arrivesExactlyOnce(Date.now())
-    expect([...seen].some((work) => /^\d/.test(work)), 'a push whose answer was lost').toBe(true)
+    expect(
+      [...seen].some((work) => /^\d/.test(work)),
+      'a push whose answer was lost',
+    ).toBe(true)
   })
 
   it('also when the server is killed in the middle and started again', async () => {

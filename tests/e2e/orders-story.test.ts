@@ -19,7 +19,13 @@ import { addToCart, intoTunnel, logIn, open, shellKept, status, until, type WayO
 // it is back, paid, shipped by command, received; and nothing personal in clear on the disk.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const address = { Recipient: 'Zephyrine Quillfeather', 'Mobile number': '+961 3 123 456', City: 'Tyre', 'Detailed address': 'Lighthouse lane 77', 'Zip code': '1601' }
+const address = {
+  Recipient: 'Zephyrine Quillfeather',
+  'Mobile number': '+961 3 123 456',
+  City: 'Tyre',
+  'Detailed address': 'Lighthouse lane 77',
+  'Zip code': '1601',
+}
 const personal = ['Zephyrine', 'Quillfeather', 'Lighthouse lane', '961 3 123 456', '9613123456']
 
 let market: Market
@@ -47,12 +53,19 @@ afterEach(async () => {
   await proxy.close()
 })
 
-/** The files of a profile in which one of the texts stands in clear: IndexedDB writes them in one byte a character or in two. */
+/**
+ * The files of a profile in which one of the texts stands in clear: IndexedDB writes them in one byte a character or in
+ * two.
+ */
 async function filesWith(profile: string, texts: readonly string[]): Promise<string[]> {
   const patterns = texts.flatMap((text) => [Buffer.from(text, 'latin1'), Buffer.from(text, 'utf16le')])
-  const files = (await readdir(profile, { recursive: true, withFileTypes: true })).filter((f) => f.isFile()).map((f) => join(f.parentPath, f.name))
+  const files = (await readdir(profile, { recursive: true, withFileTypes: true }))
+    .filter((f) => f.isFile())
+    .map((f) => join(f.parentPath, f.name))
   const found: string[] = []
-  for (const file of files.filter((path) => /IndexedDB|Service Worker|Local Storage|Session Storage|Cache/i.test(path.slice(profile.length)))) {
+  for (const file of files.filter((path) =>
+    /IndexedDB|Service Worker|Local Storage|Session Storage|Cache/i.test(path.slice(profile.length)),
+  )) {
     const bytes = await readFile(file)
     if (patterns.some((pattern) => bytes.includes(pattern))) found.push(file)
   }
@@ -61,16 +74,25 @@ async function filesWith(profile: string, texts: readonly string[]): Promise<str
 
 /** The person's orders at the shop, read with a session of its own. */
 async function ordersAtShop(): Promise<Order[]> {
-  const { userinfo } = (await market.call('/api/user/login', { email: person.email, password: person.password })).data as { userinfo: { token: string } }
+  const { userinfo } = (await market.call('/api/user/login', { email: person.email, password: person.password }))
+    .data as { userinfo: { token: string } }
   const orders = new Map<string, Order>()
   for (let cursor = '0', more = true; more;) {
-    const page = (await market.call(`/api/sync/pull?cursor=${cursor}`, {}, userinfo.token, 'GET')).data as { cursor: string; more: boolean; changes: Change[] }
+    const page = (await market.call(`/api/sync/pull?cursor=${cursor}`, {}, userinfo.token, 'GET')).data as {
+      cursor: string
+      more: boolean
+      changes: Change[]
+    }
     for (const change of page.changes) if (change.table === 'orders') orders.set(change.key, change.row)
     ;({ cursor, more } = page)
   }
   return [...orders.values()]
 }
-const command = (...args: string[]) => promisify(execFile)(process.execPath, ['scripts/market.ts', ...args], { cwd: ROOT, env: { ...process.env, DATA_DIR: market.dataDir } })
+const command = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/market.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: market.dataDir },
+  })
 
 async function browseOnline(): Promise<Page> {
   const page = browser.page()
@@ -91,14 +113,18 @@ async function orderOffline(): Promise<WayOut> {
   await open(page, proxy.url, '/insertAddress')
   await page.getByLabel('Country', { exact: true }).first().fill('Lebanon')
   await page.getByLabel('Country', { exact: true }).first().press('Tab')
-  for (const [label, value] of Object.entries(address)) await page.getByLabel(label, { exact: true }).first().fill(value)
+  for (const [label, value] of Object.entries(address))
+    await page.getByLabel(label, { exact: true }).first().fill(value)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL((at) => at.pathname !== '/insertAddress')
   await open(page, proxy.url, '/orderChecked')
   await page.getByText(address.Recipient).first().waitFor()
   await page.getByRole('button', { name: 'Place order', exact: true }).click()
   await page.waitForURL((at) => at.pathname === '/success')
-  await page.getByText(/saved on this device/i).first().waitFor()
+  await page
+    .getByText(/saved on this device/i)
+    .first()
+    .waitFor()
   await expect.poll(() => status(page)).toMatch(/^Offline/)
   return out
 }
@@ -106,7 +132,8 @@ async function orderOffline(): Promise<WayOut> {
 /** The orders are at the shop once each, unpaid; paid, shipped by command, received. */
 async function goesThrough(): Promise<void> {
   const page = browser.page()
-  const fresh = async (): Promise<Order[]> => (await ordersAtShop()).filter((o) => ['unpaid', 'paid', 'shipped'].includes(o.state))
+  const fresh = async (): Promise<Order[]> =>
+    (await ordersAtShop()).filter((o) => ['unpaid', 'paid', 'shipped'].includes(o.state))
   const orders = await until(fresh, (now) => now.length === 2 && now.every((o) => o.state === 'unpaid'))
   expect(new Set(orders.map((o) => o.groupId)).size).toBe(1)
   await open(page, proxy.url, `/pay?ids=${orders.map((o) => o.id).join(',')}`)
@@ -115,7 +142,8 @@ async function goesThrough(): Promise<void> {
   await until(fresh, (now) => now.every((o) => o.state === 'paid'))
   for (const o of orders) await command('ship', o.id, 'by camel')
   await open(page, proxy.url, '/order?tab=shipped')
-  const received = async () => (await ordersAtShop()).filter((o) => o.groupId === orders[0]!.groupId && o.state === 'received').length
+  const received = async () =>
+    (await ordersAtShop()).filter((o) => o.groupId === orders[0]!.groupId && o.state === 'received').length
   for (let n = 1; n <= 2; n++) {
     await page.getByRole('button', { name: 'Confirm receipt', exact: true }).first().click()
     await until(received, (now) => now === n)
@@ -130,7 +158,10 @@ describe('an order made without a network', () => {
     const out = await orderOffline()
     const page = await browser.reopen({ offline: true })
     await open(page, proxy.url, '/order')
-    await until(() => page.getByText('On this device').count(), (n) => n > 0)
+    await until(
+      () => page.getByText('On this device').count(),
+      (n) => n > 0,
+    )
     await out()
     await goesThrough()
     await browser.quit()

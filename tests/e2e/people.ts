@@ -4,13 +4,23 @@ import type { Product } from '#contract/catalogue.ts'
 import type { Change } from '#contract/changes.ts'
 import type { Market } from '../support/servers.ts'
 
-export interface Person { email: string; password: string; username: string }
+export interface Person {
+  email: string
+  password: string
+  username: string
+}
 
 let count = 0
 
-/** The newest code that the market mailed to an address: without a mail server every mail is a file under the data folder. */
+/**
+ * The newest code that the market mailed to an address: without a mail server every mail is a file under the data
+ * folder.
+ */
 export async function mailedCode(market: Market, email: string): Promise<string> {
-  const files = (await readdir(market.dataDir, { recursive: true, withFileTypes: true })).filter((f) => f.isFile() && /mail/.test(f.parentPath)).map((f) => join(f.parentPath, f.name)).sort()
+  const files = (await readdir(market.dataDir, { recursive: true, withFileTypes: true }))
+    .filter((f) => f.isFile() && /mail/.test(f.parentPath))
+    .map((f) => join(f.parentPath, f.name))
+    .sort()
   for (const file of files.toReversed()) {
     const text = await readFile(file, 'utf8')
     if (text.includes(email)) {
@@ -23,22 +33,43 @@ export async function mailedCode(market: Market, email: string): Promise<string>
 
 /** A new buyer, registered over the API as anybody would. */
 export async function newPerson(market: Market): Promise<Person> {
-  const person = { email: `buyer${++count}-${process.pid}@example.test`, password: 'a long enough one', username: `Buyer ${count}` }
-  const sent = await market.call(`/api/ems/send?email=${encodeURIComponent(person.email)}&event=register`, {}, undefined, 'GET')
+  const person = {
+    email: `buyer${++count}-${process.pid}@example.test`,
+    password: 'a long enough one',
+    username: `Buyer ${count}`,
+  }
+  const sent = await market.call(
+    `/api/ems/send?email=${encodeURIComponent(person.email)}&event=register`,
+    {},
+    undefined,
+    'GET',
+  )
   if (sent.code !== 1) throw new Error(`no code could be sent: ${sent.msg}`)
-  const registered = await market.call('/api/user/register', { ...person, code: await mailedCode(market, person.email) })
+  const registered = await market.call('/api/user/register', {
+    ...person,
+    code: await mailedCode(market, person.email),
+  })
   if (registered.code !== 1) throw new Error(`registration failed: ${registered.msg}`)
   return person
 }
 
 /** What the server holds of a person: pieces by product, and favourites that are on. Read with a session of its own. */
-export async function atTheShop(market: Market, person: Person): Promise<{ cart: Record<number, number>; favourites: number[] }> {
-  const login = (await market.call('/api/user/login', { email: person.email, password: person.password })).data as { userinfo: { token: string } }
+export async function atTheShop(
+  market: Market,
+  person: Person,
+): Promise<{ cart: Record<number, number>; favourites: number[] }> {
+  const login = (await market.call('/api/user/login', { email: person.email, password: person.password })).data as {
+    userinfo: { token: string }
+  }
   const { token } = login.userinfo
   const cart: Record<number, number> = {}
   const favourites = new Set<number>()
   for (let cursor = '0', more = true; more;) {
-    const page = (await market.call(`/api/sync/pull?cursor=${cursor}`, {}, token, 'GET')).data as { cursor: string; more: boolean; changes: Change[] }
+    const page = (await market.call(`/api/sync/pull?cursor=${cursor}`, {}, token, 'GET')).data as {
+      cursor: string
+      more: boolean
+      changes: Change[]
+    }
     for (const change of page.changes) {
       if (change.table === 'cartLines') {
         if (change.row.num > 0) cart[change.row.id] = change.row.num
@@ -55,17 +86,37 @@ export async function atTheShop(market: Market, person: Person): Promise<{ cart:
   return { cart, favourites: [...favourites].sort((a, b) => a - b) }
 }
 
-export interface SimpleProduct { id: number; title: string; minimum: number; multiple: number; storeId: number; currency: string; price: number }
+export interface SimpleProduct {
+  id: number
+  title: string
+  minimum: number
+  multiple: number
+  storeId: number
+  currency: string
+  price: number
+}
 
 /** Products that can be added with one press: in stock and without choices. */
 export async function simpleProducts(market: Market, wanted: number): Promise<SimpleProduct[]> {
   const found: SimpleProduct[] = []
   for (let after: string | undefined; found.length < wanted;) {
-    const page = (await market.call('/api/index/pro', after ? { after } : {})).data as { products: Product[]; next: string | null }
+    const page = (await market.call('/api/index/pro', after ? { after } : {})).data as {
+      products: Product[]
+      next: string | null
+    }
     for (const p of page.products) {
       if (found.length === wanted || p.stock < p.minimum * 4) continue
       const info = (await market.call('/api/index/pro_info', { id: p.id })).data as { detail: { variants: unknown[] } }
-      if (info.detail.variants.length === 0) found.push({ id: p.id, title: p.title['en']!, minimum: p.minimum, multiple: p.multiple, storeId: p.storeId, currency: p.currency, price: p.ladder[0]!.price })
+      if (info.detail.variants.length === 0)
+        found.push({
+          id: p.id,
+          title: p.title['en']!,
+          minimum: p.minimum,
+          multiple: p.multiple,
+          storeId: p.storeId,
+          currency: p.currency,
+          price: p.ladder[0]!.price,
+        })
     }
     if (!page.next && found.length < wanted) throw new Error('too few simple products in the catalogue')
     after = page.next ?? undefined

@@ -9,19 +9,27 @@ import { open, shellKept, until } from './shopper.ts'
 
 let market: Market
 let browser: Browser
-beforeAll(async () => { market = await startMarket() })
+beforeAll(async () => {
+  market = await startMarket()
+})
 afterAll(() => market?.close())
-beforeEach(async () => { browser = await openBrowser() })
+beforeEach(async () => {
+  browser = await openBrowser()
+})
 afterEach(() => browser.dispose())
 
 /** So much later, as far as the page knows. */
-const pass = (page: Page, ms: number) => page.addInitScript((by) => {
-  const now = Date.now.bind(Date)
-  Date.now = () => now() + by
-}, ms)
+const pass = (page: Page, ms: number) =>
+  page.addInitScript((by) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + by
+  }, ms)
 
 describe('a list that somebody reads', () => {
-  const longest = (page: Page) => page.locator('[aria-posinset]').evaluateAll((items) => Math.max(0, ...items.map((item) => Number(item.getAttribute('aria-posinset')))))
+  const longest = (page: Page) =>
+    page
+      .locator('[aria-posinset]')
+      .evaluateAll((items) => Math.max(0, ...items.map((item) => Number(item.getAttribute('aria-posinset')))))
 
   it('stays as it is when the network comes back, and begins anew at its top', async () => {
     const page = browser.page()
@@ -45,7 +53,10 @@ describe('a list that somebody reads', () => {
     expect([(await place(page)).seen, asked]).toEqual([before.seen, 0])
     expect(await longest(page)).toBeGreaterThanOrEqual(long)
     await page.evaluate(() => scrollTo(0, 0))
-    await until(async () => asked, (n) => n > 0)
+    await until(
+      async () => asked,
+      (n) => n > 0,
+    )
     expect(browser.errors).toEqual([])
   })
 
@@ -54,7 +65,9 @@ describe('a list that somebody reads', () => {
     await browse(page, market.url)
     await pass(page, 5 * 60_000)
     let answer = (): void => {}
-    const held = new Promise<void>((resolve) => { answer = resolve })
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     await browser.context().route('**/api/index/pro', async (route) => {
       await held
       await route.continue()
@@ -70,8 +83,14 @@ describe('a list that somebody reads', () => {
     await page.getByRole('button', { name: 'Show the shop’s list' }).waitFor()
     expect([(await place(page)).seen, await longest(page)]).toEqual([before.seen, long])
     await page.getByRole('button', { name: 'Show the shop’s list' }).click()
-    await until(() => place(page), (now) => now.y === 0)
-    await until(() => longest(page), (n) => n < 100)
+    await until(
+      () => place(page),
+      (now) => now.y === 0,
+    )
+    await until(
+      () => longest(page),
+      (n) => n < 100,
+    )
     expect(browser.errors).toEqual([])
   })
 })
@@ -80,13 +99,19 @@ describe('the stores that a text finds', () => {
   it('are not asked for anew on the way back, and tell their age without a network', async () => {
     const page = browser.page()
     let asked = 0
-    await browser.context().route('**/api/index/search_shop', async (route) => { asked++; await route.continue() })
+    await browser.context().route('**/api/index/search_shop', async (route) => {
+      asked++
+      await route.continue()
+    })
     const found = page.locator('main [role=listitem] a')
     await open(page, market.url, '/')
     await shellKept(page)
     await open(page, market.url, '/search?q=a&in=stores')
     await found.first().waitFor()
-    await until(async () => asked, (n) => n === 1)
+    await until(
+      async () => asked,
+      (n) => n === 1,
+    )
     await found.first().click()
     await page.waitForURL('**/store/*')
     await page.goBack()
@@ -124,7 +149,10 @@ describe('what a list says of itself', () => {
       await route.fulfill({ status: 503, headers: { 'retry-after': '30' }, json: { code: 503, msg: 'busy', data: {} } })
     })
     await open(page, market.url, '/search?q=set')
-    await until(async () => asked, (n) => n > 0)
+    await until(
+      async () => asked,
+      (n) => n > 0,
+    )
     await page.getByText(/^Searched \d+ products on this device$/).waitFor()
     await page.waitForTimeout(500)
     expect(await page.getByText(/^Offline: /).count()).toBe(0)
@@ -135,6 +163,9 @@ describe('what a list says of itself', () => {
     await browser.context().route('**/api/index/category', (route) => route.abort())
     await open(page, market.url, '/search')
     await page.getByRole('region', { name: 'Recommended stores' }).waitFor()
-    await until(() => page.getByRole('region', { name: 'Categories' }).count(), (n) => n === 0)
+    await until(
+      () => page.getByRole('region', { name: 'Categories' }).count(),
+      (n) => n === 0,
+    )
   })
 })

@@ -26,39 +26,70 @@ afterEach(async () => {
   await site.close()
 })
 
-const picture = (width: number): Promise<Buffer> => sharp({ create: { width, height: width, channels: 3, background: '#1f2a5a' } }).webp().toBuffer()
-const widthOf = (path: string): Promise<number> => page.evaluate(async (src) => {
-  const image = new Image()
-  image.src = src
-  await image.decode()
-  return image.naturalWidth
-}, path)
+const picture = (width: number): Promise<Buffer> =>
+  sharp({ create: { width, height: width, channels: 3, background: '#1f2a5a' } })
+    .webp()
+    .toBuffer()
+const widthOf = (path: string): Promise<number> =>
+  page.evaluate(async (src) => {
+    const image = new Image()
+    image.src = src
+    await image.decode()
+    return image.naturalWidth
+  }, path)
 
-/** A newer version: another index.html, and so another list in the service worker; `without` is a chunk that it no longer has. */
+/**
+ * A newer version: another index.html, and so another list in the service worker; `without` is a chunk that it no
+ * longer has.
+ */
 async function deploy(version: string, without: string): Promise<void> {
   const index = await readFile(`${DIST}index.html`, 'utf8')
   const worker = await readFile(`${DIST}sw.js`, 'utf8')
-  const newer = worker.replace(/("?revision"?:\s*"?)[0-9a-f]{32}("?,\s*"?url"?:\s*"\/index\.html")/, `$1${version.padStart(32, '0')}$2`)
+  const newer = worker
+    .replace(/("?revision"?:\s*"?)[0-9a-f]{32}("?,\s*"?url"?:\s*"\/index\.html")/, `$1${version.padStart(32, '0')}$2`)
     .replace(new RegExp(`\\{[^{}]*${without.replace('.', '\\.')}"\\},?`), '')
   expect(newer).not.toContain(without)
   expect(newer).not.toBe(worker)
-  site.overrides.set('/index.html', { body: index.replace('<head>', `<head><meta name="version" content="${version}">`), type: 'text/html' })
+  site.overrides.set('/index.html', {
+    body: index.replace('<head>', `<head><meta name="version" content="${version}">`),
+    type: 'text/html',
+  })
   site.overrides.set(`/assets/${without}`, null)
   site.overrides.set('/sw.js', { body: newer, type: 'text/javascript' })
 }
-const version = (): Promise<string | null> => page.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content') ?? null)
+const version = (): Promise<string | null> =>
+  page.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content') ?? null)
 
 describe('the service worker', () => {
   it('opens every screen without a network, and answers nothing of the API', async () => {
     await browser.context().setOffline(true)
-    for (const path of ['/', '/product', '/category/3', '/goods?id=1', '/shop', '/collect', '/mine', '/setting', '/lang', '/login', '/register']) {
+    for (const path of [
+      '/',
+      '/product',
+      '/category/3',
+      '/goods?id=1',
+      '/shop',
+      '/collect',
+      '/mine',
+      '/setting',
+      '/lang',
+      '/login',
+      '/register',
+    ]) {
       await page.goto(site.url + path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
     }
     const kept = await page.evaluate(async () => {
       const names = await caches.keys()
-      const urls = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)))
-      const api = await fetch('/api/index/index', { method: 'POST' }).then(() => 'answered', () => 'unreachable')
+      const urls = await Promise.all(
+        names.map(async (name) =>
+          (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname),
+        ),
+      )
+      const api = await fetch('/api/index/index', { method: 'POST' }).then(
+        () => 'answered',
+        () => 'unreachable',
+      )
       return { urls: urls.flat(), api }
     })
     expect(kept.urls.filter((path) => path.startsWith('/api'))).toEqual([])
@@ -67,12 +98,20 @@ describe('the service worker', () => {
   })
 
   it('lets another size of a picture stand in when the wanted one is not on the device', async () => {
-    for (const width of [160, 360, 720]) site.overrides.set(`/media/tea/${width}.webp`, { body: await picture(width), type: 'image/webp' })
+    for (const width of [160, 360, 720])
+      site.overrides.set(`/media/tea/${width}.webp`, { body: await picture(width), type: 'image/webp' })
     expect(await widthOf('/media/tea/160.webp')).toBe(160)
     expect(await widthOf('/media/tea/720.webp')).toBe(720)
     await browser.context().setOffline(true)
     expect(await widthOf('/media/tea/360.webp')).toBe(720)
-    expect(await page.evaluate(() => fetch('/media/silk/360.webp').then(() => 'answered', () => 'unreachable'))).toBe('unreachable')
+    expect(
+      await page.evaluate(() =>
+        fetch('/media/silk/360.webp').then(
+          () => 'answered',
+          () => 'unreachable',
+        ),
+      ),
+    ).toBe('unreachable')
   })
 
   it('waits with a new version until it is agreed to; then every page has it, and the old chunks are still there', async () => {
@@ -87,17 +126,30 @@ describe('the service worker', () => {
 
     await page.getByRole('button', { name: 'Update Now' }).click()
     await expect.poll(() => version().catch(() => null), { timeout: 10_000 }).toBe('2')
-    await expect.poll(() => other.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content')).catch(() => null), { timeout: 10_000 }).toBe('2')
+    await expect
+      .poll(
+        () =>
+          other.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content')).catch(() => null),
+        { timeout: 10_000 },
+      )
+      .toBe('2')
     await page.getByText('New update available! Refresh to apply.').waitFor({ state: 'detached' })
     expect(await page.evaluate((path) => fetch(path).then((r) => r.status), `/assets/${chunk}`)).toBe(200)
-    const shells = await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('caravan-shell-')))
+    const shells = await page.evaluate(async () =>
+      (await caches.keys()).filter((name) => name.startsWith('caravan-shell-')),
+    )
     expect(shells).toHaveLength(2)
 
     await deploy('3', chunk)
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r?.update()))
     await page.getByRole('button', { name: 'Update Now' }).click()
     await expect.poll(() => version().catch(() => null), { timeout: 10_000 }).toBe('3')
-    expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('caravan-shell-')))).toHaveLength(2)
-    expect(await page.evaluate((path) => fetch(path).then((r) => r.status), `/assets/${chunk}`), 'two versions later it is gone').toBe(404)
+    expect(
+      await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('caravan-shell-'))),
+    ).toHaveLength(2)
+    expect(
+      await page.evaluate((path) => fetch(path).then((r) => r.status), `/assets/${chunk}`),
+      'two versions later it is gone',
+    ).toBe(404)
   })
 })

@@ -13,7 +13,11 @@ export interface ServiceWorkerHand {
   update(): Promise<void>
 }
 
-interface Version { versionId: string; runningStatus: string; status: string }
+interface Version {
+  versionId: string
+  runningStatus: string
+  status: string
+}
 
 /** Takes the service worker of `origin` in hand. */
 export async function handOnServiceWorker(browser: Browser, origin: string): Promise<ServiceWorkerHand> {
@@ -21,19 +25,32 @@ export async function handOnServiceWorker(browser: Browser, origin: string): Pro
   let registrationId = ''
   const versions = new Map<string, Version>()
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    for (const known of registrations) if (known.scopeURL === `${origin}/` && !known.isDeleted) registrationId = known.registrationId
+    for (const known of registrations)
+      if (known.scopeURL === `${origin}/` && !known.isDeleted) registrationId = known.registrationId
   })
-  cdp.on('ServiceWorker.workerVersionUpdated', (event) => { for (const version of event.versions) versions.set(version.versionId, version) })
+  cdp.on('ServiceWorker.workerVersionUpdated', (event) => {
+    for (const version of event.versions) versions.set(version.versionId, version)
+  })
   await cdp.send('ServiceWorker.enable')
-  await until(async () => registrationId, (id) => id !== '')
+  await until(
+    async () => registrationId,
+    (id) => id !== '',
+  )
   return {
-    sync: async () => { await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: SYNC_TAG, lastChance: false }) },
-    stop: async () => { await cdp.send('ServiceWorker.stopAllWorkers') },
+    sync: async () => {
+      await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: SYNC_TAG, lastChance: false })
+    },
+    stop: async () => {
+      await cdp.send('ServiceWorker.stopAllWorkers')
+    },
     update: async () => {
       const before = new Set(versions.keys())
       await cdp.send('ServiceWorker.updateRegistration', { scopeURL: `${origin}/` })
       const newer = (): Version | undefined => [...versions.values()].find((v) => !before.has(v.versionId))
-      await until(async () => newer()?.status, (status) => status === 'installed' || status === 'activating' || status === 'activated')
+      await until(
+        async () => newer()?.status,
+        (status) => status === 'installed' || status === 'activating' || status === 'activated',
+      )
       await cdp.send('ServiceWorker.skipWaiting', { scopeURL: `${origin}/` })
     },
   }

@@ -12,7 +12,9 @@ export async function until<T>(read: () => Promise<T>, wanted: (value: T) => boo
     const value = await read()
     if (wanted(value)) return value
     if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)} after ${ms} ms`)
-    await new Promise((resolve) => { setTimeout(resolve, 50) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
   }
 }
 
@@ -23,15 +25,19 @@ export const open = async (page: Page, url: string, path: string): Promise<void>
 }
 
 /** Opens a screen as a link within the page does: page and worker go on. */
-export const goWithin = (page: Page, path: string): Promise<void> => page.evaluate((to) => {
-  history.pushState({}, '', to)
-  dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-}, path)
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
 
 /** Gives the network back; what befalls requests then may be said. */
 export type WayOut = (before?: FaultProxy['before']) => Promise<void>
 
-/** Takes the network away from a page's or a browser's context, and at the proxy, since what is said to a page does not keep the service worker from sending. Returns what gives it back. */
+/**
+ * Takes the network away from a page's or a browser's context, and at the proxy, since what is said to a page does not
+ * keep the service worker from sending. Returns what gives it back.
+ */
 export async function intoTunnel(of: { context(): BrowserContext }, proxy: FaultProxy): Promise<WayOut> {
   proxy.before = () => 'refuse'
   await of.context().setOffline(true)
@@ -54,7 +60,10 @@ export const shellKept = async (page: Page): Promise<void> => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   // A page that was being loaded when it took over is its only from its next loading on.
   if (!(await page.evaluate(() => navigator.serviceWorker.controller !== null))) await page.reload()
-  await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), (controlled) => controlled)
+  await until(
+    () => page.evaluate(() => navigator.serviceWorker.controller !== null),
+    (controlled) => controlled,
+  )
 }
 
 /** Adds what the product's screen offers first; resolves when the device says it is saved. */
@@ -74,7 +83,11 @@ export async function favourite(page: Page, url: string, id: number, on: boolean
 }
 
 /** A cart line: the list item with the product's title. */
-export const line = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ has: page.getByLabel('Quantity', { exact: true }) }).filter({ hasText: title })
+export const line = (page: Page, title: string): Locator =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByLabel('Quantity', { exact: true }) })
+    .filter({ hasText: title })
 
 export async function setQuantity(page: Page, title: string, num: number): Promise<void> {
   const field = line(page, title).getByRole('textbox', { name: 'Quantity', exact: true })
@@ -103,13 +116,17 @@ export async function cartShown(page: Page): Promise<Record<string, number>> {
 export const marks = (page: Page): Promise<number> => page.getByRole('img', { name: /^Waiting to be sent/ }).count()
 
 /** The status line's words. */
-export const status = async (page: Page): Promise<string> => (await page.getByRole('status').allTextContents()).join(' ').trim()
+export const status = async (page: Page): Promise<string> =>
+  (await page.getByRole('status').allTextContents()).join(' ').trim()
 
 /** What has the focus: its tag, and its name or text. */
-export const focused = (page: Page) => page.evaluate(() => {
-  const at = document.activeElement
-  return !at || at === document.body ? 'nothing' : `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent}`
-})
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    return !at || at === document.body ? 'nothing' : `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent}`
+  })
 
 /** Waits until the app has said something short. */
-export const said = async (page: Page, text: string): Promise<void> => { await page.getByRole('log').filter({ hasText: text }).waitFor({ state: 'attached' }) }
+export const said = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('log').filter({ hasText: text }).waitFor({ state: 'attached' })
+}

@@ -8,9 +8,13 @@ import { focused, open, said } from './shopper.ts'
 let market: Market
 let browser: Browser
 
-beforeAll(async () => { market = await startMarket() })
+beforeAll(async () => {
+  market = await startMarket()
+})
 afterAll(() => market?.close())
-beforeEach(async () => { browser = await openBrowser({ hasTouch: true, isMobile: true }) })
+beforeEach(async () => {
+  browser = await openBrowser({ hasTouch: true, isMobile: true })
+})
 afterEach(() => browser.dispose())
 
 describe('what this device says of itself', () => {
@@ -35,11 +39,16 @@ describe('what this device says of itself', () => {
 
   it('that the browser cannot be asked for its storage is said, and nothing stays empty', async () => {
     const page = browser.page()
-    await page.addInitScript(() => { navigator.storage.estimate = () => Promise.reject(new TypeError('not here')) })
+    await page.addInitScript(() => {
+      navigator.storage.estimate = () => Promise.reject(new TypeError('not here'))
+    })
     await open(page, market.url, '/sync')
     await page.getByText('This browser cannot be asked to keep data.').waitFor()
     await page.getByText('The browser does not say how much room this takes.').waitFor()
-    await page.getByRole('list', { name: 'Stored on this device' }).getByRole('heading', { name: 'Catalogue' }).waitFor()
+    await page
+      .getByRole('list', { name: 'Stored on this device' })
+      .getByRole('heading', { name: 'Catalogue' })
+      .waitFor()
     expect(browser.errors).toEqual([])
   })
 

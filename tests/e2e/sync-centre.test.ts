@@ -39,7 +39,8 @@ async function signedIn(): Promise<Page> {
   return page
 }
 
-const item = (page: Page, text: string) => page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: text })
+const item = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: text })
 /** A tap right after a change has left the list counts for nothing: a finger does not come so soon again. */
 const notADoubleTap = (page: Page): Promise<void> => page.waitForTimeout(500)
 
@@ -56,15 +57,23 @@ describe('what needs the person', () => {
   it('is resolved by touch: mine is kept, and what sold out goes through once there is some again', async () => {
     const page = await signedIn()
     const { address, other, soldOut } = await makeTroubles(page, { market, proxy }, person, products[0]!)
-    await page.getByRole('status').getByRole('link', { name: /^Needs you/ }).tap()
+    await page
+      .getByRole('status')
+      .getByRole('link', { name: /^Needs you/ })
+      .tap()
     await page.waitForURL(/\/sync\?at=needs$/)
     await expect.poll(() => focused(page)).toBe('H2 Needs you2')
     const conflict = item(page, 'Amal Haddad')
-    await expect.poll(() => conflict.getByRole('definition').allTextContents()).toEqual(['YoursSidon', 'At the shopBeirut'])
+    await expect
+      .poll(() => conflict.getByRole('definition').allTextContents())
+      .toEqual(['YoursSidon', 'At the shopBeirut'])
     await conflict.getByRole('button', { name: /^Keep mine/ }).tap()
     await said(page, 'Yours is kept')
     await conflict.waitFor({ state: 'detached' })
-    await until(() => other.cityOf(address), (city) => city === 'Sidon')
+    await until(
+      () => other.cityOf(address),
+      (city) => city === 'Sidon',
+    )
     const refusal = item(page, soldOut.title)
     expect(await refusal.getByRole('note').textContent()).toContain('Out of stock')
     // The focus went on to what is next.
@@ -73,7 +82,10 @@ describe('what needs the person', () => {
     await notADoubleTap(page)
     await refusal.getByRole('button', { name: /^Try again/ }).tap()
     await said(page, 'Asked again')
-    await until(() => atTheShop(market, person), ({ cart }) => cart[soldOut.id] === soldOut.minimum)
+    await until(
+      () => atTheShop(market, person),
+      ({ cart }) => cart[soldOut.id] === soldOut.minimum,
+    )
     await page.getByText('Nothing was refused and nothing clashes.').waitFor()
     await page.getByRole('list', { name: 'Done lately' }).getByText(soldOut.title).waitFor()
     expect(browser.errors).toEqual([])
@@ -82,7 +94,10 @@ describe('what needs the person', () => {
   it('is resolved by keyboard alone: theirs is taken, and the refusal is put away', async () => {
     const page = await signedIn()
     const { address, other, soldOut } = await makeTroubles(page, { market, proxy }, person, products[1]!)
-    await until(() => status(page), (text) => text.startsWith('Needs you'))
+    await until(
+      () => status(page),
+      (text) => text.startsWith('Needs you'),
+    )
     await tabTo(page, 'Needs you')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/sync\?at=needs$/)
@@ -98,7 +113,10 @@ describe('what needs the person', () => {
     await expect.poll(() => focused(page)).toBe('H2 Needs you')
     expect(await other.cityOf(address)).toBe('Beirut')
     expect(await atTheShop(market, person)).toEqual({ cart: {}, favourites: [] })
-    await until(() => status(page), (text) => !text.startsWith('Needs you'))
+    await until(
+      () => status(page),
+      (text) => !text.startsWith('Needs you'),
+    )
     expect(browser.errors).toEqual([])
   })
 })
@@ -111,7 +129,10 @@ describe('an address in conflict', () => {
     await page.getByText('Needs you: this address was changed on another device too').waitFor()
     await page.getByRole('button', { name: 'Delete', exact: true }).tap()
     await said(page, 'Address deleted')
-    await until(() => other.cityOf(address), (city) => city === 'none')
+    await until(
+      () => other.cityOf(address),
+      (city) => city === 'none',
+    )
     await open(page, proxy.url, '/sync?at=needs')
     await item(page, soldOut.title).waitFor()
     expect(await page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').count()).toBe(1)
@@ -135,8 +156,13 @@ describe('an address in conflict', () => {
     await said(page, 'It is back')
     await item(page, soldOut.title).waitFor()
     await notADoubleTap(page)
-    await item(page, 'It was changed on another device meanwhile').getByRole('button', { name: /^Discard/ }).tap()
-    await until(() => other.cityOf(address), (city) => city === 'none')
+    await item(page, 'It was changed on another device meanwhile')
+      .getByRole('button', { name: /^Discard/ })
+      .tap()
+    await until(
+      () => other.cityOf(address),
+      (city) => city === 'none',
+    )
     await expect.poll(() => page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').count()).toBe(1)
     expect(browser.errors).toEqual([])
   })
@@ -156,13 +182,18 @@ describe('what waits', () => {
     }
     // Within one page: Chromium tells a worker that starts later nothing of the network that is taken away here.
     const out = await intoTunnel(page, proxy)
-    await expect.poll(() => Promise.all(page.workers().map((worker) => worker.evaluate(() => navigator.onLine)))).toEqual([false])
+    await expect
+      .poll(() => Promise.all(page.workers().map((worker) => worker.evaluate(() => navigator.onLine))))
+      .toEqual([false])
     await add.click()
     await page.getByText('Added to cart').first().waitFor()
     await goWithin(page, `/goods?id=${one.id}`)
     await page.getByRole('heading', { name: one.title }).first().waitFor()
     await add.click()
-    await page.getByRole('status').getByRole('link', { name: /^Offline/ }).tap()
+    await page
+      .getByRole('status')
+      .getByRole('link', { name: /^Offline/ })
+      .tap()
     await waiting(page).nth(1).waitFor()
     expect(await waiting(page).first().textContent()).toMatch(/Add .* to the cart.*No network/s)
     await page.getByRole('button', { name: `Take back: ${one.title}` }).tap()
@@ -195,23 +226,38 @@ describe('what waits', () => {
     expect(browser.errors).toEqual([])
   })
 
-  it.each([true, false])('is taken back, or not any more, when its answer was lost (it had arrived: %s)', async (arrived) => {
-    const page = await signedIn()
-    const product = products[2]!
-    // At the proxy: the service worker sends too, as soon as a page goes. The feed would tell of it as well.
-    proxy.before = ({ path }) => (path === '/api/sync/push' ? (arrived ? 'lost' : 'refuse') : path.startsWith('/api/sync/pull') ? 'refuse' : undefined)
-    await addToCart(page, proxy.url, product.id)
-    await open(page, proxy.url, '/sync')
-    await waiting(page).getByText(/whether it went through/).waitFor()
-    await page.getByRole('button', { name: `Take back: ${product.title}` }).tap()
-    await said(page, arrived ? 'Too late to take back: it is at the shop' : 'Taken back')
-    await expect.poll(() => waiting(page).count()).toBe(0)
-    proxy.before = () => undefined
-    await page.getByRole('button', { name: 'Try now' }).tap()
-    await page.getByText('Everything is at the shop').first().waitFor()
-    expect(await cartNow()).toEqual(arrived ? { [product.id]: product.minimum } : {})
-    await open(page, proxy.url, '/shop')
-    await page.getByText(arrived ? product.title : /cart is empty/i).first().waitFor()
-    expect(browser.errors).toEqual([])
-  })
+  it.each([true, false])(
+    'is taken back, or not any more, when its answer was lost (it had arrived: %s)',
+    async (arrived) => {
+      const page = await signedIn()
+      const product = products[2]!
+      // At the proxy: the service worker sends too, as soon as a page goes. The feed would tell of it as well.
+      proxy.before = ({ path }) =>
+        path === '/api/sync/push'
+          ? arrived
+            ? 'lost'
+            : 'refuse'
+          : path.startsWith('/api/sync/pull')
+            ? 'refuse'
+            : undefined
+      await addToCart(page, proxy.url, product.id)
+      await open(page, proxy.url, '/sync')
+      await waiting(page)
+        .getByText(/whether it went through/)
+        .waitFor()
+      await page.getByRole('button', { name: `Take back: ${product.title}` }).tap()
+      await said(page, arrived ? 'Too late to take back: it is at the shop' : 'Taken back')
+      await expect.poll(() => waiting(page).count()).toBe(0)
+      proxy.before = () => undefined
+      await page.getByRole('button', { name: 'Try now' }).tap()
+      await page.getByText('Everything is at the shop').first().waitFor()
+      expect(await cartNow()).toEqual(arrived ? { [product.id]: product.minimum } : {})
+      await open(page, proxy.url, '/shop')
+      await page
+        .getByText(arrived ? product.title : /cart is empty/i)
+        .first()
+        .waitFor()
+      expect(browser.errors).toEqual([])
+    },
+  )
 })

@@ -13,17 +13,37 @@ import { intoTunnel, open, shellKept } from './shopper.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** The market's other hand. */
-export const command = (market: Market, ...args: string[]) => promisify(execFile)(process.execPath, ['scripts/market.ts', ...args], { cwd: ROOT, env: { ...process.env, DATA_DIR: market.dataDir } })
+export const command = (market: Market, ...args: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/market.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: market.dataDir },
+  })
 
 /** Another device of the same person. */
-export interface OtherDevice { addAddress(): Promise<string>; move(id: string, city: string): Promise<void>; cityOf(id: string): Promise<string> }
+export interface OtherDevice {
+  addAddress(): Promise<string>
+  move(id: string, city: string): Promise<void>
+  cityOf(id: string): Promise<string>
+}
 
-const home = { country: 'LB', province: 'LB-JA', city: 'Tyre', detail: 'Port road 4', zip: '1601', recipient: 'Amal Haddad', mobile: '+9613123456' }
+const home = {
+  country: 'LB',
+  province: 'LB-JA',
+  city: 'Tyre',
+  detail: 'Port road 4',
+  zip: '1601',
+  recipient: 'Amal Haddad',
+  mobile: '+9613123456',
+}
 // Beyond any rev: it has seen everything.
 const SEEN = 1_000_000
 
 export async function otherDevice(market: Market, person: Person): Promise<OtherDevice> {
-  const { token } = ((await market.call('/api/user/login', { email: person.email, password: person.password })).data as { userinfo: { token: string } }).userinfo
+  const { token } = (
+    (await market.call('/api/user/login', { email: person.email, password: person.password })).data as {
+      userinfo: { token: string }
+    }
+  ).userinfo
   const put = async (id: string, patch: Partial<typeof home>): Promise<void> => {
     const answer = await market.call('/api/aera/addEdit', { id, baseRev: SEEN, patch }, token)
     if (answer.code !== 1) throw new Error(`the address was not taken: ${answer.msg}`)
@@ -35,7 +55,10 @@ export async function otherDevice(market: Market, person: Person): Promise<Other
       return id
     },
     move: (id, city) => put(id, { city }),
-    cityOf: async (id) => ((await market.call('/api/aera/index', {}, token)).data as { addresses: { id: string; city: string }[] }).addresses.find((a) => a.id === id)?.city ?? 'none',
+    cityOf: async (id) =>
+      (
+        (await market.call('/api/aera/index', {}, token)).data as { addresses: { id: string; city: string }[] }
+      ).addresses.find((a) => a.id === id)?.city ?? 'none',
   }
 }
 
@@ -55,10 +78,23 @@ export async function addHere(page: Page, url: string, product: SimpleProduct): 
   await page.getByRole('log').filter({ hasText: /\S/ }).first().waitFor({ state: 'attached' })
 }
 
-export interface Troubles { address: string; other: OtherDevice; soldOut: SimpleProduct }
+export interface Troubles {
+  address: string
+  other: OtherDevice
+  soldOut: SimpleProduct
+}
 
-/** Signed in at the proxy and online: afterwards the phone is online again, and has been told that an address is in conflict or an addition refused. `meanwhile` is done in the tunnel. */
-export async function makeTroubles(page: Page, { market, proxy }: { market: Market; proxy: FaultProxy }, person: Person, soldOut: SimpleProduct, meanwhile?: () => Promise<void>): Promise<Troubles> {
+/**
+ * Signed in at the proxy and online: afterwards the phone is online again, and has been told that an address is in
+ * conflict or an addition refused. `meanwhile` is done in the tunnel.
+ */
+export async function makeTroubles(
+  page: Page,
+  { market, proxy }: { market: Market; proxy: FaultProxy },
+  person: Person,
+  soldOut: SimpleProduct,
+  meanwhile?: () => Promise<void>,
+): Promise<Troubles> {
   const other = await otherDevice(market, person)
   const address = await other.addAddress()
   await command(market, 'stock', String(soldOut.id), '100000')
@@ -79,4 +115,5 @@ export async function makeTroubles(page: Page, { market, proxy }: { market: Mark
 }
 
 /** Simple products that are not used elsewhere: the last of so many. */
-export const spareProducts = async (market: Market, wanted: number, after = 10): Promise<SimpleProduct[]> => (await simpleProducts(market, wanted + after)).slice(after)
+export const spareProducts = async (market: Market, wanted: number, after = 10): Promise<SimpleProduct[]> =>
+  (await simpleProducts(market, wanted + after)).slice(after)

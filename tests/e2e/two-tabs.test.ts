@@ -31,15 +31,25 @@ describe('two tabs', () => {
     const second = await browser.context().newPage()
     await open(second, market.url, '/shop')
     const senders = new Set<string>()
-    for (const [name, page] of Object.entries({ first, second })) page.on('request', (request) => { if (request.url().endsWith('/api/sync/push')) senders.add(name) })
+    for (const [name, page] of Object.entries({ first, second }))
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/sync/push')) senders.add(name)
+      })
 
     const num = products[0]!.minimum + products[0]!.multiple
     const since = Date.now()
     await setQuantity(first, products[0]!.title, num)
-    await until(() => second.getByRole('textbox', { name: 'Quantity', exact: true }).first().inputValue(), (shown) => shown === String(num), 2000)
+    await until(
+      () => second.getByRole('textbox', { name: 'Quantity', exact: true }).first().inputValue(),
+      (shown) => shown === String(num),
+      2000,
+    )
     expect(Date.now() - since).toBeLessThan(3000)
     await setQuantity(second, products[0]!.title, num + products[0]!.multiple)
-    await until(() => atTheShop(market, person), (held) => held.cart[products[0]!.id] === num + products[0]!.multiple)
+    await until(
+      () => atTheShop(market, person),
+      (held) => held.cart[products[0]!.id] === num + products[0]!.multiple,
+    )
     expect([...senders]).toEqual(['first'])
   })
 
@@ -53,7 +63,11 @@ describe('two tabs', () => {
     await first.close()
     await button.click()
     // A second for the hand-over; the rest is the way to the shop and this test's own question.
-    await until(() => atTheShop(market, person), (held) => held.favourites.includes(products[1]!.id), 3000)
+    await until(
+      () => atTheShop(market, person),
+      (held) => held.favourites.includes(products[1]!.id),
+      3000,
+    )
     expect((await atTheShop(market, person)).favourites).toEqual([products[1]!.id])
   })
 })

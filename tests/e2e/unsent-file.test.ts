@@ -44,10 +44,11 @@ async function signedIn(url = market.url): Promise<Browser> {
 
 /** Presses Tab until the control so named has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  const focused = () => page.evaluate(() => {
-    const at = document.activeElement as HTMLInputElement | null
-    return at ? `${at.getAttribute('aria-label') ?? ''}|${at.labels?.[0]?.textContent ?? ''}|${at.textContent}` : ''
-  })
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null
+      return at ? `${at.getAttribute('aria-label') ?? ''}|${at.labels?.[0]?.textContent ?? ''}|${at.textContent}` : ''
+    })
   for (let presses = 0; presses < 80; presses++) {
     if ((await focused()).split('|').includes(name)) return
     await page.keyboard.press('Tab')
@@ -65,7 +66,9 @@ const press = async (page: Page, button: string): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 const faults = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()).violations.map((v) => `${v.id}: ${v.nodes[0]?.target.join(' ')}`)
+  (
+    await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  ).violations.map((v) => `${v.id}: ${v.nodes[0]?.target.join(' ')}`)
 
 describe('unsent work', () => {
   it('goes to another browser in a file, by keyboard alone, and happens once', async () => {
@@ -91,7 +94,10 @@ describe('unsent work', () => {
     await press(page, 'Save the file')
     const file = await download
     expect(file.suggestedFilename()).toMatch(/^caravan-unsent-\d{4}-\d\d-\d\d\.caravan$/)
-    await page.getByRole('status').filter({ hasText: /Saved as .caravan-unsent-.*Changes in it: 1/ }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Saved as .caravan-unsent-.*Changes in it: 1/ })
+      .waitFor()
     const path = join(folder, file.suggestedFilename())
     await file.saveAs(path)
     expect((await readFile(path)).toString('latin1')).not.toContain('cart.add')
@@ -126,7 +132,9 @@ describe('a check of this device', () => {
     await press(page, 'Check now')
     await page.getByText(/^Checked [\d,]+ rows? and \d+ changes? that (waits|wait): everything fits\.$/).waitFor()
     await page.evaluate(async () => {
-      const name = (await indexedDB.databases()).map((d) => d.name!).find((n) => n.startsWith('caravan-user-') && n !== 'caravan-user-guest')!
+      const name = (await indexedDB.databases())
+        .map((d) => d.name!)
+        .find((n) => n.startsWith('caravan-user-') && n !== 'caravan-user-guest')!
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name)
         request.addEventListener('success', () => resolve(request.result))
@@ -136,14 +144,19 @@ describe('a check of this device', () => {
         const at = db.transaction('cartLines', 'readwrite')
         const all = at.objectStore('cartLines').getAll()
         all.addEventListener('success', () => {
-          for (const row of all.result as { shown: { num: number } }[]) at.objectStore('cartLines').put({ ...row, shown: { ...row.shown, num: 77 } })
+          for (const row of all.result as { shown: { num: number } }[])
+            at.objectStore('cartLines').put({ ...row, shown: { ...row.shown, num: 77 } })
         })
         at.addEventListener('complete', () => resolve())
       })
       db.close()
     })
     await press(page, 'Check again')
-    await page.getByRole('list', { name: 'What does not fit' }).getByRole('listitem').filter({ hasText: 'Cart · 1' }).waitFor()
+    await page
+      .getByRole('list', { name: 'What does not fit' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Cart · 1' })
+      .waitFor()
     expect(await faults(page)).toEqual([])
     await press(page, 'Mend it')
     await page.getByText(/^Mended\. Checked .*: everything fits\.$/).waitFor()

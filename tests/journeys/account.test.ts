@@ -1,10 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { purgeExpired } from '#server/features/account/expired.ts'
 import { available, grantTestMoney, post } from '#server/market/ledger.ts'
-import { codeIn, DAY, from, newEmail, openAccounts, reason, times, tokenOf, type Accounts } from '../support/accounts.ts'
+import {
+  codeIn,
+  DAY,
+  from,
+  newEmail,
+  openAccounts,
+  reason,
+  times,
+  tokenOf,
+  type Accounts,
+} from '../support/accounts.ts'
 
 let shop: Accounts
-beforeAll(async () => { shop = await openAccounts() })
+beforeAll(async () => {
+  shop = await openAccounts()
+})
 afterAll(() => shop.market.close())
 beforeEach(() => {
   shop.clock.ms += DAY
@@ -20,7 +32,9 @@ describe(`logging in (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect({ ...wrong, headers: [...wrong.headers] }).toEqual({ ...nobody, headers: [...nobody.headers] })
     expect(wrong.data).toEqual({ reason: 'wrongCredentials' })
     expect(reason(await shop.login(email, ''))).toBe('wrongCredentials')
-    expect((await shop.market.db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute())).toHaveLength(2)
+    expect(
+      await shop.market.db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute(),
+    ).toHaveLength(2)
   })
 
   it('takes a password in any way of writing its letters', async () => {
@@ -45,14 +59,17 @@ describe(`logging in (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   })
 
   it('bears them also at once, and for an account that does not exist', async () => {
-    const guesses = await Promise.all(Array.from({ length: 15 }, (_, i) => shop.login('no.such@example.test', `guess ${i}`, from('203.0.113.70'))))
+    const guesses = await Promise.all(
+      Array.from({ length: 15 }, (_, i) => shop.login('no.such@example.test', `guess ${i}`, from('203.0.113.70'))),
+    )
     expect(guesses.map(reason).sort()).toEqual([...times(5, 'tooManyAttempts'), ...times(10, 'wrongCredentials')])
   })
 
   it('forgets the wrong ones after a right one', async () => {
     const { email } = await shop.registered()
     for (let round = 0; round < 3; round++) {
-      for (let i = 0; i < 9; i++) expect(reason(await shop.login(email, 'guess', from('203.0.113.68')))).toBe('wrongCredentials')
+      for (let i = 0; i < 9; i++)
+        expect(reason(await shop.login(email, 'guess', from('203.0.113.68')))).toBe('wrongCredentials')
       expect(reason(await shop.login(email, 'correct horse', from('203.0.113.68')))).toBe('none')
     }
   })
@@ -69,7 +86,9 @@ describe(`sessions (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(reason(await shop.market.call('/api/user/index', {}, token))).toBe('sessionEnded')
     shop.clock.ms += 1
     await purgeExpired(shop.market.db, shop.clock.ms)
-    expect(await shop.market.db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute()).toEqual([])
+    expect(await shop.market.db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute()).toEqual(
+      [],
+    )
   })
 
   it('end one by one', async () => {
@@ -80,7 +99,16 @@ describe(`sessions (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(reason(await shop.market.call('/api/user/logout', {}, token))).toBe('sessionEnded')
   })
 
-  it.each(['', 'x', 'A'.repeat(42), 'A'.repeat(43), 'A'.repeat(44), `${'A'.repeat(42)}=`, `${'A'.repeat(42)}'`, '../'.repeat(14)])('are not opened by %j', async (token) => {
+  it.each([
+    '',
+    'x',
+    'A'.repeat(42),
+    'A'.repeat(43),
+    'A'.repeat(44),
+    `${'A'.repeat(42)}=`,
+    `${'A'.repeat(42)}'`,
+    '../'.repeat(14),
+  ])('are not opened by %j', async (token) => {
     expect(reason(await shop.market.call('/api/user/index', {}, token))).toMatch(/^(pleaseLogin|sessionEnded)$/)
   })
 })
@@ -90,41 +118,65 @@ describe(`changing an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
 
   it('changes what is given and leaves the rest', async () => {
     const { token, email } = await shop.registered()
-    expect((await change(token, { username: ' Bo ' })).data).toMatchObject({ userinfo: { username: 'Bo', language: 'en', email } })
-    expect((await change(token, { language: 'ar' })).data).toMatchObject({ userinfo: { username: 'Bo', language: 'ar' } })
+    expect((await change(token, { username: ' Bo ' })).data).toMatchObject({
+      userinfo: { username: 'Bo', language: 'en', email },
+    })
+    expect((await change(token, { language: 'ar' })).data).toMatchObject({
+      userinfo: { username: 'Bo', language: 'ar' },
+    })
     expect((await change(token, {})).data).toMatchObject({ userinfo: { username: 'Bo', language: 'ar' } })
-    expect((await shop.market.call('/api/user/index', {}, token)).data).toMatchObject({ userinfo: { username: 'Bo', language: 'ar' } })
+    expect((await shop.market.call('/api/user/index', {}, token)).data).toMatchObject({
+      userinfo: { username: 'Bo', language: 'ar' },
+    })
   })
 
   it('changes the password with the original one, and ends every other session', async () => {
     const { token, email } = await shop.registered()
     const [phone, bystander] = [tokenOf(await shop.login(email)), await shop.registered()]
     expect(reason(await change(token, { original: 'correct horse', password: 'battery staple' }))).toBe('none')
-    expect([await shop.alive(token), await shop.alive(phone), await shop.alive(bystander.token)]).toEqual([true, false, true])
-    expect([reason(await shop.login(email)), reason(await shop.login(email, 'battery staple'))]).toEqual(['wrongCredentials', 'none'])
+    expect([await shop.alive(token), await shop.alive(phone), await shop.alive(bystander.token)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect([reason(await shop.login(email)), reason(await shop.login(email, 'battery staple'))]).toEqual([
+      'wrongCredentials',
+      'none',
+    ])
   })
 
   it('changes nothing without the original one', async () => {
     const { token, email } = await shop.registered()
     const phone = tokenOf(await shop.login(email))
     expect(reason(await change(token, { password: 'battery staple', username: 'Thief' }))).toBe('wrongPassword')
-    expect(reason(await change(token, { original: 'guess', password: 'battery staple', username: 'Thief' }))).toBe('wrongPassword')
-    expect((await change(token, { original: 'correct horse', password: 'short' })).data).toEqual({ reason: 'invalid', params: { path: 'password' } })
-    expect((await shop.market.call('/api/user/index', {}, phone)).data).toMatchObject({ userinfo: { username: 'Trader' } })
+    expect(reason(await change(token, { original: 'guess', password: 'battery staple', username: 'Thief' }))).toBe(
+      'wrongPassword',
+    )
+    expect((await change(token, { original: 'correct horse', password: 'short' })).data).toEqual({
+      reason: 'invalid',
+      params: { path: 'password' },
+    })
+    expect((await shop.market.call('/api/user/index', {}, phone)).data).toMatchObject({
+      userinfo: { username: 'Trader' },
+    })
     expect(reason(await shop.login(email))).toBe('none')
   })
 
   it('lets nobody guess the original one with a stolen token', async () => {
     const { token } = await shop.registered()
     for (let i = 0; i < 10; i++) await change(token, { original: 'guess', password: 'battery staple' })
-    expect((await change(token, { original: 'correct horse', password: 'battery staple' })).data).toEqual({ reason: 'tooManyAttempts', params: { seconds: 90 } })
+    expect((await change(token, { original: 'correct horse', password: 'battery staple' })).data).toEqual({
+      reason: 'tooManyAttempts',
+      params: { seconds: 90 },
+    })
   })
 
   it('lets one of two changes at once win, and no login of the old password outlive it', async () => {
     for (let round = 0; round < 5; round++) {
       const { token, email } = await shop.registered()
       const [first, second, ...logins] = await Promise.all([
-        change(token, { original: 'correct horse', password: 'battery staple' }), change(token, { original: 'correct horse', password: 'paper clip' }),
+        change(token, { original: 'correct horse', password: 'battery staple' }),
+        change(token, { original: 'correct horse', password: 'paper clip' }),
         ...Array.from({ length: 6 }, () => shop.login(email)),
       ])
       expect([reason(first), reason(second)].sort()).toEqual(['none', 'wrongPassword'])
@@ -137,8 +189,14 @@ describe(`changing an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
 describe(`the profile (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('shows the money of the ledger, and marks money that is worth nothing', async () => {
     const { token, id } = await shop.registered()
-    const money = async () => ((await shop.market.call('/api/user/profile', {}, token)).data as { money: unknown }).money
-    await shop.market.db.transaction().execute((tx) => post(tx, `deposit ${id}`, [{ account: 'outside', currency: 'USD', amount: -1999 }, { account: available(id), currency: 'USD', amount: 1999 }]))
+    const money = async () =>
+      ((await shop.market.call('/api/user/profile', {}, token)).data as { money: unknown }).money
+    await shop.market.db.transaction().execute((tx) =>
+      post(tx, `deposit ${id}`, [
+        { account: 'outside', currency: 'USD', amount: -1999 },
+        { account: available(id), currency: 'USD', amount: 1999 },
+      ]),
+    )
     expect(await money()).toEqual({ amount: 1999, currency: 'USD', test: false, escrow: 0, unpaid: 0 })
     await shop.market.db.transaction().execute((tx) => grantTestMoney(tx, id, 500_000, 'USD'))
     expect(await money()).toEqual({ amount: 501_999, currency: 'USD', test: true, escrow: 0, unpaid: 0 })

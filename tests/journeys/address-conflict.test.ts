@@ -7,16 +7,34 @@ import { newBuyer, online, outbox, settled, type Buyer } from '../support/buyer.
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, gesture, until } from '../support/world.ts'
 
-// An address that two devices have changed, and that is then deleted on this one: the conflict must not stay behind without
+// An address that two devices have changed, and that is then deleted on this one: the conflict must not stay behind
+// without
 // a way out, since it holds every later change of addresses.
 
 let market: TestMarket
-beforeAll(async () => { market = await openTestMarket() })
+beforeAll(async () => {
+  market = await openTestMarket()
+})
 afterAll(() => market.close())
 
-const home = { country: 'LB', province: 'LB-JA', city: 'Tyre', detail: 'Port road 4', zip: '1601', recipient: 'Amal Haddad', mobile: '+9613123456' }
-const put = (b: Buyer, id: string, patch: Partial<typeof home>, baseRev: number) => act(b.tab, 'address.put', { id, patch, baseRev })
-const atTheShop = (b: Buyer) => market.db.selectFrom('addresses').select(['id', 'city']).where('user_id', '=', b.person.uid).where('deleted', '=', false).execute()
+const home = {
+  country: 'LB',
+  province: 'LB-JA',
+  city: 'Tyre',
+  detail: 'Port road 4',
+  zip: '1601',
+  recipient: 'Amal Haddad',
+  mobile: '+9613123456',
+}
+const put = (b: Buyer, id: string, patch: Partial<typeof home>, baseRev: number) =>
+  act(b.tab, 'address.put', { id, patch, baseRev })
+const atTheShop = (b: Buyer) =>
+  market.db
+    .selectFrom('addresses')
+    .select(['id', 'city'])
+    .where('user_id', '=', b.person.uid)
+    .where('deleted', '=', false)
+    .execute()
 async function look<T>(b: Buyer, read: (db: Readers) => Promise<T>): Promise<T> {
   const [user, catalogue] = await Promise.all([b.device.userDb(b.person.uid), b.device.catalogueDb()])
   try {
@@ -38,7 +56,9 @@ async function clash(b: Buyer, then: (id: string) => Promise<unknown> = async ()
   await put(b, id, { city: 'Sidon' }, rev)
   await then(id)
   const token = await market.login(b.person)
-  expect(await market.call('/api/aera/addEdit', { id, baseRev: rev, patch: { city: 'Beirut' } }, token)).toMatchObject({ code: 1 })
+  expect(await market.call('/api/aera/addEdit', { id, baseRev: rev, patch: { city: 'Beirut' } }, token)).toMatchObject({
+    code: 1,
+  })
   await online(b)
   await until('it is in conflict', async () => (await conflicts(b)).length === 1)
   return id
@@ -50,7 +70,9 @@ it('deleting it answers the conflict, and what comes after goes on its way', asy
   const [waiting] = await conflicts(b)
   const [item] = (await look(b, addressBook)).items
   expect(item).toMatchObject({ address: { id }, conflict: waiting!.intentId })
-  expect(await b.tab.mutate([{ intentId: gesture(), name: 'address.del', payload: { id }, replaces: item!.conflict }])).toEqual({ kind: 'saved' })
+  expect(
+    await b.tab.mutate([{ intentId: gesture(), name: 'address.del', payload: { id }, replaces: item!.conflict }]),
+  ).toEqual({ kind: 'saved' })
   const other = randomUUID()
   await put(b, other, { ...home, city: 'Byblos' }, 0)
   await settled(b)

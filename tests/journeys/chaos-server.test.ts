@@ -5,7 +5,9 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 // A sample of `npm run chaos:server`.
 
 let postgres: TestPostgres | undefined
-beforeAll(async () => { if (process.env['MARKET_DB'] === 'postgres') postgres = await startPostgres({ durable: true }) })
+beforeAll(async () => {
+  if (process.env['MARKET_DB'] === 'postgres') postgres = await startPostgres({ durable: true })
+})
 afterAll(() => postgres?.stop())
 
 it(`a server killed three times in mid-write loses nothing it acknowledged and does nothing twice (${process.env['MARKET_DB'] ?? 'pglite'})`, async () => {

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeIn, DAY, from, newEmail, openAccounts, PASSWORD, reason, times, type Accounts } from '../support/accounts.ts'
+import {
+  codeIn,
+  DAY,
+  from,
+  newEmail,
+  openAccounts,
+  PASSWORD,
+  reason,
+  times,
+  type Accounts,
+} from '../support/accounts.ts'
 
 // Whoever floods the market is held up; an honest person beside them, at the same address or on the same account,
 // gets through. What cannot be told apart is held up with them: a neighbour behind one address who guesses at the very
@@ -9,7 +19,9 @@ import { codeIn, DAY, from, newEmail, openAccounts, PASSWORD, reason, times, typ
 
 let shop: Accounts
 let honest: { email: string; token: string; id: string }
-beforeAll(async () => { shop = await openAccounts() })
+beforeAll(async () => {
+  shop = await openAccounts()
+})
 afterAll(() => shop.market.close())
 beforeEach(async () => {
   shop.clock.ms += DAY
@@ -17,16 +29,37 @@ beforeEach(async () => {
   honest = await shop.registered()
 })
 const on = process.env['MARKET_DB'] ?? 'pglite'
-const call = (path: string, body: object, token?: string, init: RequestInit = {}) => shop.market.call(path, body, token, init)
+const call = (path: string, body: object, token?: string, init: RequestInit = {}) =>
+  shop.market.call(path, body, token, init)
 const push = (uid: string, token: string, incarnation: string, from: number, count: number, id: number) =>
-  call('/api/sync/push', { v: 1, uid, incarnation, now: 0, intents: Array.from({ length: count }, (_, i) => ({ seq: from + i, name: 'favourite.set', payload: { id, on: i % 2 === 0 }, createdAt: 0 })) }, token)
+  call(
+    '/api/sync/push',
+    {
+      v: 1,
+      uid,
+      incarnation,
+      now: 0,
+      intents: Array.from({ length: count }, (_, i) => ({
+        seq: from + i,
+        name: 'favourite.set',
+        payload: { id, on: i % 2 === 0 },
+        createdAt: 0,
+      })),
+    },
+    token,
+  )
 
 describe(`a person who pushes without end (${on})`, () => {
   it('does not keep another waiting behind all of it', async () => {
     const { ids } = await shop.market.products(1)
     const flooder = await shop.registered()
     let done = 0
-    const flood = Array.from({ length: 8 }, (_, i) => push(flooder.id, flooder.token, `flood${i}abc`, 1, 250, ids[0]!).then((answer) => { done++; return answer }))
+    const flood = Array.from({ length: 8 }, (_, i) =>
+      push(flooder.id, flooder.token, `flood${i}abc`, 1, 250, ids[0]!).then((answer) => {
+        done++
+        return answer
+      }),
+    )
     // The honest person comes behind all of them.
     expect(reason(await push(honest.id, honest.token, 'honest01', 1, 1, ids[0]!))).toBe('none')
     const before = done
@@ -42,7 +75,8 @@ describe(`a person who pushes without end (${on})`, () => {
     expect(reason(await push(honest.id, honest.token, 'honest04', 1, 1, ids[0]!))).toBe('none')
     const answers = await Promise.all(flood)
     const away = answers.filter((a) => a.status === 429)
-    for (const answer of away) expect([reason(answer), answer.headers.get('Retry-After')]).toEqual(['tooManyAttempts', '1'])
+    for (const answer of away)
+      expect([reason(answer), answer.headers.get('Retry-After')]).toEqual(['tooManyAttempts', '1'])
     // Eight, and those that came when one of these had ended.
     expect(away.length).toBeGreaterThan(30)
     expect(answers.filter((a) => reason(a) === 'none')).toHaveLength(50 - away.length)
@@ -74,17 +108,43 @@ describe(`a person who pushes without end (${on})`, () => {
   it('pays for what is in a push, not only for each', async () => {
     const { ids } = await shop.market.products(1)
     const answers: unknown[] = []
-    for (let i = 0; i < 400 && !answers.includes('tooManyAttempts'); i++) answers.push(reason(await call('/api/sync/push', { v: 1, uid: honest.id, incarnation: `bulk${i}abcd`, now: 0, intents: times(1000, 0).map((_, n) => ({ seq: n + 1, name: 'no.such', payload: ids, createdAt: 0 })) }, honest.token)))
+    for (let i = 0; i < 400 && !answers.includes('tooManyAttempts'); i++)
+      answers.push(
+        reason(
+          await call(
+            '/api/sync/push',
+            {
+              v: 1,
+              uid: honest.id,
+              incarnation: `bulk${i}abcd`,
+              now: 0,
+              intents: times(1000, 0).map((_, n) => ({ seq: n + 1, name: 'no.such', payload: ids, createdAt: 0 })),
+            },
+            honest.token,
+          ),
+        ),
+      )
     expect(answers.at(-1)).toBe('tooManyAttempts')
     // Ten thousand intents of one device that was long away go in one go.
     expect(answers.length).toBeGreaterThan(50)
   }, 60_000)
 
   it('pays for the bytes of a push, of which a compressed one says little', async () => {
-    const body = gzipSync(JSON.stringify({ v: 1, uid: honest.id, incarnation: 'wholemegabyte', now: 0, intents: [{ seq: 1, name: 'no.such', payload: 'x'.repeat(990_000), createdAt: 0 }] }))
+    const body = gzipSync(
+      JSON.stringify({
+        v: 1,
+        uid: honest.id,
+        incarnation: 'wholemegabyte',
+        now: 0,
+        intents: [{ seq: 1, name: 'no.such', payload: 'x'.repeat(990_000), createdAt: 0 }],
+      }),
+    )
     expect(body.byteLength).toBeLessThan(2000)
     const answers: unknown[] = []
-    for (let i = 0; i < 200 && !answers.includes('tooManyAttempts'); i++) answers.push(reason(await call('/api/sync/push', {}, honest.token, { body, headers: { 'Content-Encoding': 'gzip' } })))
+    for (let i = 0; i < 200 && !answers.includes('tooManyAttempts'); i++)
+      answers.push(
+        reason(await call('/api/sync/push', {}, honest.token, { body, headers: { 'Content-Encoding': 'gzip' } })),
+      )
     expect(answers.at(-1)).toBe('tooManyAttempts')
     expect(answers.length).toBeLessThan(90)
     // Ten full pushes of one device that was long away go in one go.
@@ -93,18 +153,33 @@ describe(`a person who pushes without end (${on})`, () => {
 
   it('has few bodies unfolding at a time, whatever they are for', async () => {
     const body = gzipSync(JSON.stringify({ more: 'x'.repeat(990_000) }))
-    const answers = await Promise.all(Array.from({ length: 200 }, () => call('/api/user/index', {}, honest.token, { body, headers: { 'Content-Encoding': 'gzip' } })))
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        call('/api/user/index', {}, honest.token, { body, headers: { 'Content-Encoding': 'gzip' } }),
+      ),
+    )
     expect(answers.filter((a) => a.status === 429).length).toBeGreaterThan(100)
     expect(reason(await call('/api/user/index', {}, honest.token))).toBe('none')
   }, 60_000)
 
   it('cannot open streams without end: the oldest is closed', async () => {
-    const streams = await Promise.all(Array.from({ length: 30 }, () => shop.market.fetch(new Request('http://market/api/sync/poke', { headers: { token: honest.token } }))))
+    const streams = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        shop.market.fetch(new Request('http://market/api/sync/poke', { headers: { token: honest.token } })),
+      ),
+    )
     const readers = streams.map((s) => s.body!.getReader())
-    const ended = await Promise.all(readers.map(async (r) => {
-      await r.read()
-      return Promise.race([r.read().then(({ done }) => done), new Promise<boolean>((open) => { setTimeout(() => open(false), 50) })])
-    }))
+    const ended = await Promise.all(
+      readers.map(async (r) => {
+        await r.read()
+        return Promise.race([
+          r.read().then(({ done }) => done),
+          new Promise<boolean>((open) => {
+            setTimeout(() => open(false), 50)
+          }),
+        ])
+      }),
+    )
     expect(ended.filter(Boolean)).toHaveLength(10)
     expect(ended.at(-1)).toBe(false)
     await Promise.all(readers.map((r) => r.cancel()))
@@ -113,7 +188,9 @@ describe(`a person who pushes without end (${on})`, () => {
 
 describe(`guesses at passwords (${on})`, () => {
   it('from one address, at ever other accounts, keep nobody elsewhere from signing in', async () => {
-    const flood = Array.from({ length: 250 }, (_, i) => shop.login(`nobody${i}@example.test`, 'guess', from('203.0.113.80')))
+    const flood = Array.from({ length: 250 }, (_, i) =>
+      shop.login(`nobody${i}@example.test`, 'guess', from('203.0.113.80')),
+    )
     expect(reason(await shop.login(honest.email, PASSWORD, from('203.0.113.81')))).toBe('none')
     const reasons = (await Promise.all(flood)).map(reason)
     expect(new Set(reasons)).toEqual(new Set(['wrongCredentials', 'busy']))
@@ -123,20 +200,38 @@ describe(`guesses at passwords (${on})`, () => {
     const flood = Array.from({ length: 250 }, (_, i) => shop.login(honest.email, 'guess', from(`198.18.${i}.1`)))
     const ids = [`${randomUUID()}:1`]
     expect(reason(await call('/api/order/pay', { ids, password: PASSWORD }, honest.token))).toBe('orderGone')
-    expect(reason(await call('/api/user/change', { original: PASSWORD, password: 'quite another one' }, honest.token))).toBe('none')
+    expect(
+      reason(await call('/api/user/change', { original: PASSWORD, password: 'quite another one' }, honest.token)),
+    ).toBe('none')
     await Promise.all(flood)
   }, 60_000)
 
   it('are counted by address also for who brings a live token', async () => {
     const flooder = await shop.registered()
     const answers: unknown[] = []
-    for (let i = 0; i < 16; i++) answers.push(...(await Promise.all(Array.from({ length: 100 }, () => call('/api/user/login', { email: 'no' }, flooder.token, from('203.0.113.82'))))).map(reason))
+    for (let i = 0; i < 16; i++)
+      answers.push(
+        ...(
+          await Promise.all(
+            Array.from({ length: 100 }, () =>
+              call('/api/user/login', { email: 'no' }, flooder.token, from('203.0.113.82')),
+            ),
+          )
+        ).map(reason),
+      )
     expect(answers).toContain('tooManyAttempts')
   }, 60_000)
 
   it('are not kept out by somebody at the same address who only reads without end', async () => {
     const answers: unknown[] = []
-    for (let i = 0; i < 14; i++) answers.push(...(await Promise.all(Array.from({ length: 100 }, () => call('/api/index/category', {}, undefined, from('203.0.113.83'))))).map(reason))
+    for (let i = 0; i < 14; i++)
+      answers.push(
+        ...(
+          await Promise.all(
+            Array.from({ length: 100 }, () => call('/api/index/category', {}, undefined, from('203.0.113.83'))),
+          )
+        ).map(reason),
+      )
     expect(answers).toContain('tooManyAttempts')
     expect(reason(await shop.login(honest.email, PASSWORD, from('203.0.113.83')))).toBe('none')
     expect(reason(await call('/api/user/profile', {}, honest.token, from('203.0.113.83')))).toBe('none')
@@ -146,7 +241,7 @@ describe(`guesses at passwords (${on})`, () => {
 describe(`guesses at codes (${on})`, () => {
   const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  it('from elsewhere use up nobody\'s tries', async () => {
+  it("from elsewhere use up nobody's tries", async () => {
     const email = newEmail()
     await shop.ask(email, from('203.0.113.90'))
     const code = codeIn(shop.mails.at(-1))
@@ -160,7 +255,9 @@ describe(`guesses at codes (${on})`, () => {
     const email = newEmail()
     await shop.ask(email)
     const code = codeIn(shop.mails.at(-1))
-    const guesses = await Promise.all(Array.from({ length: 100 }, (_, i) => shop.register(email, wrong(code), {}, from(`198.19.${i}.1`))))
+    const guesses = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => shop.register(email, wrong(code), {}, from(`198.19.${i}.1`))),
+    )
     expect(guesses.map(reason).filter((r) => r === 'codeWrong')).toHaveLength(50)
     expect(reason(await shop.register(email, code, {}, from('203.0.113.92')))).toBe('codeExpired')
   })

@@ -4,10 +4,12 @@ import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act } from '../support/world.ts'
 
 let market: TestMarket
-beforeAll(async () => { market = await openTestMarket() })
+beforeAll(async () => {
+  market = await openTestMarket()
+})
 afterAll(() => market.close())
 
-it('freeing the catalogue leaves what the person\'s own things are made of, and what waits', async () => {
+it("freeing the catalogue leaves what the person's own things are made of, and what waits", async () => {
   const b = await newBuyer(market)
   const [inCart, favourite, other] = b.one.ids as [number, number, number]
   await act(b.tab, 'cart.add', { id: inCart, shopId: b.one.shopId, variantId: 0, num: 4, price: 500, currency: 'USD' })
@@ -21,7 +23,8 @@ it('freeing the catalogue leaves what the person\'s own things are made of, and 
   expect(await b.tab.call('storage.free', { what: 'catalogue' })).toEqual({ kind: 'accepted', data: {} })
   expect(await catalogue.products.orderBy('id').primaryKeys()).toEqual([inCart, favourite])
   expect(await catalogue.details.toCollection().primaryKeys()).toEqual([inCart, favourite])
-  for (const table of ['lists', 'homes', 'reviews', 'segments'] as const) expect(await catalogue[table].count(), table).toBe(0)
+  for (const table of ['lists', 'homes', 'reviews', 'segments'] as const)
+    expect(await catalogue[table].count(), table).toBe(0)
   expect(await outbox(b)).toHaveLength(1)
   catalogue.close()
   expect(b.device.dropped).toEqual([])

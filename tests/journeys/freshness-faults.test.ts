@@ -8,7 +8,9 @@ import { until } from '../support/world.ts'
 // Whatever goes wrong on the way, no change of the catalogue is missed, and the cursor is never ahead of the rows.
 
 let market: TestMarket
-beforeAll(async () => { market = await openTestMarket() })
+beforeAll(async () => {
+  market = await openTestMarket()
+})
 afterAll(() => market.close())
 
 const ofStore = (storeId: number): Input<'catalogue.products'> => ({ sort: 'new', storeId })
@@ -85,7 +87,9 @@ describe('following the catalogue', () => {
       await reprice(market, [ids[0]!], price)
       device.clock.offset += 5 * 60_000
       // Whatever became of this one, the next finds the change.
-      const reached = await abortAt(k, () => tab.want('catalogue.products', { ids, sort: 'all' }).catch(() => undefined))
+      const reached = await abortAt(k, () =>
+        tab.want('catalogue.products', { ids, sort: 'all' }).catch(() => undefined),
+      )
       device.clock.offset += 5 * 60_000
       await tab.want('catalogue.products', { ids, sort: 'all' })
       expect(await priceOn(db, ids[0]!)).toBe(price)

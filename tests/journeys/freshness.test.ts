@@ -11,11 +11,16 @@ import { act, until } from '../support/world.ts'
 // device does not need, or twice.
 
 let market: TestMarket
-beforeAll(async () => { market = await openTestMarket() })
+beforeAll(async () => {
+  market = await openTestMarket()
+})
 afterAll(() => market.close())
 
 const ofStore = (storeId: number): Input<'catalogue.products'> => ({ sort: 'new', storeId })
-const withdraw = (id: number, active = false) => catalogueTransaction(market.db, ({ tx, rev }) => tx.updateTable('products').set({ active, rev }).where('id', '=', id).execute())
+const withdraw = (id: number, active = false) =>
+  catalogueTransaction(market.db, ({ tx, rev }) =>
+    tx.updateTable('products').set({ active, rev }).where('id', '=', id).execute(),
+  )
 
 describe('the catalogue on a device', () => {
   it('learns a new price without its list being downloaded again, as a guest too', async () => {
@@ -65,7 +70,10 @@ describe('the catalogue on a device', () => {
       const db = await device.catalogueDb()
       for (;;) {
         const row = await db.lists.get(`store:${shopId}/new`)
-        if (!row?.next) { db.close(); return row?.ids ?? [] }
+        if (!row?.next) {
+          db.close()
+          return row?.ids ?? []
+        }
         await tab.want('catalogue.products', { ...ofStore(shopId), after: row.next })
       }
     }
@@ -86,7 +94,11 @@ describe('the catalogue on a device', () => {
     await tab.want('catalogue.products', ofStore(shopId))
     const more = await catalogueTransaction(market.db, async ({ tx, rev }) => {
       const of = sql`select ${shopId}::int, category_id, category_ids, source_id || ':again', title, description, pictures, attributes, currency, ladder, price, stock, ${rev}::bigint from products where id = ${ids[0]}::int`
-      const { rows } = await sql<{ id: number }>`insert into products (store_id, category_id, category_ids, source_id, title, description, pictures, attributes, currency, ladder, price, stock, rev) ${of} returning id`.execute(tx)
+      const { rows } = await sql<{
+        id: number
+      }>`insert into products (store_id, category_id, category_ids, source_id, title, description, pictures, attributes, currency, ladder, price, stock, rev) ${of} returning id`.execute(
+        tx,
+      )
       return rows[0]!.id
     })
     log.length = 0
@@ -153,7 +165,13 @@ describe('the catalogue on a device', () => {
     const other = await market.products(1)
     await act(tab, 'follow.set', { id: other.shopId, on: true })
     const db = await device.catalogueDb()
-    await until('what they are of is here', async () => (await db.products.count()) === 2 && (await db.stores.get(other.shopId)) !== undefined && (await db.stores.get(shopId)) !== undefined)
+    await until(
+      'what they are of is here',
+      async () =>
+        (await db.products.count()) === 2 &&
+        (await db.stores.get(other.shopId)) !== undefined &&
+        (await db.stores.get(shopId)) !== undefined,
+    )
     await reprice(market, [ids[0]!, ids[1]!], 444)
     await followed(device, tab, db)
     expect(await priceOn(db, ids[0]!)).toBe(444)
@@ -194,7 +212,9 @@ describe('the catalogue on a device', () => {
     expect(await tab.want('search.products', input)).toEqual({ kind: 'fresh' })
     expect(await tab.want('search.products', few)).toEqual({ kind: 'fresh' })
     expect(rowsIn(log)).toEqual([])
-    expect((await db.lists.toArray()).map(({ ids, leads }) => [ids, leads])).toEqual(before.map(({ ids, leads }) => [ids, leads]))
+    expect((await db.lists.toArray()).map(({ ids, leads }) => [ids, leads])).toEqual(
+      before.map(({ ids, leads }) => [ids, leads]),
+    )
     // What the device has lost meanwhile comes along.
     await db.products.delete(ids[2]!)
     await later(device, tab)
@@ -215,7 +235,9 @@ describe('the catalogue on a device', () => {
     const followers = async (): Promise<number | undefined> => (await db.stores.get(shopId))?.followers
     expect(await followers()).toBe(0)
     const { uid } = await market.person()
-    await sql`insert into follows (user_id, store_id, is_on, rev) values (${uid}::uuid, ${shopId}, true, 1)`.execute(market.db)
+    await sql`insert into follows (user_id, store_id, is_on, rev) values (${uid}::uuid, ${shopId}, true, 1)`.execute(
+      market.db,
+    )
     await later(device, tab)
     await tab.want('catalogue.home', {})
     // Ten minutes are new enough.
@@ -236,7 +258,9 @@ describe('the catalogue on a device', () => {
     const db = await device.catalogueDb()
     const before = (await db.stores.get(shopId))!
     const { uid } = await market.person()
-    await sql`insert into follows (user_id, store_id, is_on, rev) values (${uid}::uuid, ${shopId}, true, 1)`.execute(market.db)
+    await sql`insert into follows (user_id, store_id, is_on, rev) values (${uid}::uuid, ${shopId}, true, 1)`.execute(
+      market.db,
+    )
     await reprice(market, [ids[0]!], 333)
     await followed(device, tab, db)
     const now = (await db.stores.get(shopId))!

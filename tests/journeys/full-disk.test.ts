@@ -25,7 +25,9 @@ beforeAll(async () => {
   market = await openTestMarket()
   shop = await market.products(3)
 })
-beforeEach(() => { full = false })
+beforeEach(() => {
+  full = false
+})
 afterAll(async () => {
   Object.assign(proto, originals)
   await market.close()
@@ -51,7 +53,10 @@ describe('a full disk', () => {
     expect(await db.outbox.count()).toBe(2)
     // Pictures and what else can be fetched again made room for it, not what is the person's own.
     expect(new Set(device.dropped)).toEqual(new Set(['caravan-pictures']))
-    await until('the rest is gone', async () => !(await catalogue.products.toCollection().primaryKeys()).includes(shop.ids[2]!))
+    await until(
+      'the rest is gone',
+      async () => !(await catalogue.products.toCollection().primaryKeys()).includes(shop.ids[2]!),
+    )
     for (const table of ['products', 'details'] as const) {
       const left = await catalogue[table].toCollection().primaryKeys()
       expect([left.includes(shop.ids[0]!), left.includes(shop.ids[2]!)], table).toEqual([true, false])

@@ -11,7 +11,9 @@ it(`hostile requests over every endpoint: none breaks it, hangs, or is told what
   expect(report.faults).toEqual([])
   expect(report.log).toEqual({})
   // It is no use to knock where nobody opens: what fits must have been let in, nearly everywhere.
-  const never = Object.entries(report.calls).filter(([name, { accepted }]) => name.includes('.') && accepted === 0).map(([name]) => name)
+  const never = Object.entries(report.calls)
+    .filter(([name, { accepted }]) => name.includes('.') && accepted === 0)
+    .map(([name]) => name)
   expect(never.length, `never accepted: ${never.join(', ')}`).toBeLessThanOrEqual(2)
 }, 120_000)
 
@@ -21,7 +23,11 @@ it('what no HTTP client would say is answered or hung up on, and others are serv
   try {
     const answers = await sayRaw((request, env) => market.fetch(request, env), seededRandom(7), 3)
     expect(answers.filter((a) => a.hung).map((a) => a.sent.slice(0, 200))).toEqual([])
-    expect(answers.filter((a) => a.status !== undefined && a.status >= 500).map((a) => [a.status, a.sent.slice(0, 200), a.text.slice(0, 300)])).toEqual([])
+    expect(
+      answers
+        .filter((a) => a.status !== undefined && a.status >= 500)
+        .map((a) => [a.status, a.sent.slice(0, 200), a.text.slice(0, 300)]),
+    ).toEqual([])
     expect(answers.map((a) => a.text).join('')).not.toMatch(/node_modules|\bat \w+ \(/)
     // Whoever hangs up in the middle of a body is no error of the server's: a bad network would fill the log.
     expect(logged.mock.calls).toEqual([])

@@ -8,7 +8,9 @@ import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { until } from '../support/world.ts'
 
 let market: TestMarket
-beforeAll(async () => { market = await openTestMarket() })
+beforeAll(async () => {
+  market = await openTestMarket()
+})
 afterAll(() => market.close())
 
 it('a product’s monthly sales are what was shipped in thirty days and not refunded, beside what the demo invented; the phone hears of it', async () => {
@@ -17,8 +19,14 @@ it('a product’s monthly sales are what was shipped in thirty days and not refu
   await online(b)
   await settled(b)
   const product = b.one.ids[0]!
-  const monthly = async () => (await market.db.selectFrom('products').select('monthly_sales').where('id', '=', product).executeTakeFirstOrThrow()).monthly_sales
-  await market.db.updateTable('products').set({ monthly_sales: 90, monthly_demo: 90 }).where('id', '=', product).execute()
+  const monthly = async () =>
+    (await market.db.selectFrom('products').select('monthly_sales').where('id', '=', product).executeTakeFirstOrThrow())
+      .monthly_sales
+  await market.db
+    .updateTable('products')
+    .set({ monthly_sales: 90, monthly_demo: 90 })
+    .where('id', '=', product)
+    .execute()
   await b.tab.call('order.pay', { ids, password: b.person.password })
   expect([await countMonthlySales(market.db, Date.now()), await monthly()]).toEqual([0, 90])
 
@@ -35,7 +43,13 @@ it('a product’s monthly sales are what was shipped in thirty days and not refu
   expect([await countMonthlySales(market.db, Date.now() + MONTH + 60_000), await monthly()]).toEqual([2, 90])
 
   await countMonthlySales(market.db, Date.now())
-  await ownerTransaction(market.db, b.person.uid, async (call) => moveOrder(call, (await readOrder(call.tx, b.person.uid, ids[0]!))!, { event: 'refund', at: Date.now(), reason: 'operator' }))
+  await ownerTransaction(market.db, b.person.uid, async (call) =>
+    moveOrder(call, (await readOrder(call.tx, b.person.uid, ids[0]!))!, {
+      event: 'refund',
+      at: Date.now(),
+      reason: 'operator',
+    }),
+  )
   expect([await countMonthlySales(market.db, Date.now()), await monthly()]).toEqual([1, 90])
   await b.device.end()
 })

@@ -10,31 +10,57 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-interface Signed { device: TestDevice; tab: TestTab; uid: string; email: string; password: string }
+interface Signed {
+  device: TestDevice
+  tab: TestTab
+  uid: string
+  email: string
+  password: string
+}
 
 /** A new person with a new phone, signed in, with everything settled. */
 async function signedIn(): Promise<Signed> {
   const person = await market.person()
   const device = newDevice(market)
   const tab = device.tab()
-  expect(await tab.call('user.login', { email: person.email, password: person.password })).toEqual({ kind: 'accepted', data: { uid: person.uid } })
+  expect(await tab.call('user.login', { email: person.email, password: person.password })).toEqual({
+    kind: 'accepted',
+    data: { uid: person.uid },
+  })
   return { device, tab, ...person }
 }
 
 const line = (i: number) => ({ id: shop.ids[i]!, shopId: shop.shopId, variantId: 0 })
-const add = (tab: TestTab, i: number, num: number) => act(tab, 'cart.add', { ...line(i), num, price: 500, currency: 'USD' })
+const add = (tab: TestTab, i: number, num: number) =>
+  act(tab, 'cart.add', { ...line(i), num, price: 500, currency: 'USD' })
 
 /** What the server holds of a person, in the shape the device shows. */
 async function atServer(uid: string): Promise<{ cart: Record<number, number>; favourites: number[] }> {
-  const lines = await market.db.selectFrom('cart_lines').selectAll().where('user_id', '=', uid).where('num', '>', 0).execute()
-  const favourites = await market.db.selectFrom('favourites').selectAll().where('user_id', '=', uid).where('is_on', '=', true).orderBy('product_id').execute()
-  return { cart: Object.fromEntries(lines.map((l) => [l.product_id, l.num])), favourites: favourites.map((f) => f.product_id) }
+  const lines = await market.db
+    .selectFrom('cart_lines')
+    .selectAll()
+    .where('user_id', '=', uid)
+    .where('num', '>', 0)
+    .execute()
+  const favourites = await market.db
+    .selectFrom('favourites')
+    .selectAll()
+    .where('user_id', '=', uid)
+    .where('is_on', '=', true)
+    .orderBy('product_id')
+    .execute()
+  return {
+    cart: Object.fromEntries(lines.map((l) => [l.product_id, l.num])),
+    favourites: favourites.map((f) => f.product_id),
+  }
 }
 
 async function onDevice(s: Signed): Promise<{ cart: Record<number, number>; favourites: number[]; waiting: number }> {
   const db = await s.device.userDb(s.uid)
   const lines = (await db.cartLines.toArray()).flatMap((r) => (r.shown && r.shown.num > 0 ? [r.shown] : []))
-  const favourites = (await db.favourites.toArray()).flatMap((r) => (r.shown?.on ? [r.shown.id] : [])).sort((a, b) => a - b)
+  const favourites = (await db.favourites.toArray())
+    .flatMap((r) => (r.shown?.on ? [r.shown.id] : []))
+    .sort((a, b) => a - b)
   const waiting = await db.outbox.count()
   db.close()
   return { cart: Object.fromEntries(lines.map((l) => [l.id, l.num])), favourites, waiting }
@@ -137,7 +163,12 @@ describe(`trading in a tunnel (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     await a.tab.flush(true)
     await b.tab.flush(true)
     const both = { [shop.ids[0]!]: 9 }
-    await until('both show it', async () => JSON.stringify((await onDevice(a)).cart) === JSON.stringify(both) && JSON.stringify((await onDevice(b)).cart) === JSON.stringify(both))
+    await until(
+      'both show it',
+      async () =>
+        JSON.stringify((await onDevice(a)).cart) === JSON.stringify(both) &&
+        JSON.stringify((await onDevice(b)).cart) === JSON.stringify(both),
+    )
     expect((await atServer(a.uid)).cart).toEqual(both)
     await a.device.end()
     await phone.end()
@@ -212,7 +243,8 @@ describe(`trading in a tunnel (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     const at = (i: number) => ({ id: many.ids[i]!, shopId: many.shopId, variantId: 0 })
     const gestures: Promise<unknown>[] = []
     for (let i = 0; i < 400; i++) gestures.push(act(s.tab, 'favourite.set', { id: many.ids[i]!, on: true }))
-    for (let i = 0; i < 200; i++) gestures.push(act(s.tab, 'cart.add', { ...at(i), num: 2, price: 500, currency: 'USD' }))
+    for (let i = 0; i < 200; i++)
+      gestures.push(act(s.tab, 'cart.add', { ...at(i), num: 2, price: 500, currency: 'USD' }))
     for (let i = 0; i < 200; i++) gestures.push(act(s.tab, 'cart.set', { ...at(i), from: 2, to: 5 }))
     for (let i = 0; i < 199; i++) gestures.push(act(s.tab, 'cart.tick', { ...at(i), on: false }))
     gestures.push(act(s.tab, 'follow.set', { id: many.shopId, on: true }))
@@ -224,13 +256,19 @@ describe(`trading in a tunnel (${process.env['MARKET_DB'] ?? 'pglite'})`, () => 
     await s.tab.flush(true)
     await until('nothing waits', async () => (await onDevice(s)).waiting === 0, 30_000)
     const sync = s.device.network.log.filter((l) => l.path.startsWith('/api/sync/') && !l.path.endsWith('/poke'))
-    console.log(`drained in ${Math.round(performance.now() - since)} ms, ${sync.length} requests, ${sync.reduce((sum, l) => sum + l.bytes, 0)} bytes up`)
+    console.log(
+      `drained in ${Math.round(performance.now() - since)} ms, ${sync.length} requests, ${sync.reduce((sum, l) => sum + l.bytes, 0)} bytes up`,
+    )
     expect(sync.length).toBeLessThanOrEqual(3)
     expect(sync.reduce((sum, l) => sum + l.bytes, 0)).toBeLessThanOrEqual(25_000)
     const server = await atServer(s.uid)
     expect(Object.values(server.cart)).toEqual(Array.from({ length: 200 }, () => 5))
     expect(server.favourites).toHaveLength(400)
-    const effects = await market.db.selectFrom('outcomes').select(({ fn }) => fn.countAll().as('n')).where('user_id', '=', s.uid).executeTakeFirstOrThrow()
+    const effects = await market.db
+      .selectFrom('outcomes')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .where('user_id', '=', s.uid)
+      .executeTakeFirstOrThrow()
     expect(Number(effects.n)).toBe(1000)
     await s.device.end()
   })

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newBuyer, onDevice, online, orderInTunnel, outbox, placing, settled, shopSide, STOCK } from '../support/buyer.ts'
+import {
+  newBuyer,
+  onDevice,
+  online,
+  orderInTunnel,
+  outbox,
+  placing,
+  settled,
+  shopSide,
+  STOCK,
+} from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, gesture, until } from '../support/world.ts'
 
@@ -19,13 +29,21 @@ describe('consent', () => {
     const { checkout, address, ids } = await orderInTunnel(b)
     await shop.setPrice(b.one, 600)
     await online(b)
-    await until('one asks, the other is placed', async () => (await outbox(b)).length === 1 && (await outbox(b))[0]!.state === 'conflict')
+    await until(
+      'one asks, the other is placed',
+      async () => (await outbox(b)).length === 1 && (await outbox(b))[0]!.state === 'conflict',
+    )
     const [asking] = await outbox(b)
     expect(asking!.last).toEqual({ reason: 'priceRose', params: { total: 2400 } })
     expect(await shop.orderOf(ids[0]!)).toBeUndefined()
     expect(await shop.orderOf(ids[1]!)).toMatchObject({ state: 'unpaid' })
     expect(await shop.stockOf(b.one)).toBe(STOCK)
-    const consent = { intentId: gesture(), name: 'order.place' as const, payload: placing(checkout, address, b.one, 4, 600), replaces: asking!.intentId }
+    const consent = {
+      intentId: gesture(),
+      name: 'order.place' as const,
+      payload: placing(checkout, address, b.one, 4, 600),
+      replaces: asking!.intentId,
+    }
     expect(await b.tab.mutate([consent])).toEqual({ kind: 'saved' })
     await settled(b)
     expect(await shop.orderOf(ids[0]!)).toMatchObject({ state: 'unpaid', total: 2400 })
@@ -61,7 +79,10 @@ describe('consent', () => {
     const { ids } = await orderInTunnel(b)
     b.device.clock.offset += 25 * 3_600_000
     await online(b)
-    await until('both ask', async () => (await outbox(b)).length === 2 && (await outbox(b)).every((r) => r.state === 'conflict'))
+    await until(
+      'both ask',
+      async () => (await outbox(b)).length === 2 && (await outbox(b)).every((r) => r.state === 'conflict'),
+    )
     expect((await outbox(b)).map((r) => r.last?.reason)).toEqual(['expired', 'expired'])
     for (const id of ids) expect(await shop.orderOf(id)).toBeUndefined()
     for (const row of await outbox(b)) await b.tab.call('intent.dismiss', { intentId: row.intentId })
@@ -86,7 +107,11 @@ describe('what is personal', () => {
     await settled(b)
     expect((await b.tab.call('order.pay', { ids, password: b.person.password })).kind).toBe('accepted')
     expect(await everything()).not.toMatch(personal)
-    const address = await market.db.selectFrom('addresses').selectAll().where('user_id', '=', b.person.uid).executeTakeFirstOrThrow()
+    const address = await market.db
+      .selectFrom('addresses')
+      .selectAll()
+      .where('user_id', '=', b.person.uid)
+      .executeTakeFirstOrThrow()
     expect(address).toMatchObject({ recipient: 'Amal Haddad', city: 'Tyre' })
     await b.device.end()
   })
@@ -105,9 +130,16 @@ describe('what is personal', () => {
     b.device.network.faults.offline = false
     await b.tab.call('user.login', { email: b.person.email, password: b.person.password })
     const look = await b.device.userDb(b.person.uid)
-    await until('the favourite is sent and what is sealed is set aside', async () => (await look.quarantine.count()) > 0 && (await look.outbox.where('state').anyOf('pending', 'sending', 'unknown').count()) === 0)
+    await until(
+      'the favourite is sent and what is sealed is set aside',
+      async () =>
+        (await look.quarantine.count()) > 0 &&
+        (await look.outbox.where('state').anyOf('pending', 'sending', 'unknown').count()) === 0,
+    )
     look.close()
-    expect(await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', b.person.uid).execute()).toHaveLength(1)
+    expect(
+      await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', b.person.uid).execute(),
+    ).toHaveLength(1)
     expect(await market.db.selectFrom('orders').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([])
     await b.device.end()
   })

@@ -3,7 +3,9 @@ import { newBuyer, onDevice, online, orderInTunnel, outbox, settled, shopSide } 
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 
 let market: TestMarket
-beforeAll(async () => { market = await openTestMarket() })
+beforeAll(async () => {
+  market = await openTestMarket()
+})
 afterAll(() => market.close())
 
 it('an order that was never sent is taken back: its pieces return to the cart, and the shop never hears of it', async () => {

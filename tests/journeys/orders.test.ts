@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newBuyer, onDevice, online, orderInTunnel, outbox, settled, shopSide, STOCK, type Buyer } from '../support/buyer.ts'
+import {
+  newBuyer,
+  onDevice,
+  online,
+  orderInTunnel,
+  outbox,
+  settled,
+  shopSide,
+  STOCK,
+  type Buyer,
+} from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, until } from '../support/world.ts'
 
@@ -105,4 +115,3 @@ describe(`orders (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await b.device.end()
   })
 })
-

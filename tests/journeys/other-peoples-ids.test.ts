@@ -24,9 +24,14 @@ beforeAll(async () => {
 afterAll(async () => {
   const width = (i: 0 | 1): number => Math.max(...table.map((row) => row[i].length))
   await mkdir(REPORTS, { recursive: true })
-  await writeFile(`${REPORTS}/others-ids.txt`, `${table.map(([call, tried, answer]) => `${call.padEnd(width(0))}  ${tried.padEnd(width(1))}  ${answer}`).join('\n')}\n`)
+  await writeFile(
+    `${REPORTS}/others-ids.txt`,
+    `${table.map(([call, tried, answer]) => `${call.padEnd(width(0))}  ${tried.padEnd(width(1))}  ${answer}`).join('\n')}\n`,
+  )
   const calls = new Set(table.map(([call]) => call)).size
-  console.log(`another's ids: ${calls} calls of the registry, ${table.length} tries that neither read nor changed anything of the other's (.cache/reports/others-ids.txt)`)
+  console.log(
+    `another's ids: ${calls} calls of the registry, ${table.length} tries that neither read nor changed anything of the other's (.cache/reports/others-ids.txt)`,
+  )
   await market.close()
 })
 
@@ -44,24 +49,52 @@ async function intruder(): Promise<Intruder> {
 }
 
 /** Fields and headers in which a careless server might look for whose call it is. */
-const smuggled = (): Record<string, string> => ({ uid: other.uid, userId: other.uid, user_id: other.uid, owner: other.uid, email: other.email })
-const forged = (): Record<string, string> => ({ 'X-User-Id': other.uid, 'X-Forwarded-User': other.email, Authorization: `Bearer ${other.uid}`, Cookie: `uid=${other.uid}; token=${other.uid}` })
+const smuggled = (): Record<string, string> => ({
+  uid: other.uid,
+  userId: other.uid,
+  user_id: other.uid,
+  owner: other.uid,
+  email: other.email,
+})
+const forged = (): Record<string, string> => ({
+  'X-User-Id': other.uid,
+  'X-Forwarded-User': other.email,
+  Authorization: `Bearer ${other.uid}`,
+  Cookie: `uid=${other.uid}; token=${other.uid}`,
+})
 
 /** What a call answered: `own` when it was accepted, and why not when it was refused. */
-const verdictOf = (answer: TestAnswer): string => (answer.code === 1 ? 'own' : ((answer.data as { reason: string }).reason))
+const verdictOf = (answer: TestAnswer): string =>
+  answer.code === 1 ? 'own' : (answer.data as { reason: string }).reason
 const resultOf = (answer: TestAnswer): string => {
   const result = (answer.data as { results?: PushResult[] }).results?.[0]
-  return result === undefined ? verdictOf(answer) : result.outcome === 'accepted' ? 'own' : (result.refusal?.reason ?? result.outcome)
+  return result === undefined
+    ? verdictOf(answer)
+    : result.outcome === 'accepted'
+      ? 'own'
+      : (result.refusal?.reason ?? result.outcome)
 }
 
 type Way = (me: Intruder, input: object) => Promise<{ sent: object; answer: TestAnswer; verdict: string }>
-const post = async (path: string, sent: object, token: string | undefined, headers: Record<string, string> = {}, read = verdictOf): ReturnType<Way> => {
+const post = async (
+  path: string,
+  sent: object,
+  token: string | undefined,
+  headers: Record<string, string> = {},
+  read = verdictOf,
+): ReturnType<Way> => {
   const answer = await market.call(path, sent, token, { headers })
   return { sent: { sent, headers }, answer, verdict: read(answer) }
 }
 
 /** Tries one call in one way, and looks at the other's rows and at the answer. */
-async function attempt(name: string, trial: Trial<object>, way: string, go: Way, wanted: string = trial.answer): Promise<void> {
+async function attempt(
+  name: string,
+  trial: Trial<object>,
+  way: string,
+  go: Way,
+  wanted: string = trial.answer,
+): Promise<void> {
   const me = await intruder()
   const input = trial.input(other, me)
   const before = await ownedRows(market.db, other)
@@ -77,44 +110,108 @@ async function attempt(name: string, trial: Trial<object>, way: string, go: Way,
   if (trial.answered) expect(answer.data, `${name}, ${trial.tried}, ${way}`).toMatchObject(trial.answered)
   // What was in the question may be in the answer; nothing else of the other's.
   const [asked, said] = [JSON.stringify(sent), JSON.stringify([answer.data, answer.msg, [...answer.headers]])]
-  for (const secret of other.secrets) if (!asked.includes(secret)) expect(said, `${name}, ${trial.tried}, ${way}`).not.toContain(secret)
-  table.push([name, `${trial.tried}${way === '' ? '' : ` (${way})`}`, verdict === 'own' ? 'accepted, own things only' : verdict])
+  for (const secret of other.secrets)
+    if (!asked.includes(secret)) expect(said, `${name}, ${trial.tried}, ${way}`).not.toContain(secret)
+  table.push([
+    name,
+    `${trial.tried}${way === '' ? '' : ` (${way})`}`,
+    verdict === 'own' ? 'accepted, own things only' : verdict,
+  ])
 }
 
 describe(`another's ids (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
-  it.each(Object.keys(endpoints) as EndpointName[])('%s', async (name) => {
-    const { path, method } = endpoints[name] as unknown as Endpoint
-    const ask = (input: object, token: string, headers: Record<string, string> = {}): ReturnType<Way> => {
-      if (method === 'POST') return post(path, input, token, headers)
-      const query = new URLSearchParams(Object.entries(input).map(([k, v]) => [k, String(v)]))
-      return market.call(`${path}?${query.toString()}`, undefined, token, { method, headers }).then((answer) => ({ sent: { input, headers }, answer, verdict: verdictOf(answer) }))
-    }
-    for (const trial of endpointTrials[name] as readonly Trial<object>[]) {
-      await attempt(name, trial, '', (me, input) => ask(input, me.token))
-      await attempt(name, trial, 'and another\'s uid beside it', (me, input) => ask({ ...smuggled(), ...input }, me.token, forged()))
-    }
-  }, 60_000)
+  it.each(Object.keys(endpoints) as EndpointName[])(
+    '%s',
+    async (name) => {
+      const { path, method } = endpoints[name] as unknown as Endpoint
+      const ask = (input: object, token: string, headers: Record<string, string> = {}): ReturnType<Way> => {
+        if (method === 'POST') return post(path, input, token, headers)
+        const query = new URLSearchParams(Object.entries(input).map(([k, v]) => [k, String(v)]))
+        return market
+          .call(`${path}?${query.toString()}`, undefined, token, { method, headers })
+          .then((answer) => ({ sent: { input, headers }, answer, verdict: verdictOf(answer) }))
+      }
+      for (const trial of endpointTrials[name] as readonly Trial<object>[]) {
+        await attempt(name, trial, '', (me, input) => ask(input, me.token))
+        await attempt(name, trial, "and another's uid beside it", (me, input) =>
+          ask({ ...smuggled(), ...input }, me.token, forged()),
+        )
+      }
+    },
+    60_000,
+  )
 
-  it.each(Object.keys(mutations) as MutationName[])('%s, by itself and in a push', async (name) => {
-    const { path } = mutations[name]
-    const push = (uid: string, incarnation: string, seq: number, token: string | undefined) => (_me: Intruder, payload: object) =>
-      post('/api/sync/push', { v: 1, uid, incarnation, now: 0, intents: [{ seq, name, payload, createdAt: 0 }] }, token, {}, resultOf)
-    for (const trial of mutationTrials[name] as readonly Trial<object>[]) {
-      await attempt(name, trial, 'call', (me, input) => post(path, { ...smuggled(), ...input }, me.token, forged()))
-      await attempt(name, trial, 'call under another\'s key', (me, input) => post(path, input, me.token, { 'Idempotency-Key': `${other.incarnation}:1` }))
-      await attempt(name, trial, 'push', (me, input) => push(me.uid, `mine${me.uid.slice(0, 8)}`, 1, me.token)(me, input))
-      await attempt(name, trial, 'push under another\'s key', (me, input) => push(me.uid, other.incarnation, 1, me.token)(me, input))
-      await attempt(name, trial, 'push as another', (me, input) => push(other.uid, other.incarnation, other.seq + 1, me.token)(me, input), 'wrongOwner')
-      await attempt(name, trial, 'push as another without a session', push(other.uid, other.incarnation, other.seq + 1, undefined), 'pleaseLogin')
-    }
-  }, 60_000)
+  it.each(Object.keys(mutations) as MutationName[])(
+    '%s, by itself and in a push',
+    async (name) => {
+      const { path } = mutations[name]
+      const push =
+        (uid: string, incarnation: string, seq: number, token: string | undefined) =>
+        (_me: Intruder, payload: object) =>
+          post(
+            '/api/sync/push',
+            { v: 1, uid, incarnation, now: 0, intents: [{ seq, name, payload, createdAt: 0 }] },
+            token,
+            {},
+            resultOf,
+          )
+      for (const trial of mutationTrials[name] as readonly Trial<object>[]) {
+        await attempt(name, trial, 'call', (me, input) => post(path, { ...smuggled(), ...input }, me.token, forged()))
+        await attempt(name, trial, "call under another's key", (me, input) =>
+          post(path, input, me.token, { 'Idempotency-Key': `${other.incarnation}:1` }),
+        )
+        await attempt(name, trial, 'push', (me, input) =>
+          push(me.uid, `mine${me.uid.slice(0, 8)}`, 1, me.token)(me, input),
+        )
+        await attempt(name, trial, "push under another's key", (me, input) =>
+          push(me.uid, other.incarnation, 1, me.token)(me, input),
+        )
+        await attempt(
+          name,
+          trial,
+          'push as another',
+          (me, input) => push(other.uid, other.incarnation, other.seq + 1, me.token)(me, input),
+          'wrongOwner',
+        )
+        await attempt(
+          name,
+          trial,
+          'push as another without a session',
+          push(other.uid, other.incarnation, other.seq + 1, undefined),
+          'pleaseLogin',
+        )
+      }
+    },
+    60_000,
+  )
 
-  it('would be seen: the search finds what is the other\'s own, and a changed row', async () => {
+  it("would be seen: the search finds what is the other's own, and a changed row", async () => {
     const rows = await ownedRows(market.db, other)
-    for (const name of ['users', 'sessions', 'orders', 'order_lines', 'addresses', 'address_defaults', 'favourites', 'follows', 'cart_lines', 'outcomes', 'feeds', 'ledger_postings']) expect(rows[name]?.length, name).toBeGreaterThan(0)
-    const said = JSON.stringify((await market.call('/api/sync/pull?cursor=0', undefined, other.token, { method: 'GET' })).data)
-    for (const secret of [other.uid, other.unpaid, other.shipped, other.addressId, 'Quastenberg', 'Geheimstadt']) expect(said).toContain(secret)
-    await market.call('/api/cart/set', { id: other.shop.ids[2]!, shopId: other.shop.shopId, variantId: 0, from: 7, to: 8 }, other.token)
+    for (const name of [
+      'users',
+      'sessions',
+      'orders',
+      'order_lines',
+      'addresses',
+      'address_defaults',
+      'favourites',
+      'follows',
+      'cart_lines',
+      'outcomes',
+      'feeds',
+      'ledger_postings',
+    ])
+      expect(rows[name]?.length, name).toBeGreaterThan(0)
+    const said = JSON.stringify(
+      (await market.call('/api/sync/pull?cursor=0', undefined, other.token, { method: 'GET' })).data,
+    )
+    for (const secret of [other.uid, other.unpaid, other.shipped, other.addressId, 'Quastenberg', 'Geheimstadt'])
+      expect(said).toContain(secret)
+    await market.call(
+      '/api/cart/set',
+      { id: other.shop.ids[2]!, shopId: other.shop.shopId, variantId: 0, from: 7, to: 8 },
+      other.token,
+    )
     expect(await ownedRows(market.db, other)).not.toEqual(rows)
   })
 })

@@ -13,13 +13,19 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 /** A device on whose way to the shop calls of a path can be held up: before the shop hears of them, or after. */
-function device(): { phone: TestDevice; holdUp(path: string, when: 'before' | 'after'): { met: Promise<void>; release(): void } } {
+function device(): {
+  phone: TestDevice
+  holdUp(path: string, when: 'before' | 'after'): { met: Promise<void>; release(): void }
+} {
   const held = new Map<string, { when: 'before' | 'after'; meet(): void; go: Promise<void> }>()
   const phone = newDevice({
     fetch: async (request) => {
       const stop = held.get(new URL(request.url).pathname)
       held.delete(new URL(request.url).pathname)
-      const pass = async (): Promise<void> => { stop?.meet(); await stop?.go }
+      const pass = async (): Promise<void> => {
+        stop?.meet()
+        await stop?.go
+      }
       if (stop?.when === 'before') await pass()
       const response = await market.fetch(request)
       if (stop?.when === 'after') await pass()
@@ -29,8 +35,12 @@ function device(): { phone: TestDevice; holdUp(path: string, when: 'before' | 'a
   const holdUp = (path: string, when: 'before' | 'after') => {
     let release = (): void => {}
     let meet = (): void => {}
-    const go = new Promise<void>((done) => { release = done })
-    const met = new Promise<void>((done) => { meet = done })
+    const go = new Promise<void>((done) => {
+      release = done
+    })
+    const met = new Promise<void>((done) => {
+      meet = done
+    })
     held.set(path, { when, meet, go })
     return { met, release }
   }
@@ -40,7 +50,15 @@ function device(): { phone: TestDevice; holdUp(path: string, when: 'before' | 'a
 const login = (tab: TestTab, { email, password }: TestPerson) => tab.call('user.login', { email, password })
 const favour = (tab: TestTab, i: number) => act(tab, 'favourite.set', { id: shop.ids[i]!, on: true })
 const atShop = async (uid: string) =>
-  (await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', uid).where('is_on', '=', true).orderBy('product_id').execute()).map((r) => shop.ids.indexOf(r.product_id))
+  (
+    await market.db
+      .selectFrom('favourites')
+      .select('product_id')
+      .where('user_id', '=', uid)
+      .where('is_on', '=', true)
+      .orderBy('product_id')
+      .execute()
+  ).map((r) => shop.ids.indexOf(r.product_id))
 async function waiting(phone: TestDevice, uid: string): Promise<number> {
   const db = await phone.userDb(uid)
   const count = await db.outbox.count()
@@ -61,10 +79,19 @@ describe('between guest and person', () => {
       const saved = [0, 1]
       for (let i = 2, done = false; i < 10; i++) {
         await favour(other, i).then(() => saved.push(i))
-        done ||= await Promise.race([signing.then(() => true), new Promise<false>((no) => { setTimeout(no, round * 8, false) })])
+        done ||= await Promise.race([
+          signing.then(() => true),
+          new Promise<false>((no) => {
+            setTimeout(no, round * 8, false)
+          }),
+        ])
       }
       await signing
-      await until('all of it is at the shop', async () => (await atShop(person.uid)).length >= saved.length, 3000).catch(() => undefined)
+      await until(
+        'all of it is at the shop',
+        async () => (await atShop(person.uid)).length >= saved.length,
+        3000,
+      ).catch(() => undefined)
       expect(await atShop(person.uid)).toEqual(saved)
       expect(phone.reports).toEqual([])
       await phone.end()

@@ -8,7 +8,9 @@ import { newDevice } from '../support/world.ts'
 // "Try now" says whether the shop was reached: only once it has answered, or did not.
 
 let market: TestMarket
-beforeAll(async () => { market = await openTestMarket() })
+beforeAll(async () => {
+  market = await openTestMarket()
+})
 afterAll(() => market.close())
 
 it('says that the shop was not reached while its answers are lost, and once they come what waits is sent', async () => {
@@ -25,19 +27,27 @@ it('says that the shop was not reached while its answers are lost, and once they
 
 it('waits for an answer that is long in coming', async () => {
   let answer = (): void => undefined
-  const slow = new Promise<void>((done) => { answer = done })
+  const slow = new Promise<void>((done) => {
+    answer = done
+  })
   let held = false
-  const device = newDevice({ fetch: async (request) => {
-    if (held) await slow
-    return market.fetch(request)
-  } })
+  const device = newDevice({
+    fetch: async (request) => {
+      if (held) await slow
+      return market.fetch(request)
+    },
+  })
   const tab = device.tab()
   await tab.ready()
   expect(await tab.call('shop.reach', {})).toEqual({ kind: 'accepted', data: {} })
   held = true
   let said: unknown
-  const asking = tab.call('shop.reach', {}).then((outcome) => { said = outcome })
-  await new Promise((done) => { setTimeout(done, 100) })
+  const asking = tab.call('shop.reach', {}).then((outcome) => {
+    said = outcome
+  })
+  await new Promise((done) => {
+    setTimeout(done, 100)
+  })
   expect(said).toBeUndefined()
   answer()
   await asking
@@ -55,7 +65,10 @@ it('tells a guest too, and notes the contact', async () => {
   expect(await status(db)).toMatchObject({ online: false })
   device.network.faults.offline = false
   expect(await tab.call('shop.reach', {})).toEqual({ kind: 'accepted', data: {} })
-  expect(await db.meta.get('link')).toMatchObject({ online: true, lastContact: expect.toSatisfy((at: number) => at > 0) as unknown })
+  expect(await db.meta.get('link')).toMatchObject({
+    online: true,
+    lastContact: expect.toSatisfy((at: number) => at > 0) as unknown,
+  })
   db.close()
   await device.end()
 })

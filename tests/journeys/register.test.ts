@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeIn, DAY, from, newEmail, openAccounts, reason, times, tokenOf, type Accounts } from '../support/accounts.ts'
+import {
+  codeIn,
+  DAY,
+  from,
+  newEmail,
+  openAccounts,
+  reason,
+  times,
+  tokenOf,
+  type Accounts,
+} from '../support/accounts.ts'
 
 let shop: Accounts
-beforeAll(async () => { shop = await openAccounts() })
+beforeAll(async () => {
+  shop = await openAccounts()
+})
 afterAll(() => shop.market.close())
 beforeEach(() => {
   shop.clock.ms += DAY
@@ -23,10 +35,21 @@ describe(`registering (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
 
     const answer = await shop.register(email.toUpperCase(), code, { username: '  Ana  ', language: 'zh' })
     const { userinfo } = answer.data as { userinfo: { id: string; token: string } }
-    expect(userinfo).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), email, username: 'Ana', avatar: null, language: 'zh', createdAt: shop.clock.ms, token: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(userinfo).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email,
+      username: 'Ana',
+      avatar: null,
+      language: 'zh',
+      createdAt: shop.clock.ms,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    })
     const { token, ...user } = userinfo
     expect((await shop.market.call('/api/user/index', {}, token)).data).toEqual({ userinfo: user })
-    expect((await shop.market.call('/api/user/profile', {}, token)).data).toEqual({ userinfo: user, money: { amount: 0, currency: 'USD', test: false, escrow: 0, unpaid: 0 } })
+    expect((await shop.market.call('/api/user/profile', {}, token)).data).toEqual({
+      userinfo: user,
+      money: { amount: 0, currency: 'USD', test: false, escrow: 0, unpaid: 0 },
+    })
     expect(reason(await shop.login(email))).toBe('none')
   })
 
@@ -45,8 +68,12 @@ describe(`registering (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     const token = tokenOf(await shop.register(email, code))
     const rows = JSON.stringify([
       await shop.market.db.selectFrom('users').selectAll().where('email', '=', email).execute(),
-      (await shop.market.db.selectFrom('sessions').selectAll().execute()).map((s) => Buffer.from(s.token_hash).toString('base64url')),
-      (await shop.market.db.selectFrom('email_codes').selectAll().where('email', '=', email).execute()).map((c) => Buffer.from(c.code_hash).toString('latin1')),
+      (await shop.market.db.selectFrom('sessions').selectAll().execute()).map((s) =>
+        Buffer.from(s.token_hash).toString('base64url'),
+      ),
+      (await shop.market.db.selectFrom('email_codes').selectAll().where('email', '=', email).execute()).map((c) =>
+        Buffer.from(c.code_hash).toString('latin1'),
+      ),
     ])
     for (const secret of ['correct horse', token, code]) expect(rows).not.toContain(secret)
     expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
@@ -59,7 +86,10 @@ describe(`registering (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     shop.mails.length = 0
     const [taken, free] = [await shop.ask(email), await shop.ask(fresh)]
     expect({ ...taken, headers: [...taken.headers] }).toEqual({ ...free, headers: [...free.headers] })
-    expect(shop.mails.map((m) => [m.to, m.subject.replace(/\d{6}/, '123456')])).toEqual([[email, 'You already have a Caravan account'], [fresh, 'Your Caravan code: 123456']])
+    expect(shop.mails.map((m) => [m.to, m.subject.replace(/\d{6}/, '123456')])).toEqual([
+      [email, 'You already have a Caravan account'],
+      [fresh, 'Your Caravan code: 123456'],
+    ])
     expect(shop.mails[0]!.text).not.toMatch(/\d{6}/)
     // Guessing looks the same for both.
     for (const address of [email, fresh]) {
@@ -122,8 +152,17 @@ describe(`registering (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     const email = newEmail()
     await shop.ask(email)
     const code = codeIn(shop.mails[0])
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => shop.register(email, code, { username: `Trader ${i}` })))
-    expect(answers.map(reason).sort()).toEqual(['emailTaken', 'emailTaken', 'emailTaken', 'emailTaken', 'emailTaken', 'none'])
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => shop.register(email, code, { username: `Trader ${i}` })),
+    )
+    expect(answers.map(reason).sort()).toEqual([
+      'emailTaken',
+      'emailTaken',
+      'emailTaken',
+      'emailTaken',
+      'emailTaken',
+      'none',
+    ])
     expect(await shop.market.db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1)
     expect(reason(await shop.register(email, code))).toBe('emailTaken')
   })
@@ -140,13 +179,22 @@ describe(`registering (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('sends no more than 60 codes an hour for one address of the network', async () => {
     for (let i = 0; i < 60; i++) expect(reason(await shop.ask(newEmail(), from('198.51.100.2')))).toBe('none')
     const email = newEmail()
-    expect((await shop.ask(email, from('198.51.100.2'))).data).toEqual({ reason: 'tooManyAttempts', params: { seconds: 60 } })
+    expect((await shop.ask(email, from('198.51.100.2'))).data).toEqual({
+      reason: 'tooManyAttempts',
+      params: { seconds: 60 },
+    })
     expect(reason(await shop.ask(email, from('198.51.100.3')))).toBe('none')
   })
 
   it.each([
-    [{ password: 'short 7' }, 'password'], [{ username: ' ' }, 'username'], [{ username: 'a\u0000b' }, 'username'], [{ username: 'a\nb' }, 'username'],
-    [{ code: '12345' }, 'code'], [{ code: '1234567' }, 'code'], [{ email: 'a@b\r\nBcc: c@d.ee' }, 'email'], [{ language: 'xx' }, 'language'],
+    [{ password: 'short 7' }, 'password'],
+    [{ username: ' ' }, 'username'],
+    [{ username: 'a\u0000b' }, 'username'],
+    [{ username: 'a\nb' }, 'username'],
+    [{ code: '12345' }, 'code'],
+    [{ code: '1234567' }, 'code'],
+    [{ email: 'a@b\r\nBcc: c@d.ee' }, 'email'],
+    [{ language: 'xx' }, 'language'],
   ])('does not take %j', async (more, path) => {
     expect((await shop.register(newEmail(), '123456', more)).data).toEqual({ reason: 'invalid', params: { path } })
   })

@@ -14,13 +14,26 @@ import { act, until } from '../support/world.ts'
 
 let market: TestMarket
 let b: Buyer
-beforeAll(async () => { market = await openTestMarket() }, 60_000)
+beforeAll(async () => {
+  market = await openTestMarket()
+}, 60_000)
 afterAll(() => market.close())
-beforeEach(async () => { b = await newBuyer(market) })
+beforeEach(async () => {
+  b = await newBuyer(market)
+})
 afterEach(() => b.device.end())
 
-const address = { country: 'LB', province: 'LB-JA', city: 'Tyre', detail: 'Port road 4', zip: '1601', recipient: 'Amal Haddad', mobile: '+9613123456' }
-const put = (id: string, more: Partial<typeof address> = {}) => act(b.tab, 'address.put', { id, patch: { ...address, ...more }, baseRev: 0 })
+const address = {
+  country: 'LB',
+  province: 'LB-JA',
+  city: 'Tyre',
+  detail: 'Port road 4',
+  zip: '1601',
+  recipient: 'Amal Haddad',
+  mobile: '+9613123456',
+}
+const put = (id: string, more: Partial<typeof address> = {}) =>
+  act(b.tab, 'address.put', { id, patch: { ...address, ...more }, baseRev: 0 })
 const patchOf = (row: IntentRow): Record<string, unknown> => (row.payload as { patch: Record<string, unknown> }).patch
 /** Another character in the middle: the last one may hold bits that nobody reads. */
 const flip = (value: unknown): string => {
@@ -43,18 +56,71 @@ const quarantined = async (): Promise<number> => {
   db.close()
   return n
 }
-const atTheShop = () => market.db.selectFrom('addresses').select(['id', 'recipient', 'city']).where('user_id', '=', b.person.uid).orderBy('recipient').execute()
+const atTheShop = () =>
+  market.db
+    .selectFrom('addresses')
+    .select(['id', 'recipient', 'city'])
+    .where('user_id', '=', b.person.uid)
+    .orderBy('recipient')
+    .execute()
 
 it.each([
-  ['a bit flipped', (rows: IntentRow[]) => { patchOf(rows[0]!)['recipient'] = flip(patchOf(rows[0]!)['recipient']) }],
-  ['the text of another row', (rows: IntentRow[]) => { patchOf(rows[0]!)['recipient'] = patchOf(rows[1]!)['recipient'] }],
-  ['the text of another field', (rows: IntentRow[]) => { patchOf(rows[0]!)['city'] = patchOf(rows[0]!)['recipient'] }],
-  ['a text in clear', (rows: IntentRow[]) => { patchOf(rows[0]!)['detail'] = 'The thief\'s own door 1' }],
-  ['no base64', (rows: IntentRow[]) => { patchOf(rows[0]!)['zip'] = 's1.***' }],
-  ['the intent pointed at another row', (rows: IntentRow[]) => { rows[0]!.payload = { ...(rows[0]!.payload as object), id: randomUUID() } }],
-  ['no payload at all', (rows: IntentRow[]) => { rows[0]!.payload = undefined }],
-  ['a payload of another kind', (rows: IntentRow[]) => { rows[0]!.payload = { patch: null } }],
-  ['a payload that never ends', (rows: IntentRow[]) => { const endless: Record<string, unknown> = {}; endless['self'] = endless; rows[0]!.payload = endless }],
+  [
+    'a bit flipped',
+    (rows: IntentRow[]) => {
+      patchOf(rows[0]!)['recipient'] = flip(patchOf(rows[0]!)['recipient'])
+    },
+  ],
+  [
+    'the text of another row',
+    (rows: IntentRow[]) => {
+      patchOf(rows[0]!)['recipient'] = patchOf(rows[1]!)['recipient']
+    },
+  ],
+  [
+    'the text of another field',
+    (rows: IntentRow[]) => {
+      patchOf(rows[0]!)['city'] = patchOf(rows[0]!)['recipient']
+    },
+  ],
+  [
+    'a text in clear',
+    (rows: IntentRow[]) => {
+      patchOf(rows[0]!)['detail'] = "The thief's own door 1"
+    },
+  ],
+  [
+    'no base64',
+    (rows: IntentRow[]) => {
+      patchOf(rows[0]!)['zip'] = 's1.***'
+    },
+  ],
+  [
+    'the intent pointed at another row',
+    (rows: IntentRow[]) => {
+      rows[0]!.payload = { ...(rows[0]!.payload as object), id: randomUUID() }
+    },
+  ],
+  [
+    'no payload at all',
+    (rows: IntentRow[]) => {
+      rows[0]!.payload = undefined
+    },
+  ],
+  [
+    'a payload of another kind',
+    (rows: IntentRow[]) => {
+      rows[0]!.payload = { patch: null }
+    },
+  ],
+  [
+    'a payload that never ends',
+    (rows: IntentRow[]) => {
+      const endless: Record<string, unknown> = {}
+      endless['self'] = endless
+      rows[0]!.payload = endless
+    },
+  ],
 ])('%s: that intent is set aside and told, the others are sent', async (_what, change) => {
   b.device.network.faults.offline = true
   await put(randomUUID(), { recipient: 'Attacked' })
@@ -65,7 +131,9 @@ it.each([
   await until('nothing waits', async () => (await outbox(b)).length === 0)
   expect(await quarantined()).toBe(1)
   expect((await atTheShop()).map((a) => a.recipient)).toEqual(['Sound'])
-  expect(await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', b.person.uid).execute()).toHaveLength(1)
+  expect(
+    await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', b.person.uid).execute(),
+  ).toHaveLength(1)
   expect(b.device.reports).toEqual([])
 })
 
@@ -74,7 +142,14 @@ it('an order whose remark was spoilt is not placed, and the cart keeps its piece
   await put(id)
   await until('the address is there', async () => (await atTheShop()).length === 1)
   b.device.network.faults.offline = true
-  await act(b.tab, 'cart.add', { id: b.one.ids[0]!, shopId: b.one.shopId, variantId: 0, num: 3, price: 500, currency: 'USD' })
+  await act(b.tab, 'cart.add', {
+    id: b.one.ids[0]!,
+    shopId: b.one.shopId,
+    variantId: 0,
+    num: 3,
+    price: 500,
+    currency: 'USD',
+  })
   await act(b.tab, 'order.place', placing(randomUUID(), id, b.one, 3))
   await tamper((rows) => {
     const order = rows.find((r) => r.name === 'order.place')!
@@ -84,7 +159,9 @@ it('an order whose remark was spoilt is not placed, and the cart keeps its piece
   await until('nothing waits', async () => (await outbox(b)).length === 0)
   expect(await quarantined()).toBe(1)
   expect(await market.db.selectFrom('orders').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([])
-  expect(await market.db.selectFrom('cart_lines').select('num').where('user_id', '=', b.person.uid).execute()).toEqual([{ num: 3 }])
+  expect(await market.db.selectFrom('cart_lines').select('num').where('user_id', '=', b.person.uid).execute()).toEqual([
+    { num: 3 },
+  ])
 })
 
 it('a token sealed with a foreign key, or spoilt, sends nothing under it: the person signs in again, and what waited is sent', async () => {
@@ -93,7 +170,11 @@ it('a token sealed with a foreign key, or spoilt, sends nothing under it: the pe
   b.tab.kill()
   const store = openDevice(b.device.idb)
   const foreign = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  for (const token of [await seal(foreign, { uid: b.person.uid, id: 'token', version: 1 }, 'stolen'), { iv: new Uint8Array(12), data: new ArrayBuffer(3) }, undefined as never]) {
+  for (const token of [
+    await seal(foreign, { uid: b.person.uid, id: 'token', version: 1 }, 'stolen'),
+    { iv: new Uint8Array(12), data: new ArrayBuffer(3) },
+    undefined as never,
+  ]) {
     await store.write('session', (old) => ({ ...old!, token }))
     b.device.network.faults.offline = false
     const tab = b.device.tab()
@@ -106,7 +187,9 @@ it('a token sealed with a foreign key, or spoilt, sends nothing under it: the pe
   const tab = b.device.tab()
   expect((await tab.call('user.login', { email: b.person.email, password: b.person.password })).kind).toBe('accepted')
   await until('nothing waits', async () => (await outbox(b)).length === 0)
-  expect(await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', b.person.uid).execute()).toHaveLength(1)
+  expect(
+    await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', b.person.uid).execute(),
+  ).toHaveLength(1)
 })
 
 it('what the shop had told under a key that is lost is told again under the new one, once the person has signed in', async () => {
@@ -122,14 +205,17 @@ it('what the shop had told under a key that is lost is told again under the new 
   const recipient = async (): Promise<string | undefined> => {
     const row = await db.addresses.get(id)
     const key = (await db.keys.get('seal'))?.key
-    return row?.shown && key ? (await unsealFields(key, b.person.uid, `addresses/${id}`, row.shown, sealedFields.addresses!))?.recipient : undefined
+    return row?.shown && key
+      ? (await unsealFields(key, b.person.uid, `addresses/${id}`, row.shown, sealedFields.addresses!))?.recipient
+      : undefined
   }
   await until('it opens', async () => (await recipient()) === 'Amal Haddad')
   expect((await db.addresses.get(id))!.rev).toBe(before!.rev)
   db.close()
 })
 
-// Seen by the simulation: the lease was held by the tab that could not open its token, and the other had made the session known.
+// Seen by the simulation: the lease was held by the tab that could not open its token, and the other had made the
+// session known.
 it('a tab whose token no longer opens sends nothing under none, also once another tab has signed in anew', async () => {
   b.device.clock.speed = 50
   b.device.network.faults.offline = true
@@ -146,6 +232,8 @@ it('a tab whose token no longer opens sends nothing under none, also once anothe
   expect((await other.call('user.login', { email: b.person.email, password: b.person.password })).kind).toBe('accepted')
   await other.flush(true)
   await until('it is sent', async () => (await outbox(b)).length === 0)
-  expect(b.device.network.log.filter(({ path, token }) => path.startsWith('/api/sync/') && token === undefined)).toEqual([])
+  expect(
+    b.device.network.log.filter(({ path, token }) => path.startsWith('/api/sync/') && token === undefined),
+  ).toEqual([])
   db.close()
 })

@@ -7,7 +7,8 @@ import { seedIfEmpty } from '#server/db/seed/demo.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
 
-// The same rule twice: over the packed index of a device that has the whole catalogue, and over the server's stored postings.
+// The same rule twice: over the packed index of a device that has the whole catalogue, and over the server's stored
+// postings.
 
 let market: TestMarket
 let device: TestDevice
@@ -20,7 +21,8 @@ beforeAll(async () => {
   const { categories } = (await market.call('/api/index/category', {})).data as Output<'catalogue.categories'>
   await db.categories.bulkPut(categories)
   for (let after: string | null | undefined; after !== null;) {
-    const page = (await market.call('/api/index/pro', after === undefined ? {} : { after })).data as Output<'catalogue.products'>
+    const page = (await market.call('/api/index/pro', after === undefined ? {} : { after }))
+      .data as Output<'catalogue.products'>
     await db.products.bulkPut(page.products)
     await db.stores.bulkPut(page.stores)
     after = page.next
@@ -28,7 +30,11 @@ beforeAll(async () => {
   const total = await db.products.count()
   db.close()
   tab = device.tab()
-  await until('everything on the device is in its index', async () => (await onDevice({ query: 'tea' })).searched === total, 30_000)
+  await until(
+    'everything on the device is in its index',
+    async () => (await onDevice({ query: 'tea' })).searched === total,
+    30_000,
+  )
 }, 120_000)
 afterAll(async () => {
   await device.end()
@@ -39,7 +45,8 @@ async function atServer(input: object): Promise<{ ids: number[]; first: Output<'
   const ids: number[] = []
   let first: Output<'search.products'> | undefined
   for (let after: string | null | undefined; after !== null;) {
-    const page = (await market.call('/api/index/search_pro', { ...input, ...(after === undefined ? {} : { after }) })).data as Output<'search.products'>
+    const page = (await market.call('/api/index/search_pro', { ...input, ...(after === undefined ? {} : { after }) }))
+      .data as Output<'search.products'>
     first ??= page
     ids.push(...page.ids)
     after = page.next
@@ -49,7 +56,8 @@ async function atServer(input: object): Promise<{ ids: number[]; first: Output<'
 async function storesAtServer(query: string): Promise<number[]> {
   const ids: number[] = []
   for (let after: string | null | undefined; after !== null;) {
-    const page = (await market.call('/api/index/search_shop', { query, ...(after === undefined ? {} : { after }) })).data as Output<'search.stores'>
+    const page = (await market.call('/api/index/search_shop', { query, ...(after === undefined ? {} : { after }) }))
+      .data as Output<'search.stores'>
     ids.push(...page.stores.map((store) => store.id))
     after = page.next
   }
@@ -61,8 +69,32 @@ async function onDevice(input: { query: string }): Promise<DeviceFound> {
   return outcome.data
 }
 
-const queries = ['tea', 'glass teapot', 'kitchen', 'running shoes men', 'shirtt', 'cott', 'set of 6', '茶', '茶壶', '玩具', 'حقيبة جلدية', 'الشاي', 'wooden toy blocks for kids', 'xyzzyx', 'SKU 1234', 'bags bag']
-const narrow: { storeId?: number; categoryId?: number; priceTo?: number; minimum?: number; inStock?: boolean; area?: string }[] = [{}, { inStock: true, priceTo: 3000 }, { area: 'US', minimum: 10 }, { storeId: 2 }, { categoryId: 1 }]
+const queries = [
+  'tea',
+  'glass teapot',
+  'kitchen',
+  'running shoes men',
+  'shirtt',
+  'cott',
+  'set of 6',
+  '茶',
+  '茶壶',
+  '玩具',
+  'حقيبة جلدية',
+  'الشاي',
+  'wooden toy blocks for kids',
+  'xyzzyx',
+  'SKU 1234',
+  'bags bag',
+]
+const narrow: {
+  storeId?: number
+  categoryId?: number
+  priceTo?: number
+  minimum?: number
+  inStock?: boolean
+  area?: string
+}[] = [{}, { inStock: true, priceTo: 3000 }, { area: 'US', minimum: 10 }, { storeId: 2 }, { categoryId: 1 }]
 
 it.each(queries)('device and shop find the same in the same order: %s', async (query) => {
   for (const sort of searchSorts) {
@@ -70,12 +102,13 @@ it.each(queries)('device and shop find the same in the same order: %s', async (q
       const input = { query, sort, ...filter }
       const [shop, own] = [await atServer(input), await onDevice(input)]
       expect(own.ids, JSON.stringify(input)).toEqual(shop.ids)
-      if (sort === 'best') expect([own.categoryIds, own.storeIds]).toEqual([shop.first.categoryIds, shop.first.storeIds])
+      if (sort === 'best')
+        expect([own.categoryIds, own.storeIds]).toEqual([shop.first.categoryIds, shop.first.storeIds])
     }
   }
 })
 
-it('and by every product\'s code, that product', async () => {
+it("and by every product's code, that product", async () => {
   const db = await device.catalogueDb()
   const products: Product[] = await db.products.limit(25).toArray()
   db.close()
@@ -89,9 +122,18 @@ it('and the same stores in the same order, by parts of their names, with a typin
   const db = await device.catalogueDb()
   const names = (await db.stores.limit(5).toArray()).map((store) => store.name)
   db.close()
-  const typed = names.flatMap((name) => [name, name.split(' ')[0]!, name.slice(0, 3), name.split(' ').toReversed().join(' '), `${name.slice(0, 4)}x${name.slice(4)}`])
+  const typed = names.flatMap((name) => [
+    name,
+    name.split(' ')[0]!,
+    name.slice(0, 3),
+    name.split(' ').toReversed().join(' '),
+    `${name.slice(0, 4)}x${name.slice(4)}`,
+  ])
   for (const query of [...queries, ...typed]) {
     const outcome = await tab.call('search.deviceStores', { query })
-    expect({ query, ids: outcome.kind === 'accepted' && outcome.data.ids }).toEqual({ query, ids: await storesAtServer(query) })
+    expect({ query, ids: outcome.kind === 'accepted' && outcome.data.ids }).toEqual({
+      query,
+      ids: await storesAtServer(query),
+    })
   }
 })

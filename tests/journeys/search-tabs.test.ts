@@ -28,12 +28,19 @@ describe('the search index of a device', () => {
   it('finds at once what this tab or another has fetched', async () => {
     const device = newDevice(market)
     const [one, other] = [device.tab(), device.tab()]
-    expect([await found(one), await found(other)]).toMatchObject([{ ids: [], searched: 0 }, { ids: [], searched: 0 }])
+    expect([await found(one), await found(other)]).toMatchObject([
+      { ids: [], searched: 0 },
+      { ids: [], searched: 0 },
+    ])
     const first = await fetched(one, 0)
     expect(sorted((await found(one)).ids)).toEqual(first)
     expect(sorted((await found(other)).ids)).toEqual(first)
     const second = await fetched(other, 1)
-    expect(await found(one)).toMatchObject({ searched: 8, more: false, storeIds: expect.arrayContaining([shops[0]!.shopId, shops[1]!.shopId]) as number[] })
+    expect(await found(one)).toMatchObject({
+      searched: 8,
+      more: false,
+      storeIds: expect.arrayContaining([shops[0]!.shopId, shops[1]!.shopId]) as number[],
+    })
     expect(sorted((await found(one)).ids)).toEqual([...first, ...second])
     expect(device.reports).toEqual([])
     await device.end()
@@ -86,7 +93,10 @@ describe('the search index of a device', () => {
     await fetched(tab, 0)
     expect((await found(other)).searched).toBe(4)
     expect((await tab.call('storage.free', { what: 'catalogue' })).kind).toBe('accepted')
-    expect([await found(tab), await found(other)]).toMatchObject([{ ids: [], searched: 0 }, { ids: [], searched: 0 }])
+    expect([await found(tab), await found(other)]).toMatchObject([
+      { ids: [], searched: 0 },
+      { ids: [], searched: 0 },
+    ])
     const ids = await fetched(other, 1)
     expect(sorted((await found(tab)).ids)).toEqual(ids)
     await device.end()

@@ -3,7 +3,9 @@ import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, newDevice } from '../support/world.ts'
 
 let market: TestMarket
-beforeAll(async () => { market = await openTestMarket() })
+beforeAll(async () => {
+  market = await openTestMarket()
+})
 afterAll(() => market.close())
 
 // Seen by the simulation: it would have answered a day later.

@@ -19,7 +19,8 @@ describe('tabs of one device', () => {
     const second = device.tab()
     await second.ready()
     const set = (tab: typeof first, i: number) => act(tab, 'favourite.set', { id: shop.ids[i]!, on: true })
-    const atServer = async () => (await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', person.uid).execute()).length
+    const atServer = async () =>
+      (await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', person.uid).execute()).length
     await set(second, 0)
     await until('the first tab has sent it', async () => (await atServer()) === 1)
     const db = await device.userDb(person.uid)
@@ -41,10 +42,25 @@ describe('tabs of one device', () => {
     const device = newDevice(market)
     const tabs = Array.from({ length: 5 }, () => device.tab())
     await tabs[0]!.call('user.login', { email: person.email, password: person.password })
-    await until('all tabs know who it is', async () => (await Promise.all(tabs.map((t) => t.ready()))).every((r) => r.uid === person.uid))
-    await Promise.all(tabs.flatMap((tab) => Array.from({ length: 4 }, () =>
-      act(tab, 'cart.add', { id: shop.ids[0]!, shopId: shop.shopId, variantId: 0, num: 1, price: 500, currency: 'USD' }))))
-    const num = async () => (await market.db.selectFrom('cart_lines').select('num').where('user_id', '=', person.uid).executeTakeFirst())?.num
+    await until('all tabs know who it is', async () =>
+      (await Promise.all(tabs.map((t) => t.ready()))).every((r) => r.uid === person.uid),
+    )
+    await Promise.all(
+      tabs.flatMap((tab) =>
+        Array.from({ length: 4 }, () =>
+          act(tab, 'cart.add', {
+            id: shop.ids[0]!,
+            shopId: shop.shopId,
+            variantId: 0,
+            num: 1,
+            price: 500,
+            currency: 'USD',
+          }),
+        ),
+      ),
+    )
+    const num = async () =>
+      (await market.db.selectFrom('cart_lines').select('num').where('user_id', '=', person.uid).executeTakeFirst())?.num
     const db = await device.userDb(person.uid)
     await until('everything was sent', async () => (await db.outbox.count()) === 0)
     expect(await num()).toBe(20)

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newBuyer, onDevice, online, orderInTunnel, outbox, settled, shopSide, STOCK, type Buyer } from '../support/buyer.ts'
+import {
+  newBuyer,
+  onDevice,
+  online,
+  orderInTunnel,
+  outbox,
+  settled,
+  shopSide,
+  STOCK,
+  type Buyer,
+} from '../support/buyer.ts'
 import { add, atShop, cancel, ended, inDoubt, shown, VOID } from '../support/in-doubt.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, until } from '../support/world.ts'
@@ -9,11 +19,19 @@ import { act, until } from '../support/world.ts'
 // What waits is taken back, also when nobody knows whether it went through: the shop says, once and for all.
 
 let market: TestMarket
-beforeAll(async () => { market = await openTestMarket() })
+beforeAll(async () => {
+  market = await openTestMarket()
+})
 afterAll(() => market.close())
 
 const outcomes = async (b: Buyer) =>
-  (await sql<{ n: number }>`select count(*)::int as n from outcomes where user_id = ${b.person.uid}::uuid and result->'refusal'->>'reason' = 'cancelled'`.execute(market.db)).rows[0]!.n
+  (
+    await sql<{
+      n: number
+    }>`select count(*)::int as n from outcomes where user_id = ${b.person.uid}::uuid and result->'refusal'->>'reason' = 'cancelled'`.execute(
+      market.db,
+    )
+  ).rows[0]!.n
 
 describe('what was never sent', () => {
   it('is taken back without a network, and what depends on it is told', async () => {
@@ -21,13 +39,18 @@ describe('what was never sent', () => {
     const { ids } = await orderInTunnel(b)
     const address = (await outbox(b)).find((row) => row.name === 'address.put')!
     expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { became: 'cancelled' } })
-    expect((await outbox(b)).filter((r) => r.name === 'order.place').map((r) => [r.state, r.last?.reason])).toEqual([['rejected', 'earlierRefused'], ['rejected', 'earlierRefused']])
+    expect((await outbox(b)).filter((r) => r.name === 'order.place').map((r) => [r.state, r.last?.reason])).toEqual([
+      ['rejected', 'earlierRefused'],
+      ['rejected', 'earlierRefused'],
+    ])
     expect((await onDevice(b)).orders).toEqual([])
     expect(await ended(b, address.intentId)).toEqual(['cancelled', 'cancelled'])
     await online(b)
     await until('the rest has gone', async () => (await outbox(b)).every((r) => r.state === 'rejected'))
     expect(await shopSide(market).orderOf(ids[0]!)).toBeUndefined()
-    expect(await market.db.selectFrom('addresses').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([])
+    expect(await market.db.selectFrom('addresses').select('id').where('user_id', '=', b.person.uid).execute()).toEqual(
+      [],
+    )
     // Once more says the same.
     expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { became: 'cancelled' } })
     await b.device.end()
@@ -51,7 +74,9 @@ describe('undoing that something was taken back', () => {
     await online(b)
     await settled(b)
     expect(await shopSide(market).orderOf(ids[0]!)).toMatchObject({ state: 'unpaid' })
-    expect(await market.db.selectFrom('addresses').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([{ id: address }])
+    expect(await market.db.selectFrom('addresses').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([
+      { id: address },
+    ])
     expect(await undo(b, put.intentId)).toEqual(done)
     expect(await outbox(b)).toEqual([])
     await b.device.end()
@@ -90,7 +115,11 @@ describe('what may have been sent', () => {
     expect(await cancel(b, intentId)).toEqual({ kind: 'accepted', data: { became: 'cancelled' } })
     await b.tab.flush(true)
     await settled(b)
-    expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([0, 0, ['cancelled', 'cancelled']])
+    expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([
+      0,
+      0,
+      ['cancelled', 'cancelled'],
+    ])
     await b.device.end()
   })
 
@@ -133,7 +162,12 @@ describe('what may have been sent', () => {
     expect(await cancel(b, intentId)).toEqual({ kind: 'unreachable' })
     await b.tab.flush(true)
     await settled(b)
-    expect([await atShop(market, b), await shown(b), await outcomes(b), await ended(b, intentId)]).toEqual([0, 0, 1, ['cancelled', 'cancelled']])
+    expect([await atShop(market, b), await shown(b), await outcomes(b), await ended(b, intentId)]).toEqual([
+      0,
+      0,
+      1,
+      ['cancelled', 'cancelled'],
+    ])
     await b.device.end()
   })
 
@@ -142,7 +176,10 @@ describe('what may have been sent', () => {
     const intentId = await inDoubt(b, 12, false)
     Object.assign(b.device.network.faults, { duplicate: true, offline: false })
     const both = await Promise.all([cancel(b, intentId), cancel(b, intentId)])
-    expect(both).toEqual([{ kind: 'accepted', data: { became: 'cancelled' } }, { kind: 'accepted', data: { became: 'cancelled' } }])
+    expect(both).toEqual([
+      { kind: 'accepted', data: { became: 'cancelled' } },
+      { kind: 'accepted', data: { became: 'cancelled' } },
+    ])
     await b.tab.flush(true)
     await settled(b)
     expect([await atShop(market, b), await shown(b), await outcomes(b)]).toEqual([0, 0, 1])
@@ -167,7 +204,11 @@ describe('what may have been sent', () => {
     await b.tab.ready()
     await b.tab.flush(true)
     await settled(b)
-    expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([0, 0, ['cancelled', 'cancelled']])
+    expect([await atShop(market, b), await shown(b), await ended(b, intentId)]).toEqual([
+      0,
+      0,
+      ['cancelled', 'cancelled'],
+    ])
     await b.device.end()
   })
 
@@ -177,12 +218,16 @@ describe('what may have been sent', () => {
     const { ids } = await orderInTunnel(b)
     b.device.network.faults.offline = false
     await b.tab.flush(true)
-    await until('the address is in doubt', async () => (await outbox(b)).some((r) => r.name === 'address.put' && r.state === 'unknown'))
+    await until('the address is in doubt', async () =>
+      (await outbox(b)).some((r) => r.name === 'address.put' && r.state === 'unknown'),
+    )
     const address = (await outbox(b)).find((r) => r.name === 'address.put')!
     b.device.network.faults.lieFi = false
     expect(await cancel(b, address.intentId)).toEqual({ kind: 'accepted', data: { became: 'cancelled' } })
     await b.tab.flush(true)
-    await until('only the orders are left, refused', async () => (await outbox(b)).every((r) => r.name === 'order.place' && r.last?.reason === 'earlierRefused'))
+    await until('only the orders are left, refused', async () =>
+      (await outbox(b)).every((r) => r.name === 'order.place' && r.last?.reason === 'earlierRefused'),
+    )
     expect(await shopSide(market).orderOf(ids[0]!)).toBeUndefined()
     expect(await shopSide(market).stockOf(b.one)).toBe(STOCK)
     await b.device.end()

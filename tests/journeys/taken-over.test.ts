@@ -5,12 +5,15 @@ import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { save, taken } from '../support/unsent.ts'
 import { act, newDevice, until, type TestDevice } from '../support/world.ts'
 
-// What another device has taken over in a file is its business: where it was saved it can neither be taken back nor asked again.
+// What another device has taken over in a file is its business: where it was saved it can neither be taken back nor
+// asked again.
 
 let market: TestMarket
 let b: Buyer
 let elsewhere: TestDevice
-beforeAll(async () => { market = await openTestMarket() })
+beforeAll(async () => {
+  market = await openTestMarket()
+})
 afterAll(() => market.close())
 beforeEach(async () => {
   b = await newBuyer(market)
@@ -37,15 +40,24 @@ it('is not taken back, nor asked again by an undo', async () => {
   await takeOver()
   b.device.network.faults.loseFirstOf.add('/api/sync/push')
   b.device.network.faults.offline = false
-  expect(await b.tab.call('intent.cancel', { intentId: cart!.intentId })).toEqual({ kind: 'accepted', data: { became: 'elsewhere' } })
+  expect(await b.tab.call('intent.cancel', { intentId: cart!.intentId })).toEqual({
+    kind: 'accepted',
+    data: { became: 'elsewhere' },
+  })
   // The answer to its own push tells of the other.
   await b.tab.flush(true)
   await settled(b)
   for (const { intentId } of [cart!, favourite!]) {
     expect(await b.tab.call('intent.cancel', { intentId })).toEqual({ kind: 'accepted', data: { became: 'elsewhere' } })
-    expect(await b.tab.call('intent.restore', { intentId, was: 'waiting' })).toEqual({ kind: 'refused', refusal: { reason: 'notFound' } })
+    expect(await b.tab.call('intent.restore', { intentId, was: 'waiting' })).toEqual({
+      kind: 'refused',
+      refusal: { reason: 'notFound' },
+    })
   }
-  await until('four pieces everywhere', async () => (await atShop(market, b)) === 4 && (await onDevice(b)).cart[b.one.ids[0]!] === 4)
+  await until(
+    'four pieces everywhere',
+    async () => (await atShop(market, b)) === 4 && (await onDevice(b)).cart[b.one.ids[0]!] === 4,
+  )
   expect(await outbox(b)).toEqual([])
 })
 

@@ -17,7 +17,14 @@ const PEOPLE = 5
 const ROUNDS = 8
 const STOCK = 60
 const PASSWORD = 'a long enough one'
-interface Device { uid: string; token: string; incarnation: string; addressId: string; next: number; answers: Map<number, PushResult[]> }
+interface Device {
+  uid: string
+  token: string
+  incarnation: string
+  addressId: string
+  next: number
+  answers: Map<number, PushResult[]>
+}
 
 let postgres: TestPostgres
 let open: OpenDatabase
@@ -31,18 +38,29 @@ beforeAll(async () => {
   open = await openDatabase({ databaseUrl })
   shop = await makeShop(open.db, [{ stock: 1_000_000 }, { stock: STOCK }, { stock: STOCK }])
   const password_hash = await hash(PASSWORD)
-  const people = await Promise.all(Array.from({ length: PEOPLE }, async (_, i) => {
-    const uid = randomUUID()
-    await open.db.insertInto('users').values({ id: uid, email: `both${i}@example.test`, username: `Both ${i}`, password_hash }).execute()
-    await giveMoney(open.db, uid, 10_000_000)
-    return { uid, email: `both${i}@example.test`, addressId: await makeAddress(open.db, uid) }
-  }))
-  both = [await startMarket({ DATABASE_URL: databaseUrl, DEMO: '0' }), await startMarket({ DATABASE_URL: databaseUrl, DEMO: '0' })]
+  const people = await Promise.all(
+    Array.from({ length: PEOPLE }, async (_, i) => {
+      const uid = randomUUID()
+      await open.db
+        .insertInto('users')
+        .values({ id: uid, email: `both${i}@example.test`, username: `Both ${i}`, password_hash })
+        .execute()
+      await giveMoney(open.db, uid, 10_000_000)
+      return { uid, email: `both${i}@example.test`, addressId: await makeAddress(open.db, uid) }
+    }),
+  )
+  both = [
+    await startMarket({ DATABASE_URL: databaseUrl, DEMO: '0' }),
+    await startMarket({ DATABASE_URL: databaseUrl, DEMO: '0' }),
+  ]
   // Two phones each, one of which signed in at the one process and one at the other.
-  for (const { uid, email, addressId } of people) for (const [i, market] of both.entries()) {
-    const { token } = ((await market.call('/api/user/login', { email, password: PASSWORD })).data as { userinfo: { token: string } }).userinfo
-    devices.push({ uid, token, incarnation: `phone${i}-${uid.slice(0, 8)}`, addressId, next: 1, answers: new Map() })
-  }
+  for (const { uid, email, addressId } of people)
+    for (const [i, market] of both.entries()) {
+      const { token } = (
+        (await market.call('/api/user/login', { email, password: PASSWORD })).data as { userinfo: { token: string } }
+      ).userinfo
+      devices.push({ uid, token, incarnation: `phone${i}-${uid.slice(0, 8)}`, addressId, next: 1, answers: new Map() })
+    }
 }, 120_000)
 afterAll(async () => {
   for (const market of both ?? []) await market.close()
@@ -53,22 +71,48 @@ afterAll(async () => {
 /** What one device has to send now. */
 async function batch(d: Device): Promise<PushIntent[]> {
   const intent = (name: string, payload: unknown): PushIntent => ({ seq: d.next++, name, payload, createdAt: 0 })
-  const goods = [{ id: shop.ids[1]!, num: 1 }, { id: shop.ids[2]!, num: 1 }]
+  const goods = [
+    { id: shop.ids[1]!, num: 1 },
+    { id: shop.ids[2]!, num: 1 },
+  ]
   // In either order, as two carts would have them.
   const place = await placing(open.db, shop.shopId, d.addressId, d.next % 2 === 0 ? goods : goods.toReversed())
-  const add = intent('cart.add', { id: shop.ids[0]!, shopId: shop.shopId, variantId: 0, num: 1, price: 500, currency: 'USD' })
-  const rest = [intent('order.place', place), intent('favourite.set', { id: shop.ids[0]!, on: d.next % 2 === 0 }), intent('follow.set', { id: shop.shopId, on: d.next % 3 === 0 })]
-  return d.next % 4 === 0 ? [add, ...rest, intent('order.cancel', { id: `${place.clientOrderId}:${shop.shopId}` })] : [add, ...rest]
+  const add = intent('cart.add', {
+    id: shop.ids[0]!,
+    shopId: shop.shopId,
+    variantId: 0,
+    num: 1,
+    price: 500,
+    currency: 'USD',
+  })
+  const rest = [
+    intent('order.place', place),
+    intent('favourite.set', { id: shop.ids[0]!, on: d.next % 2 === 0 }),
+    intent('follow.set', { id: shop.shopId, on: d.next % 3 === 0 }),
+  ]
+  return d.next % 4 === 0
+    ? [add, ...rest, intent('order.cancel', { id: `${place.clientOrderId}:${shop.shopId}` })]
+    : [add, ...rest]
 }
 
 async function push(market: Market, d: Device, intents: PushIntent[]): Promise<void> {
-  const answer = await market.call('/api/sync/push', { v: 1, uid: d.uid, incarnation: d.incarnation, now: 0, intents }, d.token)
+  const answer = await market.call(
+    '/api/sync/push',
+    { v: 1, uid: d.uid, incarnation: d.incarnation, now: 0, intents },
+    d.token,
+  )
   expect(answer.code, JSON.stringify(answer)).toBe(1)
-  for (const result of (answer.data as { results: PushResult[] }).results) d.answers.set(result.seq, [...(d.answers.get(result.seq) ?? []), result])
+  for (const result of (answer.data as { results: PushResult[] }).results)
+    d.answers.set(result.seq, [...(d.answers.get(result.seq) ?? []), result])
 }
 
 const pull = async (market: Market, d: Device, cursor: string): Promise<Output<'sync.pull'>> => {
-  const answer = await market.call(`/api/sync/pull?cursor=${cursor}&incarnation=${d.incarnation}`, undefined, d.token, 'GET')
+  const answer = await market.call(
+    `/api/sync/pull?cursor=${cursor}&incarnation=${d.incarnation}`,
+    undefined,
+    d.token,
+    'GET',
+  )
   expect(answer.code).toBe(1)
   return answer.data as Output<'sync.pull'>
 }
@@ -99,11 +143,13 @@ describe.runIf(process.env['MARKET_DB'] === 'postgres')('two processes on one Po
     let over = false
     const followers = devices.map((d) => keepUp(d, () => over))
     for (let round = 0; round < ROUNDS; round++) {
-      await Promise.all(devices.map(async (d) => {
-        const intents = await batch(d)
-        // The very same to both at once.
-        await Promise.all(both.map((market) => push(market, d, intents)))
-      }))
+      await Promise.all(
+        devices.map(async (d) => {
+          const intents = await batch(d)
+          // The very same to both at once.
+          await Promise.all(both.map((market) => push(market, d, intents)))
+        }),
+      )
     }
     over = true
     const seen = await Promise.all(followers)
@@ -111,12 +157,27 @@ describe.runIf(process.env['MARKET_DB'] === 'postgres')('two processes on one Po
     const results = devices.flatMap((d) => [...d.answers.values()])
     expect(results.filter((r) => r.length !== 2 || !isDeepStrictEqual(r[0], r[1]))).toEqual([])
     expect(results.filter(([r]) => r!.outcome === 'busy' || r!.outcome === 'notTried').map(([r]) => r)).toEqual([])
-    expect(await unsound(open.db, new Map([[shop.ids[1]!, STOCK], [shop.ids[2]!, STOCK]]))).toEqual([])
+    expect(
+      await unsound(
+        open.db,
+        new Map([
+          [shop.ids[1]!, STOCK],
+          [shop.ids[2]!, STOCK],
+        ]),
+      ),
+    ).toEqual([])
     for (const uid of new Set(devices.map((d) => d.uid))) {
-      const line = await open.db.selectFrom('cart_lines').select('num').where('user_id', '=', uid).where('product_id', '=', shop.ids[0]!).executeTakeFirst()
+      const line = await open.db
+        .selectFrom('cart_lines')
+        .select('num')
+        .where('user_id', '=', uid)
+        .where('product_id', '=', shop.ids[0]!)
+        .executeTakeFirst()
       expect(line?.num).toBe(2 * ROUNDS)
     }
-    const placed = results.filter(([r]) => r!.outcome === 'accepted' && r!.rows.some((row) => row.table === 'orders' && row.row.state === 'unpaid'))
+    const placed = results.filter(
+      ([r]) => r!.outcome === 'accepted' && r!.rows.some((row) => row.table === 'orders' && row.row.state === 'unpaid'),
+    )
     const stored = await open.db.selectFrom('orders').select('id').execute()
     expect(stored).toHaveLength(placed.length)
     // Both answered nearly all, and some were refused: the shelf was short.
@@ -125,26 +186,41 @@ describe.runIf(process.env['MARKET_DB'] === 'postgres')('two processes on one Po
     // Who followed both in turn missed nothing.
     for (const [i, d] of devices.entries()) {
       const whole = await pull(both[0], d, '0')
-      expect(Object.fromEntries(seen[i]!)).toEqual(Object.fromEntries(whole.changes.map((c) => [`${c.table}/${c.key}`, c.row])))
+      expect(Object.fromEntries(seen[i]!)).toEqual(
+        Object.fromEntries(whole.changes.map((c) => [`${c.table}/${c.key}`, c.row])),
+      )
     }
     expect(both.map((m) => m.log()).join('')).not.toMatch(/deadlock|serializ|40001|40P01|Error/i)
   }, 120_000)
 
-  it('know at once what the other changed: the catalogue\'s pages, a person\'s feed, a session that ended', async () => {
+  it("know at once what the other changed: the catalogue's pages, a person's feed, a session that ended", async () => {
     const [one, two] = both
     const d = devices[0]!
-    const stockAt = async (market: Market): Promise<number> => ((await market.call('/api/index/pro_info', { id: shop.ids[0]! })).data as Output<'catalogue.product'>).detail.product.stock
+    const stockAt = async (market: Market): Promise<number> =>
+      ((await market.call('/api/index/pro_info', { id: shop.ids[0]! })).data as Output<'catalogue.product'>).detail
+        .product.stock
     const before = await stockAt(one)
     expect(await stockAt(two)).toBe(before)
     const gone = new AbortController()
     const stream = await fetch(`${one.url}/api/sync/poke`, { headers: { token: d.token }, signal: gone.signal })
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
     expect((await reader.read()).value).toContain('poke')
-    await push(two, d, [{ seq: d.next++, name: 'order.place', payload: await placing(open.db, shop.shopId, d.addressId, [{ id: shop.ids[0]!, num: 5 }]), createdAt: 0 }])
+    await push(two, d, [
+      {
+        seq: d.next++,
+        name: 'order.place',
+        payload: await placing(open.db, shop.shopId, d.addressId, [{ id: shop.ids[0]!, num: 5 }]),
+        createdAt: 0,
+      },
+    ])
     expect((await reader.read()).value).toContain('poke')
     gone.abort()
     // Well before a kept page would be too old by itself (15 s).
-    await until('the first process shows the stock that the second one changed', async () => (await stockAt(one)) === before - 5, 8000)
+    await until(
+      'the first process shows the stock that the second one changed',
+      async () => (await stockAt(one)) === before - 5,
+      8000,
+    )
     expect((await one.call('/api/user/logout', {}, d.token)).code).toBe(1)
     expect((await two.call('/api/user/index', {}, d.token)).code).toBe(401)
   }, 60_000)

@@ -7,14 +7,19 @@ import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { save, take, taken } from '../support/unsent.ts'
 import { act, newDevice, until, type TestDevice } from '../support/world.ts'
 
-// Unsent work goes from one device to another in a file: whatever happens to the two of them, each intent takes effect at most once.
+// Unsent work goes from one device to another in a file: whatever happens to the two of them, each intent takes effect
+// at most once.
 
 const PASS = 'a phrase of mine'
 const ADOPT = '/api/sync/adopt'
 let market: TestMarket
 const ends: (() => Promise<void>)[] = []
-beforeAll(async () => { market = await openTestMarket() })
-afterEach(async () => { for (const end of ends.splice(0)) await end() })
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
 afterAll(() => market.close())
 
 async function buyer(): Promise<Buyer> {
@@ -29,26 +34,36 @@ async function another(b: Buyer, device: TestDevice = newDevice(market)): Promis
   expect((await tab.call('user.login', { email: b.person.email, password: b.person.password })).kind).toBe('accepted')
   return { ...b, device, tab }
 }
-const inTunnel = (b: Buyer): void => { b.device.network.faults.offline = true }
+const inTunnel = (b: Buyer): void => {
+  b.device.network.faults.offline = true
+}
 /** Both devices, and the market, agree on what is in the cart. */
-const agree = (b: Buyer, other: Buyer, num: number): Promise<void> => until(`${num} pieces everywhere`, async () => {
-  const [here, there, shop] = await Promise.all([onDevice(b), onDevice(other), atShop(market, b)])
-  return [here.cart[b.one.ids[0]!] ?? 0, there.cart[b.one.ids[0]!] ?? 0, shop].every((n) => n === num)
-})
+const agree = (b: Buyer, other: Buyer, num: number): Promise<void> =>
+  until(`${num} pieces everywhere`, async () => {
+    const [here, there, shop] = await Promise.all([onDevice(b), onDevice(other), atShop(market, b)])
+    return [here.cart[b.one.ids[0]!] ?? 0, there.cart[b.one.ids[0]!] ?? 0, shop].every((n) => n === num)
+  })
 
 describe('a file of unsent work', () => {
   it('is sealed: neither a name nor a place nor what was ordered can be read in it', async () => {
     const b = await buyer()
     await orderInTunnel(b)
     const file = await save(b)
-    expect(file).toMatchObject({ intents: 5, unreadable: 0, name: expect.stringMatching(/^caravan-unsent-\d{4}-\d\d-\d\d\.caravan$/) })
+    expect(file).toMatchObject({
+      intents: 5,
+      unreadable: 0,
+      name: expect.stringMatching(/^caravan-unsent-\d{4}-\d\d-\d\d\.caravan$/),
+    })
     const text = Buffer.from(file.bytes).toString('latin1')
     expect(text).toMatch(/^\{"format":"caravan-unsent","version":1,/)
     expect(text).toContain(`"uid":"${b.person.uid}"`)
     expect(text).not.toMatch(/Amal|Tyre|Port road|cart|order/)
     expect(Number(/"rounds":(\d+)/.exec(text)![1])).toBeGreaterThanOrEqual(600_000)
     expect(await outbox(b)).toHaveLength(5)
-    expect(await b.tab.call('unsent.export', { passphrase: 'short' })).toMatchObject({ kind: 'refused', refusal: { reason: 'passwordTooShort' } })
+    expect(await b.tab.call('unsent.export', { passphrase: 'short' })).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'passwordTooShort' },
+    })
   })
 
   it('brings orders, an address and a cart to another device; the first comes back later and sends too: each happens once', async () => {
@@ -57,20 +72,37 @@ describe('a file of unsent work', () => {
     const { ids, address } = await orderInTunnel(b)
     const file = await save(b)
     // What comes after the file joins nothing that is in it.
-    await act(b.tab, 'cart.add', { id: b.two.ids[0]!, shopId: b.two.shopId, variantId: 0, num: 3, price: 500, currency: 'USD' })
+    await act(b.tab, 'cart.add', {
+      id: b.two.ids[0]!,
+      shopId: b.two.shopId,
+      variantId: 0,
+      num: 3,
+      price: 500,
+      currency: 'USD',
+    })
     const other = await another(b)
     expect(await taken(other, file)).toEqual({ said: 'done', recorded: 5 })
     await settled(other)
     for (const id of ids) expect(await shop.orderOf(id)).toMatchObject({ state: 'unpaid' })
     await online(b)
     await settled(b)
-    await until('both show the same', async () => JSON.stringify([(await onDevice(b)).cart, (await onDevice(b)).orders.length]) === JSON.stringify([(await onDevice(other)).cart, 2]))
+    await until(
+      'both show the same',
+      async () =>
+        JSON.stringify([(await onDevice(b)).cart, (await onDevice(b)).orders.length]) ===
+        JSON.stringify([(await onDevice(other)).cart, 2]),
+    )
     // 7 added, 5 ordered, 3 added after the file.
     expect((await onDevice(b)).cart).toEqual({ [b.two.ids[0]!]: 5 })
-    expect((await onDevice(b)).orders.map((row) => [row.pending, row.shown?.state])).toEqual([[0, 'unpaid'], [0, 'unpaid']])
+    expect((await onDevice(b)).orders.map((row) => [row.pending, row.shown?.state])).toEqual([
+      [0, 'unpaid'],
+      [0, 'unpaid'],
+    ])
     expect(await shop.stockOf(b.one)).toBe(996)
     expect(await shop.stockOf(b.two)).toBe(995)
-    expect(await market.db.selectFrom('addresses').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([{ id: address }])
+    expect(await market.db.selectFrom('addresses').select('id').where('user_id', '=', b.person.uid).execute()).toEqual([
+      { id: address },
+    ])
   })
 
   it('says what is at the shop already, whose answer was lost, and does not send it again', async () => {
@@ -122,7 +154,10 @@ describe('a file of unsent work', () => {
     expect((await b.tab.call('intent.cancel', { intentId: cart!.intentId })).kind).toBe('unreachable')
     b.device.network.faults.loseFirstOf.add('/api/sync/push')
     b.device.network.faults.offline = false
-    expect(await b.tab.call('intent.cancel', { intentId: cart!.intentId })).toMatchObject({ kind: 'accepted', data: { became: 'cancelled' } })
+    expect(await b.tab.call('intent.cancel', { intentId: cart!.intentId })).toMatchObject({
+      kind: 'accepted',
+      data: { became: 'cancelled' },
+    })
     await b.tab.flush(true)
     await settled(b)
     const other = await another(b)
@@ -132,7 +167,7 @@ describe('a file of unsent work', () => {
 })
 
 describe('a file that is not taken over', () => {
-  it('is another person\'s, opens with another passphrase, or is damaged: told, and nothing changes', async () => {
+  it("is another person's, opens with another passphrase, or is damaged: told, and nothing changes", async () => {
     const b = await buyer()
     inTunnel(b)
     await add(b, 4)
@@ -141,17 +176,51 @@ describe('a file that is not taken over', () => {
     const stranger = await buyer()
     expect(await taken(stranger, file)).toEqual({ said: 'otherPerson' })
     expect(await taken(other, file, 'another phrase')).toEqual({ said: 'notOpened' })
-    const spoilt = (change: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): Pick<UnsentFile, 'bytes'> => ({ bytes: change(file.bytes.slice()) })
+    const spoilt = (
+      change: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
+    ): Pick<UnsentFile, 'bytes'> => ({ bytes: change(file.bytes.slice()) })
     const header = Buffer.from(file.bytes).indexOf('\n')
-    expect(await taken(other, spoilt((bytes) => { bytes[bytes.length - 5]! ^= 1; return bytes }))).toEqual({ said: 'notOpened' })
-    expect(await taken(other, spoilt((bytes) => bytes.slice(0, -1)))).toEqual({ said: 'notOpened' })
+    expect(
+      await taken(
+        other,
+        spoilt((bytes) => {
+          bytes[bytes.length - 5]! ^= 1
+          return bytes
+        }),
+      ),
+    ).toEqual({ said: 'notOpened' })
+    expect(
+      await taken(
+        other,
+        spoilt((bytes) => bytes.slice(0, -1)),
+      ),
+    ).toEqual({ said: 'notOpened' })
     // The header's time is sealed with the rest: not even that can be changed.
     const inTime = Buffer.from(file.bytes).indexOf('"createdAt":') + 14
-    expect(await taken(other, spoilt((bytes) => { bytes[inTime] = bytes[inTime] === 49 ? 50 : 49; return bytes }))).toEqual({ said: 'notOpened' })
-    expect(await taken(other, spoilt((bytes) => bytes.slice(0, header)))).toEqual({ said: 'noFile' })
+    expect(
+      await taken(
+        other,
+        spoilt((bytes) => {
+          bytes[inTime] = bytes[inTime] === 49 ? 50 : 49
+          return bytes
+        }),
+      ),
+    ).toEqual({ said: 'notOpened' })
+    expect(
+      await taken(
+        other,
+        spoilt((bytes) => bytes.slice(0, header)),
+      ),
+    ).toEqual({ said: 'noFile' })
     expect(await taken(other, { bytes: new Uint8Array(0) })).toEqual({ said: 'noFile' })
-    expect(await taken(other, { bytes: new TextEncoder().encode('{"format":"caravan-unsent","version":2,"new":true}\n...') })).toEqual({ said: 'newer' })
-    expect(await taken(other, { bytes: new TextEncoder().encode('{"format":"caravan-unsent","version":1,"uid":1}\n...') })).toEqual({ said: 'noFile' })
+    expect(
+      await taken(other, {
+        bytes: new TextEncoder().encode('{"format":"caravan-unsent","version":2,"new":true}\n...'),
+      }),
+    ).toEqual({ said: 'newer' })
+    expect(
+      await taken(other, { bytes: new TextEncoder().encode('{"format":"caravan-unsent","version":1,"uid":1}\n...') }),
+    ).toEqual({ said: 'noFile' })
     expect(await outbox(other)).toEqual([])
     expect(other.device.network.log.filter((call) => call.path === ADOPT)).toEqual([])
     await online(b)
@@ -175,7 +244,10 @@ describe('a file that is not taken over', () => {
   it('is nothing for a guest', async () => {
     const device = newDevice(market)
     ends.push(() => device.end())
-    expect(await device.tab().call('unsent.export', { passphrase: PASS })).toMatchObject({ kind: 'refused', refusal: { reason: 'pleaseLogin' } })
+    expect(await device.tab().call('unsent.export', { passphrase: PASS })).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'pleaseLogin' },
+    })
   })
 })
 
@@ -226,7 +298,19 @@ describe('a device that dies while it takes a file over', () => {
     const file = await save(b)
     const { incarnation, seq } = (await outbox(b))[0]!
     const token = await market.login(b.person)
-    const pushed = (await market.call('/api/sync/push', { v: 1, uid: b.person.uid, incarnation, now: 0, intents: [{ seq, name: 'favourite.set', payload: { id: 2_000_000_000, on: true }, createdAt: 0 }] }, token)).data as Output<'sync.push'>
+    const pushed = (
+      await market.call(
+        '/api/sync/push',
+        {
+          v: 1,
+          uid: b.person.uid,
+          incarnation,
+          now: 0,
+          intents: [{ seq, name: 'favourite.set', payload: { id: 2_000_000_000, on: true }, createdAt: 0 }],
+        },
+        token,
+      )
+    ).data as Output<'sync.push'>
     expect(pushed.results[0]!.outcome).toBe('refused')
     expect(await taken(await another(b), file)).toEqual({ said: 'done', refused: 1 })
   })

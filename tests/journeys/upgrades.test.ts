@@ -7,7 +7,8 @@ import { openTestMarket } from '../support/market.ts'
 import { killedInTheMiddle, startedOver } from '../support/upgrades.ts'
 import { until, type TestDevice } from '../support/world.ts'
 
-// The upgrade of what version 0.2.1 left (migration.test.ts) when it does not come to its end, and old code over what a newer one has made of it.
+// The upgrade of what version 0.2.1 left (migration.test.ts) when it does not come to its end, and old code over what a
+// newer one has made of it.
 
 const { device: phone, market: data, cast } = readFrozen('0.2.1')
 const WAITING = 20
@@ -25,13 +26,26 @@ async function everything(device: TestDevice): Promise<Record<string, unknown>> 
   return stores
 }
 
-const openRaw = (device: TestDevice, version?: number, upgrade: (db: IDBDatabase) => void = () => undefined): Promise<IDBDatabase> => new Promise((resolve, reject) => {
-  const request = device.idb.indexedDB.open(userDbName(cast.uid), version)
-  request.onupgradeneeded = () => { upgrade(request.result) }
-  request.onsuccess = () => { resolve(request.result) }
-  request.onerror = () => { reject(request.error!) }
-  request.onblocked = () => { reject(new Error('blocked')) }
-})
+const openRaw = (
+  device: TestDevice,
+  version?: number,
+  upgrade: (db: IDBDatabase) => void = () => undefined,
+): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = device.idb.indexedDB.open(userDbName(cast.uid), version)
+    request.onupgradeneeded = () => {
+      upgrade(request.result)
+    }
+    request.onsuccess = () => {
+      resolve(request.result)
+    }
+    request.onerror = () => {
+      reject(request.error!)
+    }
+    request.onblocked = () => {
+      reject(new Error('blocked'))
+    }
+  })
 const nobody = { fetch: () => Promise.reject(new Error('not asked')) }
 
 describe('the phone’s database', () => {
@@ -59,7 +73,9 @@ describe('the phone’s database', () => {
 })
 
 describe('an old app over a newer database', () => {
-  const favourite = (intentId: string) => [{ intentId, name: 'favourite.set' as const, payload: { id: cast.a.ids[0]!, on: true } }]
+  const favourite = (intentId: string) => [
+    { intentId, name: 'favourite.set' as const, payload: { id: cast.a.ids[0]!, on: true } },
+  ]
   const outdated = { kind: 'refused', refusal: { reason: 'updateNeeded' } }
 
   it('of today’s version, asking for the frozen one, is refused by the database itself', async () => {
@@ -72,7 +88,11 @@ describe('an old app over a newer database', () => {
     const device = await thawedPhone(phone, nobody)
     ;(await device.userDb(cast.uid)).close()
     // A later version that no longer has what this one would look for.
-    ;(await openRaw(device, 400, (db) => { db.deleteObjectStore('follows') })).close()
+    ;(
+      await openRaw(device, 400, (db) => {
+        db.deleteObjectStore('follows')
+      })
+    ).close()
     const before = await everything(device)
     expect(before).toMatchObject({ version: 400, outbox: { length: WAITING } })
     const tab = device.tab()
@@ -86,7 +106,9 @@ describe('an old app over a newer database', () => {
     const device = await thawedPhone(phone, nobody)
     const tab = device.tab()
     await tab.ready()
-    const newer = await openRaw(device, 400, (db) => { db.createObjectStore('of tomorrow') })
+    const newer = await openRaw(device, 400, (db) => {
+      db.createObjectStore('of tomorrow')
+    })
     expect(await tab.mutate(favourite('aaaaaaaa-0000-4000-8000-000000000002'))).toEqual(outdated)
     await expect(tab.ready()).rejects.toThrow(expect.objectContaining({ name: 'NewerDatabase' }))
     const count = newer.transaction('outbox').objectStore('outbox').count()
@@ -99,14 +121,19 @@ describe('an old app over a newer database', () => {
 
 /** What a market's database is, in few words. */
 async function state(run: Run): Promise<Record<string, unknown>> {
-  const { rows } = await run(`select (select count(*)::int from migrations) as steps, (select count(*)::int from outcomes) as outcomes, (select sum(stock)::int from products) as stock,
-    (select count(*)::int from ledger_postings) as postings, exists (select from information_schema.columns where table_name = 'products' and column_name = 'monthly_demo') as monthly`, [])
+  const { rows } = await run(
+    `select (select count(*)::int from migrations) as steps, (select count(*)::int from outcomes) as outcomes, (select sum(stock)::int from products) as stock,
+    (select count(*)::int from ledger_postings) as postings, exists (select from information_schema.columns where table_name = 'products' and column_name = 'monthly_demo') as monthly`,
+    [],
+  )
   return rows[0] as Record<string, unknown>
 }
 
 describe('the market’s database', () => {
   let thawed: Thawed
-  beforeAll(async () => { thawed = await thaw(data) })
+  beforeAll(async () => {
+    thawed = await thaw(data)
+  })
   afterAll(() => thawed.end())
 
   it('is left as it was by a kill -9 in the middle of an upgrade, and the next start upgrades it', async () => {
@@ -124,6 +151,8 @@ describe('the market’s database', () => {
   it('once a newer server has changed it is not opened by this one, which says why', async () => {
     const { code, said } = await startedOver(thawed)
     expect(code).toBe(1)
-    expect(said).toContain('The database was made by a newer version: this one does not know its step 9999_of_tomorrow.sql.')
+    expect(said).toContain(
+      'The database was made by a newer version: this one does not know its step 9999_of_tomorrow.sql.',
+    )
   })
 })

@@ -14,10 +14,19 @@ afterAll(() => market.close())
 
 const login = (tab: TestTab, { email, password }: TestPerson) => tab.call('user.login', { email, password })
 const atShop = async (uid: string) =>
-  (await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', uid).where('is_on', '=', true).orderBy('product_id').execute()).map((r) => shop.ids.indexOf(r.product_id))
+  (
+    await market.db
+      .selectFrom('favourites')
+      .select('product_id')
+      .where('user_id', '=', uid)
+      .where('is_on', '=', true)
+      .orderBy('product_id')
+      .execute()
+  ).map((r) => shop.ids.indexOf(r.product_id))
 
 describe('a page that has not yet heard who is here now', () => {
-  const shown = (tab: TestTab, uid: string, i: number) => tab.mutate([{ intentId: gesture(), name: 'favourite.set', payload: { id: shop.ids[i]!, on: true } }], uid)
+  const shown = (tab: TestTab, uid: string, i: number) =>
+    tab.mutate([{ intentId: gesture(), name: 'favourite.set', payload: { id: shop.ids[i]!, on: true } }], uid)
   const another = { kind: 'refused', refusal: { reason: 'wrongOwner' } }
 
   it('is told so, and what was done on its screen is recorded for nobody else', async () => {
@@ -42,7 +51,7 @@ describe('a page that has not yet heard who is here now', () => {
     await phone.end()
   })
 
-  it('that is a guest\'s speaks for whoever signed in: what was the guest\'s is theirs', async () => {
+  it("that is a guest's speaks for whoever signed in: what was the guest's is theirs", async () => {
     const person = await market.person()
     const phone = newDevice(market)
     const [one, other] = [phone.tab(), phone.tab()]
@@ -63,7 +72,12 @@ describe('a page that has not yet heard who is here now', () => {
     const said: string[] = []
     for (let done = false; !done;) {
       said.push(await shown(tab, first.uid, 5).then((outcome) => outcome.kind))
-      done = await Promise.race([signing.then(() => true), new Promise<false>((no) => { setTimeout(no, 1, false) })])
+      done = await Promise.race([
+        signing.then(() => true),
+        new Promise<false>((no) => {
+          setTimeout(no, 1, false)
+        }),
+      ])
     }
     expect(await shown(tab, first.uid, 5)).toEqual(another)
     expect(said).toContain('saved')

@@ -6,21 +6,37 @@ import { describe, expect, it } from 'vitest'
 // (WCAG 2.2 AA), 3:1 for borders of controls and the focus ring.
 
 const css = readFileSync(fileURLToPath(new URL('../../src/ui/tokens.css', import.meta.url)), 'utf8')
-const tokens = new Map([...css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g)].map((m) => [m[1]!, { light: m[2]!, dark: m[3]! }]))
+const tokens = new Map(
+  [...css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g)].map((m) => [
+    m[1]!,
+    { light: m[2]!, dark: m[3]! },
+  ]),
+)
 
 const grounds = ['paper', 'card', 'sunk']
 const words = ['ink', 'ink-soft', 'indigo', 'leaf', 'brick', 'saffron-ink']
 const text: readonly (readonly [words: string, ground: string])[] = [
   ...words.flatMap((word) => grounds.map((ground) => [word, ground] as const)),
-  ['on-indigo', 'indigo'], ['on-saffron', 'saffron'], ['on-brick', 'brick'],
-  ['indigo', 'indigo-wash'], ['leaf', 'leaf-wash'], ['brick', 'brick-wash'], ['saffron-ink', 'saffron-wash'],
-  ['ink', 'indigo-wash'], ['ink-soft', 'indigo-wash'], ['ink', 'leaf-wash'], ['ink', 'brick-wash'], ['ink', 'saffron-wash'],
+  ['on-indigo', 'indigo'],
+  ['on-saffron', 'saffron'],
+  ['on-brick', 'brick'],
+  ['indigo', 'indigo-wash'],
+  ['leaf', 'leaf-wash'],
+  ['brick', 'brick-wash'],
+  ['saffron-ink', 'saffron-wash'],
+  ['ink', 'indigo-wash'],
+  ['ink-soft', 'indigo-wash'],
+  ['ink', 'leaf-wash'],
+  ['ink', 'brick-wash'],
+  ['ink', 'saffron-wash'],
 ]
 const edges = ['line-strong', 'focus'].flatMap((edge) => grounds.map((ground) => [edge, ground] as const))
 
 /** Relative luminance of a colour (WCAG). */
 function luminance(hex: string): number {
-  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)) as [number, number, number]
+  const [r, g, b] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)) as [number, number, number]
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 function contrast(a: string, b: string): number {

@@ -6,8 +6,15 @@ import { describe, expect, it } from 'vitest'
 // Law 11: what an envelope's code means is known in exactly two files, one on each side of the wire.
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const knowing = ['server/http/envelope.ts', 'worker/wire/envelope.ts']
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
-  .split('\n').filter((path) => /^(contract|localdb|worker|sw|src|server)\//.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(root + path))
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(
+    (path) =>
+      /^(contract|localdb|worker|sw|src|server)\//.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(root + path),
+  )
 
 describe('the codes of the envelope (law 11)', () => {
   it('are compared and written only where they are known', () => {

@@ -70,18 +70,29 @@ const plants: readonly (readonly [rule: string, file: string, statement: string]
   ['server-features', 'server/features/p4.ts', "import { useState as x } from 'react'"],
   ['nothing-imports-tests-and-tools', 'server/p5.ts', "import { world as x } from '../tests/support/world.ts'"],
   ['nothing-imports-tests-and-tools', 'contract/p6.ts', "import { tool as x } from '../scripts/tool.ts'"],
-  ['no-circles', 'contract/c1.ts', "import type { A as x } from './c2.ts'\nexport type B = x"], // a circle is named once
+  // a circle is named once
+  ['no-circles', 'contract/c1.ts', "import type { A as x } from './c2.ts'\nexport type B = x"],
   ['resolvable', 'worker/p9.ts', "import { gone as x } from './gone.ts'"],
 ]
 
-interface Cruise { summary: { violations: { from: string; rule: { name: string } }[]; totalCruised: number } }
+interface Cruise {
+  summary: { violations: { from: string; rule: { name: string } }[]; totalCruised: number }
+}
 
 let house: string
 let cruised: Cruise
 
 /** Cruises the small house with the project's own rules. */
 function cruise(cwd: string): Promise<Cruise> {
-  const args = [`${root}node_modules/dependency-cruiser/bin/dependency-cruiser.mjs`, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...new Set(Object.keys(ground).map((file) => file.split('/')[0]!)), 'sw']
+  const args = [
+    `${root}node_modules/dependency-cruiser/bin/dependency-cruiser.mjs`,
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    ...new Set(Object.keys(ground).map((file) => file.split('/')[0]!)),
+    'sw',
+  ]
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd, maxBuffer: 64_000_000 }, (_failed, stdout, stderr) => {
       if (stdout) resolve(JSON.parse(stdout) as Cruise)
@@ -92,9 +103,13 @@ function cruise(cwd: string): Promise<Cruise> {
 
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'caravan-house-'))
-  for (const file of ['.dependency-cruiser.cjs', 'package.json', 'tsconfig.base.json']) await cp(root + file, join(house, file))
+  for (const file of ['.dependency-cruiser.cjs', 'package.json', 'tsconfig.base.json'])
+    await cp(root + file, join(house, file))
   await symlink(`${root}node_modules`, join(house, 'node_modules'), 'junction')
-  const planted = plants.map(([, file, statement]) => [file, `${statement}\n${statement.includes('export') ? '' : 'export type P = typeof x\n'}`] as const)
+  const planted = plants.map(
+    ([, file, statement]) =>
+      [file, `${statement}\n${statement.includes('export') ? '' : 'export type P = typeof x\n'}`] as const,
+  )
   for (const [file, text] of [...Object.entries(ground), ...planted]) {
     await mkdir(dirname(join(house, file)), { recursive: true })
     await writeFile(join(house, file), text)

@@ -9,13 +9,19 @@ type Tree = { [key: string]: string | Tree }
 
 /** All texts of a language by their full key. */
 function flat(tree: Tree, prefix = ''): Map<string, string> {
-  return new Map(Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)])))
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)],
+    ),
+  )
 }
-const read = (code: string): Map<string, string> => flat(JSON.parse(readFileSync(`${folder}${code}.json`, 'utf8')) as Tree)
+const read = (code: string): Map<string, string> =>
+  flat(JSON.parse(readFileSync(`${folder}${code}.json`, 'utf8')) as Tree)
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const base = (key: string): string => key.replace(PLURAL, '')
-const placeholders = (text: string): string[] => [...new Set(text.match(/\{\{[^}]*\}\}/g) ?? [])].map((p) => p.replace(/[\s{}]|,.*/g, '')).sort()
+const placeholders = (text: string): string[] =>
+  [...new Set(text.match(/\{\{[^}]*\}\}/g) ?? [])].map((p) => p.replace(/[\s{}]|,.*/g, '')).sort()
 
 const en = read('en')
 const plurals = new Set([...en.keys()].filter((key) => PLURAL.test(key)).map(base))
@@ -23,7 +29,11 @@ const others = locales.map((l) => l.code).filter((code) => code !== 'en')
 
 describe('the languages', () => {
   it('are exactly the files in locales/', () => {
-    expect(readdirSync(folder).filter((f) => f.endsWith('.json')).sort()).toEqual(locales.map((l) => `${l.code}.json`).sort())
+    expect(
+      readdirSync(folder)
+        .filter((f) => f.endsWith('.json'))
+        .sort(),
+    ).toEqual(locales.map((l) => `${l.code}.json`).sort())
   })
 
   it('has texts at all', () => {
@@ -32,19 +42,29 @@ describe('the languages', () => {
 
   it.each(others)('%s has every key of English and no other', (code) => {
     const theirs = read(code)
-    const keys = (all: Iterable<string>): string[] => [...new Set([...all].map((key) => (plurals.has(base(key)) ? base(key) : key)))].sort()
+    const keys = (all: Iterable<string>): string[] =>
+      [...new Set([...all].map((key) => (plurals.has(base(key)) ? base(key) : key)))].sort()
     expect(keys(theirs.keys())).toEqual(keys(en.keys()))
   })
 
-  it.each(locales.map((l) => l.code))('%s composes the name of a button from what the button shows, so that it can be said aloud (WCAG 2.5.3)', (code) => {
-    for (const key of ['sync.of', 'store.followOf']) expect(read(code).get(key)).toContain('{{act}}')
-  })
+  it.each(locales.map((l) => l.code))(
+    '%s composes the name of a button from what the button shows, so that it can be said aloud (WCAG 2.5.3)',
+    (code) => {
+      for (const key of ['sync.of', 'store.followOf']) expect(read(code).get(key)).toContain('{{act}}')
+    },
+  )
 
   it.each(locales.map((l) => l.code))('%s has the plural forms that its grammar needs, and no others', (code) => {
     const theirs = read(code)
-    const needed = new Intl.PluralRules(code).resolvedOptions().pluralCategories.map((c) => `_${c}`).sort()
+    const needed = new Intl.PluralRules(code)
+      .resolvedOptions()
+      .pluralCategories.map((c) => `_${c}`)
+      .sort()
     for (const key of plurals) {
-      const forms = [...theirs.keys()].filter((k) => base(k) === key && PLURAL.test(k)).map((k) => k.slice(key.length)).sort()
+      const forms = [...theirs.keys()]
+        .filter((k) => base(k) === key && PLURAL.test(k))
+        .map((k) => k.slice(key.length))
+        .sort()
       expect(forms, `${code}: ${key}`).toEqual(needed)
     }
   })
@@ -55,7 +75,10 @@ describe('the languages', () => {
       const source = en.get(key) ?? en.get(`${base(key)}_other`)
       // A form for exactly one or two may leave the number out ("one piece").
       const wanted = placeholders(source ?? '').filter((p) => !(PLURAL.test(key) && p === 'count'))
-      expect(placeholders(text).filter((p) => !(PLURAL.test(key) && p === 'count')), `${code}: ${key}`).toEqual(wanted)
+      expect(
+        placeholders(text).filter((p) => !(PLURAL.test(key) && p === 'count')),
+        `${code}: ${key}`,
+      ).toEqual(wanted)
     }
   })
 

@@ -9,31 +9,80 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
   'favourite.set': { path: '/api/collect/set', guest: true, payload: { id: 'integer', on: 'boolean' } },
   'favourite.clear': { path: '/api/collect/clear', guest: true, payload: { ids: ['integer'] } },
   'follow.set': { path: '/api/user/followers', guest: true, payload: { id: 'integer', on: 'boolean' } },
-  'cart.add': { path: '/api/cart/add', guest: true, payload: { id: 'integer', shopId: 'integer', variantId: 'integer', num: 'integer', price: 'integer', currency: 'string' } },
-  'cart.set': { path: '/api/cart/set', guest: true, payload: { id: 'integer', shopId: 'integer', variantId: 'integer', from: 'integer', to: 'integer' } },
-  'cart.tick': { path: '/api/cart/tick', guest: true, payload: { id: 'integer', shopId: 'integer', variantId: 'integer', on: 'boolean' } },
-  'cart.clear': { path: '/api/cart/clear', guest: true, payload: { lines: [{ id: 'integer', shopId: 'integer', variantId: 'integer', num: 'integer' }] } },
-  'address.put': {
-    path: '/api/aera/addEdit', guest: false,
+  'cart.add': {
+    path: '/api/cart/add',
+    guest: true,
     payload: {
-      id: 'string', baseRev: 'integer',
-      patch: { 'country?': 'string', 'province?': 'string', 'city?': 'string', 'detail?': 'string', 'zip?': 'string', 'recipient?': 'string', 'mobile?': 'string' },
+      id: 'integer',
+      shopId: 'integer',
+      variantId: 'integer',
+      num: 'integer',
+      price: 'integer',
+      currency: 'string',
+    },
+  },
+  'cart.set': {
+    path: '/api/cart/set',
+    guest: true,
+    payload: { id: 'integer', shopId: 'integer', variantId: 'integer', from: 'integer', to: 'integer' },
+  },
+  'cart.tick': {
+    path: '/api/cart/tick',
+    guest: true,
+    payload: { id: 'integer', shopId: 'integer', variantId: 'integer', on: 'boolean' },
+  },
+  'cart.clear': {
+    path: '/api/cart/clear',
+    guest: true,
+    payload: { lines: [{ id: 'integer', shopId: 'integer', variantId: 'integer', num: 'integer' }] },
+  },
+  'address.put': {
+    path: '/api/aera/addEdit',
+    guest: false,
+    payload: {
+      id: 'string',
+      baseRev: 'integer',
+      patch: {
+        'country?': 'string',
+        'province?': 'string',
+        'city?': 'string',
+        'detail?': 'string',
+        'zip?': 'string',
+        'recipient?': 'string',
+        'mobile?': 'string',
+      },
     },
   },
   'address.del': { path: '/api/aera/del', guest: false, payload: { id: 'string' } },
   'address.default': { path: '/api/aera/default', guest: false, payload: { id: ['string', 'null'] } },
   'order.place': {
-    path: '/api/order/place', guest: false,
+    path: '/api/order/place',
+    guest: false,
     payload: {
-      clientOrderId: 'string', shopId: 'integer', addressId: 'string', currency: 'string', lines: [{ id: 'integer', variantId: 'integer', num: 'integer', price: 'integer' }],
-      goods: 'integer', shipping: 'integer', tax: 'integer', total: 'integer', remark: 'string',
+      clientOrderId: 'string',
+      shopId: 'integer',
+      addressId: 'string',
+      currency: 'string',
+      lines: [{ id: 'integer', variantId: 'integer', num: 'integer', price: 'integer' }],
+      goods: 'integer',
+      shipping: 'integer',
+      tax: 'integer',
+      total: 'integer',
+      remark: 'string',
     },
   },
   'order.cancel': { path: '/api/order/cancel', guest: false, payload: { id: 'string' } },
   'order.receive': { path: '/api/order/receive', guest: false, payload: { id: 'string' } },
 }
 
-interface JsonSchema { type?: string; properties?: Record<string, JsonSchema>; required?: string[]; items?: JsonSchema; anyOf?: JsonSchema[]; enum?: unknown[] }
+interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  enum?: unknown[]
+}
 
 /** A schema's shape in few words: fields, their types, and a question mark on those that may be absent. */
 function shape(schema: JsonSchema): unknown {
@@ -41,12 +90,22 @@ function shape(schema: JsonSchema): unknown {
   if (schema.enum) return schema.enum
   if (schema.type === 'array') return [shape(schema.items!)]
   if (schema.type !== 'object') return schema.type
-  return Object.fromEntries(Object.entries(schema.properties!).map(([key, value]) => [schema.required?.includes(key) ? key : `${key}?`, shape(value)]))
+  return Object.fromEntries(
+    Object.entries(schema.properties!).map(([key, value]) => [
+      schema.required?.includes(key) ? key : `${key}?`,
+      shape(value),
+    ]),
+  )
 }
 
 describe('shipped mutations (law 6)', () => {
   it('are all there, under their names, with their payloads', () => {
-    const present = Object.fromEntries(Object.entries(mutations).map(([name, m]) => [name, { path: m.path, guest: m.guest, payload: shape(z.toJSONSchema(m.payload) as JsonSchema) }]))
+    const present = Object.fromEntries(
+      Object.entries(mutations).map(([name, m]) => [
+        name,
+        { path: m.path, guest: m.guest, payload: shape(z.toJSONSchema(m.payload) as JsonSchema) },
+      ]),
+    )
     expect(present).toEqual(shipped)
   })
 
@@ -59,12 +118,24 @@ describe('shipped mutations (law 6)', () => {
       'cart.set': { id: 7, shopId: 3, variantId: 2, from: 12, to: 0 },
       'cart.tick': { id: 7, shopId: 3, variantId: 2, on: false },
       'cart.clear': { lines: [{ id: 7, shopId: 3, variantId: 2, num: 12 }] },
-      'address.put': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', patch: { country: 'DE', mobile: '+4930123456' }, baseRev: 0 },
+      'address.put': {
+        id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
+        patch: { country: 'DE', mobile: '+4930123456' },
+        baseRev: 0,
+      },
       'address.del': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90' },
       'address.default': { id: null },
       'order.place': {
-        clientOrderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11', shopId: 3, addressId: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', currency: 'USD',
-        lines: [{ id: 7, variantId: 2, num: 12, price: 450 }], goods: 5400, shipping: 500, tax: 392, total: 6292, remark: '',
+        clientOrderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11',
+        shopId: 3,
+        addressId: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
+        currency: 'USD',
+        lines: [{ id: 7, variantId: 2, num: 12, price: 450 }],
+        goods: 5400,
+        shipping: 500,
+        tax: 392,
+        total: 6292,
+        remark: '',
       },
       'order.cancel': { id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3' },
       'order.receive': { id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3' },

@@ -45,7 +45,9 @@ const missing = [
   'GET /api/Article/detail',
 ]
 
-const calls = Object.values<AnyEndpoint>(endpoints).flatMap((e) => [e.method, ...(e.also ? [e.also] : [])].map((method) => `${method} ${e.path}`))
+const calls = Object.values<AnyEndpoint>(endpoints).flatMap((e) =>
+  [e.method, ...(e.also ? [e.also] : [])].map((method) => `${method} ${e.path}`),
+)
 const working = [...calls, ...Object.values(mutations).map((m) => `POST ${m.path}`)]
 
 describe('the calls of the specification (§7)', () => {

@@ -12,12 +12,21 @@ const script = fileURLToPath(new URL('runner.ts', import.meta.url))
 
 /** Runs histories in a process of their own and hands on what it says; throws when it does not come to its end. */
 export async function ask(order: Order, hear: (said: Said) => void): Promise<void> {
-  const child = spawn(process.execPath, ['--no-deprecation', '--max-old-space-size=3072', script, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    process.execPath,
+    ['--no-deprecation', '--max-old-space-size=3072', script, JSON.stringify(order)],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   let errors = ''
   let silent = false
-  const hang = (): void => { silent = true; child.kill('SIGKILL') }
+  const hang = (): void => {
+    silent = true
+    child.kill('SIGKILL')
+  }
   let timer = setTimeout(hang, SILENCE)
-  child.stderr.on('data', (data) => { errors = (errors + String(data)).slice(-4_000) })
+  child.stderr.on('data', (data) => {
+    errors = (errors + String(data)).slice(-4_000)
+  })
   const exit = once(child, 'exit')
   let last = 'nothing'
   for await (const line of createInterface({ input: child.stdout })) {
@@ -29,6 +38,10 @@ export async function ask(order: Order, hear: (said: Said) => void): Promise<voi
   }
   clearTimeout(timer)
   const [code] = (await exit) as [number | null]
-  if (silent) throw new Error(`a process of the simulation says nothing any more; the last it ended was ${last}\n${errors}`)
-  if (code !== 0) throw new Error(`a process of the simulation broke after ${last} (seeds from ${order.from} in steps of ${order.step}):\n${errors}`)
+  if (silent)
+    throw new Error(`a process of the simulation says nothing any more; the last it ended was ${last}\n${errors}`)
+  if (code !== 0)
+    throw new Error(
+      `a process of the simulation broke after ${last} (seeds from ${order.from} in steps of ${order.step}):\n${errors}`,
+    )
 }

@@ -7,14 +7,36 @@ declare global {
 }
 
 const events = Object.keys({
-  send: true, accepted: true, refused: true, needsConsent: true, notTried: true, busy: true, lost: true, sessionGone: true, signedIn: true, updateNeeded: true, updated: true,
-  restart: true, absorb: true, cancelUnsent: true, voided: true, replace: true, dismiss: true, quarantine: true,
+  send: true,
+  accepted: true,
+  refused: true,
+  needsConsent: true,
+  notTried: true,
+  busy: true,
+  lost: true,
+  sessionGone: true,
+  signedIn: true,
+  updateNeeded: true,
+  updated: true,
+  restart: true,
+  absorb: true,
+  cancelUnsent: true,
+  voided: true,
+  replace: true,
+  dismiss: true,
+  quarantine: true,
 } satisfies Record<IntentEvent, true>) as IntentEvent[]
 
 /** How often each cell of state × event was reached, by `state × event`. */
 export const cells: Record<string, number> = {}
-globalThis.caravanCell = (state, event) => { cells[`${state} × ${event}`] = (cells[`${state} × ${event}`] ?? 0) + 1 }
+globalThis.caravanCell = (state, event) => {
+  cells[`${state} × ${event}`] = (cells[`${state} × ${event}`] ?? 0) + 1
+}
 
 /** Every cell in which something happens. */
 export const livingCells = (): string[] =>
-  intentStates.flatMap((state) => events.filter((event) => !['same', 'impossible'].includes(next(state, event))).map((event) => `${state} × ${event}`))
+  intentStates.flatMap((state) =>
+    events
+      .filter((event) => !['same', 'impossible'].includes(next(state, event)))
+      .map((event) => `${state} × ${event}`),
+  )

@@ -9,11 +9,22 @@ import type { Db, Tx } from '#server/db/tables.ts'
 // said into a table of the harness, in the effect's own transaction, so that the log holds what was committed.
 
 /** One committed verdict of the market. `incarnation` and `seq` are null for what came as a single call. */
-export interface Effect { n: number; user_id: string; incarnation: string | null; seq: number | null; name: MutationName; payload: unknown; kind: Verdict['kind']; reason: string | null; rows: Change[]; rev: number
+export interface Effect {
+  n: number
+  user_id: string
+  incarnation: string | null
+  seq: number | null
+  name: MutationName
+  payload: unknown
+  kind: Verdict['kind']
+  reason: string | null
+  rows: Change[]
+  rev: number
   /** How many pieces of what a cart's change is of could be had then; null for everything else. */
   available: number | null
   /** The market still knows what it answered; after its time it tells no device any more. */
-  outcomeKept: boolean }
+  outcomeKept: boolean
+}
 
 type Handlers = Record<string, (call: MutationCall & { seq?: number }, payload: unknown) => Promise<Verdict>>
 declare global {
@@ -21,18 +32,34 @@ declare global {
   var caravanObserve: (handlers: object) => object
 }
 
-globalThis.caravanObserve = (handlers) => Object.fromEntries(Object.entries(handlers as Handlers).map(([name, handle]) => [name, async (call, payload) => {
-  const available = name === 'cart.add' || name === 'cart.set' ? await availableOf(call.tx, payload as Payload<'cart.add'>) : null
-  const verdict = await handle(call, payload)
-  await sql`insert into simulated_effects (user_id, incarnation, seq, name, payload, kind, reason, rows, rev, available) values (
+globalThis.caravanObserve = (handlers) =>
+  Object.fromEntries(
+    Object.entries(handlers as Handlers).map(
+      ([name, handle]) =>
+        [
+          name,
+          async (call, payload) => {
+            const available =
+              name === 'cart.add' || name === 'cart.set'
+                ? await availableOf(call.tx, payload as Payload<'cart.add'>)
+                : null
+            const verdict = await handle(call, payload)
+            await sql`insert into simulated_effects (user_id, incarnation, seq, name, payload, kind, reason, rows, rev, available) values (
     ${call.userId}, ${call.incarnation ?? null}, ${call.seq ?? null}, ${name}, ${JSON.stringify(payload)}::jsonb, ${verdict.kind},
-    ${verdict.kind === 'accepted' ? null : verdict.refusal.reason}, ${JSON.stringify(verdict.rows ?? [])}::jsonb, ${call.rev}, ${available})`.execute(call.tx)
-  return verdict
-}] satisfies [string, Handlers[string]]))
+    ${verdict.kind === 'accepted' ? null : verdict.refusal.reason}, ${JSON.stringify(verdict.rows ?? [])}::jsonb, ${call.rev}, ${available})`.execute(
+              call.tx,
+            )
+            return verdict
+          },
+        ] satisfies [string, Handlers[string]],
+    ),
+  )
 
 async function availableOf(tx: Tx, { id, variantId }: Pick<Payload<'cart.add'>, 'id' | 'variantId'>): Promise<number> {
   const { rows } = await sql<{ available: number }>`
-    select case when p.active then coalesce(v.stock, p.stock) else 0 end as available from products p left join variants v on v.product_id = p.id and v.id = ${variantId}::int where p.id = ${id}::int`.execute(tx)
+    select case when p.active then coalesce(v.stock, p.stock) else 0 end as available from products p left join variants v on v.product_id = p.id and v.id = ${variantId}::int where p.id = ${id}::int`.execute(
+    tx,
+  )
   return rows[0]?.available ?? 0
 }
 
@@ -45,5 +72,7 @@ export async function createEffectLog(db: Db): Promise<void> {
 
 /** All that happened to the things of some persons, in order. */
 export const readEffects = async (db: Db, uids: readonly string[]): Promise<Effect[]> =>
-  (await sql<Effect>`select e.*, exists (select from outcomes o where o.user_id = e.user_id and o.incarnation = e.incarnation and o.seq = e.seq) as "outcomeKept"
-    from simulated_effects e where user_id = any(${uids}::uuid[]) order by n`.execute(db)).rows
+  (
+    await sql<Effect>`select e.*, exists (select from outcomes o where o.user_id = e.user_id and o.incarnation = e.incarnation and o.seq = e.seq) as "outcomeKept"
+    from simulated_effects e where user_id = any(${uids}::uuid[]) order by n`.execute(db)
+  ).rows

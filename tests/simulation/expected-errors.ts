@@ -2,7 +2,15 @@
 // transaction aborted, a full disk, a lease or a fence lost. Anything else that is thrown is a bug.
 
 const names = new Set([
-  'AbortError', 'DatabaseClosedError', 'InvalidStateError', 'QuotaExceededError', 'FenceError', 'LeaseLost', 'OpenFailedError', 'UnknownError', 'NewerDatabase',
+  'AbortError',
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'QuotaExceededError',
+  'FenceError',
+  'LeaseLost',
+  'OpenFailedError',
+  'UnknownError',
+  'NewerDatabase',
 ])
 
 /** Whether an error is one that the faults of a history bring. */

@@ -23,36 +23,75 @@ const named = ({ id, shopId, variantId }: CartLine) => ({ id, shopId, variantId 
 const here = (s: Sight) => s.mirror('addresses').filter((row) => row.shown && !row.shown.deleted)
 
 const places = [
-  { country: 'DE', province: 'DE-BE', city: 'Berlin' }, { country: 'DE', province: 'DE-BY', city: 'Hof' },
-  { country: 'LB', province: 'LB-JA', city: 'Tyre' }, { country: 'FR', province: '', city: 'Lyon' },
+  { country: 'DE', province: 'DE-BE', city: 'Berlin' },
+  { country: 'DE', province: 'DE-BY', city: 'Hof' },
+  { country: 'LB', province: 'LB-JA', city: 'Tyre' },
+  { country: 'FR', province: '', city: 'Lyon' },
 ]
 /** An address, or a part of it that is changed. */
 function patch(s: Sight, whole: boolean): Payload<'address.put'>['patch'] {
-  const all = { ...s.random.pick(places), detail: `Port road ${s.random.whole(1, 99)}`, zip: '10119', recipient: s.random.pick(['Amal', 'Robin', 'Mei']), mobile: s.random.pick(['+4930123456', '+9613123456', '+33123456789']) }
+  const all = {
+    ...s.random.pick(places),
+    detail: `Port road ${s.random.whole(1, 99)}`,
+    zip: '10119',
+    recipient: s.random.pick(['Amal', 'Robin', 'Mei']),
+    mobile: s.random.pick(['+4930123456', '+9613123456', '+33123456789']),
+  }
   if (whole) return all
   const fields = s.random.some(Object.keys(addressFields) as (keyof typeof addressFields)[], s.random.whole(1, 2))
   return Object.fromEntries(fields.map((f) => [f, all[f]]))
 }
 
 /** An order of some of a shop's lines in the cart, as the confirmation screen would make it. */
-export function orderOf(s: Sight, checkout: string, shopId: number, addressId: string, lines: readonly { id: number; variantId: number; num: number }[]): Payload<'order.place'> {
+export function orderOf(
+  s: Sight,
+  checkout: string,
+  shopId: number,
+  addressId: string,
+  lines: readonly { id: number; variantId: number; num: number }[],
+): Payload<'order.place'> {
   const second = s.shops[1]!.shopId === shopId
   const extra = (variantId: number): number => (s.shops[1]!.variants.some((v) => v[1] === variantId) ? 100 : 0)
-  const sums = orderSums(lines, ({ id, variantId }) => ({ ladder: [{ from: 1, price: s.price(id) }], minimum: 1, multiple: 1, extra: extra(variantId) }), { shipping: second ? 300 : 0, taxBasisPoints: second ? 800 : 0 })
+  const sums = orderSums(
+    lines,
+    ({ id, variantId }) => ({
+      ladder: [{ from: 1, price: s.price(id) }],
+      minimum: 1,
+      multiple: 1,
+      extra: extra(variantId),
+    }),
+    { shipping: second ? 300 : 0, taxBasisPoints: second ? 800 : 0 },
+  )
   return {
-    clientOrderId: checkout, shopId, addressId, currency: 'USD', remark: s.random.pick(['', 'ring twice']),
-    lines: sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price })), goods: sums.goods, shipping: sums.shipping, tax: sums.tax, total: sums.total,
+    clientOrderId: checkout,
+    shopId,
+    addressId,
+    currency: 'USD',
+    remark: s.random.pick(['', 'ring twice']),
+    lines: sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price })),
+    goods: sums.goods,
+    shipping: sums.shipping,
+    tax: sums.tax,
+    total: sums.total,
   }
 }
 
 export const gestures: { [N in MutationName]: Draw<N> } = {
   'favourite.set': (s) => ({ id: goods(s).id, on: s.random.chance(0.6) }),
   'favourite.clear': (s) => {
-    const ids = s.shown('favourites').filter((f) => f.on).map((f) => f.id)
+    const ids = s
+      .shown('favourites')
+      .filter((f) => f.on)
+      .map((f) => f.id)
     return ids.length > 0 ? { ids } : undefined
   },
   'follow.set': (s) => ({ id: s.random.pick(s.shops).shopId, on: s.random.chance(0.6) }),
-  'cart.add': (s) => ({ ...goods(s), num: s.random.whole(1, s.random.chance(0.1) ? 60 : 6), price: 500, currency: 'USD' }),
+  'cart.add': (s) => ({
+    ...goods(s),
+    num: s.random.whole(1, s.random.chance(0.1) ? 60 : 6),
+    price: 500,
+    currency: 'USD',
+  }),
   'cart.set': (s) => {
     const line = maybe(s, inCart(s))
     return line && { ...named(line), from: line.num, to: s.random.chance(0.3) ? 0 : s.random.whole(1, 9) }
@@ -67,7 +106,9 @@ export const gestures: { [N in MutationName]: Draw<N> } = {
   },
   'address.put': (s) => {
     const row = s.random.chance(0.6) ? maybe(s, here(s)) : undefined
-    return row ? { id: row.key, patch: patch(s, false), baseRev: row.rev } : { id: s.uuid(), patch: patch(s, s.random.chance(0.9)), baseRev: 0 }
+    return row
+      ? { id: row.key, patch: patch(s, false), baseRev: row.rev }
+      : { id: s.uuid(), patch: patch(s, s.random.chance(0.9)), baseRev: 0 }
   },
   'address.del': (s) => {
     const row = maybe(s, here(s))
@@ -82,19 +123,40 @@ export const gestures: { [N in MutationName]: Draw<N> } = {
     const address = maybe(s, here(s))
     if (!line || !address) return undefined
     const lines = inCart(s).filter((l) => l.shopId === line.shopId && (l === line || s.random.chance(0.5)))
-    return orderOf(s, s.uuid(), line.shopId, address.key, lines.map((l) => ({ ...l, num: s.random.chance(0.7) ? l.num : Math.ceil(l.num / 2) })))
+    return orderOf(
+      s,
+      s.uuid(),
+      line.shopId,
+      address.key,
+      lines.map((l) => ({ ...l, num: s.random.chance(0.7) ? l.num : Math.ceil(l.num / 2) })),
+    )
   },
   'order.cancel': (s) => {
-    const order = maybe(s, s.shown('orders').filter((o) => o.state === 'unpaid' || o.state === 'paid' || (o.state === 'onDevice' && s.random.chance(0.2))))
+    const order = maybe(
+      s,
+      s
+        .shown('orders')
+        .filter((o) => o.state === 'unpaid' || o.state === 'paid' || (o.state === 'onDevice' && s.random.chance(0.2))),
+    )
     return order && { id: order.id }
   },
   'order.receive': (s) => {
-    const order = maybe(s, s.shown('orders').filter((o) => o.state === 'shipped' || s.random.chance(0.1)))
+    const order = maybe(
+      s,
+      s.shown('orders').filter((o) => o.state === 'shipped' || s.random.chance(0.1)),
+    )
     return order && { id: order.id }
   },
 }
 
 /** How often each is done; what is not named here, once. */
 export const weights: Partial<Record<MutationName, number>> = {
-  'cart.add': 9, 'cart.set': 4, 'cart.tick': 2, 'favourite.set': 5, 'follow.set': 3, 'address.put': 3, 'order.place': 4, 'order.cancel': 2,
+  'cart.add': 9,
+  'cart.set': 4,
+  'cart.tick': 2,
+  'favourite.set': 5,
+  'follow.set': 3,
+  'address.put': 3,
+  'order.place': 4,
+  'order.cancel': 2,
 }

@@ -24,7 +24,8 @@ async function endFaults(h: History): Promise<Set<Phone>> {
   for (const phone of h.phones) {
     phone.network.heal()
     phone.loseWords = 0
-    if (phone.offline || phone.fullUntil > h.time.now - 10_000 || phone.noOpenUntil > h.time.now - 10_000) hurt.add(phone)
+    if (phone.offline || phone.fullUntil > h.time.now - 10_000 || phone.noOpenUntil > h.time.now - 10_000)
+      hurt.add(phone)
     phone.offline = false
     phone.fullUntil = phone.noOpenUntil = 0
     for (const tab of phone.live) {
@@ -46,7 +47,10 @@ async function endFaults(h: History): Promise<Set<Phone>> {
 const outbox = (phone: Phone, uid: string): IntentRow[] => phone.disk.rows<IntentRow>(userDbName(uid), 'outbox')
 const ENDED = new Set(['rejected', 'conflict'])
 
-/** What still can be sent, with a live session: not what waits for the person or for an update, nor what stands behind it. */
+/**
+ * What still can be sent, with a live session: not what waits for the person or for an update, nor what stands behind
+ * it.
+ */
 export function sendable(rows: readonly IntentRow[]): IntentRow[] {
   const blocked = new Set<string>()
   const stuck = new Set<string>()
@@ -56,7 +60,11 @@ export function sendable(rows: readonly IntentRow[]): IntentRow[] {
       out.push(row)
       continue
     }
-    const waits = row.state === 'conflict' || (row.state === 'held' && row.last?.reason === 'updateNeeded') || row.lanes.some((l) => blocked.has(l)) || row.deps.some((d) => stuck.has(d))
+    const waits =
+      row.state === 'conflict' ||
+      (row.state === 'held' && row.last?.reason === 'updateNeeded') ||
+      row.lanes.some((l) => blocked.has(l)) ||
+      row.deps.some((d) => stuck.has(d))
     if (row.state === 'rejected') continue
     if (waits) {
       for (const lane of row.lanes) blocked.add(lane)
@@ -66,28 +74,42 @@ export function sendable(rows: readonly IntentRow[]): IntentRow[] {
   return out
 }
 
-/** Lets a person's work drain on a phone, and says when it does not in time (I8); a session that is found to be gone waits for the person. */
+/**
+ * Lets a person's work drain on a phone, and says when it does not in time (I8); a session that is found to be gone
+ * waits for the person.
+ */
 async function drain(h: History, phone: Phone, uid: string): Promise<void> {
   const done = (): boolean => sendable(outbox(phone, uid)).length === 0 || sessionGone(phone, uid)
   const limit = Math.max(WITHIN, phone.network.retryAt + WITHIN - h.time.now)
   await h.time.pass(limit, done)
   if (done()) return
   const left = sendable(outbox(phone, uid)).map((r) => `${r.seq} ${r.name} ${r.state}`)
-  h.say('I8', `device ${phone.number}: ${limit / 1000} s after the faults stopped ${left.length} of ${uid} still wait: ${left.slice(0, 5).join(', ')}`)
+  h.say(
+    'I8',
+    `device ${phone.number}: ${limit / 1000} s after the faults stopped ${left.length} of ${uid} still wait: ${left.slice(0, 5).join(', ')}`,
+  )
 }
 
 /** Waits for an answer that must come; the clock goes on meanwhile. */
 async function within<T>(h: History, what: string, work: Promise<T>): Promise<T | undefined> {
   let result: { value: T } | undefined
   let failure: unknown
-  work.then((value) => { result = { value } }, (error: unknown) => { failure = error })
+  work.then(
+    (value) => {
+      result = { value }
+    },
+    (error: unknown) => {
+      failure = error
+    },
+  )
   await h.time.pass(60_000, () => result !== undefined || failure !== undefined)
   if (result) return result.value
   h.say('I8', `${what}: ${failure === undefined ? 'no answer' : String(failure)}`)
   return undefined
 }
 
-const sessionGone = (phone: Phone, uid: string): boolean => phone.disk.row<MetaRows['link']>(userDbName(uid), 'meta', 'link')?.session !== 'ok'
+const sessionGone = (phone: Phone, uid: string): boolean =>
+  phone.disk.row<MetaRows['link']>(userDbName(uid), 'meta', 'link')?.session !== 'ok'
 const visible = (phone: Phone): boolean => phone.awake.length > 0
 
 /** The faults stop: every device comes to rest, one person after another, and knows all that the market knows. */
@@ -102,8 +124,10 @@ export async function heal(h: History): Promise<void> {
   await h.time.pass(35_000, () => h.idle)
   for (const phone of h.phones) {
     if (!visible(phone)) phone.open()
-    // What the browser tells a page: the network is back, or somebody sees it again. Of all else a device must find out by itself.
-    if (hurt.has(phone) || phone.awake.every((tab) => tab.hidden)) for (const tab of phone.awake) h.begin(tab.worker.flush(true))
+    // What the browser tells a page: the network is back, or somebody sees it again. Of all else a device must find out
+    // by itself.
+    if (hurt.has(phone) || phone.awake.every((tab) => tab.hidden))
+      for (const tab of phone.awake) h.begin(tab.worker.flush(true))
   }
   for (const phone of h.phones) await healPhone(h, phone)
   for (const phone of h.phones) for (const tab of phone.live) tab.thaw()
@@ -123,33 +147,56 @@ export async function heal(h: History): Promise<void> {
     for (const phone of h.phones.filter(gone)) await healPhone(h, phone)
   }
   await h.time.pass(WITHIN, () => h.phones.every((phone) => phone.live.every((tab) => tab.unanswered.size === 0)))
-  for (const phone of h.phones) for (const tab of phone.live) for (const call of tab.unanswered) h.say('I8', `device ${phone.number}: tab ${tab.number} never answered ${call}`)
+  for (const phone of h.phones)
+    for (const tab of phone.live)
+      for (const call of tab.unanswered) h.say('I8', `device ${phone.number}: tab ${tab.number} never answered ${call}`)
 }
 
 /** A device that has been through all this still records what a person does. */
 async function stillRecords(h: History, phone: Phone): Promise<void> {
   const intentId = uuidFrom(h.random)
-  await within(h, `device ${phone.number}: a gesture after all`, h.gesture(phone, phone.awake[0]!, [{ intentId, name: 'favourite.set', payload: { id: h.stores[0]!.ids[0]!, on: h.random.chance(0.5) } }]))
+  await within(
+    h,
+    `device ${phone.number}: a gesture after all`,
+    h.gesture(phone, phone.awake[0]!, [
+      { intentId, name: 'favourite.set', payload: { id: h.stores[0]!.ids[0]!, on: h.random.chance(0.5) } },
+    ]),
+  )
   const { said } = h.asked.get(intentId)!
   if (said !== 'saved') h.say('I8', `device ${phone.number}: a gesture after the faults stopped was called ${said}`)
 }
 
 /** How far each person's feed has come at the market. */
 const feeds = async (h: History): Promise<Map<string, string>> => {
-  const rows = await whileBusy(() => h.shop.market.db.selectFrom('feeds').selectAll().where('user_id', 'in', h.persons.map((p) => p.uid)).execute())
+  const rows = await whileBusy(() =>
+    h.shop.market.db
+      .selectFrom('feeds')
+      .selectAll()
+      .where(
+        'user_id',
+        'in',
+        h.persons.map((p) => p.uid),
+      )
+      .execute(),
+  )
   return new Map(rows.map((r) => [r.user_id, String(r.rev)]))
 }
 const knows = (phone: Phone, heads: ReadonlyMap<string, string>): boolean =>
-  phone.person === GUEST || (phone.disk.row<MetaRows['cursor']>(userDbName(phone.person), 'meta', 'cursor')?.cursor ?? '0') === (heads.get(phone.person) ?? '0')
+  phone.person === GUEST ||
+  (phone.disk.row<MetaRows['cursor']>(userDbName(phone.person), 'meta', 'cursor')?.cursor ?? '0') ===
+    (heads.get(phone.person) ?? '0')
 
 async function healPhone(h: History, phone: Phone): Promise<void> {
   const first = phone.person === GUEST ? [] : [phone.person]
-  const others = h.persons.map((p) => p.uid).filter((uid) => !first.includes(uid) && phone.disk.databases.has(userDbName(uid)))
+  const others = h.persons
+    .map((p) => p.uid)
+    .filter((uid) => !first.includes(uid) && phone.disk.databases.has(userDbName(uid)))
   if (first.length === 0 && others.length === 0) others.push(h.persons[0]!.uid)
   for (const uid of [...first, ...others]) {
     // A session's end may only be found out on the way.
     for (let i = 0; i < 2 && (i === 0 || sessionGone(phone, uid)); i++) {
-      if (phone.person !== uid || sessionGone(phone, uid)) await within(h, `device ${phone.number}: signing in`, signIn(h, phone, uid, phone.awake[0] ?? phone.open()))
+      if (phone.person !== uid || sessionGone(phone, uid))
+        await within(h, `device ${phone.number}: signing in`, signIn(h, phone, uid, phone.awake[0] ?? phone.open()))
       await drain(h, phone, uid)
       // The app is renewed, where the market had said that it must be.
       if (!outbox(phone, uid).some((r) => r.last?.reason === 'updateNeeded')) continue
@@ -160,6 +207,13 @@ async function healPhone(h: History, phone: Phone): Promise<void> {
       await drain(h, phone, uid)
     }
     const left = outbox(phone, uid).filter((r) => r.state === 'held' || sendable(outbox(phone, uid)).includes(r))
-    if (left.length > 0) h.say('I8', `device ${phone.number}: of ${uid} ${left.map((r) => `${r.name} ${r.state} ${r.last?.reason ?? ''}`).slice(0, 5).join(', ')} is left`)
+    if (left.length > 0)
+      h.say(
+        'I8',
+        `device ${phone.number}: of ${uid} ${left
+          .map((r) => `${r.name} ${r.state} ${r.last?.reason ?? ''}`)
+          .slice(0, 5)
+          .join(', ')} is left`,
+      )
   }
 }

@@ -61,7 +61,15 @@ export async function histories(order: Order, say: (said: Said) => void): Promis
     })
     const less = { ...plan, steps: places.map((at) => plan.steps[at]!) }
     const { violations } = await run(less)
-    say({ type: 'shrunk', seed: plan.seed, violations, steps: less.steps.map((s, n) => ({ place: whole.steps.indexOf(s), told: `${String(places[n])}: ${s.act} on device ${s.phone} ${s.gap > 0 ? `after ${s.gap} ms` : `after ${s.turns} turns`}` })) })
+    say({
+      type: 'shrunk',
+      seed: plan.seed,
+      violations,
+      steps: less.steps.map((s, n) => ({
+        place: whole.steps.indexOf(s),
+        told: `${String(places[n])}: ${s.act} on device ${s.phone} ${s.gap > 0 ? `after ${s.gap} ms` : `after ${s.turns} turns`}`,
+      })),
+    })
   }
   await shop?.close()
   say({ type: 'end', cells, living: livingCells() })

@@ -16,7 +16,8 @@ import { abandon, quiet, whenIdle, whileBusy } from './stage.ts'
 import { Time } from './time.ts'
 import { expected } from './expected-errors.ts'
 
-const told = (error: unknown): string => (error instanceof Error ? error.stack ?? `${error.name}: ${error.message}` : inspect(error))
+const told = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : inspect(error)
 
 const firstAsked = (intentId: string): string => intentId.replace(/~\d+$/, '')
 
@@ -74,26 +75,43 @@ export class History {
     if (this.violations.length < 20) this.violations.push({ id, what })
   }
 
-  spoil(what: string): void { this.#spoilt.add(firstAsked(what)) }
+  spoil(what: string): void {
+    this.#spoilt.add(firstAsked(what))
+  }
   /** What is asked again out of something spoilt is as spoilt. */
-  spoilt(what: string): boolean { return this.#spoilt.has(firstAsked(what)) }
+  spoilt(what: string): boolean {
+    return this.#spoilt.has(firstAsked(what))
+  }
 
-  strike(kind: FaultKind): void { this.strikes[kind] = (this.strikes[kind] ?? 0) + 1 }
+  strike(kind: FaultKind): void {
+    this.strikes[kind] = (this.strikes[kind] ?? 0) + 1
+  }
 
   /** A new device. */
   phone(): Phone {
     const random = seededRandom(Math.floor(this.random.next() * 2 ** 32))
     const phone = new Phone(this.phones.length, {
-      time: this.time, random, strike: (kind) => this.strike(kind),
-      report: (error, of) => { if (!expected(error)) this.say('bug', `device ${of.number}: ${told(error)}`) },
-      network: (of) => new Network({
-        time: this.time, random, name: `device ${this.phones.length}`, deviceNow: () => of.now, market: (request) => this.shop.market.fetch(request),
-        strike: (kind) => {
-          this.strike(kind)
-          if (kind === 'resultsMissing') this.halfAnswered.add(of)
-        },
-        seen: (call) => this.#seen(call), answered: (path, answer) => this.#answered(path, answer), endSession: (token) => this.endSession(token),
-      }),
+      time: this.time,
+      random,
+      strike: (kind) => this.strike(kind),
+      report: (error, of) => {
+        if (!expected(error)) this.say('bug', `device ${of.number}: ${told(error)}`)
+      },
+      network: (of) =>
+        new Network({
+          time: this.time,
+          random,
+          name: `device ${this.phones.length}`,
+          deviceNow: () => of.now,
+          market: (request) => this.shop.market.fetch(request),
+          strike: (kind) => {
+            this.strike(kind)
+            if (kind === 'resultsMissing') this.halfAnswered.add(of)
+          },
+          seen: (call) => this.#seen(call),
+          answered: (path, answer) => this.#answered(path, answer),
+          endSession: (token) => this.endSession(token),
+        }),
     })
     this.phones.push(phone)
     return phone
@@ -103,13 +121,18 @@ export class History {
     if (path !== '/api/sync/push') return
     const { uid, incarnation, intents } = body as { uid: string; incarnation: string; intents: { seq: number }[] }
     const owner = token === undefined ? undefined : this.owners.get(token)
-    if (owner !== uid) this.say('I6', `${intents.length} intents of ${uid} (${incarnation}) were sent under the token of ${owner}`)
+    if (owner !== uid)
+      this.say('I6', `${intents.length} intents of ${uid} (${incarnation}) were sent under the token of ${owner}`)
   }
 
   #answered(path: string, answer: Answer): void {
-    if (answer.status >= 500) this.say('bug', `the market answered ${path} with ${answer.status}: ${answer.text.slice(0, 300)}`)
+    if (answer.status >= 500)
+      this.say('bug', `the market answered ${path} with ${answer.status}: ${answer.text.slice(0, 300)}`)
     if (path !== '/api/user/login') return
-    const { code, data } = JSON.parse(answer.text) as { code: number; data: { userinfo: { id: string; token: string } } }
+    const { code, data } = JSON.parse(answer.text) as {
+      code: number
+      data: { userinfo: { id: string; token: string } }
+    }
     if (code === 1) this.owners.set(data.userinfo.token, data.userinfo.id)
   }
 
@@ -127,7 +150,11 @@ export class History {
 
   /** Something begun that need not be waited for now; what it throws is a bug unless faults explain it. */
   begin(work: Promise<unknown>): void {
-    const watched = work.catch((error: unknown) => { if (!expected(error)) this.say('bug', told(error)) }).finally(() => this.#underWay.delete(watched))
+    const watched = work
+      .catch((error: unknown) => {
+        if (!expected(error)) this.say('bug', told(error))
+      })
+      .finally(() => this.#underWay.delete(watched))
     this.#underWay.add(watched)
   }
 
@@ -140,19 +167,33 @@ export class History {
   async gesture(phone: Phone, tab: Tab, gesture: readonly Gesture[], as = tab.page.shows): Promise<void> {
     const began = ++this.order
     const since = phone.sessions.length - 1
-    // Only what is done on nobody's screen yet, or a guest's, may be another's: whoever is there, or comes while it is recorded.
+    // Only what is done on nobody's screen yet, or a guest's, may be another's: whoever is there, or comes while it is
+    // recorded.
     const open = as === undefined || as === GUEST
     const persons = new Set([...(as === undefined ? [] : [as]), ...(open ? phone.sessions.slice(since) : [])])
     const mine = gesture.map((g): Asked => {
       const known = this.asked.get(g.intentId)
-      const asked = known ?? { intentId: g.intentId, name: g.name as MutationName, payload: g.payload, device: phone.number, tab: tab.number, persons, began, ended: Infinity, said: undefined }
+      const asked = known ?? {
+        intentId: g.intentId,
+        name: g.name as MutationName,
+        payload: g.payload,
+        device: phone.number,
+        tab: tab.number,
+        persons,
+        began,
+        ended: Infinity,
+        said: undefined,
+      }
       this.asked.set(g.intentId, asked)
       return asked
     })
-    const said = await tab.worker.mutate(gesture, as).then((outcome) => outcome.kind, (error: unknown) => {
-      if (!expected(error)) this.say('bug', `a gesture threw: ${told(error)}`)
-      return 'failed' as const
-    })
+    const said = await tab.worker.mutate(gesture, as).then(
+      (outcome) => outcome.kind,
+      (error: unknown) => {
+        if (!expected(error)) this.say('bug', `a gesture threw: ${told(error)}`)
+        return 'failed' as const
+      },
+    )
     // Nobody heard what a dead process says.
     if (tab.dead) return
     for (const asked of mine) {
@@ -162,15 +203,20 @@ export class History {
       asked.ended = ++this.order
       if (said !== 'saved') continue
       this.intents += 1
-      if (!phone.watch.durable(asked.intentId)) this.say('I1', `intent ${asked.intentId} (${asked.name}) was called saved before it was on the disk`)
+      if (!phone.watch.durable(asked.intentId))
+        this.say('I1', `intent ${asked.intentId} (${asked.name}) was called saved before it was on the disk`)
     }
   }
 
   /** Whether what was begun has all come to an end. */
-  get idle(): boolean { return this.#underWay.size === 0 }
+  get idle(): boolean {
+    return this.#underWay.size === 0
+  }
 
   /** What no clock moves any more: everything that was begun has come to an end or waits for time. */
-  settle(): Promise<void> { return quiet() }
+  settle(): Promise<void> {
+    return quiet()
+  }
 
   /** Ends all devices, and whatever of them is still under way. */
   async end(): Promise<void> {

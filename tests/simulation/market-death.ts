@@ -9,7 +9,9 @@ declare global {
 }
 
 /** A call whose process dies: so many statements from now, or already. */
-interface Death { statements: number }
+interface Death {
+  statements: number
+}
 
 const dying = new AsyncLocalStorage<Death>()
 

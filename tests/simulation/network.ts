@@ -27,7 +27,10 @@ export interface NetworkWorld {
 const dropped = (): TypeError => new TypeError('fetch failed')
 const LONGEST = 10 * 60_000
 
-/** A device's way to the market: latency in virtual time, states that last, and faults that strike the next fitting call. */
+/**
+ * A device's way to the market: latency in virtual time, states that last, and faults that strike the next fitting
+ * call.
+ */
 export class Network {
   /** The device knows that it has no network. */
   offline = false
@@ -46,9 +49,13 @@ export class Network {
   #late = 0
   readonly #world: NetworkWorld
 
-  constructor(world: NetworkWorld) { this.#world = world }
+  constructor(world: NetworkWorld) {
+    this.#world = world
+  }
 
-  get nothingLate(): boolean { return this.#late === 0 }
+  get nothingLate(): boolean {
+    return this.#late === 0
+  }
 
   /** All is well from here on. */
   heal(): void {
@@ -61,7 +68,9 @@ export class Network {
   /** One call; `dying` is aborted when the process that makes it ends. */
   async fetch(url: string, init: RequestInit, dying: AbortSignal): Promise<Response> {
     const { time, random, strike } = this.#world
-    const aborted = new Promise<never>((_, reject) => { init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error)) })
+    const aborted = new Promise<never>((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
+    })
     aborted.catch(() => undefined)
     init.signal?.throwIfAborted()
     const path = new URL(url).pathname
@@ -72,11 +81,15 @@ export class Network {
       throw dropped()
     }
     await Promise.race([time.wait(random.whole(1, 120)), aborted])
-    if (path.endsWith('/poke')) return Promise.race([this.#market(url, { ...init, signal: AbortSignal.any([init.signal!, dying]) }), aborted])
+    if (path.endsWith('/poke'))
+      return Promise.race([this.#market(url, { ...init, signal: AbortSignal.any([init.signal!, dying]) }), aborted])
     if (this.portalUntil > time.now) return Promise.race([this.#strike('portal200', url, init), aborted])
     if (this.brokenUntil > time.now) return Promise.race([this.#strike('brokenNone', url, init), aborted])
     const fault = this.#fitting(path, init)
-    const answer = await Promise.race([fault ? this.#strike(fault, url, init) : this.#deliver(url, init).then(whole), aborted])
+    const answer = await Promise.race([
+      fault ? this.#strike(fault, url, init) : this.#deliver(url, init).then(whole),
+      aborted,
+    ])
     await Promise.race([time.wait(random.whole(1, 200) + this.#heldUp(path)), aborted])
     return answer
   }
@@ -93,7 +106,8 @@ export class Network {
     const { time } = this.#world
     if (this.offline) return 'offline'
     if (this.lieFiUntil > time.now) return 'lieFi'
-    if (this.flapUntil > time.now && Math.floor(time.now / 2_500) % 2 === 0 && !path.endsWith('/poke')) return 'flapping'
+    if (this.flapUntil > time.now && Math.floor(time.now / 2_500) % 2 === 0 && !path.endsWith('/poke'))
+      return 'flapping'
     return undefined
   }
 
@@ -106,16 +120,40 @@ export class Network {
     const { time, random, endSession } = this.#world
     this.#world.strike(name)
     const exchange: Exchange = {
-      body: bodyOf(init), random, time, signal: init.signal ?? null,
-      deliver: (body) => this.#deliver(url, body === undefined ? init : { ...init, body: gzipSync(JSON.stringify(body)), headers: { ...(init.headers as object), 'Content-Encoding': 'gzip' } }),
+      body: bodyOf(init),
+      random,
+      time,
+      signal: init.signal ?? null,
+      deliver: (body) =>
+        this.#deliver(
+          url,
+          body === undefined
+            ? init
+            : {
+                ...init,
+                body: gzipSync(JSON.stringify(body)),
+                headers: { ...(init.headers as object), 'Content-Encoding': 'gzip' },
+              },
+        ),
       deliverLater: (ms) => {
         this.#late += 1
-        time.later(ms, () => void this.#deliver(url, init).finally(() => { this.#late -= 1 }))
+        time.later(
+          ms,
+          () =>
+            void this.#deliver(url, init).finally(() => {
+              this.#late -= 1
+            }),
+        )
       },
       deliverKilled: (statements) => this.#deliverKilled(url, init, statements),
-      endSession: async () => { const { token } = init.headers as { token?: string }; if (token !== undefined) await endSession(token) },
+      endSession: async () => {
+        const { token } = init.headers as { token?: string }
+        if (token !== undefined) await endSession(token)
+      },
       now: this.#world.deviceNow(),
-      retryAt: (at) => { this.retryAt = Math.max(this.retryAt, Math.min(at, time.now + LONGEST)) },
+      retryAt: (at) => {
+        this.retryAt = Math.max(this.retryAt, Math.min(at, time.now + LONGEST))
+      },
     }
     return wireFaults[name].strike(exchange)
   }
@@ -128,7 +166,11 @@ export class Network {
   }
 
   #see(url: string, init: RequestInit): void {
-    this.#world.seen({ path: new URL(url).pathname, token: (init.headers as { token?: string }).token, body: bodyOf(init) })
+    this.#world.seen({
+      path: new URL(url).pathname,
+      token: (init.headers as { token?: string }).token,
+      body: bodyOf(init),
+    })
   }
 
   async #deliver(url: string, init: RequestInit): Promise<Answer> {

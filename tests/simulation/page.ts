@@ -4,7 +4,14 @@ import type { Worker } from '#worker/door.ts'
 import type { Disk } from './storage.ts'
 
 /** What a tab's page needs of its tab. */
-export interface PageWorld { worker: Worker; disk: Disk; indexedDB: IDBFactory; channel(name: string): Channel; later(ms: number, run: () => void): void; report(error: unknown): void }
+export interface PageWorld {
+  worker: Worker
+  disk: Disk
+  indexedDB: IDBFactory
+  channel(name: string): Channel
+  later(ms: number, run: () => void): void
+  report(error: unknown): void
+}
 
 const RETRY = 500
 

@@ -13,7 +13,13 @@ import type { FaultKind } from './record.ts'
 import type { Time } from './time.ts'
 import { Watch } from './watch.ts'
 
-export interface PhoneWorld { time: Time; random: Random; network(phone: Phone): Network; strike(kind: FaultKind): void; report(error: unknown, phone: Phone): void }
+export interface PhoneWorld {
+  time: Time
+  random: Random
+  network(phone: Phone): Network
+  strike(kind: FaultKind): void
+  report(error: unknown, phone: Phone): void
+}
 
 const MARKET = 'http://market'
 
@@ -47,14 +53,26 @@ export class Phone {
     this.number = number
     this.#world = world
     this.network = world.network(this)
-    this.watch.onSession = () => { if (this.person !== this.sessions.at(-1)) this.sessions.push(this.person) }
+    this.watch.onSession = () => {
+      if (this.person !== this.sessions.at(-1)) this.sessions.push(this.person)
+    }
   }
 
-  get session(): DeviceSession | null { return this.disk.row<DeviceSession>('caravan-device', 'records', 'session') ?? null }
-  get person(): string { return this.session?.uid ?? GUEST }
-  get now(): number { return this.#world.time.now + this.clock }
-  get live(): Tab[] { return this.tabs.filter((t) => !t.dead) }
-  get awake(): Tab[] { return this.live.filter((t) => !t.frozen) }
+  get session(): DeviceSession | null {
+    return this.disk.row<DeviceSession>('caravan-device', 'records', 'session') ?? null
+  }
+  get person(): string {
+    return this.session?.uid ?? GUEST
+  }
+  get now(): number {
+    return this.#world.time.now + this.clock
+  }
+  get live(): Tab[] {
+    return this.tabs.filter((t) => !t.dead)
+  }
+  get awake(): Tab[] {
+    return this.live.filter((t) => !t.frozen)
+  }
 
   /** Opens a tab. */
   open(): Tab {
@@ -62,7 +80,11 @@ export class Phone {
     const { process, env, inTab } = this.#start()
     const unanswered = new Set<string>()
     const tab: Tab = Object.assign(process, {
-      number: this.tabs.length, worker: answering(createWorker(env, MARKET), unanswered), page: undefined as never, hidden: false, unanswered,
+      number: this.tabs.length,
+      worker: answering(createWorker(env, MARKET), unanswered),
+      page: undefined as never,
+      hidden: false,
+      unanswered,
       close: async () => {
         process.thaw()
         await tab.worker.close()
@@ -72,7 +94,16 @@ export class Phone {
     this.tabs.push(tab)
     // What the worker's own entry does first.
     void tab.worker.ready().catch(env.report)
-    tab.page = new Page({ worker: tab.worker, disk: this.disk, indexedDB: env.indexedDB!, channel: env.channel, later: (ms, run) => time.later(ms, () => inTab(run)), report: (error) => { if (!tab.dead) report(error, this) } })
+    tab.page = new Page({
+      worker: tab.worker,
+      disk: this.disk,
+      indexedDB: env.indexedDB!,
+      channel: env.channel,
+      later: (ms, run) => time.later(ms, () => inTab(run)),
+      report: (error) => {
+        if (!tab.dead) report(error, this)
+      },
+    })
     return tab
   }
 
@@ -95,7 +126,9 @@ export class Phone {
   }
 
   /** Everything that runs on it dies at once. */
-  killAll(): void { for (const process of [...this.live, ...this.#wakings]) process.kill() }
+  killAll(): void {
+    for (const process of [...this.live, ...this.#wakings]) process.kill()
+  }
 
   /** Starts a process: its disk, network, locks and words go through what can befall it. */
   #start(): { process: Process; env: Env; inTab(run: () => void): void } {
@@ -104,7 +137,11 @@ export class Phone {
     const dying = new AbortController()
     let thawed: (() => void)[] = []
     const process: Process = {
-      frozen: false, dead: false, deaf: new Set(), storage: [], upgrading: () => undefined,
+      frozen: false,
+      dead: false,
+      deaf: new Set(),
+      storage: [],
+      upgrading: () => undefined,
       stroke: (call) => this.#stroke(process, call),
       opens: () => this.#opens(),
       wrote: (tx, store, value) => this.watch.wrote(tx, store, value),
@@ -120,7 +157,9 @@ export class Phone {
           holding.clear()
         })
       },
-      freeze: () => { process.frozen = true },
+      freeze: () => {
+        process.frozen = true
+      },
       thaw: () => {
         process.frozen = false
         const waiting = thawed
@@ -134,25 +173,37 @@ export class Phone {
       if (process.frozen) thawed.push(() => inTab(run))
       else run()
     }
-    const arrives = <T>(promise: Promise<T>): Promise<T> => new Promise((done, failed) => {
-      promise.then((value) => inTab(() => done(value)), (error: unknown) => inTab(() => failed(error as Error)))
-    })
+    const arrives = <T>(promise: Promise<T>): Promise<T> =>
+      new Promise((done, failed) => {
+        promise.then(
+          (value) => inTab(() => done(value)),
+          (error: unknown) => inTab(() => failed(error as Error)),
+        )
+      })
     const env: Env = {
       ...this.disk.forUser(process, this.appVersion),
       fetch: (url, init) => {
         if (process.dead) return new Promise(() => undefined)
         const strike = url.endsWith('/sync/push') ? this.atPush.shift() : undefined
-        if (strike) time.later(random.whole(5, 250), () => { if (!process.dead) strike(process) })
+        if (strike)
+          time.later(random.whole(5, 250), () => {
+            if (!process.dead) strike(process)
+          })
         return arrives(this.network.fetch(url, init, dying.signal).then((response) => gated(response, inTab)))
       },
-      locks: { request: ((name: string, ...rest: unknown[]) => this.#lock(process, holding, inTab, name, rest)) as LockManager['request'] },
+      locks: {
+        request: ((name: string, ...rest: unknown[]) =>
+          this.#lock(process, holding, inTab, name, rest)) as LockManager['request'],
+      },
       channel: (name) => this.#channel(process, inTab, name),
       now: () => this.now,
       random: () => random.next(),
       later: (ms, run) => time.later(ms, () => inTab(run)),
       online: () => !this.offline,
       dropCache: () => Promise.resolve(false),
-      report: (error) => { if (!process.dead) this.#world.report(error, this) },
+      report: (error) => {
+        if (!process.dead) this.#world.report(error, this)
+      },
     }
     return { process, env, inTab }
   }
@@ -179,21 +230,44 @@ export class Phone {
     return false
   }
 
-  #lock(tab: Process, holding: Set<string>, inTab: (run: () => void) => void, name: string, rest: unknown[]): Promise<unknown> {
+  #lock(
+    tab: Process,
+    holding: Set<string>,
+    inTab: (run: () => void) => void,
+    name: string,
+    rest: unknown[],
+  ): Promise<unknown> {
     const callback = rest.pop() as (lock: Lock | null) => Promise<unknown>
-    const asked = (this.#locks.request as (...args: unknown[]) => Promise<unknown>)(name, ...rest, async (lock: Lock | null) => {
-      // Between two tabs there is always a turn of the event loop: the library that both share here would take one's work for the other's.
-      await new Promise((next) => { setImmediate(next) })
-      if (tab.dead) return undefined
-      if (lock) holding.add(name)
-      if (tab.frozen) await new Promise<void>((go) => inTab(go))
-      return callback(lock)
-    })
+    const asked = (this.#locks.request as (...args: unknown[]) => Promise<unknown>)(
+      name,
+      ...rest,
+      async (lock: Lock | null) => {
+        // Between two tabs there is always a turn of the event loop: the library that both share here would take one's
+        // work for the other's.
+        await new Promise((next) => {
+          setImmediate(next)
+        })
+        if (tab.dead) return undefined
+        if (lock) holding.add(name)
+        if (tab.frozen) await new Promise<void>((go) => inTab(go))
+        return callback(lock)
+      },
+    )
     // Let go, or taken away: it is no longer this tab's to pass on when it dies.
-    asked.then(() => holding.delete(name), () => holding.delete(name))
+    asked.then(
+      () => holding.delete(name),
+      () => holding.delete(name),
+    )
     // Whoever is dead is told nothing any more, or its code would ask again and again.
     return new Promise((done, failed) => {
-      asked.then((value) => { if (!tab.dead) done(value) }, (error: unknown) => { if (!tab.dead) failed(error as Error) })
+      asked.then(
+        (value) => {
+          if (!tab.dead) done(value)
+        },
+        (error: unknown) => {
+          if (!tab.dead) failed(error as Error)
+        },
+      )
     })
   }
 
@@ -212,11 +286,17 @@ export class Phone {
           } else setImmediate(() => other.hear(message))
         }
       },
-      listen: (listener) => bus.add({ owner, hear: (message) => {
-        if (tab.deaf.has(name)) this.#world.strike('deafChannel')
-        else inTab(() => listener(message))
-      } }),
-      close: () => { for (const other of [...bus]) if (other.owner === owner) bus.delete(other) },
+      listen: (listener) =>
+        bus.add({
+          owner,
+          hear: (message) => {
+            if (tab.deaf.has(name)) this.#world.strike('deafChannel')
+            else inTab(() => listener(message))
+          },
+        }),
+      close: () => {
+        for (const other of [...bus]) if (other.owner === owner) bus.delete(other)
+      },
     }
   }
 }

@@ -2,23 +2,55 @@ import { seededRandom, type Random } from '#server/db/seed/random.ts'
 import { acts, type ActName } from './acts.ts'
 import { wireFaults, type WireFault } from './wire-faults.ts'
 
-/** One thing that happens in a history. All its own choices come from its seed, so that it can be left out without changing the others'. */
+/**
+ * One thing that happens in a history. All its own choices come from its seed, so that it can be left out without
+ * changing the others'.
+ */
 export interface Step {
   act: ActName | `wire:${WireFault}`
   phone: number
-  /** How long it comes after the one before (virtual ms); 0: at once, after so many turns of the event loop, in the middle of what is under way. */
+  /**
+   * How long it comes after the one before (virtual ms); 0: at once, after so many turns of the event loop, in the
+   * middle of what is under way.
+   */
   gap: number
   turns: number
   seed: number
 }
 
-export interface Plan { seed: number; persons: number; phones: number; steps: Step[] }
+export interface Plan {
+  seed: number
+  persons: number
+  phones: number
+  steps: Step[]
+}
 
 /** What happens in every history, and how often beside the others. */
 const ordinary = {
-  elsewhere: 3, pay: 2, consent: 6, askAgain: 2, takeBack: 2, shopMoves: 2, priceChanges: 2, stockChanges: 2, look: 2, check: 1, openTab: 2, flush: 2, wake: 2, want: 1, clash: 2, dearer: 2, exportUnsent: 1, importUnsent: 3, free: 1, accountSwitch: 1,
+  elsewhere: 3,
+  pay: 2,
+  consent: 6,
+  askAgain: 2,
+  takeBack: 2,
+  shopMoves: 2,
+  priceChanges: 2,
+  stockChanges: 2,
+  look: 2,
+  check: 1,
+  openTab: 2,
+  flush: 2,
+  wake: 2,
+  want: 1,
+  clash: 2,
+  dearer: 2,
+  exportUnsent: 1,
+  importUnsent: 3,
+  free: 1,
+  accountSwitch: 1,
 } satisfies Partial<Record<ActName, number>>
-const daily = Object.entries(ordinary).flatMap(([name, n]) => Array.from({ length: n }, () => name as keyof typeof ordinary))
+const daily = Object.entries(ordinary).flatMap(([name, n]) =>
+  Array.from({ length: n }, () => name as keyof typeof ordinary),
+)
 const faults = (Object.keys(acts) as ActName[]).filter((name) => name !== 'gesture' && !(name in ordinary))
 const wires = (Object.keys(wireFaults) as WireFault[]).map((name) => `wire:${name}` as const)
 
@@ -35,12 +67,19 @@ export function planOf(seed: number): Plan {
   const random = seededRandom(seed)
   const phones = random.pick([2, 2, 2, 3])
   const persons = random.pick([1, 2, 2])
-  const step = (act: Step['act']): Step => ({ act, phone: random.whole(0, phones - 1), ...gapOf(random), seed: Math.floor(random.next() * 2 ** 32) })
+  const step = (act: Step['act']): Step => ({
+    act,
+    phone: random.whole(0, phones - 1),
+    ...gapOf(random),
+    seed: Math.floor(random.next() * 2 ** 32),
+  })
   const steps: Step[] = []
   for (let n = random.whole(34, 46); n > 0; n--) steps.push(step('gesture'))
   for (let n = random.whole(12, 20); n > 0; n--) steps.push(step(random.pick(daily)))
   // Each history has its own few kinds of trouble, and each kind may come more than once.
-  for (const act of random.some<Step['act']>(wires, random.whole(5, 9))) for (let n = random.whole(1, 3); n > 0; n--) steps.push(step(act))
-  for (const act of random.some<Step['act']>(faults, random.whole(4, 8))) for (let n = random.whole(1, 2); n > 0; n--) steps.push(step(act))
+  for (const act of random.some<Step['act']>(wires, random.whole(5, 9)))
+    for (let n = random.whole(1, 3); n > 0; n--) steps.push(step(act))
+  for (const act of random.some<Step['act']>(faults, random.whole(4, 8)))
+    for (let n = random.whole(1, 2); n > 0; n--) steps.push(step(act))
   return { seed, persons, phones, steps: random.some(steps, steps.length) }
 }

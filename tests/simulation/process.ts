@@ -3,7 +3,10 @@ import type { Page } from './page.ts'
 import type { DiskUser, Stroke } from './storage.ts'
 
 /** What strikes a tab's store calls. */
-interface StoragePlan { at: number; stroke: Stroke }
+interface StoragePlan {
+  at: number
+  stroke: Stroke
+}
 
 /** What runs on a phone and can be frozen and killed: a tab's worker, or the drain that the browser woke. */
 export interface Process extends DiskUser {
@@ -31,28 +34,46 @@ export interface Tab extends Process {
 }
 
 /** The drain while it runs: when it is over, and how it is cut short (false when it was over). */
-export interface Waking { ended: Promise<unknown>; cut(): boolean }
+export interface Waking {
+  ended: Promise<unknown>
+  cut(): boolean
+}
 
 /** A worker of which it is known what it has not answered. */
 export function answering(worker: Worker, unanswered: Set<string>): Worker {
   let asked = 0
   return new Proxy(worker, {
-    get: (target, name: keyof Worker) => (...args: unknown[]) => {
-      const call = `${++asked}: ${name} ${JSON.stringify(args.map((a) => (typeof a === 'string' ? a : undefined)))}`
-      const answer = (target[name] as (...args: unknown[]) => Promise<unknown>).apply(target, args)
-      if (name === 'close') return answer
-      unanswered.add(call)
-      const done = (): void => { unanswered.delete(call) }
-      answer.then(done, done)
-      return answer
-    },
+    get:
+      (target, name: keyof Worker) =>
+      (...args: unknown[]) => {
+        const call = `${++asked}: ${name} ${JSON.stringify(args.map((a) => (typeof a === 'string' ? a : undefined)))}`
+        const answer = (target[name] as (...args: unknown[]) => Promise<unknown>).apply(target, args)
+        if (name === 'close') return answer
+        unanswered.add(call)
+        const done = (): void => {
+          unanswered.delete(call)
+        }
+        answer.then(done, done)
+        return answer
+      },
   })
 }
 
 /** What streams in reaches a frozen page no more than an answer does. */
 export function gated(response: Response, inTab: (run: () => void) => void): Response {
   if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body) return response
-  return new Response(response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
-    transform: (part, controller) => new Promise((passed) => { inTab(() => { controller.enqueue(part); passed() }) }),
-  })), response)
+  return new Response(
+    response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform: (part, controller) =>
+          new Promise((passed) => {
+            inTab(() => {
+              controller.enqueue(part)
+              passed()
+            })
+          }),
+      }),
+    ),
+    response,
+  )
 }

@@ -15,7 +15,14 @@ import { turns, whileBusy } from './stage.ts'
 import type { WireFault } from './wire-faults.ts'
 
 /** What one history came to. */
-export interface Outcome { seed: number; intents: number; devices: number; violations: Violation[]; strikes: Partial<Record<FaultKind, number>>; ms: number }
+export interface Outcome {
+  seed: number
+  intents: number
+  devices: number
+  violations: Violation[]
+  strikes: Partial<Record<FaultKind, number>>
+  ms: number
+}
 
 /** Runs a plan from its beginning to its healed end, and judges it. */
 export async function runHistory(shop: Shop, plan: Plan): Promise<Outcome> {
@@ -30,7 +37,14 @@ export async function runHistory(shop: Shop, plan: Plan): Promise<Outcome> {
     h.say('bug', `the history broke: ${error instanceof Error ? error.stack : String(error)}`)
   }
   await h.end()
-  return { seed: plan.seed, intents: h.intents, devices: h.phones.length, violations: h.violations, strikes: h.strikes, ms: performance.now() - since }
+  return {
+    seed: plan.seed,
+    intents: h.intents,
+    devices: h.phones.length,
+    violations: h.violations,
+    strikes: h.strikes,
+    ms: performance.now() - since,
+  }
 }
 
 async function begin(h: History, plan: Plan): Promise<void> {
@@ -38,7 +52,11 @@ async function begin(h: History, plan: Plan): Promise<void> {
     h.persons = await h.shop.persons(plan.persons)
     h.stores = await h.shop.stores()
     const ids = h.stores.flatMap((s) => s.ids)
-    for (const p of await h.shop.market.db.selectFrom('products').select(['id', 'price', 'stock']).where('id', 'in', ids).execute()) {
+    for (const p of await h.shop.market.db
+      .selectFrom('products')
+      .select(['id', 'price', 'stock'])
+      .where('id', 'in', ids)
+      .execute()) {
       h.prices.set(p.id, p.price)
       h.made.set(p.id, p.stock)
     }
@@ -70,7 +88,12 @@ async function take(h: History, step: Step): Promise<void> {
 async function judge(h: History): Promise<void> {
   const { db } = h.shop.market
   for (const phone of h.phones) h.violations.push(...phone.watch.violations.slice(0, 5))
-  const effects = await whileBusy(() => readEffects(db, h.persons.map((p) => p.uid)))
+  const effects = await whileBusy(() =>
+    readEffects(
+      db,
+      h.persons.map((p) => p.uid),
+    ),
+  )
   atMostOnce(h, effects)
   nothingVanished(h, effects)
   inOrder(h, effects)

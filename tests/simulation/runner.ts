@@ -21,8 +21,15 @@ await import('./schema-change.ts')
 // Loaded when it is first asked for, which takes real time.
 await import('#worker/seldom.ts')
 const { histories } = await import('./histories.ts')
-if (waiting().length > 0) throw new Error(`these files were never loaded, so that nothing was planted: ${waiting().map((e) => e.file).join(', ')}`)
+if (waiting().length > 0)
+  throw new Error(
+    `these files were never loaded, so that nothing was planted: ${waiting()
+      .map((e) => e.file)
+      .join(', ')}`,
+  )
 // What the product prints of faults is no line of ours.
 console.log = console.warn = () => undefined
-await histories(order, (said) => { process.stdout.write(`${JSON.stringify(said)}\n`) })
+await histories(order, (said) => {
+  process.stdout.write(`${JSON.stringify(said)}\n`)
+})
 process.exit(0)

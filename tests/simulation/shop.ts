@@ -5,7 +5,11 @@ import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
 import { createEffectLog } from './effect-log.ts'
 
-export interface Person { uid: string; email: string; password: string }
+export interface Person {
+  uid: string
+  email: string
+  password: string
+}
 export const MONEY = 500_000
 const PASSWORD = 'a long enough one'
 
@@ -22,21 +26,46 @@ export interface Shop {
 /** Opens it. */
 export async function openShop(): Promise<Shop> {
   const clock = { now: () => Date.now() }
-  const market = await openTestMarket({ now: () => clock.now(), anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 100 } })
+  const market = await openTestMarket({
+    now: () => clock.now(),
+    anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 100 },
+  })
   await createEffectLog(market.db)
   // Cheap, because every history signs in a few times.
   const password_hash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   return {
-    market, clock,
+    market,
+    clock,
     persons: async (count) => {
-      const persons = Array.from({ length: count }, () => ({ uid: randomUUID(), password: PASSWORD })).map((p) => ({ ...p, email: `${p.uid}@example.test` }))
-      await market.db.insertInto('users').values(persons.map((p) => ({ id: p.uid, email: p.email, username: 'Somebody', password_hash }))).execute()
-      await market.db.transaction().execute(async (tx) => { for (const p of persons) await grantTestMoney(tx, p.uid, MONEY, 'USD') })
+      const persons = Array.from({ length: count }, () => ({ uid: randomUUID(), password: PASSWORD })).map((p) => ({
+        ...p,
+        email: `${p.uid}@example.test`,
+      }))
+      await market.db
+        .insertInto('users')
+        .values(persons.map((p) => ({ id: p.uid, email: p.email, username: 'Somebody', password_hash })))
+        .execute()
+      await market.db.transaction().execute(async (tx) => {
+        for (const p of persons) await grantTestMoney(tx, p.uid, MONEY, 'USD')
+      })
       return persons
     },
     stores: async () => [
-      await makeShop(market.db, [{ stock: 200 }, { stock: 40 }, { stock: 12, ladder: [{ from: 1, price: 700 }, { from: 5, price: 600 }] }]),
-      await makeShop(market.db, [{ stock: 90 }, { variants: [{ stock: 20 }, { stock: 5, extra: 100 }] }], { shipping: 300, tax: 800 }),
+      await makeShop(market.db, [
+        { stock: 200 },
+        { stock: 40 },
+        {
+          stock: 12,
+          ladder: [
+            { from: 1, price: 700 },
+            { from: 5, price: 600 },
+          ],
+        },
+      ]),
+      await makeShop(market.db, [{ stock: 90 }, { variants: [{ stock: 20 }, { stock: 5, extra: 100 }] }], {
+        shipping: 300,
+        tax: 800,
+      }),
     ],
     close: () => market.close(),
   }

@@ -19,7 +19,11 @@ export interface Sight {
 
 /** A UUID out of the history's own chance. */
 export function uuidFrom(random: Random): string {
-  const hex = Array.from({ length: 8 }, () => Math.floor(random.next() * 65_536).toString(16).padStart(4, '0')).join('')
+  const hex = Array.from({ length: 8 }, () =>
+    Math.floor(random.next() * 65_536)
+      .toString(16)
+      .padStart(4, '0'),
+  ).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
@@ -28,7 +32,11 @@ export function sightOf(phone: Phone, shops: readonly TestShop[], prices: Sight[
   const database = userDbName(phone.person)
   const mirror: Sight['mirror'] = (table) => phone.disk.rows(database, table)
   return {
-    random, shops, guest: phone.person === GUEST, mirror, price: prices,
+    random,
+    shops,
+    guest: phone.person === GUEST,
+    mirror,
+    price: prices,
     shown: (table) => mirror(table).flatMap((row) => (row.shown ? [row.shown] : [])),
     waiting: () => phone.disk.rows<IntentRow>(database, 'outbox'),
     uuid: () => uuidFrom(random),

@@ -18,9 +18,12 @@ describe('random histories of devices, persons and faults', () => {
     const failed: string[] = []
     const hear = (said: Said): void => {
       tally.hear(said)
-      if (said.type === 'history') for (const v of said.outcome.violations) failed.push(`seed ${said.outcome.seed}: ${v.id} ${v.what}`)
+      if (said.type === 'history')
+        for (const v of said.outcome.violations) failed.push(`seed ${said.outcome.seed}: ${v.id} ${v.what}`)
     }
-    await Promise.all([1, 2].map((from) => ask({ ...ordinary, from, step: 2, count: HISTORIES / 2, shrinks: true }, hear)))
+    await Promise.all(
+      [1, 2].map((from) => ask({ ...ordinary, from, step: 2, count: HISTORIES / 2, shrinks: true }, hear)),
+    )
     console.log(tally.summary())
     expect(failed).toEqual([])
     expect(tally.histories).toBe(HISTORIES)
@@ -49,9 +52,15 @@ describe('random histories of devices, persons and faults', () => {
     expect(misplaced).toEqual([])
   })
 
-  it.each(['two-transactions', 'no-dedupe', 'drop-on-401'])('find a planted bug: %s', async (planted) => {
-    let found = 0
-    await ask({ ...ordinary, planted, from: 1, count: 120, failures: 1 }, (said) => { if (said.type === 'history' && said.outcome.violations.some((v) => v.id !== 'bug')) found += 1 })
-    expect(found).toBe(1)
-  }, 300_000)
+  it.each(['two-transactions', 'no-dedupe', 'drop-on-401'])(
+    'find a planted bug: %s',
+    async (planted) => {
+      let found = 0
+      await ask({ ...ordinary, planted, from: 1, count: 120, failures: 1 }, (said) => {
+        if (said.type === 'history' && said.outcome.violations.some((v) => v.id !== 'bug')) found += 1
+      })
+      expect(found).toBe(1)
+    },
+    300_000,
+  )
 })

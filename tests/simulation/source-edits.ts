@@ -22,7 +22,8 @@ export function editSources(edits: readonly Edit[]): () => Edit[] {
       if (mine.length === 0) return loaded
       let source = Buffer.from(loaded.source as string | Uint8Array).toString('utf8')
       for (const edit of mine) {
-        if (source.split(edit.find).length !== 2) throw new Error(`${fileURLToPath(url)} has this not exactly once, so that it cannot be changed: ${edit.find}`)
+        if (source.split(edit.find).length !== 2)
+          throw new Error(`${fileURLToPath(url)} has this not exactly once, so that it cannot be changed: ${edit.find}`)
         source = source.replace(edit.find, () => edit.put)
         waiting.delete(edit)
       }

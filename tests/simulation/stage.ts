@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createSecretKey, KeyObject, pbkdf2Sync, randomBytes, type webcrypto } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  KeyObject,
+  pbkdf2Sync,
+  randomBytes,
+  type webcrypto,
+} from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
 // What a process must be like for a history to run the same each time: whatever takes real time on a thread of
@@ -33,7 +42,10 @@ export function abandon(): void {
 
 /** Lets the event loop turn so many times. */
 export async function turns(count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await new Promise<void>((next) => { turnOfNode(next) })
+  for (let i = 0; i < count; i++)
+    await new Promise<void>((next) => {
+      turnOfNode(next)
+    })
 }
 
 /** Beyond so many turns something goes round in circles without the clock. */
@@ -49,7 +61,12 @@ export function quiet(): Promise<void> {
       if (still === 3) return done()
       // What the market does may take real time.
       if (busy === 0) circles += 1
-      if (circles > CIRCLES) return failed(new Error(`after ${CIRCLES} turns of the event loop there is still something to do (${queued} queued, ${busy} under way), the last of it ${last.toString().slice(0, 200)}`))
+      if (circles > CIRCLES)
+        return failed(
+          new Error(
+            `after ${CIRCLES} turns of the event loop there is still something to do (${queued} queued, ${busy} under way), the last of it ${last.toString().slice(0, 200)}`,
+          ),
+        )
       turnOfNode(look)
     }
     turnOfNode(look)
@@ -73,29 +90,43 @@ export async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
 }
 
 type Data = ArrayBuffer | ArrayBufferView<ArrayBuffer>
-const bytes = (data: Data): Buffer => (ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data))
-const exact = (data: Buffer): ArrayBuffer => data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) as ArrayBuffer
-interface Gcm { iv: Data; additionalData: Data }
+const bytes = (data: Data): Buffer =>
+  ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data)
+const exact = (data: Buffer): ArrayBuffer =>
+  data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) as ArrayBuffer
+interface Gcm {
+  iv: Data
+  additionalData: Data
+}
 const TAG = 16
 
 const ciphers = {
   encrypt: async ({ iv, additionalData }: Gcm, key: CryptoKey, data: Data): Promise<ArrayBuffer> => {
-    const cipher = createCipheriv('aes-256-gcm', KeyObject.from(key as webcrypto.CryptoKey), bytes(iv)).setAAD(bytes(additionalData))
+    const cipher = createCipheriv('aes-256-gcm', KeyObject.from(key as webcrypto.CryptoKey), bytes(iv)).setAAD(
+      bytes(additionalData),
+    )
     return exact(Buffer.concat([cipher.update(bytes(data)), cipher.final(), cipher.getAuthTag()]))
   },
   decrypt: async ({ iv, additionalData }: Gcm, key: CryptoKey, data: Data): Promise<ArrayBuffer> => {
     const all = bytes(data)
     try {
-      const cipher = createDecipheriv('aes-256-gcm', KeyObject.from(key as webcrypto.CryptoKey), bytes(iv)).setAAD(bytes(additionalData)).setAuthTag(all.subarray(-TAG))
+      const cipher = createDecipheriv('aes-256-gcm', KeyObject.from(key as webcrypto.CryptoKey), bytes(iv))
+        .setAAD(bytes(additionalData))
+        .setAuthTag(all.subarray(-TAG))
       return exact(Buffer.concat([cipher.update(all.subarray(0, -TAG)), cipher.final()]))
     } catch (error) {
       throw new DOMException(String(error), 'OperationError')
     }
   },
-  importKey: async (_format: string, data: Data): Promise<CryptoKey> => createSecretKey(createHash('sha256').update(bytes(data)).digest()).toCryptoKey({ name: 'AES-GCM' }, true, ['encrypt']) as CryptoKey,
+  importKey: async (_format: string, data: Data): Promise<CryptoKey> =>
+    createSecretKey(createHash('sha256').update(bytes(data)).digest()).toCryptoKey({ name: 'AES-GCM' }, true, [
+      'encrypt',
+    ]) as CryptoKey,
   // One round in place of hundreds of thousands: what a passphrase withstands is not tried here.
   deriveKey: async ({ salt }: { salt: Data }, from: CryptoKey): Promise<CryptoKey> =>
-    createSecretKey(pbkdf2Sync(KeyObject.from(from as webcrypto.CryptoKey).export(), bytes(salt), 1, 32, 'sha256')).toCryptoKey({ name: 'AES-GCM' }, false, ['encrypt', 'decrypt']) as CryptoKey,
+    createSecretKey(
+      pbkdf2Sync(KeyObject.from(from as webcrypto.CryptoKey).export(), bytes(salt), 1, 32, 'sha256'),
+    ).toCryptoKey({ name: 'AES-GCM' }, false, ['encrypt', 'decrypt']) as CryptoKey,
   generateKey: async (_algorithm: unknown, extractable: boolean, usages: KeyUsage[]): Promise<CryptoKey> =>
     createSecretKey(randomBytes(32)).toCryptoKey({ name: 'AES-GCM' }, extractable, usages) as CryptoKey,
 }
@@ -108,25 +139,33 @@ class PlainBlob extends Blob {
   }
   override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
     const parts = this.#parts.map((p) => (typeof p === 'string' ? Buffer.from(p) : bytes(p as Data)))
-    return new ReadableStream({ start: (c) => { c.enqueue(new Uint8Array(Buffer.concat(parts))); c.close() } })
-  }
-}
-
-const whole = (convert: (all: Buffer) => Buffer) => class extends TransformStream<Uint8Array, Uint8Array> {
-  constructor() {
-    const parts: Uint8Array[] = []
-    super({
-      transform: (part) => { parts.push(part) },
-      flush: (controller) => {
-        try {
-          controller.enqueue(new Uint8Array(convert(Buffer.concat(parts))))
-        } catch (error) {
-          controller.error(new TypeError(String(error)))
-        }
+    return new ReadableStream({
+      start: (c) => {
+        c.enqueue(new Uint8Array(Buffer.concat(parts)))
+        c.close()
       },
     })
   }
 }
+
+const whole = (convert: (all: Buffer) => Buffer) =>
+  class extends TransformStream<Uint8Array, Uint8Array> {
+    constructor() {
+      const parts: Uint8Array[] = []
+      super({
+        transform: (part) => {
+          parts.push(part)
+        },
+        flush: (controller) => {
+          try {
+            controller.enqueue(new Uint8Array(convert(Buffer.concat(parts))))
+          } catch (error) {
+            controller.error(new TypeError(String(error)))
+          }
+        },
+      })
+    }
+  }
 
 const cloneOfAll = structuredClone
 
@@ -149,7 +188,10 @@ function cloneOfPlain(value: unknown): unknown {
   return copy
 }
 
-/** Copies are what storage does most. Keys of ciphers, circles and what cannot be copied at all are left to the platform. */
+/**
+ * Copies are what storage does most. Keys of ciphers, circles and what cannot be copied at all are left to the
+ * platform.
+ */
 const clone = (value: unknown, options?: StructuredSerializeOptions): unknown => {
   if (options) return cloneOfAll(value, options)
   try {
@@ -161,8 +203,15 @@ const clone = (value: unknown, options?: StructuredSerializeOptions): unknown =>
 
 /** Prepares the process; once. */
 export function prepareStage(): void {
-  for (const [name, value] of Object.entries(ciphers)) Object.defineProperty(crypto.subtle, name, { value, configurable: true })
-  Object.assign(globalThis, { setImmediate: counted, structuredClone: clone, Blob: PlainBlob, CompressionStream: whole((all) => gzipSync(all, { level: 1 })), DecompressionStream: whole(gunzipSync) })
+  for (const [name, value] of Object.entries(ciphers))
+    Object.defineProperty(crypto.subtle, name, { value, configurable: true })
+  Object.assign(globalThis, {
+    setImmediate: counted,
+    structuredClone: clone,
+    Blob: PlainBlob,
+    CompressionStream: whole((all) => gzipSync(all, { level: 1 })),
+    DecompressionStream: whole(gunzipSync),
+  })
   // Dexie would tell every database of the process of every change; each device has channels of its own.
   Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 }

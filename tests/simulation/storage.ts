@@ -1,11 +1,32 @@
-import { forceCloseDatabase, IDBDatabase as FDBDatabase, IDBFactory as FDBFactory, IDBIndex as FDBIndex, IDBKeyRange as FDBKeyRange, IDBObjectStore as FDBObjectStore, IDBOpenDBRequest as FDBOpenDBRequest, IDBVersionChangeEvent as FDBEvent } from 'fake-indexeddb'
+import {
+  forceCloseDatabase,
+  IDBDatabase as FDBDatabase,
+  IDBFactory as FDBFactory,
+  IDBIndex as FDBIndex,
+  IDBKeyRange as FDBKeyRange,
+  IDBObjectStore as FDBObjectStore,
+  IDBOpenDBRequest as FDBOpenDBRequest,
+  IDBVersionChangeEvent as FDBEvent,
+} from 'fake-indexeddb'
 import type { IdbEnv } from '#localdb/open.ts'
 
 // A device's disk, seen by each of its tabs through a factory of the tab's own: so that a tab can die without
 // the others, that a fault strikes one tab's k-th call, and that it is known who wrote what.
 
-interface RawStore { records: { values(): Iterable<{ key: unknown; value: unknown }>; get(key: unknown): { key: unknown; value: unknown } | undefined; delete(key: unknown): unknown } }
-export interface RawDatabase { name: string; version: number; rawObjectStores: Map<string, RawStore>; transactions: RawTransaction[]; connections: RawConnection[] }
+interface RawStore {
+  records: {
+    values(): Iterable<{ key: unknown; value: unknown }>
+    get(key: unknown): { key: unknown; value: unknown } | undefined
+    delete(key: unknown): unknown
+  }
+}
+export interface RawDatabase {
+  name: string
+  version: number
+  rawObjectStores: Map<string, RawStore>
+  transactions: RawTransaction[]
+  connections: RawConnection[]
+}
 export type RawConnection = IDBDatabase & { _rawDatabase: RawDatabase; _closed: boolean; _closePending: boolean }
 export type RawTransaction = IDBTransaction & { _state: string; db: RawConnection; _abort(name: string): void }
 
@@ -28,11 +49,27 @@ export interface DiskUser {
 }
 
 const users = new WeakMap<object, DiskUser>()
-const storeCalls = ['put', 'add', 'delete', 'clear', 'get', 'getAll', 'getAllKeys', 'getKey', 'count', 'openCursor', 'openKeyCursor'] as const
+const storeCalls = [
+  'put',
+  'add',
+  'delete',
+  'clear',
+  'get',
+  'getAll',
+  'getAllKeys',
+  'getKey',
+  'count',
+  'openCursor',
+  'openKeyCursor',
+] as const
 const indexCalls = ['get', 'getAll', 'getAllKeys', 'getKey', 'count', 'openCursor', 'openKeyCursor'] as const
 
 type Wrapped = Record<string, (...args: unknown[]) => unknown>
-interface Source { transaction: RawTransaction; name: string; objectStore?: { name: string; transaction: RawTransaction } }
+interface Source {
+  transaction: RawTransaction
+  name: string
+  objectStore?: { name: string; transaction: RawTransaction }
+}
 
 function wrapCalls(proto: Wrapped, calls: readonly string[]): void {
   for (const call of calls) {
@@ -45,7 +82,9 @@ function wrapCalls(proto: Wrapped, calls: readonly string[]): void {
       const stroke = user.dead ? 'dies' : user.stroke(call, store)
       if (stroke !== 'goes') {
         if (tx._state !== 'finished') tx.abort()
-        throw stroke === 'full' ? new DOMException('full', 'QuotaExceededError') : new DOMException('crashed here', 'AbortError')
+        throw stroke === 'full'
+          ? new DOMException('full', 'QuotaExceededError')
+          : new DOMException('crashed here', 'AbortError')
       }
       if (call === 'put' || call === 'add') user.wrote(tx, store, args[0])
       return original.apply(this, args)
@@ -74,7 +113,10 @@ const never = (): IDBOpenDBRequest => new EventTarget() as IDBOpenDBRequest
 const failing = (): IDBOpenDBRequest => {
   const request = new FDBOpenDBRequest() as unknown as IDBOpenDBRequest
   setImmediate(() => {
-    Object.assign(request, { readyState: 'done', error: new DOMException('Internal error opening backing store', 'UnknownError') })
+    Object.assign(request, {
+      readyState: 'done',
+      error: new DOMException('Internal error opening backing store', 'UnknownError'),
+    })
     request.dispatchEvent(new FDBEvent('error'))
   })
   return request
@@ -124,7 +166,8 @@ export class Disk {
   /** What the system does when a process ends: what was not committed never happened, and its connections close. */
   release(user: DiskUser): void {
     for (const connection of this.#connections.get(user) ?? []) {
-      for (const tx of [...connection._rawDatabase.transactions]) if (tx.db === connection && tx._state !== 'finished') tx._abort('AbortError')
+      for (const tx of [...connection._rawDatabase.transactions])
+        if (tx.db === connection && tx._state !== 'finished') tx._abort('AbortError')
       if (!connection._closed) forceCloseDatabase(connection as never)
     }
     this.#connections.delete(user)
@@ -132,7 +175,8 @@ export class Disk {
 
   /** The browser closes a tab's connections under it, as when it clears data or loses the file. */
   closeUnder(user: DiskUser): void {
-    for (const connection of this.#connections.get(user) ?? []) if (!connection._closed) forceCloseDatabase(connection as never)
+    for (const connection of this.#connections.get(user) ?? [])
+      if (!connection._closed) forceCloseDatabase(connection as never)
   }
 
   /** What stands in a store, as it is at this moment. */
@@ -159,8 +203,14 @@ export class Disk {
         }
         const tx = connection.transaction(store, 'readwrite')
         tx.objectStore(store).put(row)
-        tx.oncomplete = () => { connection.close(); done() }
-        tx.onabort = () => { connection.close(); failed(tx.error!) }
+        tx.oncomplete = () => {
+          connection.close()
+          done()
+        }
+        tx.onabort = () => {
+          connection.close()
+          failed(tx.error!)
+        }
       }
     })
   }
@@ -169,14 +219,21 @@ export class Disk {
   hang(database: string): () => void {
     let release = (): void => {}
     const before = this.#own._connectionQueues.get(database) ?? Promise.resolve()
-    const held = new Promise<void>((done) => { release = done })
+    const held = new Promise<void>((done) => {
+      release = done
+    })
     this.#hanging.push(release)
-    this.#own._connectionQueues.set(database, before.then(() => held))
+    this.#own._connectionQueues.set(
+      database,
+      before.then(() => held),
+    )
     return release
   }
 
   /** Nothing hangs any more. */
-  letGo(): void { for (const release of this.#hanging.splice(0)) release() }
+  letGo(): void {
+    for (const release of this.#hanging.splice(0)) release()
+  }
 
   /** Something of a database is gone, from one moment to the next. */
   lose(database: string, store: string, key: string): boolean {
@@ -187,5 +244,7 @@ export class Disk {
     return true
   }
 
-  wipe(): void { this.databases.clear() }
+  wipe(): void {
+    this.databases.clear()
+  }
 }

@@ -1,7 +1,8 @@
 import type { Said } from './histories.ts'
 import { faultKinds, invariants } from './record.ts'
 
-const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** From so many histories on each kind of fault must have struck so often in each of them, on average. */
 const ENOUGH = 1_000
@@ -20,17 +21,34 @@ export class Tally {
   #failed = 0
   #told = 0
 
-  constructor(count: number) { this.#count = count }
+  constructor(count: number) {
+    this.#count = count
+  }
 
-  get sound(): boolean { return this.#violations === 0 && this.#intents.length === this.#count && this.thin().length === 0 }
-  /** In what a run of enough histories was too thin to say anything: a kind of fault that struck too seldom, too little work. */
+  get sound(): boolean {
+    return this.#violations === 0 && this.#intents.length === this.#count && this.thin().length === 0
+  }
+  /**
+   * In what a run of enough histories was too thin to say anything: a kind of fault that struck too seldom, too little
+   * work.
+   */
   thin(): string[] {
     if (this.histories < ENOUGH) return []
-    const seldom = Object.entries(this.#strikes).filter(([, n]) => n < this.histories * OFTEN).map(([kind, n]) => `${kind} struck ${n} times`)
-    return [...seldom, ...(median(this.#intents) < 40 ? ['a median of fewer than 40 intents'] : []), ...(median(this.#devices) < 2 ? ['a median of fewer than 2 devices'] : [])]
+    const seldom = Object.entries(this.#strikes)
+      .filter(([, n]) => n < this.histories * OFTEN)
+      .map(([kind, n]) => `${kind} struck ${n} times`)
+    return [
+      ...seldom,
+      ...(median(this.#intents) < 40 ? ['a median of fewer than 40 intents'] : []),
+      ...(median(this.#devices) < 2 ? ['a median of fewer than 2 devices'] : []),
+    ]
   }
-  get histories(): number { return this.#intents.length }
-  get violations(): number { return this.#violations }
+  get histories(): number {
+    return this.#intents.length
+  }
+  get violations(): number {
+    return this.#violations
+  }
 
   hear(said: Said): void {
     if (said.type === 'history') this.#history(said.outcome)
@@ -59,7 +77,9 @@ export class Tally {
     const seconds = (performance.now() - this.#since) / 1000
     if (seconds - this.#told < 30 || done === this.#count) return
     this.#told = seconds
-    console.log(`${done} of ${this.#count} histories, ${this.#violations} violations, ${(seconds / 60).toFixed(1)} min, ${((seconds / done) * (this.#count - done) / 60).toFixed(1)} min to go`)
+    console.log(
+      `${done} of ${this.#count} histories, ${this.#violations} violations, ${(seconds / 60).toFixed(1)} min, ${(((seconds / done) * (this.#count - done)) / 60).toFixed(1)} min to go`,
+    )
   }
 
   summary(): string {
@@ -67,19 +87,29 @@ export class Tally {
     const reached = this.#living.filter((cell) => this.#cells[cell])
     const missed = this.#living.filter((cell) => !this.#cells[cell])
     return [
-      '', `faults by kind (${kinds.length}):`, ...inColumns(kinds.map(([kind, n]) => `${kind} ${n}`)),
-      `cells of state × event in which something happens, reached ${reached.length} of ${this.#living.length}:`, ...inColumns(reached.map((cell) => `${cell} ${this.#cells[cell]}`)),
+      '',
+      `faults by kind (${kinds.length}):`,
+      ...inColumns(kinds.map(([kind, n]) => `${kind} ${n}`)),
+      `cells of state × event in which something happens, reached ${reached.length} of ${this.#living.length}:`,
+      ...inColumns(reached.map((cell) => `${cell} ${this.#cells[cell]}`)),
       ...(missed.length > 0 ? ['not reached:', ...inColumns(missed)] : []),
       ...this.thin().map((what) => `too little: ${what}`),
-      `${this.histories} histories, ${this.#intents.reduce((a, b) => a + b, 0)} intents (median ${median(this.#intents)} a history, on ${median(this.#devices)} devices), `
-        + `${kinds.reduce((sum, [, n]) => sum + n, 0)} faults of ${kinds.length} kinds (least: ${Math.min(...kinds.map(([, n]) => n))}), ${this.#violations} violations in ${this.#failed} histories, `
-        + `${((performance.now() - this.#since) / 60_000).toFixed(1)} min`,
+      `${this.histories} histories, ${this.#intents.reduce((a, b) => a + b, 0)} intents (median ${median(this.#intents)} a history, on ${median(this.#devices)} devices), ` +
+        `${kinds.reduce((sum, [, n]) => sum + n, 0)} faults of ${kinds.length} kinds (least: ${Math.min(...kinds.map(([, n]) => n))}), ${this.#violations} violations in ${this.#failed} histories, ` +
+        `${((performance.now() - this.#since) / 60_000).toFixed(1)} min`,
     ].join('\n')
   }
 }
 
 const inColumns = (words: readonly string[]): string[] => {
   const lines: string[] = []
-  for (let i = 0; i < words.length; i += 5) lines.push(`  ${words.slice(i, i + 5).map((w) => w.padEnd(32)).join(' ').trimEnd()}`)
+  for (let i = 0; i < words.length; i += 5)
+    lines.push(
+      `  ${words
+        .slice(i, i + 5)
+        .map((w) => w.padEnd(32))
+        .join(' ')
+        .trimEnd()}`,
+    )
   return lines
 }

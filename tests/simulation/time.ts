@@ -1,6 +1,10 @@
 import { quiet } from './stage.ts'
 
-interface Timer { at: number; order: number; run(): void }
+interface Timer {
+  at: number
+  order: number
+  run(): void
+}
 
 /** When every history begins (Unix ms). */
 export const BEGIN = Date.UTC(2026, 0, 15)
@@ -27,7 +31,9 @@ export class Time {
   }
 
   wait(ms: number): Promise<void> {
-    return new Promise((done) => { this.later(ms, done) })
+    return new Promise((done) => {
+      this.later(ms, done)
+    })
   }
 
   /** Lets so many ms pass, with all that happens in them; ends early once `enough` says so. */
@@ -42,7 +48,8 @@ export class Time {
       this.#timers.shift()
       this.now = Math.max(this.now, next.at)
       stood = this.now === last ? stood + 1 : 0
-      if (stood > STANDS) throw new Error(`the clock has stood still over ${STANDS} timers; the last is ${next.run.toString()}`)
+      if (stood > STANDS)
+        throw new Error(`the clock has stood still over ${STANDS} timers; the last is ${next.run.toString()}`)
       next.run()
     }
     this.now = end

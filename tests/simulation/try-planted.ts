@@ -6,7 +6,13 @@ import type { InvariantId } from './record.ts'
 const FINDINGS = 3
 const MOST = 400
 
-interface Found { bug: Planted; after: number[]; by: Set<InvariantId>; histories: number; error?: string }
+interface Found {
+  bug: Planted
+  after: number[]
+  by: Set<InvariantId>
+  histories: number
+  error?: string
+}
 
 async function find(bug: Planted, seed: number): Promise<Found> {
   const found: Found = { bug, after: [], by: new Set(), histories: 0 }
@@ -28,10 +34,16 @@ async function find(bug: Planted, seed: number): Promise<Found> {
   return found
 }
 
-/** Has planted bugs found in the ordinary random run, then runs the same seeds without any; tells of each, and whether all is as it must be. */
+/**
+ * Has planted bugs found in the ordinary random run, then runs the same seeds without any; tells of each, and whether
+ * all is as it must be.
+ */
 export async function tryPlanted(names: readonly string[], seed: number): Promise<boolean> {
   const unknown = names.filter((name) => !planted.some((p) => p.name === name))
-  if (unknown.length > 0) throw new Error(`no planted bug is called ${unknown.join(', ')}; there are ${planted.map((p) => p.name).join(', ')}`)
+  if (unknown.length > 0)
+    throw new Error(
+      `no planted bug is called ${unknown.join(', ')}; there are ${planted.map((p) => p.name).join(', ')}`,
+    )
   const waiting = planted.filter((p) => names.length === 0 || names.includes(p.name))
   const all: Found[] = []
   let missed = 0
@@ -42,9 +54,11 @@ export async function tryPlanted(names: readonly string[], seed: number): Promis
       const { after, by } = found
       const mean = after.reduce((a, b) => a + b, 0) / after.length
       if (after.length === 0) missed += 1
-      console.log(after.length > 0
-        ? `✓ ${bug.name.padEnd(24)} after ${mean.toFixed(1).padStart(6)} histories (mean of ${after.length}), by ${[...by].sort().join(' ')}: ${bug.breaks}`
-        : `✗ ${bug.name.padEnd(24)} not found in ${found.histories} histories${found.error === undefined ? '' : `: ${found.error}`}`)
+      console.log(
+        after.length > 0
+          ? `✓ ${bug.name.padEnd(24)} after ${mean.toFixed(1).padStart(6)} histories (mean of ${after.length}), by ${[...by].sort().join(' ')}: ${bug.breaks}`
+          : `✗ ${bug.name.padEnd(24)} not found in ${found.histories} histories${found.error === undefined ? '' : `: ${found.error}`}`,
+      )
     }
   }
   await Promise.all([work(), work()])
@@ -57,6 +71,8 @@ export async function tryPlanted(names: readonly string[], seed: number): Promis
     else faults.push(`seed ${said.outcome.seed}: ${said.outcome.violations[0]!.id} ${said.outcome.violations[0]!.what}`)
   })
   for (const fault of faults) console.log(`✗ without a planted bug, ${fault}`)
-  console.log(`${all.length - missed} of ${all.length} planted bugs found; without them ${green} of the same ${most} histories are green`)
+  console.log(
+    `${all.length - missed} of ${all.length} planted bugs found; without them ${green} of the same ${most} histories are green`,
+  )
   return missed === 0 && faults.length === 0
 }

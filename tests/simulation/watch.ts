@@ -6,7 +6,13 @@ import type { Disk, DiskUser, RawDatabase, RawTransaction } from './storage.ts'
 import type { Violation } from './record.ts'
 
 /** What the disk last said of an intent: where its row stood when the last transaction that touched it was complete. */
-export interface Fate { row: IntentRow | ArchivedIntent; where: 'outbox' | 'archive' | 'quarantine' | 'gone'; database: string; raw: RawDatabase; history: string[] }
+export interface Fate {
+  row: IntentRow | ArchivedIntent
+  where: 'outbox' | 'archive' | 'quarantine' | 'gone'
+  database: string
+  raw: RawDatabase
+  history: string[]
+}
 
 const USER = 'caravan-user-'
 
@@ -26,14 +32,17 @@ export class Watch {
   /** Told when the device's session record changes. */
   onSession = (): void => {}
 
-  constructor(disk: Disk) { this.#disk = disk }
+  constructor(disk: Disk) {
+    this.#disk = disk
+  }
 
   wrote(tx: RawTransaction, store: string, value: unknown): void {
     if (store !== 'outbox' && store !== 'archive') return
     const list = this.#writing.get(tx) ?? []
     list.push(value as IntentRow)
     this.#writing.set(tx, list)
-    if (tx.durability !== 'strict') this.#say('I1', `an intent was written without strict durability (${(value as IntentRow).intentId})`)
+    if (tx.durability !== 'strict')
+      this.#say('I1', `an intent was written without strict durability (${(value as IntentRow).intentId})`)
   }
 
   /** Whether an intent is on the disk, committed. */
@@ -56,7 +65,8 @@ export class Watch {
   #follow(raw: RawDatabase, row: IntentRow, where: Fate['where']): void {
     const old = this.fates.get(row.intentId)
     const history = old?.history ?? []
-    if (!old || old.row.state !== row.state || old.where !== where) history.push(`${row.state}${where === 'outbox' ? '' : `@${where}`}`)
+    if (!old || old.row.state !== row.state || old.where !== where)
+      history.push(`${row.state}${where === 'outbox' ? '' : `@${where}`}`)
     this.fates.set(row.intentId, { row, where, database: raw.name, raw, history })
   }
 
@@ -64,7 +74,8 @@ export class Watch {
     const lease = this.#disk.row<MetaRows['lease']>(raw, 'meta', 'lease')
     if (!lease || lease.epoch === this.#epoch.get(raw)) return
     const before = this.#epoch.get(raw) ?? 0
-    if (lease.epoch < before) this.#say('I10', `the lease's epoch went back from ${before} to ${lease.epoch} in ${raw.name}`)
+    if (lease.epoch < before)
+      this.#say('I10', `the lease's epoch went back from ${before} to ${lease.epoch} in ${raw.name}`)
     this.#epoch.set(raw, lease.epoch)
     const mine = this.#granted.get(user) ?? new WeakMap<RawDatabase, number>()
     mine.set(raw, lease.epoch)
@@ -83,8 +94,10 @@ export class Watch {
       if (old) this.#mayTouch(user, raw, old, row)
       else if (row.state === 'sending') this.#mayTouch(user, raw, undefined, row)
       this.#follow(raw, row, 'outbox')
-      if (!old || isPending(old.state) !== isPending(row.state) || !isDeepStrictEqual(old.payload, row.payload)) for (const key of listed(row.keys)) keys.add(key)
-      if (old && old.attempts > 0 && !isDeepStrictEqual(old.payload, row.payload)) this.#say('I3', `intent ${row.intentId} was changed after it was sent`)
+      if (!old || isPending(old.state) !== isPending(row.state) || !isDeepStrictEqual(old.payload, row.payload))
+        for (const key of listed(row.keys)) keys.add(key)
+      if (old && old.attempts > 0 && !isDeepStrictEqual(old.payload, row.payload))
+        this.#say('I3', `intent ${row.intentId} was changed after it was sent`)
     }
     for (const [seq, old] of before) {
       if (after.has(seq)) continue
@@ -105,26 +118,43 @@ export class Watch {
     const mine = this.#granted.get(user)?.get(raw)
     const of = row ?? old!
     if (!row && this.takenBack.has(of.intentId)) return
-    if (mine !== epoch) this.#say('I10', `intent ${of.intentId} in flight was changed (${old?.state} → ${row?.state ?? 'gone'}) under epoch ${mine}, while ${epoch} holds`)
-    if (row?.state === 'sending' && row.leaseEpoch !== epoch) this.#say('I10', `intent ${of.intentId} was sent under epoch ${row.leaseEpoch}, while ${epoch} holds`)
+    if (mine !== epoch)
+      this.#say(
+        'I10',
+        `intent ${of.intentId} in flight was changed (${old?.state} → ${row?.state ?? 'gone'}) under epoch ${mine}, while ${epoch} holds`,
+      )
+    if (row?.state === 'sending' && row.leaseEpoch !== epoch)
+      this.#say('I10', `intent ${of.intentId} was sent under epoch ${row.leaseEpoch}, while ${epoch} holds`)
   }
 
   /** What is shown is the fold of what waits over what the server said (law 3), on these keys or on all. */
   lawThree(raw: RawDatabase, id: 'I2' | 'I7', only?: ReadonlySet<string>): void {
     const waiting = this.#disk.rows<IntentRow>(raw, 'outbox').filter((row) => Array.isArray(row.keys))
-    const keys = only ?? new Set([
-      ...userTables.flatMap((table) => this.#disk.rows<{ key: string }>(raw, table).map((row) => `${table}/${row.key}`)),
-      ...waiting.filter((row) => isPending(row.state)).flatMap((row) => row.keys),
-    ])
+    const keys =
+      only ??
+      new Set([
+        ...userTables.flatMap((table) =>
+          this.#disk.rows<{ key: string }>(raw, table).map((row) => `${table}/${row.key}`),
+        ),
+        ...waiting.filter((row) => isPending(row.state)).flatMap((row) => row.keys),
+      ])
     for (const ref of keys) {
       const { table, key } = splitKey(ref)
       const mirror = this.#disk.row<{ server: never; rev: number }>(raw, table, key)
-      const due = project(key, mirror?.server ?? null, mirror?.rev ?? 0, waiting.filter((row) => row.keys.includes(ref)))
-      if (!isDeepStrictEqual(due, mirror)) this.#say(id, `${raw.name} ${ref} shows ${JSON.stringify(mirror)} and not ${JSON.stringify(due)}`)
+      const due = project(
+        key,
+        mirror?.server ?? null,
+        mirror?.rev ?? 0,
+        waiting.filter((row) => row.keys.includes(ref)),
+      )
+      if (!isDeepStrictEqual(due, mirror))
+        this.#say(id, `${raw.name} ${ref} shows ${JSON.stringify(mirror)} and not ${JSON.stringify(due)}`)
     }
   }
 
-  #say(id: Violation['id'], what: string): void { this.violations.push({ id, what }) }
+  #say(id: Violation['id'], what: string): void {
+    this.violations.push({ id, what })
+  }
 }
 
 const listed = (keys: unknown): string[] => (Array.isArray(keys) ? (keys as string[]) : [])

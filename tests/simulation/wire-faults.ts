@@ -22,7 +22,10 @@ export interface Exchange {
   retryAt(at: number): void
 }
 
-interface Fault { on(path: string, init: RequestInit): boolean; strike(x: Exchange): Promise<Response> }
+interface Fault {
+  on(path: string, init: RequestInit): boolean
+  strike(x: Exchange): Promise<Response>
+}
 
 const push = (path: string): boolean => path === '/api/sync/push'
 const sync = (path: string): boolean => path.startsWith('/api/sync/')
@@ -31,7 +34,10 @@ const never = (): Promise<never> => new Promise<never>(() => undefined)
 const json = (status: number, value: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 const page = '<!doctype html><title>Welcome to the hotel</title><p>Please sign in to the network.'
-const after = (strike: (x: Exchange, answer: Answer) => Response | Promise<Response>): Fault['strike'] => async (x) => strike(x, await x.deliver())
+const after =
+  (strike: (x: Exchange, answer: Answer) => Response | Promise<Response>): Fault['strike'] =>
+  async (x) =>
+    strike(x, await x.deliver())
 
 /** The same answer with its results changed. */
 const results = (change: (results: PushResult[], x: Exchange) => PushResult[]): Fault => ({
@@ -53,7 +59,9 @@ const busy = (header: (x: Exchange) => string): Fault => ({
     // A date is read by the device's own clock, which may be off.
     const at = x.time.now + (Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - x.now)
     if (at > x.time.now) x.retryAt(at)
-    return x.random.chance(0.5) ? json(status, { code: status, msg: '', data: { reason: 'busy' } }, { 'Retry-After': value }) : new Response('slow down', { status, headers: { 'Retry-After': value } })
+    return x.random.chance(0.5)
+      ? json(status, { code: status, msg: '', data: { reason: 'busy' } }, { 'Retry-After': value })
+      : new Response('slow down', { status, headers: { 'Retry-After': value } })
   },
 })
 
@@ -74,33 +82,91 @@ const dripping = (low: number, high: number): Fault => ({
       },
     })
     // A fetch that is given up ends its body too.
-    return new Response(x.signal ? body.pipeThrough(new TransformStream(), { signal: x.signal }) : body, { status: answer.status, headers: answer.headers })
+    return new Response(x.signal ? body.pipeThrough(new TransformStream(), { signal: x.signal }) : body, {
+      status: answer.status,
+      headers: answer.headers,
+    })
   }),
 })
 
 const faults = {
   lostAnswer: { on: sync, strike: after(() => Promise.reject(dropped())) },
   /** Killed within the call, or right after it. */
-  marketDies: { on: sync, strike: async (x) => { await x.deliverKilled(x.random.whole(0, 40)); throw dropped() } },
-  deliveredTwice: { on: sync, strike: async (x) => { await x.deliver(); return whole(await x.deliver()) } },
+  marketDies: {
+    on: sync,
+    strike: async (x) => {
+      await x.deliverKilled(x.random.whole(0, 40))
+      throw dropped()
+    },
+  },
+  deliveredTwice: {
+    on: sync,
+    strike: async (x) => {
+      await x.deliver()
+      return whole(await x.deliver())
+    },
+  },
   /** A copy arrives once more, behind what was sent after it. */
-  reordered: { on: push, strike: after((x, answer) => { x.deliverLater(x.random.whole(3_000, 40_000)); return whole(answer) }) },
+  reordered: {
+    on: push,
+    strike: after((x, answer) => {
+      x.deliverLater(x.random.whole(3_000, 40_000))
+      return whole(answer)
+    }),
+  },
   /** The client has long given up when the market acts. */
-  lateEffect: { on: push, strike: (x) => { x.deliverLater(x.random.whole(31_000, 70_000)); return never() } },
-  portal200: { on: sync, strike: async () => new Response(page, { status: 200, headers: { 'Content-Type': 'text/html' } }) },
-  portal302: { on: sync, strike: async () => Object.defineProperty(new Response(null, { status: 200 }), 'type', { value: 'opaqueredirect' }) },
-  truncated: { on: sync, strike: after((x, answer) => whole({ ...answer, text: answer.text.slice(0, x.random.whole(1, Math.max(1, answer.text.length - 1))) })) },
-  codeAsText: { on: sync, strike: after((_x, answer) => whole({ ...answer, text: answer.text.replace(/^\{"code":(\d+)/, '{"code":"$1"') })) },
+  lateEffect: {
+    on: push,
+    strike: (x) => {
+      x.deliverLater(x.random.whole(31_000, 70_000))
+      return never()
+    },
+  },
+  portal200: {
+    on: sync,
+    strike: async () => new Response(page, { status: 200, headers: { 'Content-Type': 'text/html' } }),
+  },
+  portal302: {
+    on: sync,
+    strike: async () => Object.defineProperty(new Response(null, { status: 200 }), 'type', { value: 'opaqueredirect' }),
+  },
+  truncated: {
+    on: sync,
+    strike: after((x, answer) =>
+      whole({ ...answer, text: answer.text.slice(0, x.random.whole(1, Math.max(1, answer.text.length - 1))) }),
+    ),
+  },
+  codeAsText: {
+    on: sync,
+    strike: after((_x, answer) => whole({ ...answer, text: answer.text.replace(/^\{"code":(\d+)/, '{"code":"$1"') })),
+  },
   nullData: { on: sync, strike: after((_x, answer) => json(answer.status, { code: 1, msg: '', data: null })) },
   unknownCode: { on: sync, strike: after(() => json(200, { code: 777, msg: '', data: {} })) },
   retrySeconds: busy((x) => String(x.random.whole(1, x.random.chance(0.1) ? 900 : 25))),
   retryDate: busy((x) => new Date(x.time.now + x.random.whole(2_000, 40_000)).toUTCString()),
   retryPast: busy((x) => new Date(x.time.now - 3_600_000).toUTCString()),
   retryGarbage: busy((x) => x.random.pick(['soon', '-3', '', '1e99', 'Infinity'])),
-  inFlight: { on: push, strike: async () => json(409, { code: 409, msg: '', data: { reason: 'busy' } }, { 'Retry-After': '1' }) },
+  inFlight: {
+    on: push,
+    strike: async () => json(409, { code: 409, msg: '', data: { reason: 'busy' } }, { 'Retry-After': '1' }),
+  },
   brokenAfter: { on: sync, strike: after(() => json(500, { code: 500, msg: '', data: { reason: 'requestFailed' } })) },
-  brokenNone: { on: sync, strike: async (x) => json(x.random.pick([500, 502, 504]), { code: 500, msg: '', data: x.random.chance(0.5) ? { effect: 'none' } : null }) },
-  tooLarge: { on: push, strike: async (x) => ((x.body as { intents: unknown[] }).intents.length > 1 ? json(413, { code: 413, msg: '', data: { reason: 'tooLarge' } }) : whole(await x.deliver())) },
+  brokenNone: {
+    on: sync,
+    strike: async (x) =>
+      json(x.random.pick([500, 502, 504]), {
+        code: 500,
+        msg: '',
+        data: x.random.chance(0.5) ? { effect: 'none' } : null,
+      }),
+  },
+  tooLarge: {
+    on: push,
+    strike: async (x) =>
+      (x.body as { intents: unknown[] }).intents.length > 1
+        ? json(413, { code: 413, msg: '', data: { reason: 'tooLarge' } })
+        : whole(await x.deliver()),
+  },
   updateDemanded: { on: sync, strike: async () => json(426, { code: 426, msg: '', data: { reason: 'updateNeeded' } }) },
   drip: dripping(2_000, 20_000),
   dripTooLong: dripping(35_000, 60_000),
@@ -113,10 +179,21 @@ const faults = {
     strike: async (x) => {
       const body = x.body as { intents: PushIntent[] }
       const at = x.random.whole(0, body.intents.length - 1)
-      return whole(await x.deliver({ ...body, intents: body.intents.map((intent, i) => (i === at ? { ...intent, name: 'tomorrow.thing' } : intent)) }))
+      return whole(
+        await x.deliver({
+          ...body,
+          intents: body.intents.map((intent, i) => (i === at ? { ...intent, name: 'tomorrow.thing' } : intent)),
+        }),
+      )
     },
   },
-  sessionEndsInBatch: { on: push, strike: async (x) => { await x.endSession(); return whole(await x.deliver()) } },
+  sessionEndsInBatch: {
+    on: push,
+    strike: async (x) => {
+      await x.endSession()
+      return whole(await x.deliver())
+    },
+  },
 } satisfies Record<string, Fault>
 
 /** What can befall one call between a device and the market. */

@@ -1,6 +1,18 @@
 import { FDBObjectStore } from './fake-idb.ts'
 
-const calls = ['put', 'add', 'delete', 'clear', 'get', 'getAll', 'getAllKeys', 'getKey', 'count', 'openCursor', 'openKeyCursor'] as const
+const calls = [
+  'put',
+  'add',
+  'delete',
+  'clear',
+  'get',
+  'getAll',
+  'getAllKeys',
+  'getKey',
+  'count',
+  'openCursor',
+  'openKeyCursor',
+] as const
 
 /**
  * Runs `work` with the transaction aborted at its k-th store call (from 1), as a crash there would.

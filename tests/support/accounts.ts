@@ -9,7 +9,9 @@ let count = 0
 export const newEmail = (): string => `trader${++count}@example.test`
 
 /** A caller's address and language; without them each new email is asked for from another address. */
-export const from = (address = `192.0.2.${count % 250}`, language = 'en'): RequestInit => ({ headers: { 'X-Forwarded-For': address, 'Accept-Language': language } })
+export const from = (address = `192.0.2.${count % 250}`, language = 'en'): RequestInit => ({
+  headers: { 'X-Forwarded-For': address, 'Accept-Language': language },
+})
 
 /** Why an answer says no; 'none' when it does not. */
 export const reason = (answer: TestAnswer): unknown => (answer.data as { reason?: string }).reason ?? 'none'
@@ -36,17 +38,29 @@ export async function openAccounts(): Promise<Accounts> {
   const clock = { ms: Date.UTC(2026, 0, 15) }
   const mails: Mail[] = []
   const mail = { broken: false }
-  const mailer = { send: async (m: Mail) => {
-    if (mail.broken) throw new Error('the mail server is away')
-    mails.push(m)
-  } }
+  const mailer = {
+    send: async (m: Mail) => {
+      if (mail.broken) throw new Error('the mail server is away')
+      mails.push(m)
+    },
+  }
   const market = await openTestMarket({ mailer, trustProxy: true, now: () => clock.ms })
-  const ask: Accounts['ask'] = (email, init = from()) => market.call(`/api/ems/send?email=${encodeURIComponent(email)}&event=register`, undefined, undefined, { method: 'GET', ...init })
+  const ask: Accounts['ask'] = (email, init = from()) =>
+    market.call(`/api/ems/send?email=${encodeURIComponent(email)}&event=register`, undefined, undefined, {
+      method: 'GET',
+      ...init,
+    })
   const register: Accounts['register'] = (email, code, more = {}, init = from()) =>
     market.call('/api/user/register', { username: 'Trader', email, code, password: PASSWORD, ...more }, undefined, init)
   return {
-    market, clock, mails, mail, ask, register,
-    login: (email, password = PASSWORD, init = from()) => market.call('/api/user/login', { email, password }, undefined, init),
+    market,
+    clock,
+    mails,
+    mail,
+    ask,
+    register,
+    login: (email, password = PASSWORD, init = from()) =>
+      market.call('/api/user/login', { email, password }, undefined, init),
     registered: async () => {
       const email = newEmail()
       await ask(email)

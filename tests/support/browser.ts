@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** The reference phone. */
 export const PHONE = { width: 360, height: 740 }
@@ -35,12 +43,21 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
   let page: Page
 
   const open = async ({ offline = false } = {}): Promise<Page> => {
-    context = await chromium.launchPersistentContext(profile, { executablePath, args: ARGS, headless: true, viewport: PHONE, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+    context = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      args: ARGS,
+      headless: true,
+      viewport: PHONE,
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      ...options,
+    })
     context.setDefaultTimeout(20_000)
     context.on('weberror', (error) => errors.push(String(error.error())))
     context.on('console', (message) => {
       // A failed request is what offline looks like; everything else that is an error is one.
-      if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(message.text())) errors.push(message.text())
+      if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(message.text()))
+        errors.push(message.text())
     })
     if (offline) await context.setOffline(true)
     page = context.pages()[0] ?? (await context.newPage())
@@ -55,8 +72,16 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
   return {
     context: () => context!,
     page: () => page,
-    errors, quit, profile,
-    reopen: async (state) => { await quit(); return open(state) },
-    dispose: async () => { await quit(); await rm(profile, { recursive: true, force: true, maxRetries: 5 }) },
+    errors,
+    quit,
+    profile,
+    reopen: async (state) => {
+      await quit()
+      return open(state)
+    },
+    dispose: async () => {
+      await quit()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
   }
 }

@@ -13,9 +13,18 @@ import { act, gesture, newDevice, until, type TestDevice, type TestTab } from '.
 /** What every shop of an order test begins with. */
 export const STOCK = 1000
 
-export interface TestShop { shopId: number; ids: number[] }
+export interface TestShop {
+  shopId: number
+  ids: number[]
+}
 /** A person with a phone and two new shops to buy from. */
-export interface Buyer { device: TestDevice; tab: TestTab; person: TestPerson; one: TestShop; two: TestShop }
+export interface Buyer {
+  device: TestDevice
+  tab: TestTab
+  person: TestPerson
+  one: TestShop
+  two: TestShop
+}
 
 /** A buyer with 10,000.00 of test money, signed in. */
 export async function newBuyer(market: TestMarket): Promise<Buyer> {
@@ -44,29 +53,64 @@ export const settled = (b: Looked): Promise<void> => until('nothing waits', asyn
 export async function onDevice({ device, person }: Looked) {
   const db = await device.userDb(person.uid)
   const orders = await db.orders.toArray()
-  const cart = (await db.cartLines.toArray()).flatMap((r) => (r.shown && r.shown.num > 0 ? [[r.shown.id, r.shown.num]] : []))
+  const cart = (await db.cartLines.toArray()).flatMap((r) =>
+    r.shown && r.shown.num > 0 ? [[r.shown.id, r.shown.num]] : [],
+  )
   db.close()
   return { orders, cart: Object.fromEntries(cart) as Record<number, number> }
 }
 
-const anAddress = { country: 'LB', province: 'LB-JA', city: 'Tyre', detail: 'Port road 4', zip: '1601', recipient: 'Amal Haddad', mobile: '+9613123456' }
+const anAddress = {
+  country: 'LB',
+  province: 'LB-JA',
+  city: 'Tyre',
+  detail: 'Port road 4',
+  zip: '1601',
+  recipient: 'Amal Haddad',
+  mobile: '+9613123456',
+}
 
-export const placing = (checkout: string, addressId: string, shop: TestShop, num: number, price = 500): Payload<'order.place'> => ({
-  clientOrderId: checkout, shopId: shop.shopId, addressId, currency: 'USD', lines: [{ id: shop.ids[0]!, variantId: 0, num, price }],
-  goods: num * price, shipping: 0, tax: 0, total: num * price, remark: 'ring twice',
+export const placing = (
+  checkout: string,
+  addressId: string,
+  shop: TestShop,
+  num: number,
+  price = 500,
+): Payload<'order.place'> => ({
+  clientOrderId: checkout,
+  shopId: shop.shopId,
+  addressId,
+  currency: 'USD',
+  lines: [{ id: shop.ids[0]!, variantId: 0, num, price }],
+  goods: num * price,
+  shipping: 0,
+  tax: 0,
+  total: num * price,
+  remark: 'ring twice',
 })
 
-/** In a tunnel: fills the cart of two shops, adds an address, orders from both; two pieces of the second shop stay in the cart. */
-export async function orderInTunnel({ device, tab, one, two }: Buyer): Promise<{ checkout: string; address: string; ids: string[] }> {
+/**
+ * In a tunnel: fills the cart of two shops, adds an address, orders from both; two pieces of the second shop stay in
+ * the cart.
+ */
+export async function orderInTunnel({
+  device,
+  tab,
+  one,
+  two,
+}: Buyer): Promise<{ checkout: string; address: string; ids: string[] }> {
   device.network.faults.offline = true
-  const add = (shop: TestShop, num: number) => act(tab, 'cart.add', { id: shop.ids[0]!, shopId: shop.shopId, variantId: 0, num, price: 500, currency: 'USD' })
+  const add = (shop: TestShop, num: number) =>
+    act(tab, 'cart.add', { id: shop.ids[0]!, shopId: shop.shopId, variantId: 0, num, price: 500, currency: 'USD' })
   await add(one, 4)
   await add(two, 7)
   const address = randomUUID()
   await act(tab, 'address.put', { id: address, patch: anAddress, baseRev: 0 })
   const checkout = randomUUID()
   const parts = [placing(checkout, address, one, 4), placing(checkout, address, two, 5)]
-  expect(await tab.mutate(parts.map((payload) => ({ intentId: gesture(), name: 'order.place', payload })))).toEqual({ kind: 'saved' })
+  expect(await tab.mutate(parts.map((payload) => ({ intentId: gesture(), name: 'order.place', payload })))).toEqual({
+    kind: 'saved',
+  })
   return { checkout, address, ids: [`${checkout}:${one.shopId}`, `${checkout}:${two.shopId}`] }
 }
 
@@ -77,12 +121,35 @@ export async function online({ device, tab }: Buyer): Promise<void> {
 
 /** What the market holds, and what its other hand does. */
 export const shopSide = (market: TestMarket) => ({
-  stockOf: async (shop: TestShop) => (await market.db.selectFrom('products').select('stock').where('id', '=', shop.ids[0]!).executeTakeFirstOrThrow()).stock,
-  orderOf: (id: string) => market.db.selectFrom('orders').select(['state', 'total', 'due', 'reason']).where('id', '=', id).executeTakeFirst(),
+  stockOf: async (shop: TestShop) =>
+    (await market.db.selectFrom('products').select('stock').where('id', '=', shop.ids[0]!).executeTakeFirstOrThrow())
+      .stock,
+  orderOf: (id: string) =>
+    market.db.selectFrom('orders').select(['state', 'total', 'due', 'reason']).where('id', '=', id).executeTakeFirst(),
   moneyOf: async (account: string) =>
-    Number((await sql<{ sum: number }>`select coalesce(sum(amount), 0)::int as sum from ledger_postings where account like ${account}`.execute(market.db)).rows[0]!.sum),
-  ship: (uid: string, id: string) => ownerTransaction(market.db, uid, async (call) => moveOrder(call, (await readOrder(call.tx, uid, id))!, { event: 'ship', at: Date.now() })),
-  setPrice: (shop: TestShop, price: number) => catalogueTransaction(market.db, ({ tx, rev }) =>
-    tx.updateTable('products').set({ ladder: JSON.stringify([{ from: 1, price }]), price, rev }).where('id', '=', shop.ids[0]!).execute()),
-  setStock: (shop: TestShop, stock: number) => catalogueTransaction(market.db, ({ tx, rev }) => tx.updateTable('products').set({ stock, rev }).where('id', '=', shop.ids[0]!).execute()),
+    Number(
+      (
+        await sql<{
+          sum: number
+        }>`select coalesce(sum(amount), 0)::int as sum from ledger_postings where account like ${account}`.execute(
+          market.db,
+        )
+      ).rows[0]!.sum,
+    ),
+  ship: (uid: string, id: string) =>
+    ownerTransaction(market.db, uid, async (call) =>
+      moveOrder(call, (await readOrder(call.tx, uid, id))!, { event: 'ship', at: Date.now() }),
+    ),
+  setPrice: (shop: TestShop, price: number) =>
+    catalogueTransaction(market.db, ({ tx, rev }) =>
+      tx
+        .updateTable('products')
+        .set({ ladder: JSON.stringify([{ from: 1, price }]), price, rev })
+        .where('id', '=', shop.ids[0]!)
+        .execute(),
+    ),
+  setStock: (shop: TestShop, stock: number) =>
+    catalogueTransaction(market.db, ({ tx, rev }) =>
+      tx.updateTable('products').set({ stock, rev }).where('id', '=', shop.ids[0]!).execute(),
+    ),
 })

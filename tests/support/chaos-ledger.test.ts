@@ -8,14 +8,23 @@ const buyer = { uid: 'robin', email: '', password: '', addressId: '' }
 let ledger: Ledger
 /** Adds of one product, in their order; on it is nothing else. */
 let adds: { intentId: string; product: number; num: number }[]
-const said = (...words: ('saved' | 'refused' | 'failed')[]): void => words.forEach((word, i) => ledger.hear(adds[i]!.intentId, word))
+const said = (...words: ('saved' | 'refused' | 'failed')[]): void =>
+  words.forEach((word, i) => ledger.hear(adds[i]!.intentId, word))
 const judge = (num: number) => ledger.judge(new Map([[`robin add ${adds[0]!.product}`, num]]))
 const sound = { lost: [], told: 0, doubled: [], crossed: [], other: [] }
 
 beforeEach(() => {
   for (let seed = 1; ; seed++) {
-    ledger = new Ledger(1, Array.from({ length: 9 }, (_, i) => i), seededRandom(seed))
-    adds = ledger.gestures(buyer, 3).flatMap((g) => (g.name === 'cart.add' ? [{ intentId: g.intentId, product: g.payload.id, num: g.payload.num }] : []))
+    ledger = new Ledger(
+      1,
+      Array.from({ length: 9 }, (_, i) => i),
+      seededRandom(seed),
+    )
+    adds = ledger
+      .gestures(buyer, 3)
+      .flatMap((g) =>
+        g.name === 'cart.add' ? [{ intentId: g.intentId, product: g.payload.id, num: g.payload.num }] : [],
+      )
     if (adds.length === 3 && new Set(adds.map((a) => a.product)).size === 1) return
   }
 })
@@ -47,11 +56,25 @@ it('does not let what was called refused or failed take effect', () => {
 it('forgives only what had not been sent when site data was cleared, and no more of it than was told', () => {
   said('saved', 'saved', 'saved')
   const [first, second, third] = adds.map((a) => a.intentId) as [string, string, string]
-  ledger.clearings.push({ uid: 'robin', unsent: new Map([[first, first], [second, first]]), reported: 1 })
+  ledger.clearings.push({
+    uid: 'robin',
+    unsent: new Map([
+      [first, first],
+      [second, first],
+    ]),
+    reported: 1,
+  })
   expect(judge(9)).toMatchObject({ ...sound, told: 2 })
   // Sent before, and gone all the same.
   expect(judge(4).lost).toHaveLength(1)
-  ledger.clearings.splice(0, 1, { uid: 'robin', unsent: new Map([[first, first], [third, third]]), reported: 1 })
+  ledger.clearings.splice(0, 1, {
+    uid: 'robin',
+    unsent: new Map([
+      [first, first],
+      [third, third],
+    ]),
+    reported: 1,
+  })
   expect(judge(3).lost).toEqual(['robin: 2 with cleared site data, told as 1'])
   ledger.clearings.splice(0, 1, { uid: 'alex', unsent: new Map([[first, first]]), reported: 5 })
   expect(judge(12).lost).toHaveLength(1)

@@ -17,11 +17,28 @@ const STOCK = 100_000
 const PASSWORD = 'a long enough one'
 
 /** What came of it. `struck` kills broke requests that were under way, `abreast` of them on average. */
-export interface ChaosReport { kills: number; struck: number; abreast: number; intents: number; orders: number; payments: number; faults: string[] }
+export interface ChaosReport {
+  kills: number
+  struck: number
+  abreast: number
+  intents: number
+  orders: number
+  payments: number
+  faults: string[]
+}
 
-interface Person { uid: string; email: string; password: string; addressId: string; incarnation: string }
+interface Person {
+  uid: string
+  email: string
+  password: string
+  addressId: string
+  incarnation: string
+}
 
-async function prepare(db: Db, shoppers: number): Promise<{ goods: Goods; people: Person[]; made: Map<number, number> }> {
+async function prepare(
+  db: Db,
+  shoppers: number,
+): Promise<{ goods: Goods; people: Person[]; made: Map<number, number> }> {
   const price = 250
   const stocked = { stock: STOCK, ladder: [{ from: 1, price }] }
   // One of them runs out on the way.
@@ -33,18 +50,36 @@ async function prepare(db: Db, shoppers: number): Promise<{ goods: Goods; people
     const email = `shopper${i}@example.test`
     await db.insertInto('users').values({ id: uid, email, username: email, password_hash }).execute()
     await giveMoney(db, uid, MONEY)
-    people.push({ uid, email, password: PASSWORD, addressId: await makeAddress(db, uid), incarnation: `incarnation${i}` })
+    people.push({
+      uid,
+      email,
+      password: PASSWORD,
+      addressId: await makeAddress(db, uid),
+      incarnation: `incarnation${i}`,
+    })
   }
-  return { goods: { shopId, kept: ids[0]!, sold: ids.slice(1), price }, people, made: new Map(ids.map((id, i) => [id, i === 3 ? 40 : STOCK])) }
+  return {
+    goods: { shopId, kept: ids[0]!, sold: ids.slice(1), price },
+    people,
+    made: new Map(ids.map((id, i) => [id, i === 3 ? 40 : STOCK])),
+  }
 }
 
 /** What a shopper was told, against what the database holds. */
 async function judge(db: Db, shopper: Shopper, kept: number): Promise<string[]> {
   const faults = [...shopper.faults]
-  const orders = new Map((await db.selectFrom('orders').selectAll().where('user_id', '=', shopper.uid).execute()).map((o) => [o.id, o]))
+  const orders = new Map(
+    (await db.selectFrom('orders').selectAll().where('user_id', '=', shopper.uid).execute()).map((o) => [o.id, o]),
+  )
   const { placed, paid, shipped, received, cancelled } = shopper.acknowledged
-  const lost = (what: string, ids: Set<string>, there: (o: NonNullable<ReturnType<typeof orders.get>>) => boolean): void => {
-    for (const id of ids) if (!orders.has(id) || !there(orders.get(id)!)) faults.push(`lost: ${id} was ${what}, and is ${orders.get(id)?.state ?? 'not there'}`)
+  const lost = (
+    what: string,
+    ids: Set<string>,
+    there: (o: NonNullable<ReturnType<typeof orders.get>>) => boolean,
+  ): void => {
+    for (const id of ids)
+      if (!orders.has(id) || !there(orders.get(id)!))
+        faults.push(`lost: ${id} was ${what}, and is ${orders.get(id)?.state ?? 'not there'}`)
   }
   lost('placed', placed, () => true)
   lost('paid', paid, (o) => o.paid_at !== null)
@@ -52,10 +87,19 @@ async function judge(db: Db, shopper: Shopper, kept: number): Promise<string[]> 
   lost('received', received, (o) => o.received_at !== null)
   lost('cancelled', cancelled, (o) => o.state === 'cancelled')
   if (orders.size !== placed.size) faults.push(`doubled: ${orders.size} orders of ${placed.size}`)
-  const added = shopper.intents.filter((i) => i.name === 'cart.add' && shopper.answers.get(i.seq)?.outcome === 'accepted').length
-  const line = await db.selectFrom('cart_lines').select('num').where('user_id', '=', shopper.uid).where('product_id', '=', kept).executeTakeFirst()
+  const added = shopper.intents.filter(
+    (i) => i.name === 'cart.add' && shopper.answers.get(i.seq)?.outcome === 'accepted',
+  ).length
+  const line = await db
+    .selectFrom('cart_lines')
+    .select('num')
+    .where('user_id', '=', shopper.uid)
+    .where('product_id', '=', kept)
+    .executeTakeFirst()
   if ((line?.num ?? 0) !== added) faults.push(`${added} pieces were put into the cart, ${line?.num ?? 0} are there`)
-  const spent = [...orders.values()].filter((o) => o.state === 'paid' || o.state === 'shipped' || o.state === 'received').reduce((sum, o) => sum + o.due, 0)
+  const spent = [...orders.values()]
+    .filter((o) => o.state === 'paid' || o.state === 'shipped' || o.state === 'received')
+    .reduce((sum, o) => sum + o.due, 0)
   const left = await balance(db, available(shopper.uid), 'USD')
   if (left !== MONEY - spent) faults.push(`the balance is ${left}, not ${MONEY - spent}`)
   return faults
@@ -65,14 +109,30 @@ async function judge(db: Db, shopper: Shopper, kept: number): Promise<string[]> 
  * Lets shoppers trade with a real server process, kills it with SIGKILL in the middle of their requests, starts it
  * again, so many times; then compares all that was acknowledged with what is in the database.
  */
-export async function chaosServer({ kills, databaseUrl, seed = 1, shoppers: count = 4, progress = () => undefined }: { kills: number; databaseUrl?: string | undefined; seed?: number; shoppers?: number; progress?(done: number): void }): Promise<ChaosReport> {
+export async function chaosServer({
+  kills,
+  databaseUrl,
+  seed = 1,
+  shoppers: count = 4,
+  progress = () => undefined,
+}: {
+  kills: number
+  databaseUrl?: string | undefined
+  seed?: number
+  shoppers?: number
+  progress?(done: number): void
+}): Promise<ChaosReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'caravan-chaos-'))
   const options = databaseUrl === undefined ? { dataDir } : { databaseUrl }
   const before = await openDatabase(options)
   const { goods, people, made } = await prepare(before.db, count)
   await before.close()
   const random = seededRandom(seed)
-  const market = await startMarket({ DATA_DIR: dataDir, DEMO: '0', ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) })
+  const market = await startMarket({
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  })
   let up = Promise.resolve()
   let underWay = 0
   let answered = 0
@@ -87,16 +147,30 @@ export async function chaosServer({ kills, databaseUrl, seed = 1, shoppers: coun
         const answer = await market.call(path, body, token)
         answered++
         return answer
-      } finally { underWay-- }
+      } finally {
+        underWay--
+      }
     },
     // A socket that breaks in the middle of the answer is the same as a broken connection.
-    operate: async (args) => (await askMarket(dataDir, args).catch((error: unknown) => { throw new TypeError('the operator was cut off', { cause: error }) }))?.exit,
+    operate: async (args) =>
+      (
+        await askMarket(dataDir, args).catch((error: unknown) => {
+          throw new TypeError('the operator was cut off', { cause: error })
+        })
+      )?.exit,
   }
   try {
     const shoppers: Shopper[] = []
     for (const person of people) {
       const { data } = await market.call('/api/user/login', { email: person.email, password: person.password })
-      shoppers.push(new Shopper({ ...person, token: (data as { userinfo: { token: string } }).userinfo.token }, goods, random, reach))
+      shoppers.push(
+        new Shopper(
+          { ...person, token: (data as { userinfo: { token: string } }).userinfo.token },
+          goods,
+          random,
+          reach,
+        ),
+      )
     }
     let ended = false
     const trading = Promise.all(shoppers.map((s) => s.trade(() => ended)))
@@ -110,9 +184,13 @@ export async function chaosServer({ kills, databaseUrl, seed = 1, shoppers: coun
     for (let done = 0; done < kills && !ended; done++) {
       // After some answers, and a moment into the next request: before, in or after its transaction.
       const at = answered + random.whole(3, 40)
-      await new Promise<void>((now) => { strike = { at, now } })
+      await new Promise<void>((now) => {
+        strike = { at, now }
+      })
       strike = undefined
-      await new Promise((resolve) => { setTimeout(resolve, random.next() * 20) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, random.next() * 20)
+      })
       if (underWay > 0) struck++
       broken += underWay
       const again = Promise.withResolvers<void>()
@@ -129,9 +207,17 @@ export async function chaosServer({ kills, databaseUrl, seed = 1, shoppers: coun
     const after = await openDatabase(options)
     try {
       const faults = await unsound(after.db, made)
-      for (const shopper of shoppers) faults.push(...await judge(after.db, shopper, goods.kept))
+      for (const shopper of shoppers) faults.push(...(await judge(after.db, shopper, goods.kept)))
       const sum = (of: (s: Shopper) => number): number => shoppers.reduce((total, s) => total + of(s), 0)
-      return { kills, struck, abreast: broken / Math.max(1, struck), intents: sum((s) => s.answers.size), orders: sum((s) => s.acknowledged.placed.size), payments: sum((s) => s.acknowledged.paid.size), faults }
+      return {
+        kills,
+        struck,
+        abreast: broken / Math.max(1, struck),
+        intents: sum((s) => s.answers.size),
+        orders: sum((s) => s.acknowledged.placed.size),
+        payments: sum((s) => s.acknowledged.paid.size),
+        faults,
+      }
     } finally {
       await after.close()
     }

@@ -13,9 +13,17 @@ export interface Reach {
 }
 
 /** What a shopper's market is made of: `kept` is put into the cart only, `sold` is ordered. */
-export interface Goods { shopId: number; kept: number; sold: number[]; price: number }
+export interface Goods {
+  shopId: number
+  kept: number
+  sold: number[]
+  price: number
+}
 
-/** A buyer with a device's manners: what was not answered is sent again under its id, in its order, and what was answered is remembered. */
+/**
+ * A buyer with a device's manners: what was not answered is sent again under its id, in its order, and what was
+ * answered is remembered.
+ */
 export class Shopper {
   readonly uid: string
   readonly token: string
@@ -28,11 +36,22 @@ export class Shopper {
   readonly intents: PushIntent[] = []
   readonly answers = new Map<number, PushResult>()
   /** Orders by what of them was acknowledged. */
-  readonly acknowledged = { placed: new Set<string>(), paid: new Set<string>(), shipped: new Set<string>(), received: new Set<string>(), cancelled: new Set<string>() }
+  readonly acknowledged = {
+    placed: new Set<string>(),
+    paid: new Set<string>(),
+    shipped: new Set<string>(),
+    received: new Set<string>(),
+    cancelled: new Set<string>(),
+  }
   readonly faults: string[] = []
   broken = 0
 
-  constructor(person: { uid: string; token: string; password: string; addressId: string; incarnation: string }, goods: Goods, random: Random, reach: Reach) {
+  constructor(
+    person: { uid: string; token: string; password: string; addressId: string; incarnation: string },
+    goods: Goods,
+    random: Random,
+    reach: Reach,
+  ) {
     this.uid = person.uid
     this.token = person.token
     this.incarnation = person.incarnation
@@ -56,7 +75,9 @@ export class Shopper {
     }
   }
 
-  waiting(): PushIntent[] { return this.intents.filter((i) => !this.answers.has(i.seq)) }
+  waiting(): PushIntent[] {
+    return this.intents.filter((i) => !this.answers.has(i.seq))
+  }
 
   /** Sends what was never answered, then everything once more: a repeat gets the answer that was given. */
   async settle(): Promise<void> {
@@ -66,23 +87,42 @@ export class Shopper {
     }
     for (let from = 0; from < this.intents.length; from += 500) {
       for (const result of await this.#send(this.intents.slice(from, from + 500))) {
-        if (!isDeepStrictEqual(result, this.answers.get(result.seq))) this.faults.push(`intent ${result.seq} was answered ${this.answers.get(result.seq)?.outcome}, and later ${result.outcome}`)
+        if (!isDeepStrictEqual(result, this.answers.get(result.seq)))
+          this.faults.push(
+            `intent ${result.seq} was answered ${this.answers.get(result.seq)?.outcome}, and later ${result.outcome}`,
+          )
       }
     }
   }
 
   #intend(): void {
     const { shopId, kept, sold, price } = this.#goods
-    const add = (name: string, payload: unknown): void => { this.intents.push({ seq: this.intents.length + 1, name, payload, createdAt: 0 }) }
+    const add = (name: string, payload: unknown): void => {
+      this.intents.push({ seq: this.intents.length + 1, name, payload, createdAt: 0 })
+    }
     // Now and then a batch of somebody who was long in a tunnel.
     for (let n = this.#random.chance(0.1) ? 40 : this.#random.whole(1, 4); n > 0; n--) {
       const id = [...this.acknowledged.placed].at(-this.#random.whole(1, 6))
       const what = this.#random.next()
       if (what < 0.35) add('cart.add', { id: kept, shopId, variantId: 0, num: 1, price, currency: 'USD' })
       else if (what < 0.75 || id === undefined) {
-        const lines = sold.filter(() => this.#random.chance(0.7)).map((product) => ({ id: product, variantId: 0, num: this.#random.whole(1, 3), price }))
+        const lines = sold
+          .filter(() => this.#random.chance(0.7))
+          .map((product) => ({ id: product, variantId: 0, num: this.#random.whole(1, 3), price }))
         const goods = lines.reduce((sum, l) => sum + l.num * price, 0)
-        if (lines.length > 0) add('order.place', { clientOrderId: crypto.randomUUID(), shopId, addressId: this.#addressId, currency: 'USD', lines, goods, shipping: 0, tax: 0, total: goods, remark: '' })
+        if (lines.length > 0)
+          add('order.place', {
+            clientOrderId: crypto.randomUUID(),
+            shopId,
+            addressId: this.#addressId,
+            currency: 'USD',
+            lines,
+            goods,
+            shipping: 0,
+            tax: 0,
+            total: goods,
+            remark: '',
+          })
       } else add(what < 0.88 ? 'order.cancel' : 'order.receive', { id })
     }
   }
@@ -102,7 +142,11 @@ export class Shopper {
   }
 
   async #send(intents: readonly PushIntent[]): Promise<PushResult[]> {
-    const answer = await this.#reach.call('/api/sync/push', { v: 1, uid: this.uid, incarnation: this.incarnation, now: 0, intents }, this.token)
+    const answer = await this.#reach.call(
+      '/api/sync/push',
+      { v: 1, uid: this.uid, incarnation: this.incarnation, now: 0, intents },
+      this.token,
+    )
     if (answer.code !== 1) throw new Error(`a push was answered with ${JSON.stringify(answer)}`)
     return (answer.data as { results: PushResult[] }).results
   }

@@ -11,16 +11,30 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Names under which a Chromium is on PATH, and where systems install one that is not. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
 const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
-  darwin: ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'],
+  darwin: [
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
   win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
     const base = process.env[name]
-    return base ? [join(base, 'Google/Chrome/Application/chrome.exe'), join(base, 'Chromium/Application/chrome.exe'), join(base, 'Microsoft/Edge/Application/msedge.exe')] : []
+    return base
+      ? [
+          join(base, 'Google/Chrome/Application/chrome.exe'),
+          join(base, 'Chromium/Application/chrome.exe'),
+          join(base, 'Microsoft/Edge/Application/msedge.exe'),
+        ]
+      : []
   }),
 }
 
 function installed(): string | undefined {
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, process.platform === 'win32' ? `${name}.exe` : name)))
-  return [...onPath, ...(PLACES[process.platform] ?? []), chromium.executablePath()].find((path) => path && existsSync(path))
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, process.platform === 'win32' ? `${name}.exe` : name)))
+  return [...onPath, ...(PLACES[process.platform] ?? []), chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  )
 }
 
 const SORRY = `No Chromium was found, and none could be installed. Run this once, then the tests again:
@@ -47,18 +61,29 @@ async function look(): Promise<string> {
   if (there) return there
   const failures: string[] = []
   const attempt = async (file: string, args: string[]): Promise<string | undefined> => {
-    await run(file, args, { timeout: 400_000, maxBuffer: 64_000_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-      .catch((error: Error) => { failures.push(`${file} ${args.join(' ')}: ${error.message.split('\n')[0]}`) })
+    await run(file, args, {
+      timeout: 400_000,
+      maxBuffer: 64_000_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).catch((error: Error) => {
+      failures.push(`${file} ${args.join(' ')}: ${error.message.split('\n')[0]}`)
+    })
     return installed()
   }
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.error('No Chromium here: installing Debian’s')
-    const debian = (await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']))
-      ?? (await attempt('apt-get', ['update']), await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']))
+    const debian =
+      (await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])) ??
+      (await attempt('apt-get', ['update']),
+      await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']))
     if (debian) return debian
   }
   console.error('No Chromium here: downloading Playwright’s')
-  const own = await attempt(process.execPath, [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'])
+  const own = await attempt(process.execPath, [
+    join(ROOT, 'node_modules/playwright-core/cli.js'),
+    'install',
+    'chromium',
+  ])
   if (own) return own
   throw new Error([SORRY, ...failures].join('\n'))
 }

@@ -4,17 +4,28 @@ import type { IdbEnv } from '#localdb/open.ts'
 export const FDBObjectStore = IDBObjectStore
 
 /** A device's own IndexedDB: empty, and seen by no other device of the process. */
-export const newIdb = (): Required<IdbEnv> => ({ indexedDB: new IDBFactory() as unknown as globalThis.IDBFactory, IDBKeyRange: IDBKeyRange as unknown as typeof globalThis.IDBKeyRange })
+export const newIdb = (): Required<IdbEnv> => ({
+  indexedDB: new IDBFactory() as unknown as globalThis.IDBFactory,
+  IDBKeyRange: IDBKeyRange as unknown as typeof globalThis.IDBKeyRange,
+})
 
-interface Transaction { db: IDBDatabase; _state: string; _abort(name: string): void }
+interface Transaction {
+  db: IDBDatabase
+  _state: string
+  _abort(name: string): void
+}
 type Connection = IDBDatabase & { _rawDatabase: { transactions: Transaction[] }; _closed: boolean }
 
-/** A device's IndexedDB as one tab reaches it, and that tab's end: what it had not committed never happened, and it opens nothing any more. */
+/**
+ * A device's IndexedDB as one tab reaches it, and that tab's end: what it had not committed never happened, and it
+ * opens nothing any more.
+ */
 export function idbOfTab(device: Required<IdbEnv>): { idb: Required<IdbEnv>; die(): void } {
   const connections = new Set<Connection>()
   let dead = false
   const close = (connection: Connection): void => {
-    for (const tx of [...connection._rawDatabase.transactions]) if (tx.db === connection && tx._state !== 'finished') tx._abort('AbortError')
+    for (const tx of [...connection._rawDatabase.transactions])
+      if (tx.db === connection && tx._state !== 'finished') tx._abort('AbortError')
     if (!connection._closed) forceCloseDatabase(connection as never)
   }
   const never = (): IDBOpenDBRequest => new EventTarget() as IDBOpenDBRequest

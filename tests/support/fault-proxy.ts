@@ -1,17 +1,43 @@
 import { once } from 'node:events'
-import { createServer, request as ask, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as ask,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 
 /**
- * What befalls a request between a browser and the market: nothing; no way there; no answer for ever; the effect without
- * its answer; the effect twice; a captive portal's page, or its redirect; a body that comes in drops, or only in part; too much.
+ * What befalls a request between a browser and the market: nothing; no way there; no answer for ever; the effect
+ * without
+ * its answer; the effect twice; a captive portal's page, or its redirect; a body that comes in drops, or only in part;
+ * too much.
  */
-export const networkFaults = ['refuse', 'hang', 'lost', 'twice', 'portal', 'redirect', 'drip', 'truncate', 'busy'] as const
+export const networkFaults = [
+  'refuse',
+  'hang',
+  'lost',
+  'twice',
+  'portal',
+  'redirect',
+  'drip',
+  'truncate',
+  'busy',
+] as const
 export type NetworkFault = (typeof networkFaults)[number]
 
 /** A request as the proxy sees it. */
-export interface Passing { method: string; path: string; body: Buffer; headers: IncomingHttpHeaders }
+export interface Passing {
+  method: string
+  path: string
+  body: Buffer
+  headers: IncomingHttpHeaders
+}
 
-/** Stands between real browsers and a market, and is the origin that they know. Pages, workers and service workers all pass through it. */
+/**
+ * Stands between real browsers and a market, and is the origin that they know. Pages, workers and service workers all
+ * pass through it.
+ */
 export interface FaultProxy {
   url: string
   /** Decides over each request, before it goes on; undefined lets it pass. */
@@ -26,7 +52,11 @@ export interface FaultProxy {
   close(): Promise<void>
 }
 
-interface Answer { status: number; headers: IncomingHttpHeaders; body: Buffer }
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
 
 const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
@@ -38,7 +68,10 @@ const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
 function forward(to: string, { method, path, headers, body }: Passing): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = ask(to + path, { method, headers }, (response) => {
-      bodyOf(response).then((whole) => resolve({ status: response.statusCode ?? 502, headers: response.headers, body: whole }), reject)
+      bodyOf(response).then(
+        (whole) => resolve({ status: response.statusCode ?? 502, headers: response.headers, body: whole }),
+        reject,
+      )
     })
     sent.on('error', reject)
     sent.end(body)
@@ -58,7 +91,11 @@ function stream(to: string, passing: Passing, response: ServerResponse): void {
 }
 
 /** Gives back an answer in drops, whole in the end; or only its first half. */
-async function give(response: ServerResponse, { status, headers, body }: Answer, fault: NetworkFault | undefined): Promise<void> {
+async function give(
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  fault: NetworkFault | undefined,
+): Promise<void> {
   response.writeHead(status, headers)
   if (fault === 'truncate') {
     response.write(body.subarray(0, body.length >> 1))
@@ -68,7 +105,9 @@ async function give(response: ServerResponse, { status, headers, body }: Answer,
     const drop = Math.ceil(body.length / 8)
     for (let at = 0; at < body.length && !response.destroyed; at += drop) {
       response.write(body.subarray(at, at + drop))
-      await new Promise((resolve) => { setTimeout(resolve, 40) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 40)
+      })
     }
   }
   response.end(fault === 'drip' ? undefined : body)
@@ -76,7 +115,15 @@ async function give(response: ServerResponse, { status, headers, body }: Answer,
 
 /** Starts a proxy before the market at `to`. */
 export async function startFaultProxy(to: string): Promise<FaultProxy> {
-  const proxy: FaultProxy = { url: '', before: () => undefined, after: () => undefined, overrides: new Map(), struck: new Map(), letGo: () => undefined, close: async () => undefined }
+  const proxy: FaultProxy = {
+    url: '',
+    before: () => undefined,
+    after: () => undefined,
+    overrides: new Map(),
+    struck: new Map(),
+    letGo: () => undefined,
+    close: async () => undefined,
+  }
   const hanging = new Set<ServerResponse>()
   proxy.letGo = () => {
     for (const response of hanging) response.destroy()
@@ -84,16 +131,27 @@ export async function startFaultProxy(to: string): Promise<FaultProxy> {
   }
 
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const passing: Passing = { method: incoming.method ?? 'GET', path: incoming.url ?? '/', body: await bodyOf(incoming), headers: { ...incoming.headers, connection: 'close' } }
+    const passing: Passing = {
+      method: incoming.method ?? 'GET',
+      path: incoming.url ?? '/',
+      body: await bodyOf(incoming),
+      headers: { ...incoming.headers, connection: 'close' },
+    }
     const fault = await proxy.before(passing)
     if (fault) proxy.struck.set(fault, (proxy.struck.get(fault) ?? 0) + 1)
     if (fault === 'refuse') return void response.destroy()
     if (fault === 'hang') return void hanging.add(response)
-    if (fault === 'portal') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title><p>Accept our terms to go on.')
+    if (fault === 'portal')
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>Welcome</title><p>Accept our terms to go on.')
     if (fault === 'redirect') return void response.writeHead(302, { location: 'http://portal.invalid/' }).end()
     if (fault === 'busy') return void response.writeHead(503, { 'retry-after': '1' }).end()
     const override = proxy.overrides.get(passing.path.split('?')[0]!)
-    if (override) return void response.writeHead(200, { 'content-type': override.type, 'cache-control': 'no-cache' }).end(override.body)
+    if (override)
+      return void response
+        .writeHead(200, { 'content-type': override.type, 'cache-control': 'no-cache' })
+        .end(override.body)
     if (passing.path.startsWith('/api/sync/poke')) return stream(to, passing, response)
     let answer = await forward(to, passing)
     if (fault === 'twice') answer = await forward(to, passing)

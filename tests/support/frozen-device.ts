@@ -4,20 +4,53 @@ import type { IdbEnv } from '#localdb/open.ts'
 // what the product's schema has become since: version, stores, indexes and the counters of keys are as they were.
 
 type Factory = NonNullable<IdbEnv['indexedDB']>
-interface FrozenIndex { name: string; keyPath: string | string[]; unique: boolean; multiEntry: boolean }
-interface FrozenStore { name: string; keyPath: string | string[] | null; autoIncrement: boolean; indexes: FrozenIndex[]; /** What the counter gives next. */ next?: number; keys?: IDBValidKey[]; rows: unknown[] }
-export interface FrozenDatabase { name: string; version: number; stores: FrozenStore[] }
-/** All databases of a device; `at` (Unix ms) by its own clock. Its key stands in clear: it never sealed anything but test data. */
-export interface FrozenDevice { at: number; databases: FrozenDatabase[] }
+interface FrozenIndex {
+  name: string
+  keyPath: string | string[]
+  unique: boolean
+  multiEntry: boolean
+}
+interface FrozenStore {
+  name: string
+  keyPath: string | string[] | null
+  autoIncrement: boolean
+  indexes: FrozenIndex[]
+  /** What the counter gives next. */ next?: number
+  keys?: IDBValidKey[]
+  rows: unknown[]
+}
+export interface FrozenDatabase {
+  name: string
+  version: number
+  stores: FrozenStore[]
+}
+/**
+ * All databases of a device; `at` (Unix ms) by its own clock. Its key stands in clear: it never sealed anything but
+ * test data.
+ */
+export interface FrozenDevice {
+  at: number
+  databases: FrozenDatabase[]
+}
 
-const asked = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-  request.onsuccess = () => { resolve(request.result) }
-  request.onerror = () => { reject(request.error!) }
-})
-const done = (tx: IDBTransaction): Promise<void> => new Promise((resolve, reject) => {
-  tx.oncomplete = () => { resolve() }
-  tx.onabort = () => { reject(tx.error ?? new Error('aborted')) }
-})
+const asked = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => {
+      resolve(request.result)
+    }
+    request.onerror = () => {
+      reject(request.error!)
+    }
+  })
+const done = (tx: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    tx.oncomplete = () => {
+      resolve()
+    }
+    tx.onabort = () => {
+      reject(tx.error ?? new Error('aborted'))
+    }
+  })
 
 const typed = { Uint8Array, Uint16Array, Uint32Array, Float64Array }
 const named = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1)
@@ -31,9 +64,11 @@ async function toText(value: unknown): Promise<unknown> {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return Promise.all(value.map(toText))
   const kind = named(value)
-  if (kind === 'CryptoKey') return { $: 'key', of: Buffer.from(await crypto.subtle.exportKey('raw', value as CryptoKey)).toString('base64') }
+  if (kind === 'CryptoKey')
+    return { $: 'key', of: Buffer.from(await crypto.subtle.exportKey('raw', value as CryptoKey)).toString('base64') }
   if (kind === 'ArrayBuffer') return { $: kind, of: Buffer.from(value as ArrayBuffer).toString('base64') }
-  if (ArrayBuffer.isView(value)) return { $: kind, of: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') }
+  if (ArrayBuffer.isView(value))
+    return { $: kind, of: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') }
   if (kind !== 'Object') throw new Error(`a ${kind} cannot be frozen`)
   return mapValues(value, toText)
 }
@@ -68,11 +103,21 @@ export async function freezeDevice(indexedDB: Factory, at: number): Promise<Froz
 async function freezeStore(db: IDBDatabase, name: string): Promise<FrozenStore> {
   const store = db.transaction(name).objectStore(name)
   const { keyPath, autoIncrement } = store
-  const indexes = Array.from(store.indexNames, (index) => store.index(index)).map((i) => ({ name: i.name, keyPath: i.keyPath, unique: i.unique, multiEntry: i.multiEntry }))
+  const indexes = Array.from(store.indexNames, (index) => store.index(index)).map((i) => ({
+    name: i.name,
+    keyPath: i.keyPath,
+    unique: i.unique,
+    multiEntry: i.multiEntry,
+  }))
   const [keys, rows] = await Promise.all([asked(store.getAllKeys()), asked(store.getAll() as IDBRequest<unknown[]>)])
   return {
-    name, keyPath, autoIncrement, indexes, ...(autoIncrement && { next: await nextKey(db, name) }), ...(keyPath === null && { keys }),
-    rows: (await Promise.all(rows.map(toText))),
+    name,
+    keyPath,
+    autoIncrement,
+    indexes,
+    ...(autoIncrement && { next: await nextKey(db, name) }),
+    ...(keyPath === null && { keys }),
+    rows: await Promise.all(rows.map(toText)),
   }
 }
 
@@ -80,9 +125,13 @@ async function freezeStore(db: IDBDatabase, name: string): Promise<FrozenStore> 
 async function nextKey(db: IDBDatabase, name: string): Promise<number> {
   const tx = db.transaction(name, 'readwrite')
   const store = tx.objectStore(name)
-  const row = Object.fromEntries(Array.from(store.indexNames, (i) => [store.index(i).keyPath as string, `none ${Math.random()}`]))
+  const row = Object.fromEntries(
+    Array.from(store.indexNames, (i) => [store.index(i).keyPath as string, `none ${Math.random()}`]),
+  )
   const key = (await asked(store.add(row))) as number
-  const over = new Promise((resolve) => { tx.onabort = resolve })
+  const over = new Promise((resolve) => {
+    tx.onabort = resolve
+  })
   tx.abort()
   await over
   return key
@@ -92,7 +141,9 @@ async function nextKey(db: IDBDatabase, name: string): Promise<number> {
 export async function thawDevice(indexedDB: Factory, device: FrozenDevice): Promise<void> {
   for (const { name, version, stores } of device.databases) {
     const request = indexedDB.open(name, version)
-    request.onupgradeneeded = () => { for (const store of stores) makeStore(request.result, store) }
+    request.onupgradeneeded = () => {
+      for (const store of stores) makeStore(request.result, store)
+    }
     const db = await asked(request)
     for (const { name: store, keys, rows, next } of stores) {
       const values = await Promise.all(rows.map(fromText))
@@ -102,7 +153,9 @@ export async function thawDevice(indexedDB: Factory, device: FrozenDevice): Prom
         into.put({ [into.keyPath as string]: next - 1 })
         into.delete(next - 1)
       }
-      values.forEach((value, i) => { into.put(value, keys?.[i]) })
+      values.forEach((value, i) => {
+        into.put(value, keys?.[i])
+      })
       await done(tx)
     }
     db.close()
@@ -112,5 +165,6 @@ export async function thawDevice(indexedDB: Factory, device: FrozenDevice): Prom
 /** A store as it was, still empty; inside a version change. */
 function makeStore(db: IDBDatabase, { name, keyPath, autoIncrement, indexes }: FrozenStore): void {
   const store = db.createObjectStore(name, { keyPath, autoIncrement })
-  for (const index of indexes) store.createIndex(index.name, index.keyPath, { unique: index.unique, multiEntry: index.multiEntry })
+  for (const index of indexes)
+    store.createIndex(index.name, index.keyPath, { unique: index.unique, multiEntry: index.multiEntry })
 }

@@ -10,30 +10,86 @@ import { act, gesture, until, type TestDevice, type TestTab } from './world.ts'
 
 /** Who and what a frozen life is of: what a test needs to speak of it. */
 export interface Cast {
-  uid: string; email: string; password: string
+  uid: string
+  email: string
+  password: string
   /** Shops and their products. `rising`: one product became dearer, another went out of stock. */
-  a: Shop; b: Shop; rising: Shop
-  home: string; work: string; cabin: string
+  a: Shop
+  b: Shop
+  rising: Shop
+  home: string
+  work: string
+  cabin: string
   /** Orders that were received, shipped, and left unpaid; and the checkout that waits. */
-  received: string; shipped: string; unpaid: string; checkout: string
+  received: string
+  shipped: string
+  unpaid: string
+  checkout: string
 }
-interface Shop { shopId: number; ids: number[] }
-interface Life { market: TestMarket; device: TestDevice; person: TestPerson; tab: TestTab }
+interface Shop {
+  shopId: number
+  ids: number[]
+}
+interface Life {
+  market: TestMarket
+  device: TestDevice
+  person: TestPerson
+  tab: TestTab
+}
 
-const anAddress = (recipient: string) => ({ country: 'LB', province: 'LB-JA', city: 'Tyre', detail: 'Port road 4', zip: '1601', recipient, mobile: '+9613123456' })
+const anAddress = (recipient: string) => ({
+  country: 'LB',
+  province: 'LB-JA',
+  city: 'Tyre',
+  detail: 'Port road 4',
+  zip: '1601',
+  recipient,
+  mobile: '+9613123456',
+})
 const pieces = (shop: Shop, at: number) => ({ id: shop.ids[at]!, shopId: shop.shopId, variantId: 0 })
-const adding = (shop: Shop, at: number, num: number): Payload<'cart.add'> => ({ ...pieces(shop, at), num, price: 500, currency: 'USD' })
-const placing = (clientOrderId: string, addressId: string, shop: Shop, at: number, num: number): Payload<'order.place'> => ({
-  clientOrderId, shopId: shop.shopId, addressId, currency: 'USD', lines: [{ id: shop.ids[at]!, variantId: 0, num, price: 500 }],
-  goods: num * 500, shipping: 0, tax: 0, total: num * 500, remark: 'ring twice',
+const adding = (shop: Shop, at: number, num: number): Payload<'cart.add'> => ({
+  ...pieces(shop, at),
+  num,
+  price: 500,
+  currency: 'USD',
+})
+const placing = (
+  clientOrderId: string,
+  addressId: string,
+  shop: Shop,
+  at: number,
+  num: number,
+): Payload<'order.place'> => ({
+  clientOrderId,
+  shopId: shop.shopId,
+  addressId,
+  currency: 'USD',
+  lines: [{ id: shop.ids[at]!, variantId: 0, num, price: 500 }],
+  goods: num * 500,
+  shipping: 0,
+  tax: 0,
+  total: num * 500,
+  remark: 'ring twice',
 })
 
-async function looked<T>({ device, person }: Life, look: (db: Awaited<ReturnType<TestDevice['userDb']>>) => Promise<T>): Promise<T> {
+async function looked<T>(
+  { device, person }: Life,
+  look: (db: Awaited<ReturnType<TestDevice['userDb']>>) => Promise<T>,
+): Promise<T> {
   const db = await device.userDb(person.uid)
-  try { return await look(db) } finally { db.close() }
+  try {
+    return await look(db)
+  } finally {
+    db.close()
+  }
 }
 const waitFor = (life: Life, what: string, states: readonly string[]): Promise<void> =>
-  until(what, () => looked(life, async (db) => JSON.stringify((await db.outbox.toArray()).map((r) => r.state)) === JSON.stringify(states)))
+  until(what, () =>
+    looked(
+      life,
+      async (db) => JSON.stringify((await db.outbox.toArray()).map((r) => r.state)) === JSON.stringify(states),
+    ),
+  )
 
 /** A while of ordinary use, all of it at the shop in the end. */
 async function shopAsUsual(life: Life, c: Cast): Promise<void> {
@@ -41,7 +97,13 @@ async function shopAsUsual(life: Life, c: Cast): Promise<void> {
   await act(tab, 'favourite.set', { id: c.a.ids[0]!, on: true })
   await act(tab, 'favourite.set', { id: c.a.ids[1]!, on: true })
   await act(tab, 'follow.set', { id: c.a.shopId, on: true })
-  for (const [shop, at, num] of [[c.a, 0, 6], [c.a, 1, 2], [c.b, 0, 9], [c.rising, 0, 3]] as const) await act(tab, 'cart.add', adding(shop, at, num))
+  for (const [shop, at, num] of [
+    [c.a, 0, 6],
+    [c.a, 1, 2],
+    [c.b, 0, 9],
+    [c.rising, 0, 3],
+  ] as const)
+    await act(tab, 'cart.add', adding(shop, at, num))
   await act(tab, 'address.put', { id: c.home, patch: anAddress('Amal Haddad'), baseRev: 0 })
   await act(tab, 'address.put', { id: c.work, patch: anAddress('Office'), baseRev: 0 })
   await act(tab, 'address.default', { id: c.home })
@@ -51,10 +113,15 @@ async function shopAsUsual(life: Life, c: Cast): Promise<void> {
   await act(tab, 'order.place', placing(checkout(c.unpaid), c.home, c.a, 0, 1))
   await waitFor(life, 'all of it is at the shop', [])
   await tab.call('order.pay', { ids: [c.received, c.shipped], password: person.password })
-  for (const id of [c.received, c.shipped]) await ownerTransaction(market.db, person.uid, async (call) => moveOrder(call, (await readOrder(call.tx, person.uid, id))!, { event: 'ship', at: Date.now() }))
+  for (const id of [c.received, c.shipped])
+    await ownerTransaction(market.db, person.uid, async (call) =>
+      moveOrder(call, (await readOrder(call.tx, person.uid, id))!, { event: 'ship', at: Date.now() }),
+    )
   await act(tab, 'order.receive', { id: c.received })
   await waitFor(life, 'the receipt is at the shop', [])
-  await until('the phone knows what was shipped', () => looked(life, async (db) => (await db.orders.get(c.shipped))?.shown?.state === 'shipped'))
+  await until('the phone knows what was shipped', () =>
+    looked(life, async (db) => (await db.orders.get(c.shipped))?.shown?.state === 'shipped'),
+  )
 }
 
 /** Looks around, so that there is a catalogue and an index on the device. */
@@ -73,11 +140,18 @@ async function browse({ device, tab }: Life, c: Cast): Promise<void> {
   db.close()
 }
 
-/** One that the shop refused, one that asks, one that cannot be read, one that the shop was too busy for, one whose answer was lost: and then a tunnel. */
+/**
+ * One that the shop refused, one that asks, one that cannot be read, one that the shop was too busy for, one whose
+ * answer was lost: and then a tunnel.
+ */
 async function getIntoTrouble(life: Life, c: Cast): Promise<void> {
   const { market, device } = life
   await catalogueTransaction(market.db, async ({ tx, rev }) => {
-    await tx.updateTable('products').set({ price: 700, ladder: JSON.stringify([{ from: 1, price: 700 }]), rev }).where('id', '=', c.rising.ids[0]!).execute()
+    await tx
+      .updateTable('products')
+      .set({ price: 700, ladder: JSON.stringify([{ from: 1, price: 700 }]), rev })
+      .where('id', '=', c.rising.ids[0]!)
+      .execute()
     await tx.updateTable('products').set({ stock: 0, rev }).where('id', '=', c.rising.ids[1]!).execute()
   })
   await act(life.tab, 'order.place', placing(randomUUID(), c.home, c.rising, 1, 1))
@@ -87,7 +161,15 @@ async function getIntoTrouble(life: Life, c: Cast): Promise<void> {
   await looked(life, async (db) => {
     const known = (await db.archive.toArray()).find((row) => row.name === 'favourite.set')!
     const { endedAt, by, seq, ...row } = known
-    await db.outbox.add({ ...row, intentId: gesture(), payload: { id: `not a number, ${endedAt} ${seq} ${by}`, on: true }, keys: ['favourites/1'], lanes: ['favourite:1'], state: 'pending', attempts: 0 })
+    await db.outbox.add({
+      ...row,
+      intentId: gesture(),
+      payload: { id: `not a number, ${endedAt} ${seq} ${by}`, on: true },
+      keys: ['favourites/1'],
+      lanes: ['favourite:1'],
+      state: 'pending',
+      attempts: 0,
+    })
   })
   await life.tab.flush(true)
   await until('one is set aside', () => looked(life, async (db) => (await db.quarantine.count()) === 1))
@@ -127,18 +209,41 @@ async function workOffline({ tab, ...life }: Life, c: Cast): Promise<void> {
   await act(tab, 'address.put', { id: c.home, patch: { detail: 'Port road 6' }, baseRev: rev })
   await act(tab, 'address.del', { id: c.work })
   await act(tab, 'address.default', { id: c.cabin })
-  await tab.mutate([placing(c.checkout, c.cabin, c.a, 0, 2), placing(c.checkout, c.cabin, c.b, 0, 3)].map((payload) => ({ intentId: gesture(), name: 'order.place', payload })))
+  await tab.mutate(
+    [placing(c.checkout, c.cabin, c.a, 0, 2), placing(c.checkout, c.cabin, c.b, 0, 3)].map((payload) => ({
+      intentId: gesture(),
+      name: 'order.place',
+      payload,
+    })),
+  )
   await act(tab, 'order.cancel', { id: c.unpaid })
   await act(tab, 'order.receive', { id: c.shipped })
 }
 
-/** Lives the life of one person on one phone up to the moment at which it is frozen: offline, the process dead, with work of every kind waiting. */
+/**
+ * Lives the life of one person on one phone up to the moment at which it is frozen: offline, the process dead, with
+ * work of every kind waiting.
+ */
 export async function liveUntilFrozen(market: TestMarket, device: TestDevice): Promise<Cast> {
-  const [a, b, rising, person] = await Promise.all([market.products(3, 1000), market.products(3, 1000), market.products(2, 1000), market.person()])
+  const [a, b, rising, person] = await Promise.all([
+    market.products(3, 1000),
+    market.products(3, 1000),
+    market.products(2, 1000),
+    market.person(),
+  ])
   await market.db.transaction().execute((tx) => grantTestMoney(tx, person.uid, 1_000_000, 'USD'))
   const cast: Cast = {
-    ...person, a, b, rising, home: randomUUID(), work: randomUUID(), cabin: randomUUID(), checkout: randomUUID(),
-    received: `${randomUUID()}:${a.shopId}`, shipped: `${randomUUID()}:${b.shopId}`, unpaid: `${randomUUID()}:${a.shopId}`,
+    ...person,
+    a,
+    b,
+    rising,
+    home: randomUUID(),
+    work: randomUUID(),
+    cabin: randomUUID(),
+    checkout: randomUUID(),
+    received: `${randomUUID()}:${a.shopId}`,
+    shipped: `${randomUUID()}:${b.shopId}`,
+    unpaid: `${randomUUID()}:${a.shopId}`,
   }
   const life: Life = { market, device, person, tab: device.tab() }
   const login = await life.tab.call('user.login', { email: person.email, password: person.password })

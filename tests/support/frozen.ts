@@ -13,15 +13,23 @@ import { startPostgres } from './postgres.ts'
 import { newDevice, type TestDevice } from './world.ts'
 
 /** What `npm run freeze` kept of a version. */
-export interface Frozen { device: FrozenDevice; market: FrozenMarket; cast: Cast }
+export interface Frozen {
+  device: FrozenDevice
+  market: FrozenMarket
+  cast: Cast
+}
 
 /** Reads what was frozen under a name. */
 export function readFrozen(name: string): Frozen {
-  const read = (file: string): unknown => JSON.parse(readFileSync(fileURLToPath(new URL(`../fixtures/frozen/${name}/${file}.json`, import.meta.url)), 'utf8'))
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(fileURLToPath(new URL(`../fixtures/frozen/${name}/${file}.json`, import.meta.url)), 'utf8'))
   return { device: read('device') as FrozenDevice, market: read('market') as FrozenMarket, cast: read('cast') as Cast }
 }
 
-/** A market's database of that time, thawed but not yet opened by this version: PGlite in a folder, or with MARKET_DB=postgres on a PostgreSQL of its own. */
+/**
+ * A market's database of that time, thawed but not yet opened by this version: PGlite in a folder, or with
+ * MARKET_DB=postgres on a PostgreSQL of its own.
+ */
 export interface Thawed {
   options: { dataDir: string } | { databaseUrl: string }
   /** What a server of its own needs in its environment to open it. */
@@ -42,11 +50,17 @@ async function onPostgres(): Promise<Thawed> {
   const postgres = await startPostgres()
   const url = await postgres.freshDatabase()
   return {
-    options: { databaseUrl: url }, env: { DATABASE_URL: url }, end: postgres.stop,
+    options: { databaseUrl: url },
+    env: { DATABASE_URL: url },
+    end: postgres.stop,
     session: async (work) => {
       const client = new Client({ connectionString: url })
       await client.connect()
-      try { return await work((sql, parameters) => client.query(sql, [...parameters])) } finally { await client.end() }
+      try {
+        return await work((sql, parameters) => client.query(sql, [...parameters]))
+      } finally {
+        await client.end()
+      }
     },
   }
 }
@@ -54,10 +68,16 @@ async function onPostgres(): Promise<Thawed> {
 async function inFolder(): Promise<Thawed> {
   const dataDir = await mkdtemp(join(tmpdir(), 'caravan-thawed-'))
   return {
-    options: { dataDir }, env: { DATA_DIR: dataDir }, end: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
+    options: { dataDir },
+    env: { DATA_DIR: dataDir },
+    end: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
     session: async (work) => {
       const engine = await openThreaded(join(dataDir, 'pglite'), () => undefined)
-      try { return await work(engine.run) } finally { await engine.close() }
+      try {
+        return await work(engine.run)
+      } finally {
+        await engine.close()
+      }
     },
   }
 }

@@ -5,9 +5,18 @@ import { act, until } from './world.ts'
 /** Where what may have been sent is taken back. */
 export const VOID = '/api/sync/void'
 /** Adds pieces of the first shop's product to the cart. */
-export const add = (b: Buyer, num: number) => act(b.tab, 'cart.add', { id: b.one.ids[0]!, shopId: b.one.shopId, variantId: 0, num, price: 500, currency: 'USD' })
+export const add = (b: Buyer, num: number) =>
+  act(b.tab, 'cart.add', { id: b.one.ids[0]!, shopId: b.one.shopId, variantId: 0, num, price: 500, currency: 'USD' })
 /** Pieces of it in the cart: at the shop, and on the phone. */
-export const atShop = async (market: TestMarket, b: Buyer) => (await market.db.selectFrom('cart_lines').select('num').where('user_id', '=', b.person.uid).where('product_id', '=', b.one.ids[0]!).executeTakeFirst())?.num ?? 0
+export const atShop = async (market: TestMarket, b: Buyer) =>
+  (
+    await market.db
+      .selectFrom('cart_lines')
+      .select('num')
+      .where('user_id', '=', b.person.uid)
+      .where('product_id', '=', b.one.ids[0]!)
+      .executeTakeFirst()
+  )?.num ?? 0
 export const shown = async (b: Buyer) => (await onDevice(b)).cart[b.one.ids[0]!] ?? 0
 export const cancel = (b: Buyer, intentId: string) => b.tab.call('intent.cancel', { intentId })
 /** What became of an intent that has ended. */

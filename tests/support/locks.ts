@@ -1,4 +1,7 @@
-/** A LockManager of one device: Node's own spans the whole process, so that two devices would share it. Exclusive locks only: queued, stolen, or had only if they are free. */
+/**
+ * A LockManager of one device: Node's own spans the whole process, so that two devices would share it. Exclusive locks
+ * only: queued, stolen, or had only if they are free.
+ */
 export class DeviceLocks {
   private held = new Map<string, { reject: (error: unknown) => void }>()
   private queues = new Map<string, (() => void)[]>()
@@ -19,13 +22,22 @@ export class DeviceLocks {
           this.held.delete(name)
           queue.shift()?.()
         }
-        void Promise.resolve().then(() => callback({ name, mode: 'exclusive' })).then(
-          (value) => { release(); resolve(value as never) },
-          (error: unknown) => { release(); reject(error as Error) },
-        )
+        void Promise.resolve()
+          .then(() => callback({ name, mode: 'exclusive' }))
+          .then(
+            (value) => {
+              release()
+              resolve(value as never)
+            },
+            (error: unknown) => {
+              release()
+              reject(error as Error)
+            },
+          )
       }
       if (options.signal?.aborted) return reject(abort())
-      if (options.ifAvailable && this.held.has(name)) return void Promise.resolve(callback(null)).then(resolve as never, reject)
+      if (options.ifAvailable && this.held.has(name))
+        return void Promise.resolve(callback(null)).then(resolve as never, reject)
       if (options.steal) {
         const robbed = this.held.get(name)
         this.held.delete(name)

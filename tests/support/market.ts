@@ -6,12 +6,25 @@ import { createMarket, type Market, type MarketOptions } from '#server/market.ts
 import { startPostgres } from './postgres.ts'
 
 /** A person of a test, with what it takes to sign in. */
-export interface TestPerson { uid: string; email: string; password: string }
+export interface TestPerson {
+  uid: string
+  email: string
+  password: string
+}
 
 /** The answer of a call, read. */
-export interface TestAnswer { status: number; code: number; msg: string; data: unknown; headers: Headers }
+export interface TestAnswer {
+  status: number
+  code: number
+  msg: string
+  data: unknown
+  headers: Headers
+}
 
-/** The real server in this process over an empty database: PGlite in memory, or with MARKET_DB=postgres a PostgreSQL of its own. */
+/**
+ * The real server in this process over an empty database: PGlite in memory, or with MARKET_DB=postgres a PostgreSQL of
+ * its own.
+ */
 export interface TestMarket extends Market {
   /** What it has mailed. */
   mails: Mail[]
@@ -30,26 +43,55 @@ let hashed: Promise<string> | undefined
 let count = 0
 
 export async function openTestMarket(options: Partial<MarketOptions> = {}): Promise<TestMarket> {
-  const postgres = process.env['MARKET_DB'] === 'postgres' && options.databaseUrl === undefined ? await startPostgres() : undefined
+  const postgres =
+    process.env['MARKET_DB'] === 'postgres' && options.databaseUrl === undefined ? await startPostgres() : undefined
   const mails: Mail[] = []
-  const mailer = { send: async (mail: Mail) => { mails.push(mail) } }
-  const market = await createMarket({ mailer, ...(postgres ? { databaseUrl: await postgres.freshDatabase() } : {}), ...options })
+  const mailer = {
+    send: async (mail: Mail) => {
+      mails.push(mail)
+    },
+  }
+  const market = await createMarket({
+    mailer,
+    ...(postgres ? { databaseUrl: await postgres.freshDatabase() } : {}),
+    ...options,
+  })
 
   const call: TestMarket['call'] = async (path, body, token, init = {}) => {
-    const headers = { ...(token === undefined ? {} : { token }), ...(init.headers as Record<string, string> | undefined) }
-    const response = await market.fetch(new Request(`http://market${path}`, { method: 'POST', ...(body === undefined ? {} : { body: JSON.stringify(body) }), ...init, headers }))
-    return { status: response.status, headers: response.headers, ...((await response.json()) as { code: number; msg: string; data: unknown }) }
+    const headers = {
+      ...(token === undefined ? {} : { token }),
+      ...(init.headers as Record<string, string> | undefined),
+    }
+    const response = await market.fetch(
+      new Request(`http://market${path}`, {
+        method: 'POST',
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...init,
+        headers,
+      }),
+    )
+    return {
+      status: response.status,
+      headers: response.headers,
+      ...((await response.json()) as { code: number; msg: string; data: unknown }),
+    }
   }
   return {
-    ...market, mails, call,
+    ...market,
+    mails,
+    call,
     products: (many, stock = 100_000) => makeProducts(market, many, stock),
     person: async () => {
       const person = { uid: randomUUID(), email: `person${++count}-${process.pid}@example.test`, password: PASSWORD }
       hashed ??= hash(PASSWORD)
-      await market.db.insertInto('users').values({ id: person.uid, email: person.email, username: `Person ${count}`, password_hash: await hashed }).execute()
+      await market.db
+        .insertInto('users')
+        .values({ id: person.uid, email: person.email, username: `Person ${count}`, password_hash: await hashed })
+        .execute()
       return person
     },
-    login: async ({ email, password }) => ((await call('/api/user/login', { email, password })).data as { userinfo: { token: string } }).userinfo.token,
+    login: async ({ email, password }) =>
+      ((await call('/api/user/login', { email, password })).data as { userinfo: { token: string } }).userinfo.token,
     close: async () => {
       await market.close()
       await postgres?.stop()
@@ -60,12 +102,40 @@ export async function openTestMarket(options: Partial<MarketOptions> = {}): Prom
 function makeProducts(market: Market, many: number, stock: number): Promise<{ shopId: number; ids: number[] }> {
   return catalogueTransaction(market.db, async ({ tx, rev }) => {
     const mark = randomUUID()
-    const store = await tx.insertInto('stores').values({ slug: mark, name: 'Test store', currency: 'USD', rev, logo: null }).returning('id').executeTakeFirstOrThrow()
-    const category = await tx.insertInto('categories').values({ path: mark, name: JSON.stringify({ en: 'Things' }), picture: null }).returning('id').executeTakeFirstOrThrow()
-    const products = await tx.insertInto('products').values(Array.from({ length: many }, (_, i) => ({
-      store_id: store.id, category_id: category.id, category_ids: [category.id], source_id: `${mark}:${i}`, title: JSON.stringify({ en: `Thing ${i}` }), description: '{}', brand: null,
-      source_hash: null, tokens: null, pictures: '[]', attributes: '[]', currency: 'USD', ladder: JSON.stringify([{ from: 1, price: 500 }]), price: 500, stock, rev,
-    }))).returning('id').execute()
+    const store = await tx
+      .insertInto('stores')
+      .values({ slug: mark, name: 'Test store', currency: 'USD', rev, logo: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const category = await tx
+      .insertInto('categories')
+      .values({ path: mark, name: JSON.stringify({ en: 'Things' }), picture: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const products = await tx
+      .insertInto('products')
+      .values(
+        Array.from({ length: many }, (_, i) => ({
+          store_id: store.id,
+          category_id: category.id,
+          category_ids: [category.id],
+          source_id: `${mark}:${i}`,
+          title: JSON.stringify({ en: `Thing ${i}` }),
+          description: '{}',
+          brand: null,
+          source_hash: null,
+          tokens: null,
+          pictures: '[]',
+          attributes: '[]',
+          currency: 'USD',
+          ladder: JSON.stringify([{ from: 1, price: 500 }]),
+          price: 500,
+          stock,
+          rev,
+        })),
+      )
+      .returning('id')
+      .execute()
     return { shopId: store.id, ids: products.map((p) => p.id) }
   })
 }

@@ -24,22 +24,49 @@ export interface Network {
 const dropped = (): TypeError => new TypeError('fetch failed')
 
 /** A device's way to the server, in process, with faults. `alive` false: nothing resolves any more, as after a kill. */
-export function createNetwork(market: { fetch(request: Request): Response | Promise<Response> }, alive: () => boolean): Network {
-  const faults: Faults = { offline: false, lieFi: false, loseAnswers: 0, duplicate: false, portal: false, loseFirstOf: new Set() }
+export function createNetwork(
+  market: { fetch(request: Request): Response | Promise<Response> },
+  alive: () => boolean,
+): Network {
+  const faults: Faults = {
+    offline: false,
+    lieFi: false,
+    loseAnswers: 0,
+    duplicate: false,
+    portal: false,
+    loseFirstOf: new Set(),
+  }
   const log: Network['log'] = []
   const never = new Promise<never>(() => undefined)
   return {
-    faults, log,
+    faults,
+    log,
     async fetch(url, init) {
       if (!alive()) return never
       if (faults.offline || faults.lieFi) throw dropped()
       const path = new URL(url, 'http://market').pathname
-      log.push({ path, token: new Headers(init.headers).get('token') ?? undefined, bytes: init.body instanceof ArrayBuffer ? init.body.byteLength : typeof init.body === 'string' ? init.body.length : 0 })
-      if (faults.portal) return new Response('<!doctype html><title>Welcome</title>', { status: 200, headers: { 'Content-Type': 'text/html' } })
-      const send = async (): Promise<Response> => market.fetch(new Request(new URL(url, 'http://market'), { ...init, signal: init.signal ?? null }))
+      log.push({
+        path,
+        token: new Headers(init.headers).get('token') ?? undefined,
+        bytes:
+          init.body instanceof ArrayBuffer
+            ? init.body.byteLength
+            : typeof init.body === 'string'
+              ? init.body.length
+              : 0,
+      })
+      if (faults.portal)
+        return new Response('<!doctype html><title>Welcome</title>', {
+          status: 200,
+          headers: { 'Content-Type': 'text/html' },
+        })
+      const send = async (): Promise<Response> =>
+        market.fetch(new Request(new URL(url, 'http://market'), { ...init, signal: init.signal ?? null }))
       if (faults.duplicate && !path.endsWith('/poke')) await (await send()).text()
       // An aborted call ends at once, as fetch does, though the server may yet act on it.
-      const aborted = new Promise<never>((_, reject) => { init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error)) })
+      const aborted = new Promise<never>((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
+      })
       aborted.catch(() => undefined)
       const response = await Promise.race([send(), aborted])
       if (!alive()) return never

@@ -10,29 +10,90 @@ import { ownerTransaction } from '#server/feed/owner-feed.ts'
 import { grantTestMoney } from '#server/market/ledger.ts'
 
 /** How a product of a test is sold. */
-export interface TestGood { stock?: number; ladder?: { from: number; price: number }[]; minimum?: number; multiple?: number; currency?: string; variants?: { extra?: number; stock: number }[] }
-export interface TestShop { shopId: number; ids: number[]; variants: number[][] }
+export interface TestGood {
+  stock?: number
+  ladder?: { from: number; price: number }[]
+  minimum?: number
+  multiple?: number
+  currency?: string
+  variants?: { extra?: number; stock: number }[]
+}
+export interface TestShop {
+  shopId: number
+  ids: number[]
+  variants: number[][]
+}
 
 /** Makes a store with these products. */
-export function makeShop(db: Db, goods: readonly TestGood[], terms: { currency?: string; shipping?: number; tax?: number } = {}): Promise<TestShop> {
+export function makeShop(
+  db: Db,
+  goods: readonly TestGood[],
+  terms: { currency?: string; shipping?: number; tax?: number } = {},
+): Promise<TestShop> {
   return catalogueTransaction(db, async ({ tx, rev }) => {
     const mark = randomUUID()
     const currency = terms.currency ?? 'USD'
-    const store = await tx.insertInto('stores').values({ slug: mark, name: 'Test store', currency, shipping: terms.shipping ?? 0, tax_basis_points: terms.tax ?? 0, rev, logo: null }).returning('id').executeTakeFirstOrThrow()
-    const category = await tx.insertInto('categories').values({ path: mark, name: JSON.stringify({ en: 'Things' }), picture: null }).returning('id').executeTakeFirstOrThrow()
+    const store = await tx
+      .insertInto('stores')
+      .values({
+        slug: mark,
+        name: 'Test store',
+        currency,
+        shipping: terms.shipping ?? 0,
+        tax_basis_points: terms.tax ?? 0,
+        rev,
+        logo: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const category = await tx
+      .insertInto('categories')
+      .values({ path: mark, name: JSON.stringify({ en: 'Things' }), picture: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const shop: TestShop = { shopId: store.id, ids: [], variants: [] }
     for (const [i, good] of goods.entries()) {
       const ladder = good.ladder ?? [{ from: 1, price: 500 }]
       const stock = good.variants ? good.variants.reduce((sum, v) => sum + v.stock, 0) : (good.stock ?? 1000)
-      const product = await tx.insertInto('products').values({
-        store_id: store.id, category_id: category.id, category_ids: [category.id], source_id: `${mark}:${i}`, title: JSON.stringify({ en: `Thing ${i}` }), description: '{}', brand: null,
-        source_hash: null, tokens: null, pictures: '[]', attributes: '[]', currency: good.currency ?? currency, ladder: JSON.stringify(ladder), price: ladder[0]!.price, stock,
-        minimum: good.minimum ?? 1, multiple: good.multiple ?? 1, rev,
-      }).returning('id').executeTakeFirstOrThrow()
+      const product = await tx
+        .insertInto('products')
+        .values({
+          store_id: store.id,
+          category_id: category.id,
+          category_ids: [category.id],
+          source_id: `${mark}:${i}`,
+          title: JSON.stringify({ en: `Thing ${i}` }),
+          description: '{}',
+          brand: null,
+          source_hash: null,
+          tokens: null,
+          pictures: '[]',
+          attributes: '[]',
+          currency: good.currency ?? currency,
+          ladder: JSON.stringify(ladder),
+          price: ladder[0]!.price,
+          stock,
+          minimum: good.minimum ?? 1,
+          multiple: good.multiple ?? 1,
+          rev,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       shop.ids.push(product.id)
       const variants: number[] = []
       for (const [n, v] of (good.variants ?? []).entries()) {
-        const made = await tx.insertInto('variants').values({ product_id: product.id, sku: String(n), label: JSON.stringify({ en: `Choice ${n}` }), extra: v.extra ?? 0, stock: v.stock, picture: null }).returning('id').executeTakeFirstOrThrow()
+        const made = await tx
+          .insertInto('variants')
+          .values({
+            product_id: product.id,
+            sku: String(n),
+            label: JSON.stringify({ en: `Choice ${n}` }),
+            extra: v.extra ?? 0,
+            stock: v.stock,
+            picture: null,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
         variants.push(made.id)
       }
       shop.variants.push(variants)
@@ -42,59 +103,147 @@ export function makeShop(db: Db, goods: readonly TestGood[], terms: { currency?:
 }
 
 /** Gives a person an address that nothing is missing in. */
-export async function makeAddress(db: Db, userId: string, fields: Partial<Record<'country' | 'province' | 'city' | 'detail' | 'recipient' | 'mobile', string>> = {}): Promise<string> {
+export async function makeAddress(
+  db: Db,
+  userId: string,
+  fields: Partial<Record<'country' | 'province' | 'city' | 'detail' | 'recipient' | 'mobile', string>> = {},
+): Promise<string> {
   const id = randomUUID()
-  await ownerTransaction(db, userId, ({ tx, rev }) => tx.insertInto('addresses').values({
-    user_id: userId, id, country: 'DE', province: 'DE-BE', city: 'Berlin', detail: 'Torstraße 1', zip: '10119', recipient: 'Robin', mobile: '+4930123456', field_revs: '{}', rev, ...fields,
-  }).execute())
+  await ownerTransaction(db, userId, ({ tx, rev }) =>
+    tx
+      .insertInto('addresses')
+      .values({
+        user_id: userId,
+        id,
+        country: 'DE',
+        province: 'DE-BE',
+        city: 'Berlin',
+        detail: 'Torstraße 1',
+        zip: '10119',
+        recipient: 'Robin',
+        mobile: '+4930123456',
+        field_revs: '{}',
+        rev,
+        ...fields,
+      })
+      .execute(),
+  )
   return id
 }
 
-export const giveMoney = (db: Db, userId: string, amount: number): Promise<boolean> => ownerTransaction(db, userId, ({ tx }) => grantTestMoney(tx, userId, amount, 'USD'))
+export const giveMoney = (db: Db, userId: string, amount: number): Promise<boolean> =>
+  ownerTransaction(db, userId, ({ tx }) => grantTestMoney(tx, userId, amount, 'USD'))
 
-export interface Wanted { id: number; num: number; variantId?: number }
+export interface Wanted {
+  id: number
+  num: number
+  variantId?: number
+}
 
 /** An order as a device that has just seen the shop would place it. */
-export async function placing(db: Db, shopId: number, addressId: string, wanted: readonly Wanted[], more: Partial<Payload<'order.place'>> = {}): Promise<Payload<'order.place'>> {
+export async function placing(
+  db: Db,
+  shopId: number,
+  addressId: string,
+  wanted: readonly Wanted[],
+  more: Partial<Payload<'order.place'>> = {},
+): Promise<Payload<'order.place'>> {
   const store = await db.selectFrom('stores').selectAll().where('id', '=', shopId).executeTakeFirstOrThrow()
   const products = await db.selectFrom('products').selectAll().where('store_id', '=', shopId).execute()
   const variants = await db.selectFrom('variants').select(['id', 'extra']).execute()
   const lines = wanted.map((l) => ({ variantId: 0, ...l }))
-  const sums = orderSums(lines, ({ id, variantId }) => {
-    const { ladder, minimum, multiple } = products.find((p) => p.id === id) ?? { ladder: [{ from: 1, price: 1 }], minimum: 1, multiple: 1 }
-    return { ladder, minimum, multiple, extra: variants.find((v) => v.id === variantId)?.extra ?? 0 }
-  }, { shipping: store.shipping, taxBasisPoints: store.tax_basis_points })
+  const sums = orderSums(
+    lines,
+    ({ id, variantId }) => {
+      const { ladder, minimum, multiple } = products.find((p) => p.id === id) ?? {
+        ladder: [{ from: 1, price: 1 }],
+        minimum: 1,
+        multiple: 1,
+      }
+      return { ladder, minimum, multiple, extra: variants.find((v) => v.id === variantId)?.extra ?? 0 }
+    },
+    { shipping: store.shipping, taxBasisPoints: store.tax_basis_points },
+  )
   return {
-    clientOrderId: randomUUID(), shopId, addressId, currency: products[0]!.currency, remark: '', goods: sums.goods, shipping: sums.shipping, tax: sums.tax, total: sums.total,
-    lines: sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price })), ...more,
+    clientOrderId: randomUUID(),
+    shopId,
+    addressId,
+    currency: products[0]!.currency,
+    remark: '',
+    goods: sums.goods,
+    shipping: sums.shipping,
+    tax: sums.tax,
+    total: sums.total,
+    lines: sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price })),
+    ...more,
   }
 }
 
 /** The orders among what a call answered. */
-export const ordersIn = (rows: PushResult['rows']): Order[] => rows.flatMap((r) => (r.table === 'orders' ? [r.row] : []))
+export const ordersIn = (rows: PushResult['rows']): Order[] =>
+  rows.flatMap((r) => (r.table === 'orders' ? [r.row] : []))
 
-/** What must hold of a market at any moment: what is wrong, in words. `made` is how many pieces of each product were ever on the shelf. */
+/**
+ * What must hold of a market at any moment: what is wrong, in words. `made` is how many pieces of each product were
+ * ever on the shelf.
+ */
 export async function unsound(db: Db, made?: ReadonlyMap<number, number>): Promise<string[]> {
   const faults: string[] = []
-  const say = (what: string, rows: readonly object[]): void => { for (const row of rows) faults.push(`${what}: ${JSON.stringify(row)}`) }
+  const say = (what: string, rows: readonly object[]): void => {
+    for (const row of rows) faults.push(`${what}: ${JSON.stringify(row)}`)
+  }
   const query = async (text: string): Promise<object[]> => (await sql.raw<object>(text).execute(db)).rows
-  say('the ledger does not add up', await query('select currency, sum(amount)::bigint as sum from ledger_postings group by currency having sum(amount) <> 0'))
-  say('below zero', await query("select account, currency, sum(amount)::bigint as sum from ledger_postings where account not like 'mint:%' group by 1, 2 having sum(amount) < 0"))
-  say('stock below zero', await query('select id, stock from products where stock < 0 union all select product_id, stock from variants where stock < 0'))
-  say('stock is not its variants\'', await query('select p.id, p.stock, sum(v.stock)::int as variants from products p join variants v on v.product_id = p.id group by p.id having p.stock <> sum(v.stock)'))
-  say('escrow is not what is due', await query(`
+  say(
+    'the ledger does not add up',
+    await query(
+      'select currency, sum(amount)::bigint as sum from ledger_postings group by currency having sum(amount) <> 0',
+    ),
+  )
+  say(
+    'below zero',
+    await query(
+      "select account, currency, sum(amount)::bigint as sum from ledger_postings where account not like 'mint:%' group by 1, 2 having sum(amount) < 0",
+    ),
+  )
+  say(
+    'stock below zero',
+    await query(
+      'select id, stock from products where stock < 0 union all select product_id, stock from variants where stock < 0',
+    ),
+  )
+  say(
+    "stock is not its variants'",
+    await query(
+      'select p.id, p.stock, sum(v.stock)::int as variants from products p join variants v on v.product_id = p.id group by p.id having p.stock <> sum(v.stock)',
+    ),
+  )
+  say(
+    'escrow is not what is due',
+    await query(`
     select o.id, o.state, o.due, coalesce(sum(l.amount), 0)::bigint as held from orders o left join ledger_postings l on l.account = 'escrow:' || o.id
-    group by o.id having coalesce(sum(l.amount), 0) <> case when o.state in ('paid', 'shipped') then o.due else 0 end`))
-  say('reserved in a state that reserves nothing', await query("select id, state, reserved from orders where reserved <> (state in ('unpaid', 'paid'))"))
-  say('sales are not what was shipped and kept', await query(`
+    group by o.id having coalesce(sum(l.amount), 0) <> case when o.state in ('paid', 'shipped') then o.due else 0 end`),
+  )
+  say(
+    'reserved in a state that reserves nothing',
+    await query("select id, state, reserved from orders where reserved <> (state in ('unpaid', 'paid'))"),
+  )
+  say(
+    'sales are not what was shipped and kept',
+    await query(`
     select p.id, p.sales, coalesce(sum(l.num), 0)::int as shipped from products p
     left join (select l.product_id, l.num from order_lines l join orders o on o.id = l.order_id where o.shipped_at is not null and o.state <> 'refunded') l on l.product_id = p.id
-    group by p.id having p.sales <> coalesce(sum(l.num), 0)`))
+    group by p.id having p.sales <> coalesce(sum(l.num), 0)`),
+  )
   if (made) {
     const { rows } = await sql<{ id: number; all: number }>`
       select p.id, p.stock + coalesce(sum(l.num), 0)::int as all from products p
-      left join (select l.product_id, l.num from order_lines l join orders o on o.id = l.order_id where o.reserved or o.shipped_at is not null) l on l.product_id = p.id group by p.id`.execute(db)
-    say('pieces came or went', rows.filter((r) => made.has(r.id) && made.get(r.id) !== r.all))
+      left join (select l.product_id, l.num from order_lines l join orders o on o.id = l.order_id where o.reserved or o.shipped_at is not null) l on l.product_id = p.id group by p.id`.execute(
+      db,
+    )
+    say(
+      'pieces came or went',
+      rows.filter((r) => made.has(r.id) && made.get(r.id) !== r.all),
+    )
   }
   return faults
 }

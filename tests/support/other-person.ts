@@ -22,7 +22,13 @@ export interface OtherPerson extends TestPerson {
   secrets: string[]
 }
 
-const PRIVATE = { recipient: 'Ottilie Quastenberg', detail: 'Verschwiegener Weg 77', city: 'Geheimstadt', zip: 'GX-99942', mobile: '+4930987654321' }
+const PRIVATE = {
+  recipient: 'Ottilie Quastenberg',
+  detail: 'Verschwiegener Weg 77',
+  city: 'Geheimstadt',
+  zip: 'GX-99942',
+  mobile: '+4930987654321',
+}
 const MONEY = 76_543_219
 
 /** Makes that person, over the API as far as it goes. */
@@ -37,12 +43,19 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   const incarnation = `other${randomUUID().slice(0, 8)}`
   let seq = 0
   const push = async (name: string, payload: unknown): Promise<void> => {
-    const answer = await market.call('/api/sync/push', { v: 1, uid: person.uid, incarnation, now: 0, intents: [{ seq: ++seq, name, payload, createdAt: 0 }] }, token)
+    const answer = await market.call(
+      '/api/sync/push',
+      { v: 1, uid: person.uid, incarnation, now: 0, intents: [{ seq: ++seq, name, payload, createdAt: 0 }] },
+      token,
+    )
     const result = (answer.data as { results: PushResult[] }).results[0]
-    if (result?.outcome !== 'accepted') throw new Error(`${name} of the other person was answered ${JSON.stringify(answer.data)}`)
+    if (result?.outcome !== 'accepted')
+      throw new Error(`${name} of the other person was answered ${JSON.stringify(answer.data)}`)
   }
   const order = async (n: number): Promise<Payload<'order.place'>> => {
-    const p = await placing(db, shop.shopId, addressId, [{ id: shop.ids[0]!, num: n }], { remark: `for Quastenberg only ${n}` })
+    const p = await placing(db, shop.shopId, addressId, [{ id: shop.ids[0]!, num: n }], {
+      remark: `for Quastenberg only ${n}`,
+    })
     await push('order.place', p)
     return p
   }
@@ -55,7 +68,30 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   await push('follow.set', { id: shop.shopId, on: true })
   await push('cart.add', { id: shop.ids[2]!, shopId: shop.shopId, variantId: 0, num: 7, price: 500, currency: 'USD' })
   const secrets = [
-    ...Object.values(PRIVATE), 'Quastenberg', person.uid, person.email, token, unpaid, paid, shipped, addressId, incarnation, String(MONEY), String(MONEY - 9 * 500),
+    ...Object.values(PRIVATE),
+    'Quastenberg',
+    person.uid,
+    person.email,
+    token,
+    unpaid,
+    paid,
+    shipped,
+    addressId,
+    incarnation,
+    String(MONEY),
+    String(MONEY - 9 * 500),
   ]
-  return { ...person, token, shop, addressId, unpaid, paid, shipped, checkout: places[0]!.clientOrderId, incarnation, seq, secrets }
+  return {
+    ...person,
+    token,
+    shop,
+    addressId,
+    unpaid,
+    paid,
+    shipped,
+    checkout: places[0]!.clientOrderId,
+    incarnation,
+    seq,
+    secrets,
+  }
 }

@@ -2,17 +2,31 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 
 /** Whose rows are looked for. */
-export interface Owner { uid: string; email: string }
+export interface Owner {
+  uid: string
+  email: string
+}
 
 /** Tables that belong to nobody in particular. */
-const everybodys = new Set(['categories', 'stores', 'products', 'variants', 'catalogue_feed', 'area_rules', 'exchange_rates', 'migrations', 'search_terms'])
+const everybodys = new Set([
+  'categories',
+  'stores',
+  'products',
+  'variants',
+  'catalogue_feed',
+  'area_rules',
+  'exchange_rates',
+  'migrations',
+  'search_terms',
+])
 
 /** How a person's rows are found where no `user_id` says whose they are. */
 const otherwise: Record<string, string> = {
   users: 'id = $uid::uuid',
   email_codes: 'email = $email',
   order_lines: 'order_id in (select id from orders where user_id = $uid::uuid)',
-  ledger_postings: "account like '%' || $uid || '%' or account in (select 'escrow:' || id from orders where user_id = $uid::uuid)",
+  ledger_postings:
+    "account like '%' || $uid || '%' or account in (select 'escrow:' || id from orders where user_id = $uid::uuid)",
   ledger_entries: "id in (select entry_id from ledger_postings where account like '%' || $uid || '%')",
 }
 
@@ -23,15 +37,20 @@ const otherwise: Record<string, string> = {
 export async function ownedRows(db: Db, { uid, email }: Owner): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string; owned: boolean }>`
     select t.table_name as name, exists (select from information_schema.columns c where c.table_schema = t.table_schema and c.table_name = t.table_name and c.column_name = 'user_id') as owned
-    from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1`.execute(db)
+    from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1`.execute(
+    db,
+  )
   const found: Record<string, string[]> = {}
   const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
   for (const { name, owned } of tables) {
     if (everybodys.has(name)) continue
     const where = owned ? 'user_id = $uid::uuid' : otherwise[name]
-    if (where === undefined) throw new Error(`Whose rows are in the table ${name}? Say so in tests/support/owned-rows.ts.`)
+    if (where === undefined)
+      throw new Error(`Whose rows are in the table ${name}? Say so in tests/support/owned-rows.ts.`)
     const condition = where.replaceAll('$uid', quoted(uid)).replaceAll('$email', quoted(email))
-    const { rows } = await sql.raw<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t where ${condition} order by 1`).execute(db)
+    const { rows } = await sql
+      .raw<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t where ${condition} order by 1`)
+      .execute(db)
     found[name] = rows.map((r) => r.row)
   }
   return found

@@ -2,19 +2,113 @@ import type { Texts } from '#contract/locales.ts'
 
 /** Products that look alike, by a short name: in many languages, each title as people write it there. */
 export const searchGoods: Record<string, { title: Texts; brand?: string; codes?: string[] }> = {
-  lamp: { title: { en: 'Desk lamp with clamp', zh: '带夹台灯', ja: 'クランプ式デスクライト', ko: '집게형 탁상 램프', ar: 'مصباح مكتب بمشبك', hi: 'क्लैंप वाला टेबल लैंप', vi: 'Đèn bàn có kẹp', ru: 'Настольная лампа с зажимом', de: 'Schreibtischlampe mit Klemme', th: 'โคมไฟตั้งโต๊ะแบบหนีบ' } },
-  kettle: { title: { en: 'Electric kettle 1.7 l', zh: '电热水壶 1.7升', ja: '電気ケトル 1.7L', ko: '전기 주전자 1.7L', ar: 'غلاية كهربائية ١٫٧ لتر', hi: 'इलेक्ट्रिक केतली 1.7 लीटर', vi: 'Ấm đun nước điện 1,7 lít', ru: 'Электрический чайник 1,7 л', de: 'Wasserkocher 1,7 l' } },
-  teapot: { title: { en: 'Porcelain teapot', zh: '瓷茶壶', ja: '磁器の急須', ko: '도자기 찻주전자', ar: 'إبريق شاي خزفي', hi: 'चीनी मिट्टी की चायदानी', vi: 'Ấm trà sứ', ru: 'Фарфоровый заварочный чайник', de: 'Porzellan-Teekanne' } },
-  notebook: { title: { en: 'Ruled notebook A5', zh: '横线笔记本 A5', ja: '横罫ノート A5', ko: '줄 공책 A5', ar: 'دفتر مسطر A5', hi: 'रूलदार नोटबुक A5', vi: 'Sổ tay kẻ ngang A5', ru: 'Тетрадь в линейку A5', de: 'Liniertes Notizbuch A5' }, codes: ['4006381333931'] },
-  laptop: { title: { en: 'Laptop 14 inch', zh: '笔记本电脑 14英寸', ja: 'ノートパソコン 14インチ', ko: '노트북 컴퓨터 14인치', ar: 'حاسوب محمول ١٤ بوصة', hi: 'लैपटॉप 14 इंच', vi: 'Máy tính xách tay 14 inch', ru: 'Ноутбук 14 дюймов', de: 'Laptop 14 Zoll' }, brand: 'Zephyr', codes: ['ZX-14'] },
-  scarf: { title: { en: 'Wool scarf', zh: '羊毛围巾', ja: 'ウールのマフラー', ko: '양모 목도리', ar: 'وشاح صوف', hi: 'ऊनी मफ़लर', vi: 'Khăn quàng len', ru: 'Шерстяной шарф', de: 'Wollschal' } },
-  umbrella: { title: { en: 'Folding umbrella', zh: '折叠雨伞', ja: '折りたたみ傘', ko: '접이식 우산', ar: 'مظلة قابلة للطي', hi: 'फोल्डिंग छाता', vi: 'Ô gấp', ru: 'Складной зонт', de: 'Faltbarer Regenschirm', th: 'ร่มพับได้' } },
+  lamp: {
+    title: {
+      en: 'Desk lamp with clamp',
+      zh: '带夹台灯',
+      ja: 'クランプ式デスクライト',
+      ko: '집게형 탁상 램프',
+      ar: 'مصباح مكتب بمشبك',
+      hi: 'क्लैंप वाला टेबल लैंप',
+      vi: 'Đèn bàn có kẹp',
+      ru: 'Настольная лампа с зажимом',
+      de: 'Schreibtischlampe mit Klemme',
+      th: 'โคมไฟตั้งโต๊ะแบบหนีบ',
+    },
+  },
+  kettle: {
+    title: {
+      en: 'Electric kettle 1.7 l',
+      zh: '电热水壶 1.7升',
+      ja: '電気ケトル 1.7L',
+      ko: '전기 주전자 1.7L',
+      ar: 'غلاية كهربائية ١٫٧ لتر',
+      hi: 'इलेक्ट्रिक केतली 1.7 लीटर',
+      vi: 'Ấm đun nước điện 1,7 lít',
+      ru: 'Электрический чайник 1,7 л',
+      de: 'Wasserkocher 1,7 l',
+    },
+  },
+  teapot: {
+    title: {
+      en: 'Porcelain teapot',
+      zh: '瓷茶壶',
+      ja: '磁器の急須',
+      ko: '도자기 찻주전자',
+      ar: 'إبريق شاي خزفي',
+      hi: 'चीनी मिट्टी की चायदानी',
+      vi: 'Ấm trà sứ',
+      ru: 'Фарфоровый заварочный чайник',
+      de: 'Porzellan-Teekanne',
+    },
+  },
+  notebook: {
+    title: {
+      en: 'Ruled notebook A5',
+      zh: '横线笔记本 A5',
+      ja: '横罫ノート A5',
+      ko: '줄 공책 A5',
+      ar: 'دفتر مسطر A5',
+      hi: 'रूलदार नोटबुक A5',
+      vi: 'Sổ tay kẻ ngang A5',
+      ru: 'Тетрадь в линейку A5',
+      de: 'Liniertes Notizbuch A5',
+    },
+    codes: ['4006381333931'],
+  },
+  laptop: {
+    title: {
+      en: 'Laptop 14 inch',
+      zh: '笔记本电脑 14英寸',
+      ja: 'ノートパソコン 14インチ',
+      ko: '노트북 컴퓨터 14인치',
+      ar: 'حاسوب محمول ١٤ بوصة',
+      hi: 'लैपटॉप 14 इंच',
+      vi: 'Máy tính xách tay 14 inch',
+      ru: 'Ноутбук 14 дюймов',
+      de: 'Laptop 14 Zoll',
+    },
+    brand: 'Zephyr',
+    codes: ['ZX-14'],
+  },
+  scarf: {
+    title: {
+      en: 'Wool scarf',
+      zh: '羊毛围巾',
+      ja: 'ウールのマフラー',
+      ko: '양모 목도리',
+      ar: 'وشاح صوف',
+      hi: 'ऊनी मफ़लर',
+      vi: 'Khăn quàng len',
+      ru: 'Шерстяной шарф',
+      de: 'Wollschal',
+    },
+  },
+  umbrella: {
+    title: {
+      en: 'Folding umbrella',
+      zh: '折叠雨伞',
+      ja: '折りたたみ傘',
+      ko: '접이식 우산',
+      ar: 'مظلة قابلة للطي',
+      hi: 'फोल्डिंग छाता',
+      vi: 'Ô gấp',
+      ru: 'Складной зонт',
+      de: 'Faltbarer Regenschirm',
+      th: 'ร่มพับได้',
+    },
+  },
   creme: { title: { en: 'Crème brûlée torch', fr: 'Chalumeau à crème brûlée', es: 'Soplete de repostería' } },
   cases: { title: { en: 'Phone cases, box of 20' } },
 }
 
 /** What a text must find first, and what it must not find at all. */
-export const searchTable: { language: string; query: string; first: keyof typeof searchGoods; not?: (keyof typeof searchGoods)[] }[] = [
+export const searchTable: {
+  language: string
+  query: string
+  first: keyof typeof searchGoods
+  not?: (keyof typeof searchGoods)[]
+}[] = [
   { language: 'en', query: 'desk lamp', first: 'lamp', not: ['scarf'] },
   { language: 'en, as it is typed', query: 'umbr', first: 'umbrella', not: ['kettle'] },
   { language: 'en, singular for plural', query: 'phone case', first: 'cases', not: ['lamp'] },

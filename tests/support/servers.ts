@@ -22,7 +22,12 @@ export interface Market {
   /** Ends it in its own way (SIGTERM) and deletes the folder. */
   close(): Promise<void>
   /** One call of the API from outside any device. */
-  call(path: string, body?: unknown, token?: string, method?: 'GET' | 'POST'): Promise<{ code: number; msg: string; data: unknown }>
+  call(
+    path: string,
+    body?: unknown,
+    token?: string,
+    method?: 'GET' | 'POST',
+  ): Promise<{ code: number; msg: string; data: unknown }>
 }
 
 /** Starts a market; resolves when it answers. `env` adds to its environment (DATABASE_URL, …). */
@@ -36,17 +41,36 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
 
   const up = async (): Promise<void> => {
     ending = false
-    const started = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const started = spawn(process.execPath, ['server/main.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     child = started
-    started.once('exit', (code, signal) => { if (!ending) console.error(`the market ended by itself (${code ?? signal}):\n${output.slice(-4000)}`) })
-    for (const stream of [started.stdout, started.stderr]) stream.on('data', (data) => { output += String(data) })
+    started.once('exit', (code, signal) => {
+      if (!ending) console.error(`the market ended by itself (${code ?? signal}):\n${output.slice(-4000)}`)
+    })
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (data) => {
+        output += String(data)
+      })
     const deadline = Date.now() + READY_MS
     for (;;) {
       if (started.exitCode !== null) throw new Error(`the market ended with ${started.exitCode}:\n${output}`)
       if (Date.now() > deadline) throw new Error(`the market did not answer within ${READY_MS} ms:\n${output}`)
-      const answered = await fetch(`${url}/api/index/category`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}', signal: AbortSignal.timeout(5000) }).then((r) => r.ok, () => false)
+      const answered = await fetch(`${url}/api/index/category`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+        signal: AbortSignal.timeout(5000),
+      }).then(
+        (r) => r.ok,
+        () => false,
+      )
       if (answered) return
-      await new Promise((resolve) => { setTimeout(resolve, 100) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100)
+      })
     }
   }
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
@@ -59,7 +83,8 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
 
   await up()
   return {
-    url, dataDir,
+    url,
+    dataDir,
     log: () => output,
     kill: () => end('SIGKILL'),
     restart: up,
@@ -69,7 +94,9 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
     },
     call: async (path, body = {}, token, method = 'POST') => {
       const response = await fetch(url + path, {
-        method, headers: { 'content-type': 'application/json', ...(token ? { token } : {}) }, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+        method,
+        headers: { 'content-type': 'application/json', ...(token ? { token } : {}) },
+        ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
       })
       return (await response.json()) as { code: number; msg: string; data: unknown }
     },

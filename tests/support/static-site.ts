@@ -5,13 +5,27 @@ import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.webp': 'image/webp' }
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+}
 
 /** What a path is answered with instead of its file; null is a 404. */
 export type Override = { body: string | Buffer; type: string } | null
 
 /** The built page without a market behind it, whose files a test may change under a running browser. */
-export interface StaticSite { url: string; overrides: Map<string, Override>; asked: string[]; close(): Promise<void> }
+export interface StaticSite {
+  url: string
+  overrides: Map<string, Override>
+  asked: string[]
+  close(): Promise<void>
+}
 
 /** Serves dist/ as the market does (screens by index.html), every other answer as `overrides` say. */
 export async function serveDist(): Promise<StaticSite> {
@@ -23,9 +37,19 @@ export async function serveDist(): Promise<StaticSite> {
     const answer = async (): Promise<void> => {
       const given = overrides.get(path)
       const file = extname(path) ? path : '/index.html'
-      const body = given === null || path.startsWith('/api/') ? undefined : (given?.body ?? (overrides.get(file)?.body ?? (await readFile(join(DIST, normalize(file))).catch(() => undefined))))
+      const body =
+        given === null || path.startsWith('/api/')
+          ? undefined
+          : (given?.body ??
+            overrides.get(file)?.body ??
+            (await readFile(join(DIST, normalize(file))).catch(() => undefined)))
       if (body === undefined) return void response.writeHead(404).end()
-      response.writeHead(200, { 'content-type': given?.type ?? TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-cache' }).end(body)
+      response
+        .writeHead(200, {
+          'content-type': given?.type ?? TYPES[extname(file)] ?? 'application/octet-stream',
+          'cache-control': 'no-cache',
+        })
+        .end(body)
     }
     void answer()
   })
@@ -33,7 +57,9 @@ export async function serveDist(): Promise<StaticSite> {
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   return {
-    url: `http://localhost:${port}`, overrides, asked,
+    url: `http://localhost:${port}`,
+    overrides,
+    asked,
     close: async () => {
       server.closeAllConnections()
       server.close()

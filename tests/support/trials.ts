@@ -6,9 +6,20 @@ import type { OtherPerson } from './other-person.ts'
 // trial does not compile.
 
 /** Who tries: somebody with an account, an address and an unpaid order of their own. */
-export interface Intruder { uid: string; email: string; password: string; token: string; addressId: string; order: string; place: Payload<'order.place'> }
+export interface Intruder {
+  uid: string
+  email: string
+  password: string
+  token: string
+  addressId: string
+  order: string
+  place: Payload<'order.place'>
+}
 
-/** One way of putting what is another's into a call. `answer`: `own` is accepted and touches nothing but the intruder's own things; else why it is refused. */
+/**
+ * One way of putting what is another's into a call. `answer`: `own` is accepted and touches nothing but the intruder's
+ * own things; else why it is refused.
+ */
 export interface Trial<I> {
   tried: string
   input(other: OtherPerson, me: Intruder): I
@@ -26,71 +37,184 @@ const line = ({ shop }: OtherPerson) => ({ id: shop.ids[2]!, shopId: shop.shopId
 
 /** The endpoints'. */
 export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
-  'user.login': [{ tried: 'another\'s email, own password', input: (o) => ({ email: o.email, password: 'my own password' }), answer: 'wrongCredentials' }],
-  'user.register': [{ tried: 'another\'s email', input: (o, me) => ({ username: 'me', email: o.email, code: '123456', password: me.password }), answer: 'codeExpired' }],
-  'user.emailCode': [{ tried: 'another\'s email', input: (o) => ({ email: o.email, event: 'register' }), answer: 'own', may: ['email_codes'] }],
+  'user.login': [
+    {
+      tried: "another's email, own password",
+      input: (o) => ({ email: o.email, password: 'my own password' }),
+      answer: 'wrongCredentials',
+    },
+  ],
+  'user.register': [
+    {
+      tried: "another's email",
+      input: (o, me) => ({ username: 'me', email: o.email, code: '123456', password: me.password }),
+      answer: 'codeExpired',
+    },
+  ],
+  'user.emailCode': [
+    {
+      tried: "another's email",
+      input: (o) => ({ email: o.email, event: 'register' }),
+      answer: 'own',
+      may: ['email_codes'],
+    },
+  ],
   'user.profile': [own({})],
   'user.index': [own({})],
   'user.logout': [own({})],
   'user.change': [
     own({ username: 'Somebody' }),
-    { tried: 'own new password under a password not one\'s own', input: () => ({ original: 'their password', password: 'a stolen account' }), answer: 'wrongPassword' },
+    {
+      tried: "own new password under a password not one's own",
+      input: () => ({ original: 'their password', password: 'a stolen account' }),
+      answer: 'wrongPassword',
+    },
   ],
   'user.followedStores': [own({})],
   'catalogue.home': [own({})],
-  'catalogue.products': [{ tried: 'goods in another\'s cart', input: (o) => ({ ids: o.shop.ids, sort: 'all' }), answer: 'own' }],
+  'catalogue.products': [
+    { tried: "goods in another's cart", input: (o) => ({ ids: o.shop.ids, sort: 'all' }), answer: 'own' },
+  ],
   'catalogue.categories': [own({})],
-  'catalogue.product': [{ tried: 'goods in another\'s cart', input: (o) => ({ id: o.shop.ids[2]! }), answer: 'own' }],
-  'catalogue.reviews': [{ tried: 'goods of another\'s order', input: (o) => ({ id: o.shop.ids[0]!, filter: 'all' }), answer: 'own' }],
-  'catalogue.store': [{ tried: 'the store that another follows', input: (o) => ({ id: o.shop.shopId }), answer: 'own' }],
-  'catalogue.stores': [{ tried: 'the store that another follows', input: (o) => ({ ids: [o.shop.shopId] }), answer: 'own' }],
+  'catalogue.product': [{ tried: "goods in another's cart", input: (o) => ({ id: o.shop.ids[2]! }), answer: 'own' }],
+  'catalogue.reviews': [
+    { tried: "goods of another's order", input: (o) => ({ id: o.shop.ids[0]!, filter: 'all' }), answer: 'own' },
+  ],
+  'catalogue.store': [
+    { tried: 'the store that another follows', input: (o) => ({ id: o.shop.shopId }), answer: 'own' },
+  ],
+  'catalogue.stores': [
+    { tried: 'the store that another follows', input: (o) => ({ ids: [o.shop.shopId] }), answer: 'own' },
+  ],
   'catalogue.changes': [own({ cursor: '0' })],
-  'search.products': [{ tried: 'another\'s email as a text', input: (o) => ({ query: o.email, sort: 'best' }), answer: 'own' }],
-  'search.stores': [{ tried: 'another\'s email as a text', input: (o) => ({ query: o.email }), answer: 'own' }],
+  'search.products': [
+    { tried: "another's email as a text", input: (o) => ({ query: o.email, sort: 'best' }), answer: 'own' },
+  ],
+  'search.stores': [{ tried: "another's email as a text", input: (o) => ({ query: o.email }), answer: 'own' }],
   'address.index': [own({})],
   'area.read': [own({})],
   'order.pay': [
-    { tried: 'another\'s unpaid order', input: (o, me) => ({ ids: [o.unpaid], password: me.password }), answer: 'orderGone' },
-    { tried: 'an own order and another\'s', input: (o, me) => ({ ids: [me.order, o.unpaid], password: me.password }), answer: 'orderGone' },
-    { tried: 'another\'s paid order', input: (o, me) => ({ ids: [o.paid], password: me.password }), answer: 'orderGone' },
+    {
+      tried: "another's unpaid order",
+      input: (o, me) => ({ ids: [o.unpaid], password: me.password }),
+      answer: 'orderGone',
+    },
+    {
+      tried: "an own order and another's",
+      input: (o, me) => ({ ids: [me.order, o.unpaid], password: me.password }),
+      answer: 'orderGone',
+    },
+    {
+      tried: "another's paid order",
+      input: (o, me) => ({ ids: [o.paid], password: me.password }),
+      answer: 'orderGone',
+    },
   ],
-  'sync.push': [{ tried: 'another\'s uid', input: (o) => ({ v: 1, uid: o.uid, incarnation: o.incarnation, now: 0, intents: [{ seq: 900, name: 'order.cancel', payload: { id: o.paid }, createdAt: 0 }] }), answer: 'wrongOwner' }],
-  'sync.pull': [{ tried: 'another\'s incarnation', input: (o) => ({ cursor: '0', incarnation: o.incarnation }), answer: 'own', answered: { outcomes: [] } }],
+  'sync.push': [
+    {
+      tried: "another's uid",
+      input: (o) => ({
+        v: 1,
+        uid: o.uid,
+        incarnation: o.incarnation,
+        now: 0,
+        intents: [{ seq: 900, name: 'order.cancel', payload: { id: o.paid }, createdAt: 0 }],
+      }),
+      answer: 'wrongOwner',
+    },
+  ],
+  'sync.pull': [
+    {
+      tried: "another's incarnation",
+      input: (o) => ({ cursor: '0', incarnation: o.incarnation }),
+      answer: 'own',
+      answered: { outcomes: [] },
+    },
+  ],
   'sync.void': [
-    { tried: 'another\'s uid', input: (o) => ({ uid: o.uid, incarnation: o.incarnation, seq: 901 }), answer: 'wrongOwner' },
-    { tried: 'another\'s intent as one\'s own', input: (o, me) => ({ uid: me.uid, incarnation: o.incarnation, seq: 1 }), answer: 'own' },
+    {
+      tried: "another's uid",
+      input: (o) => ({ uid: o.uid, incarnation: o.incarnation, seq: 901 }),
+      answer: 'wrongOwner',
+    },
+    {
+      tried: "another's intent as one's own",
+      input: (o, me) => ({ uid: me.uid, incarnation: o.incarnation, seq: 1 }),
+      answer: 'own',
+    },
   ],
   'sync.adopt': [
-    { tried: 'another\'s uid', input: (o) => ({ uid: o.uid, incarnation: o.incarnation, to: 'an-intruder', seqs: [902] }), answer: 'wrongOwner' },
-    { tried: 'another\'s intents as one\'s own', input: (o, me) => ({ uid: me.uid, incarnation: o.incarnation, to: 'an-intruder', seqs: [1, 903] }), answer: 'own' },
+    {
+      tried: "another's uid",
+      input: (o) => ({ uid: o.uid, incarnation: o.incarnation, to: 'an-intruder', seqs: [902] }),
+      answer: 'wrongOwner',
+    },
+    {
+      tried: "another's intents as one's own",
+      input: (o, me) => ({ uid: me.uid, incarnation: o.incarnation, to: 'an-intruder', seqs: [1, 903] }),
+      answer: 'own',
+    },
   ],
 }
 
 /** The mutations'. */
 export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
-  'favourite.set': [{ tried: 'another\'s favourite off', input: (o) => ({ id: o.shop.ids[1]!, on: false }), answer: 'own' }],
-  'favourite.clear': [{ tried: 'another\'s favourites', input: (o) => ({ ids: o.shop.ids }), answer: 'own' }],
-  'follow.set': [{ tried: 'another\'s store off', input: (o) => ({ id: o.shop.shopId, on: false }), answer: 'own' }],
-  'cart.add': [{ tried: 'goods in another\'s cart', input: (o) => ({ ...line(o), num: 1, price: 500, currency: 'USD' }), answer: 'own' }],
-  'cart.set': [{ tried: 'another\'s line to none', input: (o) => ({ ...line(o), from: 7, to: 0 }), answer: 'own' }],
-  'cart.tick': [{ tried: 'another\'s line unticked', input: (o) => ({ ...line(o), on: false }), answer: 'own' }],
-  'cart.clear': [{ tried: 'another\'s lines', input: (o) => ({ lines: [{ ...line(o), num: 7 }] }), answer: 'own' }],
-  'address.put': [
-    { tried: 'one field of another\'s address', input: (o) => ({ id: o.addressId, patch: { recipient: 'Thief' }, baseRev: 999_999 }), answer: 'addressIncomplete' },
+  'favourite.set': [
+    { tried: "another's favourite off", input: (o) => ({ id: o.shop.ids[1]!, on: false }), answer: 'own' },
+  ],
+  'favourite.clear': [{ tried: "another's favourites", input: (o) => ({ ids: o.shop.ids }), answer: 'own' }],
+  'follow.set': [{ tried: "another's store off", input: (o) => ({ id: o.shop.shopId, on: false }), answer: 'own' }],
+  'cart.add': [
     {
-      tried: 'an address under another\'s id', answer: 'own',
-      input: (o) => ({ id: o.addressId, patch: { country: 'DE', province: 'DE-BE', city: 'Berlin', detail: 'Torstraße 2', zip: '10119', recipient: 'Thief', mobile: '+4930123456' }, baseRev: 999_999 }),
+      tried: "goods in another's cart",
+      input: (o) => ({ ...line(o), num: 1, price: 500, currency: 'USD' }),
+      answer: 'own',
     },
   ],
-  'address.del': [{ tried: 'another\'s address', input: (o) => ({ id: o.addressId }), answer: 'own' }],
-  'address.default': [{ tried: 'another\'s address', input: (o) => ({ id: o.addressId }), answer: 'addressGone' }],
+  'cart.set': [{ tried: "another's line to none", input: (o) => ({ ...line(o), from: 7, to: 0 }), answer: 'own' }],
+  'cart.tick': [{ tried: "another's line unticked", input: (o) => ({ ...line(o), on: false }), answer: 'own' }],
+  'cart.clear': [{ tried: "another's lines", input: (o) => ({ lines: [{ ...line(o), num: 7 }] }), answer: 'own' }],
+  'address.put': [
+    {
+      tried: "one field of another's address",
+      input: (o) => ({ id: o.addressId, patch: { recipient: 'Thief' }, baseRev: 999_999 }),
+      answer: 'addressIncomplete',
+    },
+    {
+      tried: "an address under another's id",
+      answer: 'own',
+      input: (o) => ({
+        id: o.addressId,
+        patch: {
+          country: 'DE',
+          province: 'DE-BE',
+          city: 'Berlin',
+          detail: 'Torstraße 2',
+          zip: '10119',
+          recipient: 'Thief',
+          mobile: '+4930123456',
+        },
+        baseRev: 999_999,
+      }),
+    },
+  ],
+  'address.del': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'own' }],
+  'address.default': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'addressGone' }],
   'order.place': [
-    { tried: 'to another\'s address', input: (o, me) => ({ ...me.place, addressId: o.addressId }), answer: 'addressGone' },
-    { tried: 'under another\'s order id', input: (o, me) => ({ ...me.place, clientOrderId: o.checkout }), answer: 'idReused' },
+    {
+      tried: "to another's address",
+      input: (o, me) => ({ ...me.place, addressId: o.addressId }),
+      answer: 'addressGone',
+    },
+    {
+      tried: "under another's order id",
+      input: (o, me) => ({ ...me.place, clientOrderId: o.checkout }),
+      answer: 'idReused',
+    },
   ],
   'order.cancel': [
-    { tried: 'another\'s unpaid order', input: (o) => ({ id: o.unpaid }), answer: 'orderGone' },
-    { tried: 'another\'s paid order', input: (o) => ({ id: o.paid }), answer: 'orderGone' },
+    { tried: "another's unpaid order", input: (o) => ({ id: o.unpaid }), answer: 'orderGone' },
+    { tried: "another's paid order", input: (o) => ({ id: o.paid }), answer: 'orderGone' },
   ],
-  'order.receive': [{ tried: 'another\'s shipped order', input: (o) => ({ id: o.shipped }), answer: 'orderGone' }],
+  'order.receive': [{ tried: "another's shipped order", input: (o) => ({ id: o.shipped }), answer: 'orderGone' }],
 }

@@ -12,7 +12,8 @@ export async function save(b: { tab: TestTab }, passphrase = PASS): Promise<Unse
   return answer.data
 }
 /** Takes a file over. */
-export const take = (b: { tab: TestTab }, { bytes }: Pick<UnsentFile, 'bytes'>, passphrase = PASS) => b.tab.call('unsent.import', { bytes, passphrase })
+export const take = (b: { tab: TestTab }, { bytes }: Pick<UnsentFile, 'bytes'>, passphrase = PASS) =>
+  b.tab.call('unsent.import', { bytes, passphrase })
 /** What came of it, without the counts of nothing. */
 export async function taken(b: { tab: TestTab }, file: Pick<UnsentFile, 'bytes'>, passphrase = PASS): Promise<object> {
   const answer = await take(b, file, passphrase)

@@ -8,9 +8,16 @@ import { until } from './world.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 function run(file: string, env: Record<string, string>, args: string[] = []): { child: ChildProcess; said(): string } {
-  const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => { output += String(data) })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      output += String(data)
+    })
   return { child, said: () => output }
 }
 
@@ -28,8 +35,10 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Has a process upgrade the database, and kills it when some of that has been done and the rest has not. On PostgreSQL the real server,
- * which meets a lock in the middle of the step; PGlite has one session, so there it is the real migration with one more step, which never ends.
+ * Has a process upgrade the database, and kills it when some of that has been done and the rest has not. On PostgreSQL
+ * the real server,
+ * which meets a lock in the middle of the step; PGlite has one session, so there it is the real migration with one more
+ * step, which never ends.
  */
 export async function killedInTheMiddle(thawed: Thawed): Promise<void> {
   if ('dataDir' in thawed.options) {
@@ -41,8 +50,12 @@ export async function killedInTheMiddle(thawed: Thawed): Promise<void> {
     await query('begin', [])
     await query('lock table orders in row exclusive mode', [])
     const { child, said } = run('server/main.ts', { ...thawed.env, PORT: String(await freePort()) })
-    await until(`it waits for the lock (${said()})`, async () =>
-      (await query("select from pg_locks where relation = 'orders'::regclass and not granted", [])).rows.length > 0, 60_000)
+    await until(
+      `it waits for the lock (${said()})`,
+      async () =>
+        (await query("select from pg_locks where relation = 'orders'::regclass and not granted", [])).rows.length > 0,
+      60_000,
+    )
     await kill(child)
     await query('rollback', [])
   })

@@ -5,10 +5,18 @@ import type { TestMarket } from './market.ts'
 import { newDevice, until, type TestDevice, type TestTab } from './world.ts'
 
 /** What the shop was asked, and which product rows it sent. */
-export interface Exchange { path: string; products: number[]; bytes: number }
+export interface Exchange {
+  path: string
+  products: number[]
+  bytes: number
+}
 
 /** A phone whose every answer is read on the way. */
-export function watched(market: TestMarket): { device: TestDevice; log: Exchange[]; hook: { before?: (path: string) => Promise<void> } } {
+export function watched(market: TestMarket): {
+  device: TestDevice
+  log: Exchange[]
+  hook: { before?: (path: string) => Promise<void> }
+} {
   const log: Exchange[] = []
   const hook: { before?: (path: string) => Promise<void> } = {}
   const device = newDevice({
@@ -18,7 +26,11 @@ export function watched(market: TestMarket): { device: TestDevice; log: Exchange
       if (!path.startsWith('/api/index/')) return response
       const text = await response.text()
       const { data } = JSON.parse(text) as { data: { products?: { id: number }[] } }
-      log.push({ path: path.slice('/api/index/'.length), products: (data.products ?? []).map((p) => p.id), bytes: text.length })
+      log.push({
+        path: path.slice('/api/index/'.length),
+        products: (data.products ?? []).map((p) => p.id),
+        bytes: text.length,
+      })
       await hook.before?.(path)
       return new Response(text, response)
     },
@@ -44,7 +56,14 @@ export async function followed(device: TestDevice, tab: TestTab, db: CatalogueDb
 }
 
 /** The shop changes the price of products. */
-export const reprice = (market: TestMarket, ids: readonly number[], price: number): Promise<unknown> => catalogueTransaction(market.db, ({ tx, rev }) =>
-  tx.updateTable('products').set({ ladder: JSON.stringify([{ from: 1, price }]), price, rev }).where('id', 'in', [...ids]).execute())
+export const reprice = (market: TestMarket, ids: readonly number[], price: number): Promise<unknown> =>
+  catalogueTransaction(market.db, ({ tx, rev }) =>
+    tx
+      .updateTable('products')
+      .set({ ladder: JSON.stringify([{ from: 1, price }]), price, rev })
+      .where('id', 'in', [...ids])
+      .execute(),
+  )
 /** What a product costs as far as the device knows. */
-export const priceOn = async (db: CatalogueDb, id: number): Promise<number | undefined> => (await db.products.get(id))?.ladder[0]?.price
+export const priceOn = async (db: CatalogueDb, id: number): Promise<number | undefined> =>
+  (await db.products.get(id))?.ladder[0]?.price

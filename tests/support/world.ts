@@ -10,7 +10,10 @@ import { createNetwork, type Network } from './network.ts'
 /** One phone: its own IndexedDB, locks and channels, which no other device of the process sees. */
 export interface TestDevice {
   network: Network
-  /** Opens a tab: the worker's real code over this device. On channels of the names in `deaf` no word of others reaches it. */
+  /**
+   * Opens a tab: the worker's real code over this device. On channels of the names in `deaf` no word of others reaches
+   * it.
+   */
   tab(deaf?: readonly string[]): TestTab
   /** A second look into a database of the device, from outside. */
   userDb(uid: string): Promise<UserDb>
@@ -35,11 +38,17 @@ let gestures = 0
 export const gesture = (): string => `00000000-0000-4000-8000-${String(++gestures).padStart(12, '0')}`
 
 /** One gesture of one intent, with a new intentId. */
-export const act = <N extends MutationName>(tab: Pick<Worker, 'mutate'>, name: N, payload: Payload<N>): Promise<MutateOutcome> =>
-  tab.mutate([{ intentId: gesture(), name, payload } as Gesture])
+export const act = <N extends MutationName>(
+  tab: Pick<Worker, 'mutate'>,
+  name: N,
+  payload: Payload<N>,
+): Promise<MutateOutcome> => tab.mutate([{ intentId: gesture(), name, payload } as Gesture])
 
 /** Makes a device that speaks to a market in this process; `random` sets how long its pauses are. */
-export function newDevice(market: { fetch(request: Request): Response | Promise<Response> }, random = () => 0.01): TestDevice {
+export function newDevice(
+  market: { fetch(request: Request): Response | Promise<Response> },
+  random = () => 0.01,
+): TestDevice {
   const born = Date.now()
   const idb = newIdb()
   const locks = new DeviceLocks()
@@ -59,13 +68,24 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
       const bus = buses.get(name) ?? new Set()
       buses.set(name, bus)
       return {
-        post: (message) => { for (const l of [...bus]) if (l.owner !== owner) queueMicrotask(() => l.hear(message)) },
-        listen: (listener) => bus.add({ owner, hear: (message) => { if (self.alive && !deaf.includes(name)) listener(message) } }),
-        close: () => { for (const l of [...bus]) if (l.owner === owner) bus.delete(l) },
+        post: (message) => {
+          for (const l of [...bus]) if (l.owner !== owner) queueMicrotask(() => l.hear(message))
+        },
+        listen: (listener) =>
+          bus.add({
+            owner,
+            hear: (message) => {
+              if (self.alive && !deaf.includes(name)) listener(message)
+            },
+          }),
+        close: () => {
+          for (const l of [...bus]) if (l.owner === owner) bus.delete(l)
+        },
       }
     }
     const holding = new Set<string>()
-    const networkOf = (url: string, init: RequestInit): Promise<Response> => (self.alive ? network.fetch(url, init) : new Promise<never>(() => undefined))
+    const networkOf = (url: string, init: RequestInit): Promise<Response> =>
+      self.alive ? network.fetch(url, init) : new Promise<never>(() => undefined)
     const env: Env = {
       ...disk.idb,
       fetch: (url, init) => networkOf(url, init),
@@ -77,7 +97,11 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
             // It was queued for by a tab that has died meanwhile.
             if (!self.alive) return undefined
             holding.add(name)
-            try { return await callback(lock) } finally { holding.delete(name) }
+            try {
+              return await callback(lock)
+            } finally {
+              holding.delete(name)
+            }
           })
         }) as LockManager['request'],
       },
@@ -85,12 +109,18 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
       now: () => born + (Date.now() - born) * clock.speed + clock.offset,
       random,
       later: (ms, run) => {
-        const timer = setTimeout(() => { if (self.alive) run() }, ms / clock.speed)
+        const timer = setTimeout(() => {
+          if (self.alive) run()
+        }, ms / clock.speed)
         return () => clearTimeout(timer)
       },
       online: () => !network.faults.offline,
-      dropCache: async (name) => { dropped.push(name) },
-      report: (error) => { if (self.alive) reports.push(error) },
+      dropCache: async (name) => {
+        dropped.push(name)
+      },
+      report: (error) => {
+        if (self.alive) reports.push(error)
+      },
     }
     const worker = createWorker(env, 'http://market')
     const entry = { alive: true, worker }
@@ -107,7 +137,12 @@ export function newDevice(market: { fetch(request: Request): Response | Promise<
   }
 
   return {
-    network, tab, clock, reports, dropped, idb,
+    network,
+    tab,
+    clock,
+    reports,
+    dropped,
+    idb,
     userDb: (uid) => openUserDb(uid, idb),
     catalogueDb: () => openCatalogueDb(idb),
     end: async () => {
@@ -122,6 +157,8 @@ export async function until(what: string, holds: () => Promise<boolean> | boolea
   const end = performance.now() + ms
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`waited in vain until ${what}`)
-    await new Promise((done) => { setTimeout(done, 10) })
+    await new Promise((done) => {
+      setTimeout(done, 10)
+    })
   }
 }

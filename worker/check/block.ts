@@ -1,4 +1,9 @@
 import type { Wrong } from '../api.ts'
 
 /** What one block of a check found; `after`: the last key of the block, undefined at the end of its part. */
-export interface Block { rows: number; intents: number; wrong: Wrong[]; after: string | number | undefined }
+export interface Block {
+  rows: number
+  intents: number
+  wrong: Wrong[]
+  after: string | number | undefined
+}

@@ -11,7 +11,8 @@ import { checkSearch } from './search.ts'
 //
 //   the fence ▸ intents, by seq ▸ each mirror table, by key ▸ the search index
 //
-// Block by block: each is one read transaction (a consistent look, however much goes on), and whoever asks comes back for the
+// Block by block: each is one read transaction (a consistent look, however much goes on), and whoever asks comes back
+// for the
 // next, so that nothing else waits for long and the person sees how far it is.
 
 /** The parts of a check; the mirror tables stand between the intents and the index. */
@@ -25,13 +26,25 @@ export const checkCalls = (device: Device): CallsFor<'device.check'> => ({
     const part = parts[from.part]
     const fence = at === undefined ? await checkFence(person) : []
     // Another's database, or one reborn: nothing in it is ours to look at.
-    if (part === undefined || fence.length > 0) return { kind: 'accepted', data: { rows: 0, intents: 0, wrong: fence, next: null } }
-    const block = part === 'intents' ? await checkIntents(person, from.after, repair)
-      : part === 'search' ? await checkSearch(device, await device.catalogue(), repair)
-        : await checkRows(person, part, from.after, repair)
+    if (part === undefined || fence.length > 0)
+      return { kind: 'accepted', data: { rows: 0, intents: 0, wrong: fence, next: null } }
+    const block =
+      part === 'intents'
+        ? await checkIntents(person, from.after, repair)
+        : part === 'search'
+          ? await checkSearch(device, await device.catalogue(), repair)
+          : await checkRows(person, part, from.after, repair)
     if (repair && block.wrong.length > 0) kick('probe')
     await wait(device.env, 0)
-    return { kind: 'accepted', data: { rows: block.rows, intents: block.intents, wrong: block.wrong, next: nextOf(from, block) } satisfies Checked }
+    return {
+      kind: 'accepted',
+      data: {
+        rows: block.rows,
+        intents: block.intents,
+        wrong: block.wrong,
+        next: nextOf(from, block),
+      } satisfies Checked,
+    }
   },
 })
 
@@ -44,6 +57,10 @@ function nextOf(from: CheckAt, block: Block): CheckAt | null {
 
 async function sizeOf(device: Device): Promise<number> {
   const { db } = (await device.desk()).person
-  const counts = await Promise.all([db.outbox.count(), ...userTables.map((table) => db[table].count()), (await device.catalogue()).products.count()])
+  const counts = await Promise.all([
+    db.outbox.count(),
+    ...userTables.map((table) => db[table].count()),
+    (await device.catalogue()).products.count(),
+  ])
   return counts.reduce((sum, n) => sum + n, 0)
 }

@@ -23,13 +23,19 @@ async function check(repair = false): Promise<Omit<Checked, 'next'> & { blocks: 
     const answer = await tab.call('device.check', { at, repair })
     if (answer.kind !== 'accepted') throw new Error(answer.kind)
     const { rows, intents, wrong, next } = answer.data
-    Object.assign(sum, { rows: sum.rows + rows, intents: sum.intents + intents, wrong: [...sum.wrong, ...wrong], blocks: sum.blocks + 1 })
+    Object.assign(sum, {
+      rows: sum.rows + rows,
+      intents: sum.intents + intents,
+      wrong: [...sum.wrong, ...wrong],
+      blocks: sum.blocks + 1,
+    })
     if (next === null) return sum
     expect(next.done).toBeLessThanOrEqual(next.of)
     at = next
   }
 }
-const faults = async (repair?: boolean): Promise<string[]> => (await check(repair)).wrong.map((w) => `${w.what} ${w.where}`)
+const faults = async (repair?: boolean): Promise<string[]> =>
+  (await check(repair)).wrong.map((w) => `${w.what} ${w.where}`)
 
 /** Some work that waits: two lines, a favourite, a store. */
 async function work(): Promise<void> {
@@ -41,7 +47,11 @@ async function work(): Promise<void> {
 }
 const inDb = async <T>(change: (db: Awaited<ReturnType<TestDevice['userDb']>>) => PromiseLike<T>): Promise<T> => {
   const db = await device.userDb(GUEST)
-  try { return await change(db) } finally { db.close() }
+  try {
+    return await change(db)
+  } finally {
+    db.close()
+  }
 }
 const outbox = () => inDb((db) => db.outbox.toArray())
 const shown = () => inDb(async (db) => (await db.cartLines.get('3:7:0'))?.shown?.num)
@@ -54,7 +64,14 @@ describe('a check of what is kept on this device', () => {
 
   it('finds and mends a row that shows something else, while intents wait on it', async () => {
     await work()
-    await inDb((db) => db.cartLines.where('key').equals('3:7:0').modify((row) => { row.shown!.num = 99 }))
+    await inDb((db) =>
+      db.cartLines
+        .where('key')
+        .equals('3:7:0')
+        .modify((row) => {
+          row.shown!.num = 99
+        }),
+    )
     const before = await outbox()
     expect(await faults()).toEqual([`shown ${ref}`])
     expect(await shown()).toBe(99)
@@ -69,10 +86,22 @@ describe('a check of what is kept on this device', () => {
     await inDb(async (db) => {
       await db.favourites.where('key').equals('7').modify({ pending: 3 })
       await db.follows.where('key').equals('3').modify({ conflict: true })
-      await db.cartLines.put({ key: '9:9:0', server: null, shown: { id: 9, shopId: 9, variantId: 0, num: 4, ticked: true, seenPrice: 1, currency: 'USD', at: 0 }, rev: 0, pending: 0, conflict: false })
+      await db.cartLines.put({
+        key: '9:9:0',
+        server: null,
+        shown: { id: 9, shopId: 9, variantId: 0, num: 4, ticked: true, seenPrice: 1, currency: 'USD', at: 0 },
+        rev: 0,
+        pending: 0,
+        conflict: false,
+      })
       await db.cartLines.delete('3:7:0')
     })
-    expect((await faults(true)).sort()).toEqual([`marks favourites/7`, `marks follows/3`, `missing ${ref}`, 'stray cartLines/9:9:0'])
+    expect((await faults(true)).sort()).toEqual([
+      `marks favourites/7`,
+      `marks follows/3`,
+      `missing ${ref}`,
+      'stray cartLines/9:9:0',
+    ])
     expect(await check()).toMatchObject({ rows: 4, wrong: [] })
     expect(await shown()).toBe(5)
   })
@@ -82,12 +111,23 @@ describe('a check of what is kept on this device', () => {
     await inDb(async (db) => {
       const [first, , third] = await db.outbox.toArray()
       await db.outbox.put({ ...third!, keys: ['favourites/7'] })
-      await db.outbox.add({ ...first!, seq: 90, intentId: 'nonsense', payload: { num: 'many' }, keys: ['nowhere/1'], lanes: ['nowhere'] } as IntentRow)
+      await db.outbox.add({
+        ...first!,
+        seq: 90,
+        intentId: 'nonsense',
+        payload: { num: 'many' },
+        keys: ['nowhere/1'],
+        lanes: ['nowhere'],
+      } as IntentRow)
       await db.outbox.add({ ...first!, seq: 91, intentId: 'of another', incarnation: 'anotherstore0001' } as IntentRow)
     })
     const before = await outbox()
     const told = (await check(true)).wrong.filter((w) => w.what === 'intent')
-    expect(told.map((w) => [w.where, w.mendable])).toEqual([[before[2]!.intentId, false], ['nonsense', false], ['of another', false]])
+    expect(told.map((w) => [w.where, w.mendable])).toEqual([
+      [before[2]!.intentId, false],
+      ['nonsense', false],
+      ['of another', false],
+    ])
     expect(await outbox()).toEqual(before)
   })
 
@@ -95,7 +135,14 @@ describe('a check of what is kept on this device', () => {
     await work()
     const [first] = await outbox()
     await inDb(async (db) => {
-      const favourite = (key: string) => ({ key, server: { id: Number(key), on: true, at: 0 }, shown: { id: Number(key), on: true, at: 0 }, rev: 1, pending: 0, conflict: false })
+      const favourite = (key: string) => ({
+        key,
+        server: { id: Number(key), on: true, at: 0 },
+        shown: { id: Number(key), on: true, at: 0 },
+        rev: 1,
+        pending: 0,
+        conflict: false,
+      })
       await db.favourites.bulkPut(Array.from({ length: 1700 }, (_, i) => favourite(String(1000 + i))))
       await db.favourites.where('key').equals('2400').modify({ shown: null })
       expect(first).toBeDefined()
@@ -110,21 +157,42 @@ describe('a check of what is kept on this device', () => {
 
   it('says so when the database is no longer the one that was opened', async () => {
     await work()
-    await inDb(async (db) => db.meta.put({ ...(await db.meta.get('fence') as MetaRows['fence']), incarnation: 'another-one-0001' }))
+    await inDb(async (db) =>
+      db.meta.put({ ...((await db.meta.get('fence')) as MetaRows['fence']), incarnation: 'another-one-0001' }),
+    )
     expect(await faults(true)).toEqual(['fence meta/fence'])
   })
 })
 
 describe('a check of the search index', () => {
   const product = (id: number, title: string, more: Partial<Product> = {}): Product => ({
-    id, storeId: 1, categoryId: 2, title: { en: title }, picture: null, currency: 'USD', ladder: [{ from: 1, price: 500 }], minimum: 1, multiple: 1, stock: 5, choices: 0, monthlySales: 0, sales: 0,
-    createdAt: id, brand: null, codes: [], worth: 500, rev: 1, ...more,
+    id,
+    storeId: 1,
+    categoryId: 2,
+    title: { en: title },
+    picture: null,
+    currency: 'USD',
+    ladder: [{ from: 1, price: 500 }],
+    minimum: 1,
+    multiple: 1,
+    stock: 5,
+    choices: 0,
+    monthlySales: 0,
+    sales: 0,
+    createdAt: id,
+    brand: null,
+    codes: [],
+    worth: 500,
+    rev: 1,
+    ...more,
   })
   const search = async (query: string): Promise<number[]> => {
     const answer = await tab.call('search.device', { query, limit: 9 })
     return answer.kind === 'accepted' ? answer.data.ids : []
   }
-  const catalogue = async (change: (db: Awaited<ReturnType<TestDevice['catalogueDb']>>) => PromiseLike<unknown>): Promise<void> => {
+  const catalogue = async (
+    change: (db: Awaited<ReturnType<TestDevice['catalogueDb']>>) => PromiseLike<unknown>,
+  ): Promise<void> => {
     const db = await device.catalogueDb()
     await change(db)
     db.close()
@@ -132,9 +200,19 @@ describe('a check of the search index', () => {
   /** Products, all of them in the stored index. */
   async function indexed(): Promise<void> {
     device.clock.speed = 1000
-    await catalogue((db) => db.products.bulkPut([product(1, 'Blue kettle'), product(2, 'Green kettle'), product(3, 'Lamp')]))
+    await catalogue((db) =>
+      db.products.bulkPut([product(1, 'Blue kettle'), product(2, 'Green kettle'), product(3, 'Lamp')]),
+    )
     await search('kettle')
-    await expect.poll(async () => { let left = -1; await catalogue(async (db) => { left = await db.unindexed.count() }); return left }).toBe(0)
+    await expect
+      .poll(async () => {
+        let left = -1
+        await catalogue(async (db) => {
+          left = await db.unindexed.count()
+        })
+        return left
+      })
+      .toBe(0)
   }
 
   it('finds nothing on a healthy one, nor where something is noted to be indexed yet', async () => {
@@ -153,7 +231,12 @@ describe('a check of the search index', () => {
       await db.products.delete(3)
       await db.unindexed.clear()
     })
-    expect((await faults()).sort()).toEqual(['search products/1', 'search products/2', 'search products/3', 'search products/4'])
+    expect((await faults()).sort()).toEqual([
+      'search products/1',
+      'search products/2',
+      'search products/3',
+      'search products/4',
+    ])
     await faults(true)
     expect(await faults()).toEqual([])
     await expect.poll(() => search('teapot')).toEqual([1])

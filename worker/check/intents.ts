@@ -16,42 +16,76 @@ const tables: ReadonlySet<string> = new Set(userTables)
 /** Whether the database is still the one that was opened: this person's, of this incarnation and protocol. */
 export async function checkFence({ db, fence }: Person): Promise<Wrong[]> {
   const row = await readMeta(db, 'fence')
-  const fits = row?.uid === fence.uid && row.incarnation === fence.incarnation && row.proto === fence.proto && !row.closed
+  const fits =
+    row?.uid === fence.uid && row.incarnation === fence.incarnation && row.proto === fence.proto && !row.closed
   return fits ? [] : [{ what: 'fence', table: 'meta', where: 'meta/fence', mendable: false }]
 }
 
-/** Looks whether a block of intents can be read, stands on the keys and lanes that its payload says, and shows on each of them. */
-export async function checkIntents(person: Person, after: string | number | undefined, repair: boolean): Promise<Block> {
+/**
+ * Looks whether a block of intents can be read, stands on the keys and lanes that its payload says, and shows on each
+ * of them.
+ */
+export async function checkIntents(
+  person: Person,
+  after: string | number | undefined,
+  repair: boolean,
+): Promise<Block> {
   const { db } = person
   const { rows, missing } = await db.transaction('r', [db.outbox, ...userTables.map((t) => db[t])], async () => {
-    const found = await db.outbox.where(':id').above(after ?? 0).limit(BLOCK).toArray()
+    const found = await db.outbox
+      .where(':id')
+      .above(after ?? 0)
+      .limit(BLOCK)
+      .toArray()
     return { rows: found, missing: await withoutRow(person, found) }
   })
-  const wrong: Wrong[] = missing.map((ref) => ({ what: 'missing', table: splitKey(ref).table, where: ref, mendable: true }))
-  // Opened outside the transaction. What cannot be read is set aside in sight when its turn to be sent comes; it is not touched here.
-  for (const row of rows) if (!(await readable(person, row))) wrong.push({ what: 'intent', table: 'outbox', where: String(row.intentId), mendable: false })
+  const wrong: Wrong[] = missing.map((ref) => ({
+    what: 'missing',
+    table: splitKey(ref).table,
+    where: ref,
+    mendable: true,
+  }))
+  // Opened outside the transaction. What cannot be read is set aside in sight when its turn to be sent comes; it is not
+  // touched here.
+  for (const row of rows)
+    if (!(await readable(person, row)))
+      wrong.push({ what: 'intent', table: 'outbox', where: String(row.intentId), mendable: false })
   if (repair && missing.length > 0) await foldAnew(person, missing)
   return { rows: 0, intents: rows.length, wrong, after: rows.length < BLOCK ? undefined : rows.at(-1)!.seq! }
 }
 
 /** Keys on which something waits although there is no row to show it. */
 async function withoutRow({ db }: Person, intents: readonly IntentRow[]): Promise<string[]> {
-  const refs = new Set(intents.flatMap((row) => (isPending(row.state) && Array.isArray(row.keys) ? row.keys.filter(isRef) : [])))
-  const found = await Promise.all(userTables.map(async (table) => {
-    const here = [...refs].map(splitKey).filter((at) => at.table === table).map((at) => at.key)
-    const rows = here.length === 0 ? [] : await db[table].bulkGet(here)
-    return here.filter((_, i) => rows[i] === undefined).map((key) => `${table}/${key}`)
-  }))
+  const refs = new Set(
+    intents.flatMap((row) => (isPending(row.state) && Array.isArray(row.keys) ? row.keys.filter(isRef) : [])),
+  )
+  const found = await Promise.all(
+    userTables.map(async (table) => {
+      const here = [...refs]
+        .map(splitKey)
+        .filter((at) => at.table === table)
+        .map((at) => at.key)
+      const rows = here.length === 0 ? [] : await db[table].bulkGet(here)
+      return here.filter((_, i) => rows[i] === undefined).map((key) => `${table}/${key}`)
+    }),
+  )
   return found.flat()
 }
 
-const isRef = (ref: unknown): ref is string => typeof ref === 'string' && tables.has(splitKey(ref).table satisfies UserTable)
+const isRef = (ref: unknown): ref is string =>
+  typeof ref === 'string' && tables.has(splitKey(ref).table satisfies UserTable)
 
 async function readable(person: Person, row: IntentRow): Promise<boolean> {
   if (!isMutationName(row.name) || row.incarnation !== person.fence.incarnation || row.uid !== person.uid) return false
   const m = mutations[row.name] as unknown as Mutation
   const payload = m.payload.safeParse(await unsealPayload(person, row.name, row.payload))
-  return payload.success && alike(row.keys, m.keys(payload.data)) && alike(row.lanes, m.lanes(payload.data)) && row.keys.every(isRef)
+  return (
+    payload.success &&
+    alike(row.keys, m.keys(payload.data)) &&
+    alike(row.lanes, m.lanes(payload.data)) &&
+    row.keys.every(isRef)
+  )
 }
 
-const alike = (a: unknown, b: readonly string[]): boolean => Array.isArray(a) && a.length === b.length && b.every((one, i) => one === a[i])
+const alike = (a: unknown, b: readonly string[]): boolean =>
+  Array.isArray(a) && a.length === b.length && b.every((one, i) => one === a[i])

@@ -15,8 +15,16 @@ const BLOCK = 500
 
 type Row = MirrorRow<object>
 
-/** Looks whether a block of a mirror table shows what it should (law 3): the fold of what waits over what the server last said. */
-export async function checkRows(person: Person, table: UserTable, after: string | number | undefined, repair: boolean): Promise<Block> {
+/**
+ * Looks whether a block of a mirror table shows what it should (law 3): the fold of what waits over what the server
+ * last said.
+ */
+export async function checkRows(
+  person: Person,
+  table: UserTable,
+  after: string | number | undefined,
+  repair: boolean,
+): Promise<Block> {
   const { db } = person
   const { rows, wrong } = await db.transaction('r', [db[table], db.outbox], async () => {
     const source = after === undefined ? db[table].orderBy('key') : db[table].where('key').above(after)
@@ -26,27 +34,46 @@ export async function checkRows(person: Person, table: UserTable, after: string 
   })
   // Outside the transaction, which an awaited cipher would end.
   const closed = await unopenable(person, table, rows)
-  if (repair && wrong.length > 0) await foldAnew(person, wrong.filter((w) => w.mendable).map((w) => w.where))
+  if (repair && wrong.length > 0)
+    await foldAnew(
+      person,
+      wrong.filter((w) => w.mendable).map((w) => w.where),
+    )
   if (repair && closed.some((w) => w.mendable)) await askAnew(person)
-  return { rows: rows.length, intents: 0, wrong: [...wrong, ...closed], after: rows.length < BLOCK ? undefined : rows.at(-1)!.key }
+  return {
+    rows: rows.length,
+    intents: 0,
+    wrong: [...wrong, ...closed],
+    after: rows.length < BLOCK ? undefined : rows.at(-1)!.key,
+  }
 }
 
-/** The intents on the rows of a block, by key, in order of seq: one walk over the index, since both are in the order of the keys. */
+/**
+ * The intents on the rows of a block, by key, in order of seq: one walk over the index, since both are in the order of
+ * the keys.
+ */
 async function intentsWithin(db: UserDb, table: UserTable, rows: readonly Row[]): Promise<Map<string, IntentRow[]>> {
   const on = new Map<string, IntentRow[]>()
   if (rows.length === 0) return on
-  const found = await db.outbox.where('keys').between(`${table}/${rows[0]!.key}`, `${table}/${rows.at(-1)!.key}`, true, true).distinct().toArray()
-  for (const intent of found.sort((a, b) => a.seq! - b.seq!)) for (const ref of new Set(intent.keys)) {
-    const there = on.get(ref)
-    if (there) there.push(intent)
-    else on.set(ref, [intent])
-  }
+  const found = await db.outbox
+    .where('keys')
+    .between(`${table}/${rows[0]!.key}`, `${table}/${rows.at(-1)!.key}`, true, true)
+    .distinct()
+    .toArray()
+  for (const intent of found.sort((a, b) => a.seq! - b.seq!))
+    for (const ref of new Set(intent.keys)) {
+      const there = on.get(ref)
+      if (there) there.push(intent)
+      else on.set(ref, [intent])
+    }
   return on
 }
 
 /** How a row differs from what its intents and the server's word make of it. */
 function faultsOf(table: UserTable, row: Row, intents: readonly IntentRow[]): Wrong[] {
-  const fault = (what: Wrong['what'], mendable = true): Wrong[] => [{ what, table, where: `${table}/${row.key}`, mendable }]
+  const fault = (what: Wrong['what'], mendable = true): Wrong[] => [
+    { what, table, where: `${table}/${row.key}`, mendable },
+  ]
   const due = projected(row, intents)
   if (due === 'unfoldable') return fault('shown', false)
   if (!due) return fault('stray')
@@ -67,7 +94,14 @@ function projected(row: Row, intents: readonly IntentRow[]): Row | undefined | '
 /** Whether two values say the same; what is undefined is as good as not there. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false
   const of = (value: object, key: string): unknown => (value as Record<string, unknown>)[key]
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(of(a, key), of(b, key)))
 }
@@ -76,12 +110,15 @@ function same(a: unknown, b: unknown): boolean {
 async function unopenable({ key, uid }: Person, table: UserTable, rows: readonly Row[]): Promise<Wrong[]> {
   const fields = sealedFields[table]
   if (!fields) return []
-  const opens = async (ref: string, value: object | null): Promise<boolean> => value === null || (await unsealFields(key, uid, ref, value, fields)) !== undefined
-  const faults = await Promise.all(rows.map(async (row): Promise<Wrong[]> => {
-    const ref = `${table}/${row.key}`
-    if (!(await opens(ref, row.server))) return [{ what: 'sealed', table, where: ref, mendable: true }]
-    return (await opens(ref, row.shown)) ? [] : [{ what: 'sealed', table, where: ref, mendable: false }]
-  }))
+  const opens = async (ref: string, value: object | null): Promise<boolean> =>
+    value === null || (await unsealFields(key, uid, ref, value, fields)) !== undefined
+  const faults = await Promise.all(
+    rows.map(async (row): Promise<Wrong[]> => {
+      const ref = `${table}/${row.key}`
+      if (!(await opens(ref, row.server))) return [{ what: 'sealed', table, where: ref, mendable: true }]
+      return (await opens(ref, row.shown)) ? [] : [{ what: 'sealed', table, where: ref, mendable: false }]
+    }),
+  )
   return faults.flat()
 }
 
@@ -92,7 +129,9 @@ export async function foldAnew({ db, fence }: Person, refs: readonly string[]): 
     await assertFence(db, fence)
     const mirror = await readMirror(db, refs)
     const byKey = await intentsOn(db, refs)
-    await writeMirror(db, refs, (ref, key) => project(key, mirror.get(ref)?.server ?? null, mirror.get(ref)?.rev ?? 0, byKey.get(ref)!))
+    await writeMirror(db, refs, (ref, key) =>
+      project(key, mirror.get(ref)?.server ?? null, mirror.get(ref)?.rev ?? 0, byKey.get(ref)!),
+    )
   })
 }
 

@@ -11,15 +11,24 @@ import type { Block } from './block.ts'
 /** So many products are packed again for comparison between two breaths. */
 const BLOCK = 200
 
-/** Looks whether the search index says of each product what the product says; what is noted to be indexed yet is not asked for. */
+/**
+ * Looks whether the search index says of each product what the product says; what is noted to be indexed yet is not
+ * asked for.
+ */
 export async function checkSearch(device: Device, db: CatalogueDb, repair: boolean): Promise<Block> {
   const ids = (await db.products.toCollection().primaryKeys()) as number[]
-  const { parts, tree } = await db.transaction('r', [db.segments, db.categories], async () => ({ parts: (await db.segments.toArray()).map(openPart), tree: await readTree(db) }))
+  const { parts, tree } = await db.transaction('r', [db.segments, db.categories], async () => ({
+    parts: (await db.segments.toArray()).map(openPart),
+    tree: await readTree(db),
+  }))
   // None at all is made as soon as somebody searches.
   if (parts.length === 0) return { rows: ids.length, intents: 0, after: undefined, wrong: [] }
   bury(parts)
   const documents = new Map<number, { part: Part; doc: number }>()
-  for (const part of parts) part.row.id.forEach((id, doc) => { if (!part.dead[doc]) documents.set(id, { part, doc }) })
+  for (const part of parts)
+    part.row.id.forEach((id, doc) => {
+      if (!part.dead[doc]) documents.set(id, { part, doc })
+    })
   // What is indexed and was deleted must be noted; the rest is compared block by block.
   const gone = [...documents.keys()].filter((id) => !inOrder(ids, id))
   let suspects = gone
@@ -31,7 +40,12 @@ export async function checkSearch(device: Device, db: CatalogueDb, repair: boole
   }
   const wrong = await stillWrong(db, suspects, parts)
   if (repair && wrong.length > 0) await indexAnew(device, db)
-  return { rows: ids.length, intents: 0, after: undefined, wrong: wrong.map((id): Wrong => ({ what: 'search', table: 'segments', where: `products/${id}`, mendable: true })) }
+  return {
+    rows: ids.length,
+    intents: 0,
+    after: undefined,
+    wrong: wrong.map((id): Wrong => ({ what: 'search', table: 'segments', where: `products/${id}`, mendable: true })),
+  }
 }
 
 /** Whether something stands in a list that is in order. */
@@ -45,11 +59,32 @@ function inOrder(ids: ArrayLike<number>, id: number): boolean {
   return ids[low] === id
 }
 
-const columns = ['store', 'category', 'worth', 'minimum', 'stock', 'monthlySales', 'sales', 'createdAt', 'length'] as const
+const columns = [
+  'store',
+  'category',
+  'worth',
+  'minimum',
+  'stock',
+  'monthlySales',
+  'sales',
+  'createdAt',
+  'length',
+] as const
 
-/** The products of which the index says something else than they do. With other names of categories the index is renewed by itself: then only what has nothing to do with them is compared. */
-function differing(products: readonly Product[], documents: ReadonlyMap<number, { part: Part; doc: number }>, tree: Tree): number[] {
-  const due = packSegment(products, products.map((p) => p.id), tree)
+/**
+ * The products of which the index says something else than they do. With other names of categories the index is renewed
+ * by itself: then only what has nothing to do with them is compared.
+ */
+function differing(
+  products: readonly Product[],
+  documents: ReadonlyMap<number, { part: Part; doc: number }>,
+  tree: Tree,
+): number[] {
+  const due = packSegment(
+    products,
+    products.map((p) => p.id),
+    tree,
+  )
   const wrong = new Set<number>()
   const at = Array.from(due.id, (id) => documents.get(id))
   due.id.forEach((id, n) => {
@@ -60,7 +95,12 @@ function differing(products: readonly Product[], documents: ReadonlyMap<number, 
   terms.forEach((term, i) => {
     for (const posting of due.postings.subarray(due.starts[i], due.starts[i + 1])) {
       const found = at[posting >>> 4]
-      if (found && found.part.row.signature === tree.signature && !says(found.part, term, found.doc * 16 + (posting & 15))) wrong.add(due.id[posting >>> 4]!)
+      if (
+        found &&
+        found.part.row.signature === tree.signature &&
+        !says(found.part, term, found.doc * 16 + (posting & 15))
+      )
+        wrong.add(due.id[posting >>> 4]!)
     }
   })
   return [...wrong]

@@ -11,4 +11,7 @@ type Row = UserRows[UserTable] | null
 const guesses: GuessesFor<MutationName> = { ...addressGuesses, ...cartGuesses, ...orderGuesses, ...registerGuesses }
 
 /** Every mutation's guess with its types erased, for the fold, which looks the name up itself. */
-export const guess = guesses as unknown as Record<MutationName, (row: Row, payload: unknown, context: GuessContext) => Row>
+export const guess = guesses as unknown as Record<
+  MutationName,
+  (row: Row, payload: unknown, context: GuessContext) => Row
+>

@@ -13,10 +13,29 @@ function moved(row: Order | null, event: OrderEvent, change: Partial<Order>): Or
 
 /** An order as it stands on this device before the shop has it: at the prices seen, its texts still the catalogue's. */
 const onDevice = (p: Payload<'order.place'>, at: number): Order => ({
-  id: orderIdOf(p.clientOrderId, p.shopId), groupId: p.clientOrderId, shopId: p.shopId, shopName: '', state: 'onDevice', reason: null, currency: p.currency,
+  id: orderIdOf(p.clientOrderId, p.shopId),
+  groupId: p.clientOrderId,
+  shopId: p.shopId,
+  shopName: '',
+  state: 'onDevice',
+  reason: null,
+  currency: p.currency,
   lines: p.lines.map((l) => ({ ...l, amount: l.price * l.num, title: {}, label: null, picture: null })),
-  goods: p.goods, shipping: p.shipping, tax: p.tax, total: p.total, due: null, address: null, addressId: p.addressId, remark: p.remark,
-  payBy: null, createdAt: at, paidAt: null, shippedAt: null, receivedAt: null, closedAt: null, parcel: null,
+  goods: p.goods,
+  shipping: p.shipping,
+  tax: p.tax,
+  total: p.total,
+  due: null,
+  address: null,
+  addressId: p.addressId,
+  remark: p.remark,
+  payBy: null,
+  createdAt: at,
+  paidAt: null,
+  shippedAt: null,
+  receivedAt: null,
+  closedAt: null,
+  parcel: null,
 })
 
 export const orderGuesses: GuessesFor<'order.place' | 'order.cancel' | 'order.receive'> = {
@@ -24,7 +43,9 @@ export const orderGuesses: GuessesFor<'order.place' | 'order.cancel' | 'order.re
     if (key === orderIdOf(p.clientOrderId, p.shopId)) return row ?? onDevice(p, at)
     // Its quantities are taken off the cart's lines, never the lines themselves.
     const line = row as CartLine | null
-    const taken = p.lines.filter((l) => lineKey({ ...l, shopId: p.shopId }) === `cartLines/${key}`).reduce((sum, l) => sum + l.num, 0)
+    const taken = p.lines
+      .filter((l) => lineKey({ ...l, shopId: p.shopId }) === `cartLines/${key}`)
+      .reduce((sum, l) => sum + l.num, 0)
     return line && { ...line, num: clampNum(line.num, -taken, undefined) }
   },
   'order.cancel': (row, _p, { at }) => moved(row, 'cancel', { reason: 'buyer', closedAt: at }),

@@ -13,13 +13,28 @@ const uid = '00000000-0000-4000-8000-000000000001'
 const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }
 const line = { id: 7, shopId: 3, variantId: 0 }
 let gesture = 0
-const intent = (name: NewIntent['name'], payload: unknown): NewIntent => ({ intentId: `gesture-${++gesture}`, name, payload, createdAt: 1000 + gesture, deps: [], confirmBy: null })
+const intent = (name: NewIntent['name'], payload: unknown): NewIntent => ({
+  intentId: `gesture-${++gesture}`,
+  name,
+  payload,
+  createdAt: 1000 + gesture,
+  deps: [],
+  confirmBy: null,
+})
 const add = (num: number) => intent('cart.add', { ...line, num, price: 500, currency: 'USD' })
-const change = (num: number, rev: number): Change => ({ table: 'cartLines', key: '3:7:0', rev, row: { ...line, num, ticked: true, seenPrice: 500, currency: 'USD', at: 1 } })
+const change = (num: number, rev: number): Change => ({
+  table: 'cartLines',
+  key: '3:7:0',
+  rev,
+  row: { ...line, num, ticked: true, seenPrice: 500, currency: 'USD', at: 1 },
+})
 
 async function open(): Promise<UserDb> {
   const db = await openUserDb(uid, newIdb())
-  await db.meta.bulkPut([{ key: 'fence', ...fence }, { key: 'lease', epoch: 1, heartbeat: 0 }])
+  await db.meta.bulkPut([
+    { key: 'fence', ...fence },
+    { key: 'lease', epoch: 1, heartbeat: 0 },
+  ])
   return db
 }
 
@@ -28,36 +43,86 @@ async function dump(db: UserDb): Promise<unknown> {
   return Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()]))
 }
 
-interface Scenario { name: string; before: (db: UserDb) => Promise<unknown>; act: (db: UserDb) => Promise<unknown> }
+interface Scenario {
+  name: string
+  before: (db: UserDb) => Promise<unknown>
+  act: (db: UserDb) => Promise<unknown>
+}
 
-const mixed = [intent('favourite.set', { id: 9, on: true }), add(2), intent('cart.tick', { ...line, on: false }), intent('follow.set', { id: 3, on: true })]
+const mixed = [
+  intent('favourite.set', { id: 9, on: true }),
+  add(2),
+  intent('cart.tick', { ...line, on: false }),
+  intent('follow.set', { id: 3, on: true }),
+]
 const scenarios: Scenario[] = [
   { name: 'enqueue of the first intents', before: async () => undefined, act: (db) => commit(db, fence, mixed) },
-  { name: 'enqueue that joins an earlier one', before: (db) => commit(db, fence, [add(2)]), act: (db) => commit(db, fence, [add(5)]) },
-  { name: 'enqueue that cancels an earlier one', before: (db) => commit(db, fence, [intent('favourite.set', { id: 9, on: true })]), act: (db) => commit(db, fence, [intent('favourite.set', { id: 9, on: false })]) },
-  { name: 'taking a batch', before: (db) => commit(db, fence, [add(2), intent('favourite.set', { id: 9, on: true })]), act: (db) => take(db, fence, 1, 5000) },
+  {
+    name: 'enqueue that joins an earlier one',
+    before: (db) => commit(db, fence, [add(2)]),
+    act: (db) => commit(db, fence, [add(5)]),
+  },
+  {
+    name: 'enqueue that cancels an earlier one',
+    before: (db) => commit(db, fence, [intent('favourite.set', { id: 9, on: true })]),
+    act: (db) => commit(db, fence, [intent('favourite.set', { id: 9, on: false })]),
+  },
+  {
+    name: 'taking a batch',
+    before: (db) => commit(db, fence, [add(2), intent('favourite.set', { id: 9, on: true })]),
+    act: (db) => take(db, fence, 1, 5000),
+  },
   {
     name: 'taking an answer',
-    before: async (db) => { await commit(db, fence, [add(2), intent('favourite.set', { id: 9, on: true })]); await take(db, fence, 1, 5000) },
-    act: (db) => settle(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'accepted' }, { seq: 2, event: 'refused', refusal: { reason: 'productGone' } }], changes: [change(2, 1)] }),
+    before: async (db) => {
+      await commit(db, fence, [add(2), intent('favourite.set', { id: 9, on: true })])
+      await take(db, fence, 1, 5000)
+    },
+    act: (db) =>
+      settle(db, fence, 1, 6000, {
+        settlements: [
+          { seq: 1, event: 'accepted' },
+          { seq: 2, event: 'refused', refusal: { reason: 'productGone' } },
+        ],
+        changes: [change(2, 1)],
+      }),
   },
   {
     name: 'asking again what was refused, and what waits for it',
     before: async (db) => {
-      await commit(db, fence, [add(2), { ...intent('favourite.set', { id: 9, on: true }), deps: [`gesture-${gesture - 1}`] }])
+      await commit(db, fence, [
+        add(2),
+        { ...intent('favourite.set', { id: 9, on: true }), deps: [`gesture-${gesture - 1}`] },
+      ])
       await take(db, fence, 1, 5000)
-      await settle(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'refused', refusal: { reason: 'outOfStock' } }], changes: [] })
+      await settle(db, fence, 1, 6000, {
+        settlements: [{ seq: 1, event: 'refused', refusal: { reason: 'outOfStock' } }],
+        changes: [],
+      })
     },
-    act: async (db) => commit(db, fence, [{ ...add(2), intentId: 'again', replaces: (await db.outbox.get(1))!.intentId }]),
+    act: async (db) =>
+      commit(db, fence, [{ ...add(2), intentId: 'again', replaces: (await db.outbox.get(1))!.intentId }]),
   },
   {
     name: 'applying a pull',
-    before: async (db) => { await commit(db, fence, [add(2)]); await take(db, fence, 1, 5000); await commit(db, fence, [add(4)]) },
-    act: (db) => settle(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [change(3, 4)], cursor: '4' }),
+    before: async (db) => {
+      await commit(db, fence, [add(2)])
+      await take(db, fence, 1, 5000)
+      await commit(db, fence, [add(4)])
+    },
+    act: (db) =>
+      settle(db, fence, 1, 6000, {
+        settlements: [{ seq: 1, event: 'accepted' }],
+        changes: [change(3, 4)],
+        cursor: '4',
+      }),
   },
 ]
 
-/** Aborts `act` at each of its store calls in turn; the k of the first that left neither all nor nothing, 0 if there is none. */
+/**
+ * Aborts `act` at each of its store calls in turn; the k of the first that left neither all nor nothing, 0 if there is
+ * none.
+ */
 async function firstTorn(scenario: Scenario): Promise<{ torn: number; points: number }> {
   for (let k = 1; ; k++) {
     const db = await open()
@@ -89,8 +154,24 @@ describe('a crash at the k-th store call leaves all or nothing', () => {
       before: async () => undefined,
       act: async (db) => {
         const favourite = { id: 9, on: true, at: 1 }
-        await db.transaction('rw', db.outbox, () => db.outbox.add({ ...mixed[0]!, incarnation: 'x', uid, proto: 1, lanes: ['favourite:9'], keys: ['favourites/9'], state: 'pending', attempts: 0, notBefore: 0, leaseEpoch: 0, last: null }))
-        await db.transaction('rw', db.favourites, () => db.favourites.put({ key: '9', server: null, shown: favourite, rev: 0, pending: 1, conflict: false }))
+        await db.transaction('rw', db.outbox, () =>
+          db.outbox.add({
+            ...mixed[0]!,
+            incarnation: 'x',
+            uid,
+            proto: 1,
+            lanes: ['favourite:9'],
+            keys: ['favourites/9'],
+            state: 'pending',
+            attempts: 0,
+            notBefore: 0,
+            leaseEpoch: 0,
+            last: null,
+          }),
+        )
+        await db.transaction('rw', db.favourites, () =>
+          db.favourites.put({ key: '9', server: null, shown: favourite, rev: 0, pending: 1, conflict: false }),
+        )
       },
     }
     expect((await firstTorn(twoTransactions)).torn).toBeGreaterThan(0)
@@ -109,7 +190,9 @@ describe('a crash at the k-th store call leaves all or nothing', () => {
     await commit(db, fence, [add(2)])
     await take(db, fence, 1, 5000)
     await db.meta.put({ key: 'lease', epoch: 2, heartbeat: 0 })
-    await expect(settle(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [change(2, 1)] })).rejects.toThrow('another tab')
+    await expect(
+      settle(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [change(2, 1)] }),
+    ).rejects.toThrow('another tab')
     expect((await db.outbox.get(1))?.state).toBe('sending')
   })
 })

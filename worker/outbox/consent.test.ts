@@ -11,18 +11,42 @@ const checkout = '00000000-0000-4000-8000-00000000000c'
 const address = '00000000-0000-4000-8000-00000000000a'
 const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }
 let gesture = 0
-const intent = (name: NewIntent['name'], payload: unknown, more: Partial<NewIntent> = {}): NewIntent =>
-  ({ intentId: `gesture-${++gesture}`, name, payload, createdAt: 1000 + gesture, deps: [], confirmBy: null, ...more })
-const add = (id: number, num: number) => intent('cart.add', { id, shopId: 3, variantId: 0, num, price: 500, currency: 'USD' })
-const place = (price: number, more: Partial<NewIntent> = {}) => intent('order.place', {
-  clientOrderId: checkout, shopId: 3, addressId: address, currency: 'USD', lines: [{ id: 7, variantId: 0, num: 4, price }],
-  goods: 4 * price, shipping: 0, tax: 0, total: 4 * price, remark: '',
-}, more)
+const intent = (name: NewIntent['name'], payload: unknown, more: Partial<NewIntent> = {}): NewIntent => ({
+  intentId: `gesture-${++gesture}`,
+  name,
+  payload,
+  createdAt: 1000 + gesture,
+  deps: [],
+  confirmBy: null,
+  ...more,
+})
+const add = (id: number, num: number) =>
+  intent('cart.add', { id, shopId: 3, variantId: 0, num, price: 500, currency: 'USD' })
+const place = (price: number, more: Partial<NewIntent> = {}) =>
+  intent(
+    'order.place',
+    {
+      clientOrderId: checkout,
+      shopId: 3,
+      addressId: address,
+      currency: 'USD',
+      lines: [{ id: 7, variantId: 0, num: 4, price }],
+      goods: 4 * price,
+      shipping: 0,
+      tax: 0,
+      total: 4 * price,
+      remark: '',
+    },
+    more,
+  )
 
 let db: UserDb
 beforeEach(async () => {
   db = await openUserDb(uid, newIdb())
-  await db.meta.bulkPut([{ key: 'fence', ...fence }, { key: 'lease', epoch: 1, heartbeat: 0 }])
+  await db.meta.bulkPut([
+    { key: 'fence', ...fence },
+    { key: 'lease', epoch: 1, heartbeat: 0 },
+  ])
 })
 const order = async () => db.orders.get(`${checkout}:3`)
 const inCart = async () => (await db.cartLines.get('3:7:0'))?.shown?.num
@@ -37,18 +61,34 @@ describe('an order on this device', () => {
   })
 
   it('is sent only after what it depends on has been acked', async () => {
-    await commit(db, fence, [add(7, 6), intent('address.put', { id: address, patch: { city: 's1.x' }, baseRev: 0 }), place(500)])
+    await commit(db, fence, [
+      add(7, 6),
+      intent('address.put', { id: address, patch: { city: 's1.x' }, baseRev: 0 }),
+      place(500),
+    ])
     expect(await names()).toEqual(['cart.add', 'address.put'])
-    await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'accepted' }, { seq: 2, event: 'accepted' }], changes: [] })
+    await settle(db, fence, 1, 5000, {
+      settlements: [
+        { seq: 1, event: 'accepted' },
+        { seq: 2, event: 'accepted' },
+      ],
+      changes: [],
+    })
     expect(await names()).toEqual(['order.place'])
   })
 
   it('is refused in sight when its address was', async () => {
     await commit(db, fence, [intent('address.put', { id: address, patch: { city: 's1.x' }, baseRev: 0 }), place(500)])
     await take(db, fence, 1, 5000)
-    await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'refused', refusal: { reason: 'addressesFull' } }], changes: [] })
+    await settle(db, fence, 1, 5000, {
+      settlements: [{ seq: 1, event: 'refused', refusal: { reason: 'addressesFull' } }],
+      changes: [],
+    })
     expect(await names()).toEqual([])
-    expect((await db.outbox.toArray()).map((r) => [r.name, r.state])).toEqual([['address.put', 'rejected'], ['order.place', 'rejected']])
+    expect((await db.outbox.toArray()).map((r) => [r.name, r.state])).toEqual([
+      ['address.put', 'rejected'],
+      ['order.place', 'rejected'],
+    ])
     expect(await order()).toBeUndefined()
   })
 })
@@ -57,11 +97,24 @@ describe('consent', () => {
   const conflict = async () => {
     await commit(db, fence, [add(7, 6)])
     await take(db, fence, 1, 5000)
-    await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [{ table: 'cartLines', key: '3:7:0', rev: 1, row: { id: 7, shopId: 3, variantId: 0, num: 6, ticked: true, seenPrice: 500, currency: 'USD', at: 1 } }] })
+    await settle(db, fence, 1, 5000, {
+      settlements: [{ seq: 1, event: 'accepted' }],
+      changes: [
+        {
+          table: 'cartLines',
+          key: '3:7:0',
+          rev: 1,
+          row: { id: 7, shopId: 3, variantId: 0, num: 6, ticked: true, seenPrice: 500, currency: 'USD', at: 1 },
+        },
+      ],
+    })
     const old = place(500)
     await commit(db, fence, [old])
     await take(db, fence, 1, 5000)
-    await settle(db, fence, 1, 5000, { settlements: [{ seq: 2, event: 'needsConsent', refusal: { reason: 'priceRose', params: { total: 2400 } } }], changes: [] })
+    await settle(db, fence, 1, 5000, {
+      settlements: [{ seq: 2, event: 'needsConsent', refusal: { reason: 'priceRose', params: { total: 2400 } } }],
+      changes: [],
+    })
     return old
   }
 
@@ -87,7 +140,9 @@ describe('consent', () => {
     await commit(db, fence, [intent('follow.set', { id: 3, on: true }, { deps: [old.intentId] })])
     const consent = place(600, { replaces: old.intentId })
     await commit(db, fence, [consent])
-    expect((await db.outbox.where('state').equals('pending').toArray()).find((r) => r.name === 'follow.set')?.deps).toEqual([consent.intentId])
+    expect(
+      (await db.outbox.where('state').equals('pending').toArray()).find((r) => r.name === 'follow.set')?.deps,
+    ).toEqual([consent.intentId])
   })
 
   it('is for what still asks, and once', async () => {
@@ -100,16 +155,24 @@ describe('consent', () => {
   it('is of one order: another of the same goods neither waits for it nor falls with it', async () => {
     const old = await conflict()
     const second = place(600)
-    await commit(db, fence, [{ ...second, payload: { ...(second.payload as object), clientOrderId: '00000000-0000-4000-8000-00000000000d' } }])
+    await commit(db, fence, [
+      { ...second, payload: { ...(second.payload as object), clientOrderId: '00000000-0000-4000-8000-00000000000d' } },
+    ])
     const row = await db.outbox.where('intentId').equals(old.intentId).first()
-    await settle(db, fence, undefined, 5000, { settlements: [{ seq: row!.seq!, event: 'dismiss', refusal: row!.last }], changes: [] })
+    await settle(db, fence, undefined, 5000, {
+      settlements: [{ seq: row!.seq!, event: 'dismiss', refusal: row!.last }],
+      changes: [],
+    })
     expect(await names()).toEqual(['order.place'])
   })
 
   it('can be denied: the goods are back in the cart', async () => {
     const old = await conflict()
     const row = await db.outbox.where('intentId').equals(old.intentId).first()
-    await settle(db, fence, undefined, 5000, { settlements: [{ seq: row!.seq!, event: 'dismiss', refusal: row!.last }], changes: [] })
+    await settle(db, fence, undefined, 5000, {
+      settlements: [{ seq: row!.seq!, event: 'dismiss', refusal: row!.last }],
+      changes: [],
+    })
     expect(await order()).toBeUndefined()
     expect(await inCart()).toBe(6)
     expect(await db.archive.get(old.intentId)).toMatchObject({ state: 'cancelled' })

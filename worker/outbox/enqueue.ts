@@ -9,7 +9,10 @@ import { fold, isPending, project, showSame, splitKey } from './fold.ts'
 import { follow } from './machine.ts'
 
 /** What a gesture asks for, already checked against its schema. */
-export interface NewIntent extends Pick<IntentRow, 'intentId' | 'name' | 'payload' | 'createdAt' | 'deps' | 'confirmBy'> {
+export interface NewIntent extends Pick<
+  IntentRow,
+  'intentId' | 'name' | 'payload' | 'createdAt' | 'deps' | 'confirmBy'
+> {
   /** The conflict in whose place it comes by the person's consent, or the refused one that they ask again. */
   replaces?: string
 }
@@ -22,8 +25,10 @@ export class NothingToReplace extends Error {
 /** Records intents with their visible effect. */
 export interface Enqueue {
   /**
-   * Resolves when the intents of one gesture and their effects are on disk, in one transaction (law 2); a repeated intentId records nothing more. Rejects when nothing was saved.
-   * They are recorded in the order of the calls, also when one is still being sealed: it keeps those behind it waiting, unless it fails.
+   * Resolves when the intents of one gesture and their effects are on disk, in one transaction (law 2); a repeated
+   * intentId records nothing more. Rejects when nothing was saved.
+   * They are recorded in the order of the calls, also when one is still being sealed: it keeps those behind it waiting,
+   * unless it fails.
    */
   add(gesture: readonly NewIntent[] | Promise<readonly NewIntent[]>): Promise<void>
 }
@@ -44,7 +49,11 @@ export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqu
       const group = waiting
       waiting = []
       try {
-        await commit(db, fence, group.flatMap((w) => w.gesture))
+        await commit(
+          db,
+          fence,
+          group.flatMap((w) => w.gesture),
+        )
         for (const w of group) w.done()
       } catch (error) {
         if (group.length === 1) group[0]!.failed(error)
@@ -55,10 +64,11 @@ export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqu
     running = false
   }
 
-  const enter = (gesture: readonly NewIntent[]): Promise<void> => new Promise((done, failed) => {
-    waiting.push({ gesture, done, failed })
-    if (!running) void run()
-  })
+  const enter = (gesture: readonly NewIntent[]): Promise<void> =>
+    new Promise((done, failed) => {
+      waiting.push({ gesture, done, failed })
+      if (!running) void run()
+    })
 
   return {
     add: (gesture) => {
@@ -94,12 +104,24 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
     const waited = [...new Set(rows.flatMap(awaited))]
     const byKey = await intentsOn(db, [...new Set([...keys.filter((ref) => mirror.get(ref)?.pending), ...waited])])
     for (const ref of keys) if (!byKey.has(ref)) byKey.set(ref, [])
-    const work: Working = { byKey, added: [], changed: new Set(), removed: [], archived: [], heirs: await heirsOf(db, fresh) }
+    const work: Working = {
+      byKey,
+      added: [],
+      changed: new Set(),
+      removed: [],
+      archived: [],
+      heirs: await heirsOf(db, fresh),
+    }
     for (const [i, row] of rows.entries()) {
       const { replaces } = fresh[i]!
       if (replaces !== undefined) await replace(db, replaces, row, work)
       // Two of one kind only take off the same things, in whichever order: neither awaits the other.
-      const after = awaited(row).flatMap((ref) => work.byKey.get(ref)!.filter((other) => isPending(other.state) && other.name !== row.name).map((other) => other.intentId))
+      const after = awaited(row).flatMap((ref) =>
+        work.byKey
+          .get(ref)!
+          .filter((other) => isPending(other.state) && other.name !== row.name)
+          .map((other) => other.intentId),
+      )
       place({ ...row, deps: [...new Set([...row.deps.map((id) => work.heirs.get(id) ?? id), ...after])] }, work, mirror)
     }
     await write(db, work, keys, mirror)
@@ -109,26 +131,42 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
 /** The id under which a guest's intent becomes a person's own. */
 export const mergedId = (intentId: string, uid: string): string => `${intentId}@${uid}`
 
-/** Those of the group whose gesture has not been recorded before, each once; nor as a guest's that has become this person's. */
+/**
+ * Those of the group whose gesture has not been recorded before, each once; nor as a guest's that has become this
+ * person's.
+ */
 async function unseen(db: UserDb, group: readonly NewIntent[], uid: string): Promise<NewIntent[]> {
   const ids = [...new Set(group.map((i) => i.intentId))]
-  // Asked for side by side: one walk over the index (anyOf) takes a turn of the event loop for each. One range has both ids, and rarely a third.
-  const waiting = await Promise.all(ids.map((id) => db.outbox.where('intentId').between(id, mergedId(id, uid), true, true).keys()))
+  // Asked for side by side: one walk over the index (anyOf) takes a turn of the event loop for each. One range has both
+  // ids, and rarely a third.
+  const waiting = await Promise.all(
+    ids.map((id) => db.outbox.where('intentId').between(id, mergedId(id, uid), true, true).keys()),
+  )
   const known = new Set<unknown>(waiting.flat())
-  for (const row of await db.archive.bulkGet(ids.flatMap((id) => [id, mergedId(id, uid)]))) if (row) known.add(row.intentId)
-  return group.filter(({ intentId }) => !known.has(intentId) && !known.has(mergedId(intentId, uid)) && known.add(intentId))
+  for (const row of await db.archive.bulkGet(ids.flatMap((id) => [id, mergedId(id, uid)])))
+    if (row) known.add(row.intentId)
+  return group.filter(
+    ({ intentId }) => !known.has(intentId) && !known.has(mergedId(intentId, uid)) && known.add(intentId),
+  )
 }
 
 /** The keys whose pending intents this one waits for. */
 const awaited = (row: IntentRow): string[] => (mutations[row.name] as unknown as Mutation).after?.(row.payload) ?? []
 
-/** Takes a conflict or a refused intent out of the outbox: by the person's word another stands in its place, also for those that depend on it. */
+/**
+ * Takes a conflict or a refused intent out of the outbox: by the person's word another stands in its place, also for
+ * those that depend on it.
+ */
 async function replace(db: UserDb, intentId: string, by: IntentRow, work: Working): Promise<void> {
   const old = await db.outbox.where('intentId').equals(intentId).first()
   if (old?.state !== 'conflict' && old?.state !== 'rejected') throw new NothingToReplace()
   work.archived.push({ ...old, state: follow(old.state, 'replace'), by: by.intentId, endedAt: by.createdAt })
   work.removed.push(old.seq!)
-  for (const [ref, intents] of work.byKey) work.byKey.set(ref, intents.filter((i) => i.intentId !== intentId))
+  for (const [ref, intents] of work.byKey)
+    work.byKey.set(
+      ref,
+      intents.filter((i) => i.intentId !== intentId),
+    )
   for (const found of await db.outbox.where('deps').equals(intentId).toArray()) {
     // One that waits for several, or is on one of the keys, stays one object: else its last copy would win.
     const waiting = [...work.changed, ...[...work.byKey.values()].flat()].find((i) => i.seq === found.seq) ?? found
@@ -140,15 +178,25 @@ async function replace(db: UserDb, intentId: string, by: IntentRow, work: Workin
 function toRow({ replaces: _replaced, ...intent }: NewIntent, fence: Fence): IntentRow {
   const m = mutations[intent.name] as unknown as Mutation
   return {
-    ...intent, incarnation: fence.incarnation, uid: fence.uid, proto: fence.proto, lanes: m.lanes(intent.payload), keys: m.keys(intent.payload),
-    state: 'pending', attempts: 0, notBefore: 0, leaseEpoch: 0, last: null,
+    ...intent,
+    incarnation: fence.incarnation,
+    uid: fence.uid,
+    proto: fence.proto,
+    lanes: m.lanes(intent.payload),
+    keys: m.keys(intent.payload),
+    state: 'pending',
+    attempts: 0,
+    notBefore: 0,
+    leaseEpoch: 0,
+    last: null,
   }
 }
 
 /** Those on which the group depends that were superseded, with what took their place. */
 async function heirsOf(db: UserDb, group: readonly NewIntent[]): Promise<Map<string, string>> {
   const heirs = new Map<string, string>()
-  for (const row of await db.archive.bulkGet(group.flatMap((i) => i.deps))) if (row?.by && row.state === 'superseded') heirs.set(row.intentId, row.by)
+  for (const row of await db.archive.bulkGet(group.flatMap((i) => i.deps)))
+    if (row?.by && row.state === 'superseded') heirs.set(row.intentId, row.by)
   return heirs
 }
 
@@ -157,14 +205,24 @@ export async function intentsOn(db: UserDb, keys: readonly string[]): Promise<Ma
   // One of many keys is read once for each: it stays one object.
   const bySeq = new Map<number, IntentRow>()
   const one = (row: IntentRow): IntentRow => bySeq.get(row.seq!) ?? (bySeq.set(row.seq!, row), row)
-  return new Map(await Promise.all(keys.map(async (key) => [key, (await db.outbox.where('keys').equals(key).toArray()).map(one)] as const)))
+  return new Map(
+    await Promise.all(
+      keys.map(async (key) => [key, (await db.outbox.where('keys').equals(key).toArray()).map(one)] as const),
+    ),
+  )
 }
 
 /** The mirror rows of the keys, by key reference; missing ones are absent. */
-export async function readMirror(db: UserDb, keys: readonly string[]): Promise<Map<string, MirrorRow<UserRows[UserTable]>>> {
+export async function readMirror(
+  db: UserDb,
+  keys: readonly string[],
+): Promise<Map<string, MirrorRow<UserRows[UserTable]>>> {
   const found = new Map<string, MirrorRow<UserRows[UserTable]>>()
   for (const table of userTables) {
-    const here = keys.map(splitKey).filter((k) => k.table === table).map((k) => k.key)
+    const here = keys
+      .map(splitKey)
+      .filter((k) => k.table === table)
+      .map((k) => k.key)
     if (here.length === 0) continue
     for (const row of await db[table].bulkGet(here)) if (row) found.set(`${table}/${row.key}`, row)
   }
@@ -176,9 +234,13 @@ function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string, Mirror
   const m = mutations[row.name] as unknown as Mutation
   const ref = row.keys[0]!
   const earlier = row.keys.length === 1 ? work.byKey.get(ref)!.findLast((i) => isPending(i.state)) : undefined
-  const mayJoin = earlier?.name === row.name && earlier.keys.length === 1 && earlier.state === 'pending' && earlier.attempts === 0
+  const mayJoin =
+    earlier?.name === row.name &&
+    earlier.keys.length === 1 &&
+    earlier.state === 'pending' &&
+    earlier.attempts === 0 &&
     // It would have to wait for what the earlier one may be awaited by.
-    && row.deps.every((id) => earlier.deps.includes(id))
+    row.deps.every((id) => earlier.deps.includes(id))
   const alone = (): void => {
     work.added.push(row)
     for (const key of row.keys) work.byKey.get(key)!.push(row)
@@ -208,7 +270,12 @@ function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string, Mirror
   )
 }
 
-async function write(db: UserDb, work: Working, keys: readonly string[], mirror: ReadonlyMap<string, MirrorRow<UserRows[UserTable]>>): Promise<void> {
+async function write(
+  db: UserDb,
+  work: Working,
+  keys: readonly string[],
+  mirror: ReadonlyMap<string, MirrorRow<UserRows[UserTable]>>,
+): Promise<void> {
   await db.outbox.bulkAdd(work.added)
   if (work.changed.size > 0) await db.outbox.bulkPut([...work.changed].filter((r) => r.seq !== undefined))
   if (work.removed.length > 0) await db.outbox.bulkDelete(work.removed)
@@ -221,7 +288,9 @@ async function write(db: UserDb, work: Working, keys: readonly string[], mirror:
 
 /** Writes the projected row of each key, deleting those of which nothing remains. */
 export async function writeMirror(
-  db: UserDb, keys: readonly string[], rowOf: (ref: string, key: string) => MirrorRow<UserRows[UserTable]> | undefined,
+  db: UserDb,
+  keys: readonly string[],
+  rowOf: (ref: string, key: string) => MirrorRow<UserRows[UserTable]> | undefined,
 ): Promise<void> {
   for (const table of userTables) {
     const rows: MirrorRow<UserRows[UserTable]>[] = []

@@ -19,21 +19,38 @@ import { take } from './take.ts'
 const uid = '00000000-0000-4000-8000-000000000001'
 const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }
 let gesture = 0
-const intent = (name: NewIntent['name'], payload: unknown, deps: string[] = []): NewIntent => ({ intentId: `gesture-${++gesture}`, name, payload, createdAt: 1000 + gesture, deps, confirmBy: null })
+const intent = (name: NewIntent['name'], payload: unknown, deps: string[] = []): NewIntent => ({
+  intentId: `gesture-${++gesture}`,
+  name,
+  payload,
+  createdAt: 1000 + gesture,
+  deps,
+  confirmBy: null,
+})
 const line = (id: number) => ({ id, shopId: 3, variantId: 0 })
-const add = (id: number, num: number, deps: string[] = []) => intent('cart.add', { ...line(id), num, price: 500, currency: 'USD' }, deps)
+const add = (id: number, num: number, deps: string[] = []) =>
+  intent('cart.add', { ...line(id), num, price: 500, currency: 'USD' }, deps)
 const set = (id: number, from: number, to: number) => intent('cart.set', { ...line(id), from, to })
 const favour = (id: number, on: boolean, deps: string[] = []) => intent('favourite.set', { id, on }, deps)
-const lineChange = (id: number, num: number, rev: number): Change => ({ table: 'cartLines', key: `3:${id}:0`, rev, row: { ...line(id), num, ticked: true, seenPrice: 500, currency: 'USD', at: 1 } })
+const lineChange = (id: number, num: number, rev: number): Change => ({
+  table: 'cartLines',
+  key: `3:${id}:0`,
+  rev,
+  row: { ...line(id), num, ticked: true, seenPrice: 500, currency: 'USD', at: 1 },
+})
 
 let db: UserDb
 beforeEach(async () => {
   db = await openUserDb(uid, newIdb())
-  await db.meta.bulkPut([{ key: 'fence', ...fence }, { key: 'lease', epoch: 1, heartbeat: 0 }])
+  await db.meta.bulkPut([
+    { key: 'fence', ...fence },
+    { key: 'lease', epoch: 1, heartbeat: 0 },
+  ])
 })
 const enqueue = (...intents: NewIntent[]) => commit(db, fence, intents)
 const taken = async () => (await take(db, fence, 1, 5000)).intents.map((i) => i.seq)
-const answer = (...settlements: Parameters<typeof settle>[4]['settlements']) => settle(db, fence, 1, 5000, { settlements, changes: [] })
+const answer = (...settlements: Parameters<typeof settle>[4]['settlements']) =>
+  settle(db, fence, 1, 5000, { settlements, changes: [] })
 
 describe('what depends on another', () => {
   it('is refused in sight when the other was refused, and what depends on it too', async () => {
@@ -43,7 +60,11 @@ describe('what depends on another', () => {
     expect(await taken()).toEqual([1])
     await answer({ seq: 1, event: 'refused', refusal: { reason: 'productGone' } })
     expect(await taken()).toEqual([])
-    expect((await db.outbox.toArray()).map((r) => [r.state, r.last?.reason])).toEqual([['rejected', 'productGone'], ['rejected', 'productGone'], ['rejected', 'productGone']])
+    expect((await db.outbox.toArray()).map((r) => [r.state, r.last?.reason])).toEqual([
+      ['rejected', 'productGone'],
+      ['rejected', 'productGone'],
+      ['rejected', 'productGone'],
+    ])
     expect(await db.favourites.count()).toBe(0)
   })
 
@@ -79,12 +100,16 @@ describe('what depends on another', () => {
 })
 
 describe('an outcome that comes by a pull', () => {
-  it('for an id that was never sent from here is a profile\'s copy\'s: ours still goes', async () => {
+  it("for an id that was never sent from here is a profile's copy's: ours still goes", async () => {
     await enqueue(add(7, 2))
     await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [], cursor: '9' })
     expect((await db.outbox.get(1))?.state).toBe('pending')
     expect(await taken()).toEqual([1])
-    await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [lineChange(7, 2, 10)], cursor: '10' })
+    await settle(db, fence, 1, 5000, {
+      settlements: [{ seq: 1, event: 'accepted' }],
+      changes: [lineChange(7, 2, 10)],
+      cursor: '10',
+    })
     expect(await db.outbox.count()).toBe(0)
   })
 })
@@ -105,7 +130,9 @@ describe('a row that is not as it should be', () => {
     await taken()
     const user = db as unknown as UserReader
     expect(await status(user)).toMatchObject({ waiting: 0, needsYou: 1 })
-    expect(await needingChanges({ user, catalogue: (await openCatalogueDb(newIdb())) as unknown as CatalogueReader }, 10)).toMatchObject([{ intentId: 'gesture-' + gesture, kind: 'unreadable', refusal: { reason: 'requestFailed' } }])
+    expect(
+      await needingChanges({ user, catalogue: (await openCatalogueDb(newIdb())) as unknown as CatalogueReader }, 10),
+    ).toMatchObject([{ intentId: 'gesture-' + gesture, kind: 'unreadable', refusal: { reason: 'requestFailed' } }])
   })
 
   it('whose name nobody here knows does not keep others from being recorded', async () => {
@@ -128,8 +155,14 @@ describe('an answer', () => {
     await enqueue(add(7, 2))
     await taken()
     await enqueue(add(7, 5))
-    const intents = [{ seq: 1, name: 'cart.add', payload: {}, createdAt: 1 }, { seq: 2, name: 'cart.add', payload: {}, createdAt: 1 }]
-    const results = [{ seq: 2, outcome: 'accepted' as const, rows: [lineChange(7, 7, 4)] }, { seq: 1, outcome: 'accepted' as const, rows: [lineChange(7, 2, 4)] }]
+    const intents = [
+      { seq: 1, name: 'cart.add', payload: {}, createdAt: 1 },
+      { seq: 2, name: 'cart.add', payload: {}, createdAt: 1 },
+    ]
+    const results = [
+      { seq: 2, outcome: 'accepted' as const, rows: [lineChange(7, 7, 4)] },
+      { seq: 1, outcome: 'accepted' as const, rows: [lineChange(7, 2, 4)] },
+    ]
     await taken()
     await settle(db, fence, 1, 5000, settlingOf(intents, { kind: 'accepted', data: { results } }, 5000))
     expect((await db.cartLines.get('3:7:0'))?.shown?.num).toBe(7)
@@ -157,14 +190,31 @@ describe('coalescing', () => {
 })
 
 describe('a database', () => {
-  const env = (idb: ReturnType<typeof newIdb>, now: number) => ({ ...idb, now: () => now, online: () => true }) as unknown as Env
+  const env = (idb: ReturnType<typeof newIdb>, now: number) =>
+    ({ ...idb, now: () => now, online: () => true }) as unknown as Env
   const DAY = 86_400_000
 
   it('forgets what ended more than ninety days ago', async () => {
     const idb = newIdb()
     const person = await openPerson(env(idb, 0), uid, null, () => undefined)
-    const old = { ...intent('favourite.set', { id: 1, on: true }), incarnation: 'x', uid, proto: 1, lanes: [], keys: [], state: 'acked' as const, attempts: 1, notBefore: 0, leaseEpoch: 1, last: null, by: null }
-    await person.db.archive.bulkPut([{ ...old, intentId: 'a', endedAt: 10 * DAY }, { ...old, intentId: 'b', endedAt: 12 * DAY }])
+    const old = {
+      ...intent('favourite.set', { id: 1, on: true }),
+      incarnation: 'x',
+      uid,
+      proto: 1,
+      lanes: [],
+      keys: [],
+      state: 'acked' as const,
+      attempts: 1,
+      notBefore: 0,
+      leaseEpoch: 1,
+      last: null,
+      by: null,
+    }
+    await person.db.archive.bulkPut([
+      { ...old, intentId: 'a', endedAt: 10 * DAY },
+      { ...old, intentId: 'b', endedAt: 12 * DAY },
+    ])
     person.db.close()
     const again = await openPerson(env(idb, 101 * DAY), uid, null, () => undefined)
     expect((await again.db.archive.toArray()).map((r) => r.intentId)).toEqual(['b'])
@@ -172,7 +222,8 @@ describe('a database', () => {
   })
 
   it.each([
-    [{ proto: LAYOUT + 1 }, 'a newer version'], [{ uid: '00000000-0000-4000-8000-000000000002' }, 'no longer the one'],
+    [{ proto: LAYOUT + 1 }, 'a newer version'],
+    [{ uid: '00000000-0000-4000-8000-000000000002' }, 'no longer the one'],
   ])('of %j is never opened for writing', async (of, word) => {
     const idb = newIdb()
     const foreign = await openUserDb(uid, idb)

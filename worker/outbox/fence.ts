@@ -13,12 +13,14 @@ export class FenceError extends Error {
 }
 
 /** Reads one meta row. */
-export const readMeta = async <K extends MetaKey>(db: UserDb, key: K): Promise<MetaRows[K] | undefined> => (await db.meta.get(key)) as MetaRows[K] | undefined
+export const readMeta = async <K extends MetaKey>(db: UserDb, key: K): Promise<MetaRows[K] | undefined> =>
+  (await db.meta.get(key)) as MetaRows[K] | undefined
 
 /** Throws unless the database is still the one whose fence we hold; called inside each write transaction. */
 export async function assertFence(db: UserDb, fence: Fence): Promise<void> {
   const row = await readMeta(db, 'fence')
-  if (row?.uid !== fence.uid || row.incarnation !== fence.incarnation || row.proto !== fence.proto || row.closed) throw new FenceError()
+  if (row?.uid !== fence.uid || row.incarnation !== fence.incarnation || row.proto !== fence.proto || row.closed)
+    throw new FenceError()
 }
 
 /** The lease was granted anew since this work began: its writes must not land (I10). */

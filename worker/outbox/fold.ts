@@ -10,7 +10,9 @@ type Row = UserRows[UserTable] | null
 
 const ended: ReadonlySet<IntentState> = new Set(['acked', 'rejected', 'cancelled', 'superseded', 'quarantined'])
 
-/** Whether an intent in this state takes part in the fold: every state that has not ended. A conflict stays in, marked. */
+/**
+ * Whether an intent in this state takes part in the fold: every state that has not ended. A conflict stays in, marked.
+ */
 export const isPending = (state: IntentState): boolean => !ended.has(state)
 
 /** The states of intents that have not ended. */
@@ -28,19 +30,38 @@ export const apply = (row: Row, key: string, intent: Pick<IntentRow, 'name' | 'p
   isMutationName(intent.name) ? guess[intent.name](row, intent.payload, { key, at: intent.createdAt }) : row
 
 /** The fold of intents, in order of seq, over the server's row. */
-export const fold = (server: Row, key: string, intents: readonly Pick<IntentRow, 'name' | 'payload' | 'createdAt'>[]): Row =>
-  intents.reduce((row, intent) => apply(row, key, intent), server)
+export const fold = (
+  server: Row,
+  key: string,
+  intents: readonly Pick<IntentRow, 'name' | 'payload' | 'createdAt'>[],
+): Row => intents.reduce((row, intent) => apply(row, key, intent), server)
 
 /** Whether two rows show the same: when they were changed aside, and what is off or empty like what was never there. */
 export function showSame(a: Row, b: Row): boolean {
-  const gone = (row: NonNullable<Row>): boolean => ('on' in row && !row.on) || ('num' in row && row.num === 0) || ('deleted' in row && row.deleted === true)
+  const gone = (row: NonNullable<Row>): boolean =>
+    ('on' in row && !row.on) || ('num' in row && row.num === 0) || ('deleted' in row && row.deleted === true)
   const seen = (row: Row): string => (row === null || gone(row) ? '' : JSON.stringify({ ...row, at: 0 }))
   return seen(a) === seen(b)
 }
 
-/** The mirror row that server and pending intents make together; undefined when there is nothing to keep. `intents` are those on the key, in order of seq; ended ones are passed over. */
-export function project(key: string, server: Row, rev: number, intents: readonly IntentRow[]): MirrorRow<UserRows[UserTable]> | undefined {
+/**
+ * The mirror row that server and pending intents make together; undefined when there is nothing to keep. `intents` are
+ * those on the key, in order of seq; ended ones are passed over.
+ */
+export function project(
+  key: string,
+  server: Row,
+  rev: number,
+  intents: readonly IntentRow[],
+): MirrorRow<UserRows[UserTable]> | undefined {
   const pending = intents.filter((i) => isPending(i.state))
   if (!server && pending.length === 0) return undefined
-  return { key, server, rev, shown: fold(server, key, pending), pending: pending.length, conflict: pending.some((i) => i.state === 'conflict') }
+  return {
+    key,
+    server,
+    rev,
+    shown: fold(server, key, pending),
+    pending: pending.length,
+    conflict: pending.some((i) => i.state === 'conflict'),
+  }
 }

@@ -15,7 +15,9 @@ const uid = '00000000-0000-4000-8000-000000000001'
 const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }
 const SPEED = 200
 const leases: Lease[] = []
-afterEach(async () => { await Promise.all(leases.splice(0).map((lease) => lease.stop())) })
+afterEach(async () => {
+  await Promise.all(leases.splice(0).map((lease) => lease.stop()))
+})
 
 async function phone() {
   const db: UserDb = await openUserDb(uid, newIdb())
@@ -24,25 +26,43 @@ async function phone() {
   const reports: unknown[] = []
   const locks = new DeviceLocks()
   const env = {
-    locks, now: () => 1_700_000_000_000 + performance.now() * SPEED + clock.offset, report: (error: unknown) => reports.push(error),
-    later: (ms: number, run: () => void) => { const timer = setTimeout(run, ms / SPEED); return () => clearTimeout(timer) },
+    locks,
+    now: () => 1_700_000_000_000 + performance.now() * SPEED + clock.offset,
+    report: (error: unknown) => reports.push(error),
+    later: (ms: number, run: () => void) => {
+      const timer = setTimeout(run, ms / SPEED)
+      return () => clearTimeout(timer)
+    },
   } as unknown as Env
   const held: string[] = []
   const queued = new Set<string>()
   const tab = (name: string): void => {
-    leases.push(queueForLease(env, db, fence, { hold: async (_epoch, lost) => {
-      held.push(name)
-      // It never shows that it lives, as a frozen one.
-      await new Promise<void>((done) => { lost.addEventListener('abort', () => done()) })
-    }, waiting: () => void queued.add(name), failed: env.report }))
+    leases.push(
+      queueForLease(env, db, fence, {
+        hold: async (_epoch, lost) => {
+          held.push(name)
+          // It never shows that it lives, as a frozen one.
+          await new Promise<void>((done) => {
+            lost.addEventListener('abort', () => done())
+          })
+        },
+        waiting: () => void queued.add(name),
+        failed: env.report,
+      }),
+    )
   }
   const waiting = async (state: IntentState): Promise<void> => {
-    await commit(db, fence, [{ intentId: 'a', name: 'favourite.set', payload: { id: 1, on: true }, createdAt: 1, deps: [], confirmBy: null }])
+    await commit(db, fence, [
+      { intentId: 'a', name: 'favourite.set', payload: { id: 1, on: true }, createdAt: 1, deps: [], confirmBy: null },
+    ])
     await db.outbox.update(1, { state })
   }
   return { db, clock, held, queued, tab, waiting, reports }
 }
-const seconds = (count: number): Promise<void> => new Promise((done) => { setTimeout(done, count * 1000 / SPEED) })
+const seconds = (count: number): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, (count * 1000) / SPEED)
+  })
 
 describe('a holder that shows no life', () => {
   it.each(['pending', 'unknown', 'waiting'] as const)('loses the lease while an intent is %s', async (state) => {

@@ -92,7 +92,13 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder
   let callOff = (): void => {}
   const watchOn = (): void => {
     callOff = env.later(HEARTBEAT, () => {
-      void watch().catch((error: unknown) => { if (!stopped) env.report(error) }).then(() => { if (!stopped) watchOn() })
+      void watch()
+        .catch((error: unknown) => {
+          if (!stopped) env.report(error)
+        })
+        .then(() => {
+          if (!stopped) watchOn()
+        })
     })
   }
   watchOn()
@@ -114,13 +120,18 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 async function workUnder(db: UserDb): Promise<number | undefined> {
   const lease = await readMeta(db, 'lease')
   if (!lease) return undefined
-  return (await db.outbox.where('state').anyOf('pending', 'unknown', 'sending', 'waiting').count()) > 0 ? lease.heartbeat : undefined
+  return (await db.outbox.where('state').anyOf('pending', 'unknown', 'sending', 'waiting').count()) > 0
+    ? lease.heartbeat
+    : undefined
 }
 
 /** Whether a heartbeat is too old. One of the future is as old as one of the past: the clock was set back. */
 const isStale = (env: Env, heartbeat: number): boolean => Math.abs(env.now() - heartbeat) >= STALE
 
-/** Raises the epoch; whatever was in flight under the old one may or may not have happened, and what was held for an update, or for a sign-in that has come, may try again. */
+/**
+ * Raises the epoch; whatever was in flight under the old one may or may not have happened, and what was held for an
+ * update, or for a sign-in that has come, may try again.
+ */
 export async function grant(env: Env, db: UserDb, fence: Fence): Promise<number> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     await assertFence(db, fence)

@@ -14,10 +14,16 @@ import type { IntentState } from '#localdb/schema.ts'
 /** What can happen to an intent. Answers may also come late, from a pull, or for an attempt already given up. */
 export type IntentEvent =
   | 'send' // taken into a batch
-  | 'accepted' | 'refused' | 'needsConsent' | 'notTried' | 'busy' // the server's verdicts
+  | 'accepted'
+  | 'refused'
+  | 'needsConsent'
+  | 'notTried'
+  | 'busy' // the server's verdicts
   | 'lost' // no usable answer: timeout, reset, HTML, a missing result
-  | 'sessionGone' | 'signedIn'
-  | 'updateNeeded' | 'updated' // the server no longer speaks this protocol, or not yet this name; the app has been renewed
+  | 'sessionGone'
+  | 'signedIn'
+  | 'updateNeeded'
+  | 'updated' // the server no longer speaks this protocol, or not yet this name; the app has been renewed
   | 'restart' // this device takes the lease: whatever was in flight may or may not have happened
   | 'absorb' // a later one took it in, or it a later one: coalescing
   | 'cancelUnsent' // opposite ones cancelled out
@@ -26,28 +32,107 @@ export type IntentEvent =
   | 'dismiss' // the person has read the refusal, or gives up what would need their consent (the server keeps it spent)
   | 'quarantine' // its row no longer fits its schema
 
-/** The state that follows; 'same' when the event changes nothing; 'impossible' when only a bug can bring it (it is thrown). */
+/**
+ * The state that follows; 'same' when the event changes nothing; 'impossible' when only a bug can bring it (it is
+ * thrown).
+ */
 export type Next = IntentState | 'same' | 'impossible'
 
 type Live = Exclude<IntentState, 'acked' | 'superseded' | 'cancelled' | 'quarantined'>
 
-// A verdict that comes while the intent is not 'sending' belongs to an earlier attempt, or came by a pull: it is as true.
+// A verdict that comes while the intent is not 'sending' belongs to an earlier attempt, or came by a pull: it is as
+// true.
 const verdicts = { accepted: 'acked', refused: 'rejected', needsConsent: 'conflict' } as const
-const inRest = { quarantine: 'quarantined', restart: 'same', absorb: 'impossible', cancelUnsent: 'impossible', replace: 'impossible', dismiss: 'impossible' } as const
+const inRest = {
+  quarantine: 'quarantined',
+  restart: 'same',
+  absorb: 'impossible',
+  cancelUnsent: 'impossible',
+  replace: 'impossible',
+  dismiss: 'impossible',
+} as const
 const notInFlight = { notTried: 'same', busy: 'same', lost: 'same', sessionGone: 'same', updateNeeded: 'same' } as const
 
 const live: Record<Live, Record<IntentEvent, Next>> = {
-  pending: { ...verdicts, ...notInFlight, ...inRest, send: 'sending', absorb: 'superseded', cancelUnsent: 'cancelled', voided: 'cancelled', signedIn: 'same', updated: 'same' },
-  sending: {
-    ...verdicts, ...inRest, send: 'impossible', notTried: 'pending', busy: 'waiting', lost: 'unknown',
-    sessionGone: 'held', updateNeeded: 'held', restart: 'unknown', voided: 'cancelled', signedIn: 'same', updated: 'same',
+  pending: {
+    ...verdicts,
+    ...notInFlight,
+    ...inRest,
+    send: 'sending',
+    absorb: 'superseded',
+    cancelUnsent: 'cancelled',
+    voided: 'cancelled',
+    signedIn: 'same',
+    updated: 'same',
   },
-  waiting: { ...verdicts, ...notInFlight, ...inRest, send: 'sending', voided: 'cancelled', signedIn: 'same', updated: 'same' },
-  unknown: { ...verdicts, ...notInFlight, ...inRest, send: 'sending', voided: 'cancelled', signedIn: 'same', updated: 'same' },
+  sending: {
+    ...verdicts,
+    ...inRest,
+    send: 'impossible',
+    notTried: 'pending',
+    busy: 'waiting',
+    lost: 'unknown',
+    sessionGone: 'held',
+    updateNeeded: 'held',
+    restart: 'unknown',
+    voided: 'cancelled',
+    signedIn: 'same',
+    updated: 'same',
+  },
+  waiting: {
+    ...verdicts,
+    ...notInFlight,
+    ...inRest,
+    send: 'sending',
+    voided: 'cancelled',
+    signedIn: 'same',
+    updated: 'same',
+  },
+  unknown: {
+    ...verdicts,
+    ...notInFlight,
+    ...inRest,
+    send: 'sending',
+    voided: 'cancelled',
+    signedIn: 'same',
+    updated: 'same',
+  },
   // After a sign-in or an update it may have had its effect in an earlier attempt: checked under the same id.
-  held: { ...verdicts, ...notInFlight, ...inRest, send: 'impossible', voided: 'cancelled', signedIn: 'unknown', updated: 'unknown' },
-  conflict: { ...notInFlight, ...inRest, accepted: 'acked', refused: 'rejected', needsConsent: 'same', send: 'impossible', replace: 'superseded', dismiss: 'cancelled', voided: 'cancelled', signedIn: 'same', updated: 'same' },
-  rejected: { ...notInFlight, ...inRest, accepted: 'same', refused: 'same', needsConsent: 'same', send: 'impossible', replace: 'superseded', dismiss: 'cancelled', voided: 'same', signedIn: 'same', updated: 'same' },
+  held: {
+    ...verdicts,
+    ...notInFlight,
+    ...inRest,
+    send: 'impossible',
+    voided: 'cancelled',
+    signedIn: 'unknown',
+    updated: 'unknown',
+  },
+  conflict: {
+    ...notInFlight,
+    ...inRest,
+    accepted: 'acked',
+    refused: 'rejected',
+    needsConsent: 'same',
+    send: 'impossible',
+    replace: 'superseded',
+    dismiss: 'cancelled',
+    voided: 'cancelled',
+    signedIn: 'same',
+    updated: 'same',
+  },
+  rejected: {
+    ...notInFlight,
+    ...inRest,
+    accepted: 'same',
+    refused: 'same',
+    needsConsent: 'same',
+    send: 'impossible',
+    replace: 'superseded',
+    dismiss: 'cancelled',
+    voided: 'same',
+    signedIn: 'same',
+    updated: 'same',
+  },
 }
 
 /** The state that follows from an event. What has ended stays as it ended, whatever still arrives. */

@@ -13,7 +13,14 @@ import type { Env } from '../env.ts'
 const uid = '00000000-0000-4000-8000-000000000001'
 const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }
 let gesture = 0
-const intent = (name: NewIntent['name'], payload: unknown): NewIntent => ({ intentId: `gesture-${++gesture}`, name, payload, createdAt: 1000 + gesture, deps: [], confirmBy: null })
+const intent = (name: NewIntent['name'], payload: unknown): NewIntent => ({
+  intentId: `gesture-${++gesture}`,
+  name,
+  payload,
+  createdAt: 1000 + gesture,
+  deps: [],
+  confirmBy: null,
+})
 const line = (id: number) => ({ id, shopId: 3, variantId: 0 })
 const add = (id: number, num: number) => intent('cart.add', { ...line(id), num, price: 500, currency: 'USD' })
 const set = (id: number, from: number, to: number) => intent('cart.set', { ...line(id), from, to })
@@ -22,7 +29,10 @@ const favour = (id: number, on: boolean) => intent('favourite.set', { id, on })
 let db: UserDb
 beforeEach(async () => {
   db = await openUserDb(uid, newIdb())
-  await db.meta.bulkPut([{ key: 'fence', ...fence }, { key: 'lease', epoch: 1, heartbeat: 0 }])
+  await db.meta.bulkPut([
+    { key: 'fence', ...fence },
+    { key: 'lease', epoch: 1, heartbeat: 0 },
+  ])
 })
 const enqueue = (...intents: NewIntent[]) => commit(db, fence, intents)
 const waiting = async () => (await db.outbox.toArray()).map((r) => [r.name, r.payload, r.state])
@@ -66,7 +76,10 @@ describe('enqueue', () => {
     await enqueue(favour(9, false))
     await enqueue(favour(9, true))
     await enqueue(favour(9, false))
-    expect(await waiting()).toEqual([['favourite.set', { id: 9, on: true }, 'sending'], ['favourite.set', { id: 9, on: false }, 'pending']])
+    expect(await waiting()).toEqual([
+      ['favourite.set', { id: 9, on: true }, 'sending'],
+      ['favourite.set', { id: 9, on: false }, 'pending'],
+    ])
     expect((await db.favourites.get('9'))?.shown?.on).toBe(false)
   })
 
@@ -91,7 +104,12 @@ describe('enqueue', () => {
   it('saves the rest of a group of which one cannot be saved', async () => {
     const door = createEnqueue(db, fence, () => undefined)
     const broken = { ...add(7, 1), payload: { ...line(7), num: () => 1 } }
-    const results = await Promise.allSettled([door.add([add(5, 1)]), door.add([add(6, 1)]), door.add([broken]), door.add([add(8, 1)])])
+    const results = await Promise.allSettled([
+      door.add([add(5, 1)]),
+      door.add([add(6, 1)]),
+      door.add([broken]),
+      door.add([add(8, 1)]),
+    ])
     expect(results.map((r) => r.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     expect(await db.outbox.count()).toBe(3)
   })
@@ -102,7 +120,14 @@ describe('taking a batch', () => {
     await enqueue(add(7, 2), favour(9, true), favour(10, true))
     const { intents } = await take(db, fence, 1, 5000)
     expect(intents.map((i) => i.name)).toEqual(['cart.add', 'favourite.set', 'favourite.set'])
-    await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'busy', notBefore: 9000 }, { seq: 2, event: 'accepted' }, { seq: 3, event: 'lost' }], changes: [] })
+    await settle(db, fence, 1, 5000, {
+      settlements: [
+        { seq: 1, event: 'busy', notBefore: 9000 },
+        { seq: 2, event: 'accepted' },
+        { seq: 3, event: 'lost' },
+      ],
+      changes: [],
+    })
     await enqueue(add(8, 1), favour(11, true))
     const second = await take(db, fence, 1, 6000)
     expect(second.intents.map((i) => i.seq)).toEqual([3, 5])
@@ -114,21 +139,42 @@ describe('taking a batch', () => {
   it('holds a single thing behind a clear that names it', async () => {
     await enqueue(favour(9, true), favour(10, true))
     await take(db, fence, 1, 5000)
-    await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'accepted' }, { seq: 2, event: 'accepted' }], changes: [] })
+    await settle(db, fence, 1, 5000, {
+      settlements: [
+        { seq: 1, event: 'accepted' },
+        { seq: 2, event: 'accepted' },
+      ],
+      changes: [],
+    })
     await enqueue(intent('favourite.clear', { ids: [9, 10] }), favour(10, true), favour(12, true))
     const [clear] = (await take(db, fence, 1, 5000)).intents
-    await settle(db, fence, 1, 5000, { settlements: [{ seq: clear!.seq, event: 'busy', notBefore: 9000 }, { seq: clear!.seq + 1, event: 'notTried' }, { seq: clear!.seq + 2, event: 'accepted' }], changes: [] })
+    await settle(db, fence, 1, 5000, {
+      settlements: [
+        { seq: clear!.seq, event: 'busy', notBefore: 9000 },
+        { seq: clear!.seq + 1, event: 'notTried' },
+        { seq: clear!.seq + 2, event: 'accepted' },
+      ],
+      changes: [],
+    })
     expect((await take(db, fence, 1, 6000)).intents).toEqual([])
   })
 
   describe('from a long queue of which most is held', () => {
     const held = 2_600
-    /** One conflict in the cart, and a long queue behind it; in its midst a clear of favourites that the cart does not hold. */
+    /**
+     * One conflict in the cart, and a long queue behind it; in its midst a clear of favourites that the cart does not
+     * hold.
+     */
     const fill = async (): Promise<void> => {
       await enqueue(add(7, 1))
       await db.outbox.update(1, { state: 'conflict' })
       const row = (await db.outbox.get(1))!
-      const behind = Array.from({ length: held }, (_, i) => ({ ...row, seq: i + 2, intentId: `behind-${i}`, state: 'pending' as const }))
+      const behind = Array.from({ length: held }, (_, i) => ({
+        ...row,
+        seq: i + 2,
+        intentId: `behind-${i}`,
+        state: 'pending' as const,
+      }))
       await db.outbox.bulkPut(behind)
       // One of two lanes: what holds the one holds the other behind it.
       await db.outbox.update(300, { lanes: ['cart', 'favourite:9'] })
@@ -153,7 +199,10 @@ describe('taking a batch', () => {
   it('ignores a wait that only a clock that jumped can explain', async () => {
     await enqueue(add(7, 2))
     await take(db, fence, 1, 5000)
-    await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'busy', notBefore: 63_000_000_000 }], changes: [] })
+    await settle(db, fence, 1, 5000, {
+      settlements: [{ seq: 1, event: 'busy', notBefore: 63_000_000_000 }],
+      changes: [],
+    })
     expect((await take(db, fence, 1, 6000)).intents).toHaveLength(1)
   })
 
@@ -167,7 +216,9 @@ describe('taking a batch', () => {
 
   it('sets nothing aside that does not open once another tab sends', async () => {
     const vault = { uid, key: await newSealKey() }
-    await enqueue(intent('address.put', { id: '00000000-0000-4000-8000-00000000000a', patch: { city: 'not sealed' }, baseRev: 0 }))
+    await enqueue(
+      intent('address.put', { id: '00000000-0000-4000-8000-00000000000a', patch: { city: 'not sealed' }, baseRev: 0 }),
+    )
     const batch = await take(db, fence, 1, 5000)
     await grant({ now: () => 6000 } as Env, db, fence)
     await expect(opened(db, fence, 1, vault, batch, 7000)).rejects.toBeInstanceOf(LeaseLost)
@@ -191,31 +242,64 @@ describe('an answer', () => {
   it('that is missing a result leaves that one unknown, and one too many is passed over', async () => {
     await enqueue(add(7, 2), favour(9, true))
     const { intents } = await take(db, fence, 1, 5000)
-    const settling = settlingOf(intents, { kind: 'accepted', data: { results: [{ seq: 2, outcome: 'accepted', rows: [] }, { seq: 99, outcome: 'accepted', rows: [] }] } }, 5000)
+    const settling = settlingOf(
+      intents,
+      {
+        kind: 'accepted',
+        data: {
+          results: [
+            { seq: 2, outcome: 'accepted', rows: [] },
+            { seq: 99, outcome: 'accepted', rows: [] },
+          ],
+        },
+      },
+      5000,
+    )
     await settle(db, fence, 1, 5000, settling)
     expect(await waiting()).toEqual([['cart.add', intents[0]!.payload, 'unknown']])
   })
 
   it('older than what the row already holds never overwrites it', async () => {
     const row = (num: number) => ({ ...line(7), num, ticked: true, seenPrice: 500, currency: 'USD', at: 1 })
-    await settle(db, fence, 1, 5000, { settlements: [], changes: [{ table: 'cartLines', key: '3:7:0', rev: 9, row: row(5) }] })
-    await settle(db, fence, 1, 5000, { settlements: [], changes: [{ table: 'cartLines', key: '3:7:0', rev: 8, row: row(2) }] })
+    await settle(db, fence, 1, 5000, {
+      settlements: [],
+      changes: [{ table: 'cartLines', key: '3:7:0', rev: 9, row: row(5) }],
+    })
+    await settle(db, fence, 1, 5000, {
+      settlements: [],
+      changes: [{ table: 'cartLines', key: '3:7:0', rev: 8, row: row(2) }],
+    })
     expect(await shownNum(7)).toBe(5)
   })
 
   it('that refuses drops the intent from the fold and keeps it in sight with its reason', async () => {
     await enqueue(add(7, 2), set(7, 2, 6))
     await take(db, fence, 1, 5000)
-    await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'refused', refusal: { reason: 'productGone' } }], changes: [] })
+    await settle(db, fence, 1, 5000, {
+      settlements: [{ seq: 1, event: 'refused', refusal: { reason: 'productGone' } }],
+      changes: [],
+    })
     expect((await db.outbox.get(1))?.last).toEqual({ reason: 'productGone' })
     expect(await db.cartLines.get('3:7:0')).toMatchObject({ shown: null, pending: 1 })
   })
 
   it('of a reset replaces everything the server ever said, and keeps what waits', async () => {
     const row = (id: number) => ({ ...line(id), num: 1, ticked: true, seenPrice: 500, currency: 'USD', at: 1 })
-    await settle(db, fence, 1, 5000, { settlements: [], changes: [{ table: 'cartLines', key: '3:7:0', rev: 9, row: row(7) }], cursor: '9' })
+    await settle(db, fence, 1, 5000, {
+      settlements: [],
+      changes: [{ table: 'cartLines', key: '3:7:0', rev: 9, row: row(7) }],
+      cursor: '9',
+    })
     await enqueue(add(8, 3))
-    await settle(db, fence, 1, 5000, { settlements: [], changes: [{ table: 'cartLines', key: '3:6:0', rev: 2, row: row(6) }], cursor: '2', reset: true })
-    expect((await db.cartLines.toArray()).map((r) => [r.key, r.shown?.num])).toEqual([['3:6:0', 1], ['3:8:0', 3]])
+    await settle(db, fence, 1, 5000, {
+      settlements: [],
+      changes: [{ table: 'cartLines', key: '3:6:0', rev: 2, row: row(6) }],
+      cursor: '2',
+      reset: true,
+    })
+    expect((await db.cartLines.toArray()).map((r) => [r.key, r.shown?.num])).toEqual([
+      ['3:6:0', 1],
+      ['3:8:0', 3],
+    ])
   })
 })

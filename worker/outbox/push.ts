@@ -6,11 +6,28 @@ import type { Fence } from './fence.ts'
 import type { Settlement, Settling } from './settle.ts'
 
 /** The body of a push. `now` goes along so that the server can judge ages by this device's own clock. */
-export const pushBody = (fence: Fence, intents: PushIntent[], now: number) => ({ v: PROTOCOL, uid: fence.uid, incarnation: fence.incarnation, now, intents })
+export const pushBody = (fence: Fence, intents: PushIntent[], now: number) => ({
+  v: PROTOCOL,
+  uid: fence.uid,
+  incarnation: fence.incarnation,
+  now,
+  intents,
+})
 
-/** What a push's outcome means for each intent of its batch: pure. Results for intents that were not in it are passed over; missing ones are lost. */
-export function settlingOf(intents: readonly PushIntent[], outcome: WireOutcome<Output<'sync.push'>>, now: number): Settling {
-  if (outcome.kind !== 'accepted') return { settlements: intents.map(({ seq }) => ({ seq, ...wholeBatch(outcome, intents.length, now) })), changes: [] }
+/**
+ * What a push's outcome means for each intent of its batch: pure. Results for intents that were not in it are passed
+ * over; missing ones are lost.
+ */
+export function settlingOf(
+  intents: readonly PushIntent[],
+  outcome: WireOutcome<Output<'sync.push'>>,
+  now: number,
+): Settling {
+  if (outcome.kind !== 'accepted')
+    return {
+      settlements: intents.map(({ seq }) => ({ seq, ...wholeBatch(outcome, intents.length, now) })),
+      changes: [],
+    }
   const sent = new Set(intents.map((i) => i.seq))
   const results = new Map<number, PushResult>()
   for (const result of outcome.data.results) if (sent.has(result.seq)) results.set(result.seq, result)
@@ -27,19 +44,34 @@ export function settlingOf(intents: readonly PushIntent[], outcome: WireOutcome<
 /** One stated outcome as the machine's event; busy ones are tried again a second later. */
 export function settlementOf(result: PushResult, now: number): Settlement {
   const refusal = result.refusal ?? null
-  const event: IntentEvent = result.refusal?.reason === 'updateNeeded' ? 'updateNeeded' : result.refusal?.reason === 'cancelled' ? 'voided' : result.outcome
+  const event: IntentEvent =
+    result.refusal?.reason === 'updateNeeded'
+      ? 'updateNeeded'
+      : result.refusal?.reason === 'cancelled'
+        ? 'voided'
+        : result.outcome
   return { seq: result.seq, event, refusal, ...(event === 'busy' ? { notBefore: now + 1000 } : {}) }
 }
 
-function wholeBatch(outcome: Exclude<WireOutcome, { kind: 'accepted' }>, size: number, now: number): Omit<Settlement, 'seq'> {
+function wholeBatch(
+  outcome: Exclude<WireOutcome, { kind: 'accepted' }>,
+  size: number,
+  now: number,
+): Omit<Settlement, 'seq'> {
   switch (outcome.kind) {
-    case 'busy': return { event: 'busy', notBefore: now + outcome.retryAfter }
-    case 'sessionGone': return { event: 'sessionGone' }
-    case 'updateNeeded': return { event: 'updateNeeded', refusal: { reason: 'updateNeeded' } }
+    case 'busy':
+      return { event: 'busy', notBefore: now + outcome.retryAfter }
+    case 'sessionGone':
+      return { event: 'sessionGone' }
+    case 'updateNeeded':
+      return { event: 'updateNeeded', refusal: { reason: 'updateNeeded' } }
     // Nothing of it was read: it goes again in smaller parts, and what is too large alone is refused.
-    case 'tooLarge': return size > 1 ? { event: 'notTried' } : { event: 'refused', refusal: { reason: 'tooLarge' } }
+    case 'tooLarge':
+      return size > 1 ? { event: 'notTried' } : { event: 'refused', refusal: { reason: 'tooLarge' } }
     // The whole push was refused, which only a bug or another user's token can bring: held until this app is renewed.
-    case 'refused': return { event: 'updateNeeded', refusal: { reason: 'updateNeeded' } }
-    case 'unreachable': return { event: 'lost' }
+    case 'refused':
+      return { event: 'updateNeeded', refusal: { reason: 'updateNeeded' } }
+    case 'unreachable':
+      return { event: 'lost' }
   }
 }

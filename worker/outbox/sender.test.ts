@@ -16,15 +16,34 @@ import { createSender } from './sender.ts'
 const uid = '00000000-0000-4000-8000-000000000001'
 const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }
 type Answer = (intents: PushIntent[], nth: number) => WireOutcome
-const accepted: Answer = (intents) => ({ kind: 'accepted', data: { results: intents.map(({ seq }) => ({ seq, outcome: 'accepted', rows: [] })) } })
-const nothingNew: WireOutcome = { kind: 'accepted', data: { uid, cursor: '0', more: false, reset: false, changes: [], outcomes: [] } }
+const accepted: Answer = (intents) => ({
+  kind: 'accepted',
+  data: { results: intents.map(({ seq }) => ({ seq, outcome: 'accepted', rows: [] })) },
+})
+const nothingNew: WireOutcome = {
+  kind: 'accepted',
+  data: { uid, cursor: '0', more: false, reset: false, changes: [], outcomes: [] },
+}
 
 let end = async (): Promise<void> => {}
 afterEach(() => end())
 
-async function desk(options: { hidden?: boolean; random?: number; patience?: number; speed?: number; push?: Answer; pull?: (nth: number) => WireOutcome; online?: () => boolean } = {}) {
+async function desk(
+  options: {
+    hidden?: boolean
+    random?: number
+    patience?: number
+    speed?: number
+    push?: Answer
+    pull?: (nth: number) => WireOutcome
+    online?: () => boolean
+  } = {},
+) {
   const db = await openUserDb(uid, newIdb())
-  await db.meta.bulkPut([{ key: 'fence', ...fence }, { key: 'lease', epoch: 1, heartbeat: 0 }])
+  await db.meta.bulkPut([
+    { key: 'fence', ...fence },
+    { key: 'lease', epoch: 1, heartbeat: 0 },
+  ])
   const { speed = 1, patience = Infinity } = options
   const begun = { long: 0, listening: 0 }
   const clock = { offset: 0 }
@@ -33,14 +52,22 @@ async function desk(options: { hidden?: boolean; random?: number; patience?: num
     now: () => 1_700_000_000_000 + performance.now() * speed + clock.offset,
     later: (ms: number, run: () => void) => {
       // So long is never waited out here.
-      if (ms > patience) { begun.long++; return () => {} }
+      if (ms > patience) {
+        begun.long++
+        return () => {}
+      }
       const timer = setTimeout(run, ms / speed)
       return () => clearTimeout(timer)
     },
     online: options.online ?? (() => true),
     random: () => options.random ?? 0.01,
-    fetch: async () => { begun.listening++; return new Response(null, { status: 404 }) },
-    report: (error: unknown) => { throw error },
+    fetch: async () => {
+      begun.listening++
+      return new Response(null, { status: 404 })
+    },
+    report: (error: unknown) => {
+      throw error
+    },
   } as unknown as Env
   const send = async (name: EndpointName, input: unknown): Promise<WireOutcome> => {
     const nth = ++sent[name as 'sync.push' | 'sync.pull']
@@ -48,16 +75,36 @@ async function desk(options: { hidden?: boolean; random?: number; patience?: num
     return (options.push ?? accepted)((input as { intents: PushIntent[] }).intents, nth)
   }
   const sender = createSender({
-    env, db, fence, vault: { uid, key: await newSealKey() }, base: '', wire: { send: send as never }, speaker: async () => ({ token: 'token', language: 'en' }),
-    contact: async () => undefined, sessionGone: async () => undefined, visible: () => !options.hidden, pulled: () => undefined,
+    env,
+    db,
+    fence,
+    vault: { uid, key: await newSealKey() },
+    base: '',
+    wire: { send: send as never },
+    speaker: async () => ({ token: 'token', language: 'en' }),
+    contact: async () => undefined,
+    sessionGone: async () => undefined,
+    visible: () => !options.hidden,
+    pulled: () => undefined,
   })
   const lost = new AbortController()
   let gesture = 0
   const enqueue = (): Promise<void> =>
-    commit(db, fence, [{ intentId: `gesture-${++gesture}`, name: 'favourite.set', payload: { id: gesture, on: true }, createdAt: 1, deps: [], confirmBy: null }])
+    commit(db, fence, [
+      {
+        intentId: `gesture-${++gesture}`,
+        name: 'favourite.set',
+        payload: { id: gesture, on: true },
+        createdAt: 1,
+        deps: [],
+        confirmBy: null,
+      },
+    ])
   const holding = { ended: false }
   const hold = (): Promise<void> => {
-    const held = sender.hold(1, lost.signal).finally(() => { holding.ended = true })
+    const held = sender.hold(1, lost.signal).finally(() => {
+      holding.ended = true
+    })
     end = async () => {
       lost.abort()
       await held.catch(() => undefined)
@@ -67,7 +114,10 @@ async function desk(options: { hidden?: boolean; random?: number; patience?: num
   }
   return { db, clock, begun, sent, sender, enqueue, hold, holding, empty: async () => (await db.outbox.count()) === 0 }
 }
-const after = (ms: number): Promise<void> => new Promise((done) => { setTimeout(done, ms) })
+const after = (ms: number): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, ms)
+  })
 
 // Seen by the simulation: a tab that was hidden when its stream broke came to sight, and heard of nothing for minutes.
 it('listens for pokes anew when it is told to try, however long nobody looking it would have waited', async () => {
@@ -90,7 +140,12 @@ describe('a clock that goes back', () => {
   })
 
   it('does not stretch the wait that a server asked for', async () => {
-    const d = await desk({ push: (intents, nth) => (nth === 1 ? { kind: 'accepted', data: { results: [{ seq: intents[0]!.seq, outcome: 'busy', rows: [] }] } } : accepted(intents, nth)) })
+    const d = await desk({
+      push: (intents, nth) =>
+        nth === 1
+          ? { kind: 'accepted', data: { results: [{ seq: intents[0]!.seq, outcome: 'busy', rows: [] }] } }
+          : accepted(intents, nth),
+    })
     await d.enqueue()
     void d.hold()
     await until('it was told to wait', async () => (await d.db.outbox.toArray())[0]?.state === 'waiting')
@@ -109,7 +164,13 @@ describe('the sender', () => {
 
   it('takes an answer that was under way when the network went for no proof of a network', async () => {
     let online = true
-    const d = await desk({ online: () => online, pull: () => { online = false; return nothingNew } })
+    const d = await desk({
+      online: () => online,
+      pull: () => {
+        online = false
+        return nothingNew
+      },
+    })
     void d.hold()
     await until('the network went during a pull', () => !online)
     await d.enqueue()
@@ -131,12 +192,33 @@ describe('the sender', () => {
     const outcome = { seq: 1, outcome: 'accepted' as const, rows: [] }
     const d = await desk({
       push: (intents, nth) => (nth === 1 ? { kind: 'updateNeeded' } : accepted(intents, nth)),
-      pull: () => ({ kind: 'accepted', data: { uid, cursor: '1', more: false, reset: false, changes: [], outcomes: [outcome] } }),
+      pull: () => ({
+        kind: 'accepted',
+        data: { uid, cursor: '1', more: false, reset: false, changes: [], outcomes: [outcome] },
+      }),
     })
-    await commit(d.db, fence, [{ intentId: 'first', name: 'favourite.set', payload: { id: 1, on: true }, createdAt: 1, deps: [], confirmBy: null }])
+    await commit(d.db, fence, [
+      {
+        intentId: 'first',
+        name: 'favourite.set',
+        payload: { id: 1, on: true },
+        createdAt: 1,
+        deps: [],
+        confirmBy: null,
+      },
+    ])
     void d.hold()
     await until('the first is held', async () => (await d.db.outbox.get(1))?.state === 'held')
-    await commit(d.db, fence, [{ intentId: 'second', name: 'favourite.set', payload: { id: 1, on: false }, createdAt: 2, deps: [], confirmBy: null }])
+    await commit(d.db, fence, [
+      {
+        intentId: 'second',
+        name: 'favourite.set',
+        payload: { id: 1, on: false },
+        createdAt: 2,
+        deps: [],
+        confirmBy: null,
+      },
+    ])
     d.sender.kick()
     d.sender.probe()
     await until('the second was sent', () => d.empty(), 2000)
@@ -152,7 +234,12 @@ describe('the sender', () => {
   })
 
   it('does not hammer a server whose feed has more for ever', async () => {
-    const d = await desk({ pull: () => ({ kind: 'accepted', data: { uid, cursor: '0', more: true, reset: false, changes: [], outcomes: [] } }) })
+    const d = await desk({
+      pull: () => ({
+        kind: 'accepted',
+        data: { uid, cursor: '0', more: true, reset: false, changes: [], outcomes: [] },
+      }),
+    })
     void d.hold()
     await after(700)
     expect(d.sent['sync.pull']).toBeLessThan(6)
@@ -185,8 +272,12 @@ describe('the sender', () => {
   it('ends with the error when what runs beside it breaks', async () => {
     const d = await desk()
     const outbox = d.db.outbox as unknown as { count: () => Promise<number>; toCollection: () => never }
-    outbox.count = async () => { throw new TypeError('broken') }
-    outbox.toCollection = () => { throw new TypeError('broken') }
+    outbox.count = async () => {
+      throw new TypeError('broken')
+    }
+    outbox.toCollection = () => {
+      throw new TypeError('broken')
+    }
     await expect(Promise.race([d.hold(), after(1000)])).rejects.toThrow('broken')
   })
 })

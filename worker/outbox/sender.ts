@@ -18,7 +18,10 @@ import { opened, take } from './take.ts'
 const REFUSED_PAUSE = 60_000
 /** At most one probe that a tap, the network or a page's coming to sight asks for, in this time (ms). */
 const PROBE_GAP = 2_000
-/** A drain that nobody sees sleeps through no longer pauses than this, and no longer in all than that (ms): the browser wakes it again. */
+/**
+ * A drain that nobody sees sleeps through no longer pauses than this, and no longer in all than that (ms): the browser
+ * wakes it again.
+ */
 const DRAIN_PAUSE = 10_000
 const DRAIN_LIMIT = 60_000
 
@@ -49,7 +52,10 @@ export interface Sender {
   probe(): void
   /** Sends, pulls and keeps the poke stream for as long as the lease is held. */
   hold(epoch: number, lost: AbortSignal): Promise<void>
-  /** Sends what can go and ends, without listening to anybody: for a service worker that was woken for it. Resolves with how soon something more may go (ms; Infinity when nothing waits for time or network). */
+  /**
+   * Sends what can go and ends, without listening to anybody: for a service worker that was woken for it. Resolves with
+   * how soon something more may go (ms; Infinity when nothing waits for time or network).
+   */
   drain(epoch: number, lost: AbortSignal): Promise<number>
 }
 
@@ -64,18 +70,33 @@ interface Agenda {
   nextAt: number
   /** Intents a batch. */
   limit: number
-  /** When the server is asked although the device says that it has no network (Unix ms); Infinity while it does not say so. */
+  /**
+   * When the server is asked although the device says that it has no network (Unix ms); Infinity while it does not say
+   * so.
+   */
   doubtAt: number
   /** Something got through in spite of such a saying: until the next failure it counts for nothing. */
   disbelief: boolean
 }
 
 export function createSender(c: Correspondent): Sender {
-  const agenda: Agenda = { push: true, pull: true, failures: 0, notBefore: 0, nextAt: Infinity, limit: PUSH_INTENTS_MAX, doubtAt: Infinity, disbelief: false }
+  const agenda: Agenda = {
+    push: true,
+    pull: true,
+    failures: 0,
+    notBefore: 0,
+    nextAt: Infinity,
+    limit: PUSH_INTENTS_MAX,
+    doubtAt: Infinity,
+    disbelief: false,
+  }
   const [sleeper, ear] = [createSleeper(c.env), createSleeper(c.env)]
   let lastProbe = -Infinity
   return {
-    kick: () => { agenda.push = true; sleeper.wake() },
+    kick: () => {
+      agenda.push = true
+      sleeper.wake()
+    },
     probe: () => {
       const now = c.env.now()
       if (now - lastProbe < PROBE_GAP && now >= lastProbe) return
@@ -83,29 +104,56 @@ export function createSender(c: Correspondent): Sender {
       Object.assign(agenda, { push: true, pull: true, notBefore: 0 })
       for (const asleep of [sleeper, ear]) asleep.wake()
     },
-    hold: (epoch, lost) => tenure(c, lost, sleeper.wake, async (t, over) => {
-      Object.assign(agenda, { push: true, pull: true, notBefore: 0 })
-      while (!over.aborted) {
-        sleeper.rouse()
-        const ms = await round(t, agenda, epoch)
-        if (ms > 0 && !over.aborted) await sleeper.sleep(ms)
-      }
-    }, [
-      (t, over) => keepBeating(t, epoch, over, () => { agenda.push = true; sleeper.wake() }),
-      (t, over) => keepPoked(t, ear, over, () => { agenda.pull = true; sleeper.wake() }),
-    ]),
+    hold: (epoch, lost) =>
+      tenure(
+        c,
+        lost,
+        sleeper.wake,
+        async (t, over) => {
+          Object.assign(agenda, { push: true, pull: true, notBefore: 0 })
+          while (!over.aborted) {
+            sleeper.rouse()
+            const ms = await round(t, agenda, epoch)
+            if (ms > 0 && !over.aborted) await sleeper.sleep(ms)
+          }
+        },
+        [
+          (t, over) =>
+            keepBeating(t, epoch, over, () => {
+              agenda.push = true
+              sleeper.wake()
+            }),
+          (t, over) =>
+            keepPoked(t, ear, over, () => {
+              agenda.pull = true
+              sleeper.wake()
+            }),
+        ],
+      ),
     async drain(epoch, lost) {
       let next = 0
-      await tenure(c, lost, sleeper.wake, async (t, over) => {
-        Object.assign(agenda, { push: true, pull: false, notBefore: 0 })
-        const until = c.env.now() + DRAIN_LIMIT
-        while (!over.aborted) {
-          sleeper.rouse()
-          next = await round(t, agenda, epoch)
-          if (next > DRAIN_PAUSE || c.env.now() + next > until) return
-          if (next > 0) await sleeper.sleep(next)
-        }
-      }, [(t, over) => keepBeating(t, epoch, over, () => { agenda.push = true; sleeper.wake() })])
+      await tenure(
+        c,
+        lost,
+        sleeper.wake,
+        async (t, over) => {
+          Object.assign(agenda, { push: true, pull: false, notBefore: 0 })
+          const until = c.env.now() + DRAIN_LIMIT
+          while (!over.aborted) {
+            sleeper.rouse()
+            next = await round(t, agenda, epoch)
+            if (next > DRAIN_PAUSE || c.env.now() + next > until) return
+            if (next > 0) await sleeper.sleep(next)
+          }
+        },
+        [
+          (t, over) =>
+            keepBeating(t, epoch, over, () => {
+              agenda.push = true
+              sleeper.wake()
+            }),
+        ],
+      )
       return next
     },
   }
@@ -114,7 +162,13 @@ export function createSender(c: Correspondent): Sender {
 type Work = (c: Correspondent, over: AbortSignal) => Promise<void>
 
 /** Does the work of a lease, and what goes on beside it, until it ends, the lease is lost, or one of them breaks. */
-async function tenure(c: Correspondent, lost: AbortSignal, wake: () => void, work: Work, beside: readonly Work[]): Promise<void> {
+async function tenure(
+  c: Correspondent,
+  lost: AbortSignal,
+  wake: () => void,
+  work: Work,
+  beside: readonly Work[],
+): Promise<void> {
   const over = new AbortController()
   // What is on the wire ends with the lease, which says nothing of the network: whoever comes next finds it unknown.
   const tenant: Correspondent = {
@@ -122,9 +176,15 @@ async function tenure(c: Correspondent, lost: AbortSignal, wake: () => void, wor
     wire: { send: (name, input, speaker) => c.wire.send(name, input, speaker, over.signal) },
     contact: (reached) => (over.signal.aborted ? Promise.resolve() : c.contact(reached)),
   }
-  const end = (): void => { over.abort(); wake() }
+  const end = (): void => {
+    over.abort()
+    wake()
+  }
   let failure: unknown
-  const failed = (error: unknown): void => { failure ??= error; end() }
+  const failed = (error: unknown): void => {
+    failure ??= error
+    end()
+  }
   lost.addEventListener('abort', end)
   if (lost.aborted) end()
   const going = beside.map((other) => other(c, over.signal).catch(failed))
@@ -155,7 +215,10 @@ async function round(c: Correspondent, agenda: Agenda, epoch: number): Promise<n
   return agenda.nextAt === Infinity ? Infinity : Math.min(agenda.nextAt - c.env.now(), MAX_WAIT)
 }
 
-/** The device says that it has no network: that delays, but some say so for ever. So now and then a pull, which changes nothing at the shop, is tried all the same. */
+/**
+ * The device says that it has no network: that delays, but some say so for ever. So now and then a pull, which changes
+ * nothing at the shop, is tried all the same.
+ */
 async function doubt(c: Correspondent, agenda: Agenda, epoch: number, speaker: Speaker): Promise<number> {
   const patience = c.visible() ? CAP_VISIBLE : CAP_HIDDEN
   const now = c.env.now()
@@ -182,30 +245,50 @@ async function pushOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
   const doubted = !c.env.online()
   const outcome = await c.wire.send('sync.push', pushBody(c.fence, intents, c.env.now()), speaker)
   const settling = settlingOf(intents, outcome, c.env.now())
-  await settle(c.db, c.fence, epoch, c.env.now(), { ...settling, changes: await sealChanges(c.vault, settling.changes) })
+  await settle(c.db, c.fence, epoch, c.env.now(), {
+    ...settling,
+    changes: await sealChanges(c.vault, settling.changes),
+  })
   if (outcome.kind === 'tooLarge') agenda.limit = Math.max(1, Math.floor(intents.length / 2))
   else if (outcome.kind === 'accepted') agenda.limit = PUSH_INTENTS_MAX
   // An answer that moved nothing on would be asked for again at once, and for ever.
-  const idle = outcome.kind === 'accepted' && settling.settlements.every((s) => s.event === 'lost' || s.event === 'notTried')
+  const idle =
+    outcome.kind === 'accepted' && settling.settlements.every((s) => s.event === 'lost' || s.event === 'notTried')
   await note(c, agenda, outcome, speaker, { idle, doubted })
 }
 
 async function pullOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker: Speaker): Promise<void> {
   agenda.pull = false
   const doubted = !c.env.online()
-  const outcome = await pullFeed(c.db, c.fence, c.vault, epoch, () => c.env.now(), async (cursor, incarnation) => {
-    const page = await c.wire.send('sync.pull', { cursor, incarnation }, speaker)
-    // What it settles may have held its lane: what stands behind goes now.
-    if (page.kind === 'accepted' && page.data.outcomes.length > 0) agenda.push = true
-    return page
-  })
+  const outcome = await pullFeed(
+    c.db,
+    c.fence,
+    c.vault,
+    epoch,
+    () => c.env.now(),
+    async (cursor, incarnation) => {
+      const page = await c.wire.send('sync.pull', { cursor, incarnation }, speaker)
+      // What it settles may have held its lane: what stands behind goes now.
+      if (page.kind === 'accepted' && page.data.outcomes.length > 0) agenda.push = true
+      return page
+    },
+  )
   await note(c, agenda, outcome, speaker, { idle: false, doubted })
   if (outcome.kind === 'accepted') c.pulled()
   else agenda.pull = true
 }
 
-/** Takes note of how an exchange went, and of how long that means to wait. `idle`: it was answered, but to no effect. `doubted`: the device said already when it began that it had no network. */
-async function note(c: Correspondent, agenda: Agenda, outcome: WireOutcome, speaker: Speaker, { idle, doubted }: { idle: boolean; doubted: boolean }): Promise<void> {
+/**
+ * Takes note of how an exchange went, and of how long that means to wait. `idle`: it was answered, but to no effect.
+ * `doubted`: the device said already when it began that it had no network.
+ */
+async function note(
+  c: Correspondent,
+  agenda: Agenda,
+  outcome: WireOutcome,
+  speaker: Speaker,
+  { idle, doubted }: { idle: boolean; doubted: boolean },
+): Promise<void> {
   const reached = outcome.kind !== 'unreachable'
   await c.contact(reached)
   // What was under way when the network went says nothing against that.
@@ -215,10 +298,14 @@ async function note(c: Correspondent, agenda: Agenda, outcome: WireOutcome, spea
   const now = c.env.now()
   if (agenda.failures > 0) agenda.notBefore = now + pause(agenda.failures, c.visible(), c.env.random())
   else if (outcome.kind === 'busy') agenda.notBefore = now + outcome.retryAfter
-  else if (outcome.kind === 'refused' || outcome.kind === 'updateNeeded' || outcome.kind === 'sessionGone') agenda.notBefore = now + REFUSED_PAUSE
+  else if (outcome.kind === 'refused' || outcome.kind === 'updateNeeded' || outcome.kind === 'sessionGone')
+    agenda.notBefore = now + REFUSED_PAUSE
 }
 
-/** Keeps the poke stream open; each opening, poke and end asks for a pull, so that without a stream the feed is polled. A probe ends the pause before the next opening: it may have begun when nobody saw the device. */
+/**
+ * Keeps the poke stream open; each opening, poke and end asks for a pull, so that without a stream the feed is polled.
+ * A probe ends the pause before the next opening: it may have begun when nobody saw the device.
+ */
 async function keepPoked(c: Correspondent, ear: Sleeper, lost: AbortSignal, pull: () => void): Promise<void> {
   let broken = 0
   lost.addEventListener('abort', ear.wake)
@@ -235,7 +322,10 @@ async function keepPoked(c: Correspondent, ear: Sleeper, lost: AbortSignal, pull
   }
 }
 
-/** Shows, for as long as something is in the outbox, that the holder of the lease lives; `recorded` when there is something new, should another tab's word of it have been lost. */
+/**
+ * Shows, for as long as something is in the outbox, that the holder of the lease lives; `recorded` when there is
+ * something new, should another tab's word of it have been lost.
+ */
 async function keepBeating(c: Correspondent, epoch: number, lost: AbortSignal, recorded: () => void): Promise<void> {
   let newest = 0
   while (!lost.aborted) {

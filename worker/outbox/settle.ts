@@ -9,7 +9,12 @@ import { project } from './fold.ts'
 import { follow, type IntentEvent } from './machine.ts'
 
 /** What became of one intent, in the machine's words. */
-export interface Settlement { seq: number; event: IntentEvent; refusal?: Refusal | null; notBefore?: number }
+export interface Settlement {
+  seq: number
+  event: IntentEvent
+  refusal?: Refusal | null
+  notBefore?: number
+}
 
 /** All that one answer, or one page of a pull, changes on the device. */
 export interface Settling {
@@ -28,12 +33,20 @@ export interface Settling {
  * proportional to the answer, never to the length of the queue. `epoch` is of the lease under which it was
  * asked for; undefined for what needs none: nothing of it was in flight.
  */
-export async function settle(db: UserDb, fence: Fence, epoch: number | undefined, now: number, settling: Settling): Promise<void> {
+export async function settle(
+  db: UserDb,
+  fence: Fence,
+  epoch: number | undefined,
+  now: number,
+  settling: Settling,
+): Promise<void> {
   await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
     await assertFence(db, fence)
     if (epoch !== undefined) await assertLease(db, epoch)
     const keys = new Set(settling.changes.map((c) => `${c.table}/${c.key}`))
-    if (settling.reset) for (const table of userTables) for (const key of await db[table].toCollection().primaryKeys()) keys.add(`${table}/${key}`)
+    if (settling.reset)
+      for (const table of userTables)
+        for (const key of await db[table].toCollection().primaryKeys()) keys.add(`${table}/${key}`)
     for (const key of await moveIntents(db, settling.settlements, now, settling.cursor !== undefined)) keys.add(key)
     if (keys.size > 0) await refold(db, [...keys], settling)
     if (settling.cursor !== undefined) await db.meta.put({ key: 'cursor', cursor: settling.cursor })
@@ -41,7 +54,12 @@ export async function settle(db: UserDb, fence: Fence, epoch: number | undefined
 }
 
 /** Moves intents to the state that follows, archiving those acked or cancelled; returns the keys they touch. */
-async function moveIntents(db: UserDb, settlements: readonly Settlement[], now: number, pulled: boolean): Promise<Set<string>> {
+async function moveIntents(
+  db: UserDb,
+  settlements: readonly Settlement[],
+  now: number,
+  pulled: boolean,
+): Promise<Set<string>> {
   const rows = await db.outbox.bulkGet(settlements.map((s) => s.seq))
   const keys = new Set<string>()
   const stay: IntentRow[] = []
@@ -50,13 +68,15 @@ async function moveIntents(db: UserDb, settlements: readonly Settlement[], now: 
     const settlement = settlements[i]!
     // Settled before, by a pull or an earlier answer: nothing more to do.
     if (!row) return
-    // Never sent from here, so it is what a copy of this profile has done under the same id: ours goes, and the server tells the two apart.
+    // Never sent from here, so it is what a copy of this profile has done under the same id: ours goes, and the server
+    // tells the two apart.
     if (pulled && row.attempts === 0) return
     const state = follow(row.state, settlement.event)
     if (state === row.state) return
     for (const key of row.keys) keys.add(key)
     const moved = { ...row, state, last: settlement.refusal ?? null, notBefore: settlement.notBefore ?? 0 }
-    if (state === 'acked' || state === 'cancelled' || state === 'superseded') ended.push({ ...moved, endedAt: now, by: null })
+    if (state === 'acked' || state === 'cancelled' || state === 'superseded')
+      ended.push({ ...moved, endedAt: now, by: null })
     else stay.push(moved)
   })
   if (stay.length > 0) await db.outbox.bulkPut(stay)
@@ -73,7 +93,7 @@ async function refold(db: UserDb, keys: readonly string[], settling: Settling): 
   const said = new Map<string, Change>()
   for (const change of settling.changes) {
     const ref = `${change.table}/${change.key}`
-    const known = said.get(ref)?.rev ?? (settling.reset ? -1 : mirror.get(ref)?.rev ?? -1)
+    const known = said.get(ref)?.rev ?? (settling.reset ? -1 : (mirror.get(ref)?.rev ?? -1))
     if (change.rev >= known) said.set(ref, change)
   }
   await writeMirror(db, keys, (ref, key) => {

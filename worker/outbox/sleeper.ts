@@ -13,12 +13,22 @@ export function createSleeper(env: Env): Sleeper {
   let woken = false
   let end = (): void => {}
   return {
-    wake: () => { woken = true; end() },
-    rouse: () => { woken = false },
-    sleep: (ms) => new Promise((done) => {
-      if (woken) return done()
-      const callOff = Number.isFinite(ms) ? env.later(ms, () => end()) : () => {}
-      end = () => { callOff(); end = () => {}; done() }
-    }),
+    wake: () => {
+      woken = true
+      end()
+    },
+    rouse: () => {
+      woken = false
+    },
+    sleep: (ms) =>
+      new Promise((done) => {
+        if (woken) return done()
+        const callOff = Number.isFinite(ms) ? env.later(ms, () => end()) : () => {}
+        end = () => {
+          callOff()
+          end = () => {}
+          done()
+        }
+      }),
   }
 }

@@ -14,7 +14,10 @@ import { unsealPayload, type Vault } from '../sealing.ts'
 import { follow } from './machine.ts'
 
 /** A batch ready for the wire, and when something that waits may go (Unix ms; Infinity when nothing does). */
-export interface Batch { intents: PushIntent[]; nextAt: number }
+export interface Batch {
+  intents: PushIntent[]
+  nextAt: number
+}
 
 const READ_AHEAD = 500
 const sendable: ReadonlySet<IntentState> = new Set(['pending', 'unknown', 'waiting'])
@@ -27,8 +30,15 @@ const BYTES = PUSH_BYTES_MAX - 10_000
  * refused one is refused with it. Rows that no longer fit their schema are quarantined, shown, and the
  * rest goes on. Where many cannot go it looks on in another transaction, so that a gesture need not wait for all.
  */
-export async function take(db: UserDb, fence: Fence, epoch: number, now: number, limit = PUSH_INTENTS_MAX): Promise<Batch> {
-  // What is held stays held for this look, whatever changes between two transactions: that asks for another look. New ones come behind.
+export async function take(
+  db: UserDb,
+  fence: Fence,
+  epoch: number,
+  now: number,
+  limit = PUSH_INTENTS_MAX,
+): Promise<Batch> {
+  // What is held stays held for this look, whatever changes between two transactions: that asks for another look. New
+  // ones come behind.
   const look: Look = { after: 0, blocked: new Map(), ended: false }
   for (;;) {
     const batch = await takeFrom(look, db, fence, epoch, now, limit)
@@ -37,62 +47,91 @@ export async function take(db: UserDb, fence: Fence, epoch: number, now: number,
 }
 
 /** How far a look through the queue has come, and the lanes that are held, each with the seq behind which it is. */
-interface Look { after: number; blocked: Map<string, number>; ended: boolean }
-
-async function takeFrom(look: Look, db: UserDb, fence: Fence, epoch: number, now: number, limit: number): Promise<Batch> {
-  return db.transaction('rw', [db.outbox, db.archive, db.quarantine, db.meta, ...userTables.map((t) => db[t])], async () => {
-    await assertFence(db, fence)
-    await assertLease(db, epoch)
-    let { after } = look
-    const { blocked } = look
-    const nextAt = await blockLanes(db, now, blocked)
-    const taken: IntentRow[] = []
-    const bad: IntentRow[] = []
-    const refused = new Map<string, IntentRow>()
-    let bytes = 0
-    let passed = 0
-    reading: while (passed < READ_AHEAD && !look.ended) {
-      const rows = await db.outbox.where(':id').above(after).limit(READ_AHEAD).toArray()
-      look.ended = rows.length === 0
-      for (const row of rows) {
-        after = row.seq!
-        passed++
-        if (!wellFormed(row)) bad.push(row)
-        if (!wellFormed(row) || !sendable.has(row.state)) continue
-        const dependence = row.deps.length > 0 ? await dependenceOf(db, row, refused) : 'met'
-        if (typeof dependence === 'object') {
-          refused.set(row.intentId, { ...row, state: follow(row.state, 'refused'), last: dependence })
-          continue
-        }
-        if (dependence === 'waits' || row.lanes.some((lane) => blocked.get(lane)! < after)) {
-          for (const lane of row.lanes) block(blocked, lane, after)
-          continue
-        }
-        if (!fits(row)) {
-          bad.push(row)
-          continue
-        }
-        bytes += JSON.stringify(row.payload).length + 80
-        if (taken.length >= limit || (bytes > BYTES && taken.length > 0)) break reading
-        taken.push(row)
-        passed--
-      }
-    }
-    look.after = after
-    if (bad.length > 0) await quarantine(db, bad, now)
-    await db.outbox.bulkPut([...refused.values()])
-    if (bad.length > 0 || refused.size > 0) await refold(db, [...bad, ...refused.values()])
-    await db.outbox.bulkPut(taken.map((row) => ({ ...row, state: follow(row.state, 'send'), attempts: row.attempts + 1, leaseEpoch: epoch })))
-    return { intents: taken.map(toWire), nextAt }
-  })
+interface Look {
+  after: number
+  blocked: Map<string, number>
+  ended: boolean
 }
 
-const block = (blocked: Map<string, number>, lane: string, seq: number): unknown => blocked.set(lane, Math.min(seq, blocked.get(lane) ?? Infinity))
+async function takeFrom(
+  look: Look,
+  db: UserDb,
+  fence: Fence,
+  epoch: number,
+  now: number,
+  limit: number,
+): Promise<Batch> {
+  return db.transaction(
+    'rw',
+    [db.outbox, db.archive, db.quarantine, db.meta, ...userTables.map((t) => db[t])],
+    async () => {
+      await assertFence(db, fence)
+      await assertLease(db, epoch)
+      let { after } = look
+      const { blocked } = look
+      const nextAt = await blockLanes(db, now, blocked)
+      const taken: IntentRow[] = []
+      const bad: IntentRow[] = []
+      const refused = new Map<string, IntentRow>()
+      let bytes = 0
+      let passed = 0
+      reading: while (passed < READ_AHEAD && !look.ended) {
+        const rows = await db.outbox.where(':id').above(after).limit(READ_AHEAD).toArray()
+        look.ended = rows.length === 0
+        for (const row of rows) {
+          after = row.seq!
+          passed++
+          if (!wellFormed(row)) bad.push(row)
+          if (!wellFormed(row) || !sendable.has(row.state)) continue
+          const dependence = row.deps.length > 0 ? await dependenceOf(db, row, refused) : 'met'
+          if (typeof dependence === 'object') {
+            refused.set(row.intentId, { ...row, state: follow(row.state, 'refused'), last: dependence })
+            continue
+          }
+          if (dependence === 'waits' || row.lanes.some((lane) => blocked.get(lane)! < after)) {
+            for (const lane of row.lanes) block(blocked, lane, after)
+            continue
+          }
+          if (!fits(row)) {
+            bad.push(row)
+            continue
+          }
+          bytes += JSON.stringify(row.payload).length + 80
+          if (taken.length >= limit || (bytes > BYTES && taken.length > 0)) break reading
+          taken.push(row)
+          passed--
+        }
+      }
+      look.after = after
+      if (bad.length > 0) await quarantine(db, bad, now)
+      await db.outbox.bulkPut([...refused.values()])
+      if (bad.length > 0 || refused.size > 0) await refold(db, [...bad, ...refused.values()])
+      await db.outbox.bulkPut(
+        taken.map((row) => ({
+          ...row,
+          state: follow(row.state, 'send'),
+          attempts: row.attempts + 1,
+          leaseEpoch: epoch,
+        })),
+      )
+      return { intents: taken.map(toWire), nextAt }
+    },
+  )
+}
 
-/** Adds the lanes that something holds, each with the seq behind which it is held; returns when the first of them may go. */
+const block = (blocked: Map<string, number>, lane: string, seq: number): unknown =>
+  blocked.set(lane, Math.min(seq, blocked.get(lane) ?? Infinity))
+
+/**
+ * Adds the lanes that something holds, each with the seq behind which it is held; returns when the first of them may
+ * go.
+ */
 async function blockLanes(db: UserDb, now: number, blocked: Map<string, number>): Promise<number> {
   let nextAt = Infinity
-  for (const row of await db.outbox.where('state').anyOf(['waiting', 'conflict', 'held'] satisfies IntentState[]).toArray()) {
+  for (const row of await db.outbox
+    .where('state')
+    .anyOf(['waiting', 'conflict', 'held'] satisfies IntentState[])
+    .toArray()) {
     if (!wellFormed(row)) continue
     if (row.state === 'waiting') {
       // A wait beyond what any server may ask for comes from a clock that jumped: it is over.
@@ -106,16 +145,21 @@ async function blockLanes(db: UserDb, now: number, blocked: Map<string, number>)
 }
 
 /** How an intent stands with what it depends on: all acked, still waiting, or one was refused, which refuses it too. */
-async function dependenceOf(db: UserDb, row: IntentRow, refused: ReadonlyMap<string, IntentRow>): Promise<'met' | 'waits' | Refusal> {
+async function dependenceOf(
+  db: UserDb,
+  row: IntentRow,
+  refused: ReadonlyMap<string, IntentRow>,
+): Promise<'met' | 'waits' | Refusal> {
   let waits = false
   for (const id of row.deps) {
-    const dep = refused.get(id) ?? await db.outbox.where('intentId').equals(id).first()
+    const dep = refused.get(id) ?? (await db.outbox.where('intentId').equals(id).first())
     const ended = dep ? undefined : await db.archive.get(id)
     if (dep?.state === 'rejected') return dep.last ?? { reason: 'requestFailed' }
     // Dismissed, or cancelled by the person. One that only coalesced away has no reason and leaves nothing to wait for.
     // What had gone into a file of unsent work is taken over together by another device: the shop says of each.
     if (ended?.state === 'cancelled' && ended.last?.reason === 'cancelled' && row.attempts > 0) continue
-    if (ended?.state === 'cancelled' && ended.last) return ended.last.reason === 'cancelled' ? { reason: 'earlierRefused' } : ended.last
+    if (ended?.state === 'cancelled' && ended.last)
+      return ended.last.reason === 'cancelled' ? { reason: 'earlierRefused' } : ended.last
     if (!dep && !ended && (await db.quarantine.get(id))) return { reason: 'requestFailed' }
     waits ||= dep !== undefined
   }
@@ -123,14 +167,21 @@ async function dependenceOf(db: UserDb, row: IntentRow, refused: ReadonlyMap<str
 }
 
 const states: ReadonlySet<unknown> = new Set(intentStates)
-/** Whether a row has what is needed to place it among the others; anything may stand in a store that other code has written. */
-const wellFormed = (row: IntentRow): boolean => states.has(row.state) && Array.isArray(row.lanes) && Array.isArray(row.keys) && Array.isArray(row.deps)
+/**
+ * Whether a row has what is needed to place it among the others; anything may stand in a store that other code has
+ * written.
+ */
+const wellFormed = (row: IntentRow): boolean =>
+  states.has(row.state) && Array.isArray(row.lanes) && Array.isArray(row.keys) && Array.isArray(row.deps)
 
 function fits(row: IntentRow): boolean {
   if (!isMutationName(row.name)) return false
   const { payload, sealed } = mutations[row.name] as unknown as Mutation
   // What is sealed is checked once it is opened, outside the transaction; until then it must only be something to send.
-  return (sealed !== undefined ? isText(row.payload) : payload.safeParse(row.payload).success) && PushIntent.safeParse(toWire(row)).success
+  return (
+    (sealed !== undefined ? isText(row.payload) : payload.safeParse(row.payload).success) &&
+    PushIntent.safeParse(toWire(row)).success
+  )
 }
 
 /** Whether a value can be written as JSON at all. */
@@ -144,11 +195,25 @@ function isText(value: unknown): boolean {
 }
 
 const toWire = (row: IntentRow): PushIntent => ({
-  seq: row.seq!, name: row.name, payload: row.payload, createdAt: row.createdAt, ...(row.confirmBy === null ? {} : { confirmBy: row.confirmBy }),
+  seq: row.seq!,
+  name: row.name,
+  payload: row.payload,
+  createdAt: row.createdAt,
+  ...(row.confirmBy === null ? {} : { confirmBy: row.confirmBy }),
 })
 
-/** Opens what is sealed in a batch, for the wire. What does not open, or no longer fits its schema, is set aside, shown, and the rest goes on. */
-export async function opened(db: UserDb, fence: Fence, epoch: number, vault: Vault, batch: Batch, now: number): Promise<PushIntent[]> {
+/**
+ * Opens what is sealed in a batch, for the wire. What does not open, or no longer fits its schema, is set aside, shown,
+ * and the rest goes on.
+ */
+export async function opened(
+  db: UserDb,
+  fence: Fence,
+  epoch: number,
+  vault: Vault,
+  batch: Batch,
+  now: number,
+): Promise<PushIntent[]> {
   const good: PushIntent[] = []
   const bad: number[] = []
   for (const intent of batch.intents) {
@@ -180,5 +245,7 @@ async function refold(db: UserDb, rows: readonly IntentRow[]): Promise<void> {
   const keys = [...new Set(rows.flatMap((r) => (Array.isArray(r.keys) ? r.keys : [])))]
   const mirror = await readMirror(db, keys)
   const byKey = await intentsOn(db, keys)
-  await writeMirror(db, keys, (ref, key) => project(key, mirror.get(ref)?.server ?? null, mirror.get(ref)?.rev ?? 0, byKey.get(ref)!))
+  await writeMirror(db, keys, (ref, key) =>
+    project(key, mirror.get(ref)?.server ?? null, mirror.get(ref)?.rev ?? 0, byKey.get(ref)!),
+  )
 }

@@ -8,63 +8,101 @@ import { putProducts, putStores } from './rows.ts'
 /** Reads of the catalogue; each one's answer becomes rows. */
 export type CatalogueWant = Exclude<WantName, 'user.profile'>
 
-type Appliers = { [N in CatalogueWant]: (db: CatalogueDb, input: Input<N>, output: Output<N>, at: number) => Promise<void> }
+type Appliers = {
+  [N in CatalogueWant]: (db: CatalogueDb, input: Input<N>, output: Output<N>, at: number) => Promise<void>
+}
 
 /** Writes what an answer brings into the catalogue's tables; `at` is when it was fetched (Unix ms). */
 export const applyCatalogue: Appliers = {
   'area.read': applyAreas,
-  'catalogue.home': (db, _input, out, at) => db.transaction('rw', [db.products, db.gone, db.stores, db.homes], async () => {
-    await putProducts(db, out.products)
-    await putStores(db, out.stores, at)
-    const { daily, recommended, hot, storeIds, areas, demo } = out
-    await db.homes.put({ key: 'home', daily, recommended, hot, storeIds, areas, demo, at })
-  }),
-  'catalogue.products': (db, input, out, at) => db.transaction('rw', [db.products, db.gone, db.stores, db.lists], async () => {
-    await putProducts(db, out.products)
-    await putStores(db, out.stores, at)
-    if (!input.ids) await putPage(db, listKey(input), input.after, out.ids, { next: out.next, at })
-  }),
-  'catalogue.categories': (db, _input, out) => db.transaction('rw', [db.categories], async () => {
-    await db.categories.clear()
-    await db.categories.bulkPut(out.categories)
-  }),
-  'catalogue.product': (db, _input, out, at) => db.transaction('rw', [db.products, db.gone, db.stores, db.details, db.reviews], async () => {
-    await putProducts(db, [out.detail.product, ...out.related])
-    await putStores(db, [out.store], at)
-    await db.details.put({ ...out.detail, related: out.related.map((p) => p.id), at })
-    const key = reviewKey(out.detail.id, 'all')
-    if (!(await db.reviews.get(key))) await db.reviews.put({ key, productId: out.detail.id, reviews: out.reviews, next: null, at: 0 })
-  }),
-  'catalogue.reviews': (db, input, out, at) => db.transaction('rw', [db.reviews], async () => {
-    const key = reviewKey(input.id, input.filter ?? 'all')
-    const known = input.after === undefined ? undefined : await db.reviews.get(key)
-    if (input.after !== undefined && known?.next !== input.after) return
-    await db.reviews.put({ key, productId: input.id, reviews: [...(known?.reviews ?? []), ...out.reviews], next: out.next, at })
-  }),
+  'catalogue.home': (db, _input, out, at) =>
+    db.transaction('rw', [db.products, db.gone, db.stores, db.homes], async () => {
+      await putProducts(db, out.products)
+      await putStores(db, out.stores, at)
+      const { daily, recommended, hot, storeIds, areas, demo } = out
+      await db.homes.put({ key: 'home', daily, recommended, hot, storeIds, areas, demo, at })
+    }),
+  'catalogue.products': (db, input, out, at) =>
+    db.transaction('rw', [db.products, db.gone, db.stores, db.lists], async () => {
+      await putProducts(db, out.products)
+      await putStores(db, out.stores, at)
+      if (!input.ids) await putPage(db, listKey(input), input.after, out.ids, { next: out.next, at })
+    }),
+  'catalogue.categories': (db, _input, out) =>
+    db.transaction('rw', [db.categories], async () => {
+      await db.categories.clear()
+      await db.categories.bulkPut(out.categories)
+    }),
+  'catalogue.product': (db, _input, out, at) =>
+    db.transaction('rw', [db.products, db.gone, db.stores, db.details, db.reviews], async () => {
+      await putProducts(db, [out.detail.product, ...out.related])
+      await putStores(db, [out.store], at)
+      await db.details.put({ ...out.detail, related: out.related.map((p) => p.id), at })
+      const key = reviewKey(out.detail.id, 'all')
+      if (!(await db.reviews.get(key)))
+        await db.reviews.put({ key, productId: out.detail.id, reviews: out.reviews, next: null, at: 0 })
+    }),
+  'catalogue.reviews': (db, input, out, at) =>
+    db.transaction('rw', [db.reviews], async () => {
+      const key = reviewKey(input.id, input.filter ?? 'all')
+      const known = input.after === undefined ? undefined : await db.reviews.get(key)
+      if (input.after !== undefined && known?.next !== input.after) return
+      await db.reviews.put({
+        key,
+        productId: input.id,
+        reviews: [...(known?.reviews ?? []), ...out.reviews],
+        next: out.next,
+        at,
+      })
+    }),
   'catalogue.store': (db, _input, out, at) => putStores(db, [out.store], at),
   'catalogue.stores': (db, _input, out, at) => putStores(db, out.stores, at),
   'user.followedStores': (db, _input, out, at) => putStores(db, out.stores, at),
-  'search.products': (db, input, out, at) => db.transaction('rw', [db.products, db.gone, db.stores, db.lists], async () => {
-    await putProducts(db, out.products)
-    await putStores(db, out.stores, at)
-    const { categoryIds, storeIds, related } = out
-    await putPage(db, listKey(input), input.after, out.ids, { next: out.next, at, leads: { categoryIds, storeIds, related } })
-  }),
-  'search.stores': (db, input, out, at) => db.transaction('rw', [db.stores, db.lists], async () => {
-    await putStores(db, out.stores, at)
-    await putPage(db, storeListKey(input.query), input.after, out.stores.map((s) => s.id), { next: out.next, at })
-  }),
+  'search.products': (db, input, out, at) =>
+    db.transaction('rw', [db.products, db.gone, db.stores, db.lists], async () => {
+      await putProducts(db, out.products)
+      await putStores(db, out.stores, at)
+      const { categoryIds, storeIds, related } = out
+      await putPage(db, listKey(input), input.after, out.ids, {
+        next: out.next,
+        at,
+        leads: { categoryIds, storeIds, related },
+      })
+    }),
+  'search.stores': (db, input, out, at) =>
+    db.transaction('rw', [db.stores, db.lists], async () => {
+      await putStores(db, out.stores, at)
+      await putPage(
+        db,
+        storeListKey(input.query),
+        input.after,
+        out.stores.map((s) => s.id),
+        { next: out.next, at },
+      )
+    }),
 }
 
 /** Begins a list anew, or joins a page to it. */
-async function putPage(db: CatalogueDb, key: string, after: string | undefined, ids: readonly number[], row: Omit<ListRow, 'key' | 'ids' | 'reach'>): Promise<void> {
+async function putPage(
+  db: CatalogueDb,
+  key: string,
+  after: string | undefined,
+  ids: readonly number[],
+  row: Omit<ListRow, 'key' | 'ids' | 'reach'>,
+): Promise<void> {
   const known = await db.lists.get(key)
   // A page joins only the list it continues; one that was begun anew meanwhile goes on by itself.
   if (after !== undefined && known?.next !== after) return
   const before = after === undefined ? undefined : known
   const all = [...new Set([...(before?.ids ?? []), ...ids])]
   // What it leads to, and how old its order is, its first page said.
-  await db.lists.put({ ...row, ...(before && { at: before.at, ...(before.leads && { leads: before.leads }) }), key, ids: all, reach: Math.max(known?.reach ?? known?.ids.length ?? 0, all.length) })
+  await db.lists.put({
+    ...row,
+    ...(before && { at: before.at, ...(before.leads && { leads: before.leads }) }),
+    key,
+    ids: all,
+    reach: Math.max(known?.reach ?? known?.ids.length ?? 0, all.length),
+  })
   if (isSearchKey(key)) await dropOldSearches(db, key)
 }
 
@@ -73,8 +111,15 @@ const SEARCHES_MAX = 50
 
 /** Drops the oldest of them; never the one that is at hand. */
 async function dropOldSearches(db: CatalogueDb, atHand: string): Promise<void> {
-  const keys = ((await db.lists.toCollection().primaryKeys()) as string[]).filter((key) => isSearchKey(key) && key !== atHand)
+  const keys = ((await db.lists.toCollection().primaryKeys()) as string[]).filter(
+    (key) => isSearchKey(key) && key !== atHand,
+  )
   if (keys.length < SEARCHES_MAX) return
   const rows = (await db.lists.bulkGet(keys)).flatMap((row) => row ?? [])
-  await db.lists.bulkDelete(rows.sort((a, b) => b.at - a.at).slice(SEARCHES_MAX - 1).map((row) => row.key))
+  await db.lists.bulkDelete(
+    rows
+      .sort((a, b) => b.at - a.at)
+      .slice(SEARCHES_MAX - 1)
+      .map((row) => row.key),
+  )
 }

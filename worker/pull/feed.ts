@@ -14,7 +14,14 @@ export type PullPage = (cursor: string, incarnation: string) => Promise<WireOutc
  * what the server last said in one transaction, so that an effect whose answer was lost is never folded
  * twice. Returns the last page's outcome.
  */
-export async function pullFeed(db: UserDb, fence: Fence, vault: Vault, epoch: number, now: () => number, page: PullPage): Promise<WireOutcome> {
+export async function pullFeed(
+  db: UserDb,
+  fence: Fence,
+  vault: Vault,
+  epoch: number,
+  now: () => number,
+  page: PullPage,
+): Promise<WireOutcome> {
   for (;;) {
     const cursor = (await readMeta(db, 'cursor'))?.cursor ?? '0'
     const outcome = await page(cursor, fence.incarnation)
@@ -23,7 +30,12 @@ export async function pullFeed(db: UserDb, fence: Fence, vault: Vault, epoch: nu
     // Another person's feed under our token would be a server's grave error: never applied (I6).
     if (data.uid !== fence.uid) return { kind: 'unreachable' }
     const at = now()
-    await settle(db, fence, epoch, at, { settlements: data.outcomes.map((o) => settlementOf(o, at)), changes: await sealChanges(vault, data.changes), cursor: data.cursor, reset: data.reset })
+    await settle(db, fence, epoch, at, {
+      settlements: data.outcomes.map((o) => settlementOf(o, at)),
+      changes: await sealChanges(vault, data.changes),
+      cursor: data.cursor,
+      reset: data.reset,
+    })
     if (!data.more) return outcome
     // More of the same would be asked for without end.
     if (data.cursor === cursor) return { kind: 'unreachable' }

@@ -17,11 +17,23 @@ const FOLLOWING = 8_000
 const TRIES = 4
 
 /** The way to the shop. */
-export interface Way { env: Env; ask: Ask; follow(within: number): Promise<WantOutcome> }
-type Got = { kind: 'rows'; data: unknown; since: string | undefined } | Exclude<WantOutcome, { kind: 'fresh' }> | { kind: 'fresh' }
+export interface Way {
+  env: Env
+  ask: Ask
+  follow(within: number): Promise<WantOutcome>
+}
+type Got =
+  | { kind: 'rows'; data: unknown; since: string | undefined }
+  | Exclude<WantOutcome, { kind: 'fresh' }>
+  | { kind: 'fresh' }
 
 /** Fetches rows and writes them; what the catalogue's changes overtook on its way is asked for again. */
-export async function fetchRows<N extends CatalogueWant>(db: CatalogueDb, way: Way, name: N, input: Input<N>): Promise<WantOutcome> {
+export async function fetchRows<N extends CatalogueWant>(
+  db: CatalogueDb,
+  way: Way,
+  name: N,
+  input: Input<N>,
+): Promise<WantOutcome> {
   const apply = applyCatalogue[name] as (db: CatalogueDb, input: Input<N>, output: unknown, at: number) => Promise<void>
   for (let n = 0; n < TRIES; n++) {
     const got = await get(db, way, name, input)
@@ -32,15 +44,21 @@ export async function fetchRows<N extends CatalogueWant>(db: CatalogueDb, way: W
       if (cursor !== since && !unfollowed(name) && !(await hold(way.ask, since, idsIn(got.data)))) break
       since = cursor
       // The packed index is long in the writing, and none of this.
-      const written = await db.transaction('rw', db.tables.filter((table) => table.name !== 'segments'), async () => {
-        if ((await cursorOf(db)) !== since) return false
-        await apply(db, input, got.data, way.env.now())
-        return true
-      })
+      const written = await db.transaction(
+        'rw',
+        db.tables.filter((table) => table.name !== 'segments'),
+        async () => {
+          if ((await cursorOf(db)) !== since) return false
+          await apply(db, input, got.data, way.env.now())
+          return true
+        },
+      )
       if (!written) continue
       const { next } = got.data as { next?: string | null }
       // Few follow more stores than a page holds; those few have all of theirs.
-      return name === 'user.followedStores' && next ? fetchRows(db, way, name, { after: next } as Input<N>) : { kind: 'fresh' }
+      return name === 'user.followedStores' && next
+        ? fetchRows(db, way, name, { after: next } as Input<N>)
+        : { kind: 'fresh' }
     }
   }
   return { kind: 'busy', retryAfter: 5 }
@@ -71,7 +89,10 @@ async function getCertain(db: CatalogueDb, way: Way, ids: readonly number[]): Pr
 
 type Brief = 'catalogue.products' | 'search.products' | 'catalogue.home'
 
-/** The order of a list, of a search or of home by ids alone, its rows brought up to date by the changes, and those that are missing: a list never has holes. */
+/**
+ * The order of a list, of a search or of home by ids alone, its rows brought up to date by the changes, and those that
+ * are missing: a list never has holes.
+ */
 async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: Input<Brief>): Promise<Got> {
   const [outcome, followed] = await Promise.all([way.ask(name, { ...input, brief: true }), followedNow(way)])
   if (outcome.kind !== 'accepted') return failed(outcome)
@@ -79,7 +100,12 @@ async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: Input<B
   const since = await cursorOf(db)
   const data: Partial<Output<'catalogue.home'> & Output<'search.products'>> = outcome.data
   const parts = (['ids', 'related', 'daily', 'recommended', 'hot'] as const).filter((part) => data[part])
-  const missing = (await absent(db.products, parts.flatMap((part) => data[part]!))).slice(0, IDS_MAX)
+  const missing = (
+    await absent(
+      db.products,
+      parts.flatMap((part) => data[part]!),
+    )
+  ).slice(0, IDS_MAX)
   // Their figures move without their rev.
   const strange = (await outdated(db, data.storeIds ?? [], way.env.now() - OLD_MS)).slice(0, IDS_MAX)
   const products = missing.length > 0 ? await way.ask('catalogue.products', { ids: missing, sort: 'all' }) : undefined
@@ -90,14 +116,26 @@ async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: Input<B
   const came = new Set(products?.data.products.map((p) => p.id))
   const gone = new Set(missing.filter((id) => !came.has(id)))
   const orders = Object.fromEntries(parts.map((part) => [part, data[part]!.filter((id) => !gone.has(id))]))
-  return { kind: 'rows', since, data: { ...data, ...orders, products: products?.data.products ?? [], stores: [...(products?.data.stores ?? []), ...(stores?.data.stores ?? [])] } }
+  return {
+    kind: 'rows',
+    since,
+    data: {
+      ...data,
+      ...orders,
+      products: products?.data.products ?? [],
+      stores: [...(products?.data.stores ?? []), ...(stores?.data.stores ?? [])],
+    },
+  }
 }
 
 /** The changes followed to their end; with a long way to go that is for later. */
 const followedNow = async (way: Way): Promise<WantOutcome> =>
   (await atMost(way.env, FOLLOWING, way.follow(FOLLOWED))) ?? { kind: 'busy', retryAfter: 5 }
 
-/** What of a read the device need not be told again: a list, a search or home that it has, and whose rows it keeps up to date, is asked for by its ids alone. */
+/**
+ * What of a read the device need not be told again: a list, a search or home that it has, and whose rows it keeps up to
+ * date, is asked for by its ids alone.
+ */
 async function briefly(db: CatalogueDb, name: EndpointName, input: unknown): Promise<boolean> {
   if ((await cursorOf(db)) === undefined) return false
   if (name === 'catalogue.home') return ((await db.homes.get('home'))?.at ?? 0) > 0
@@ -114,7 +152,25 @@ export const unfollowed = (name: CatalogueWant): boolean => name === 'area.read'
 
 /** The rows that an answer brings. */
 function idsIn(data: unknown): AnswerRows {
-  const { products = [], related, stores = [], store, detail, categories } = data as { categories?: unknown; products?: { id: number }[]; related?: unknown[]; stores?: { id: number }[]; store?: { id: number }; detail?: { id: number } }
+  const {
+    products = [],
+    related,
+    stores = [],
+    store,
+    detail,
+    categories,
+  } = data as {
+    categories?: unknown
+    products?: { id: number }[]
+    related?: unknown[]
+    stores?: { id: number }[]
+    store?: { id: number }
+    detail?: { id: number }
+  }
   const beside = (related ?? []).flatMap((r) => (typeof r === 'object' && r ? [(r as { id: number }).id] : []))
-  return { products: [...products.map((p) => p.id), ...beside, ...(detail ? [detail.id] : [])], stores: [...stores.map((s) => s.id), ...(store ? [store.id] : [])], categories: categories !== undefined }
+  return {
+    products: [...products.map((p) => p.id), ...beside, ...(detail ? [detail.id] : [])],
+    stores: [...stores.map((s) => s.id), ...(store ? [store.id] : [])],
+    categories: categories !== undefined,
+  }
 }

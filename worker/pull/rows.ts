@@ -1,21 +1,30 @@
 import type { Product, Store } from '#contract/catalogue.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 
-/** Products by id; in a transaction over `products` and `gone`: an answer that was overtaken by a newer one never puts the older row back. `anew`: the shop may have begun to count again, so what it says now holds in any case. */
+/**
+ * Products by id; in a transaction over `products` and `gone`: an answer that was overtaken by a newer one never puts
+ * the older row back. `anew`: the shop may have begun to count again, so what it says now holds in any case.
+ */
 export async function putProducts(db: CatalogueDb, products: readonly Product[], anew = false): Promise<void> {
   const known = await db.products.bulkGet(products.map((p) => p.id))
   await db.products.bulkPut(products.filter((p, i) => anew || (known[i]?.rev ?? 0) <= p.rev))
   await db.gone.bulkDelete(products.map((p) => p.id))
 }
 
-/** The same of stores. Their figures are reckoned when they are read and move without their rev, so each row says when that was (Unix ms). */
+/**
+ * The same of stores. Their figures are reckoned when they are read and move without their rev, so each row says when
+ * that was (Unix ms).
+ */
 export async function putStores(db: CatalogueDb, stores: readonly Store[], at: number, anew = false): Promise<void> {
   const known = await db.stores.bulkGet(stores.map((s) => s.id))
   await db.stores.bulkPut(stores.filter((s, i) => anew || (known[i]?.rev ?? 0) <= s.rev).map((s) => ({ ...s, at })))
 }
 
 /** Which of these ids the device has no row of, each once. */
-export async function absent(table: CatalogueDb['products'] | CatalogueDb['stores'], ids: readonly number[]): Promise<number[]> {
+export async function absent(
+  table: CatalogueDb['products'] | CatalogueDb['stores'],
+  ids: readonly number[],
+): Promise<number[]> {
   if (ids.length === 0) return []
   const wanted = [...new Set(ids)]
   const rows: unknown[] = await table.bulkGet(wanted)
@@ -33,4 +42,5 @@ export async function outdated(db: CatalogueDb, ids: readonly number[], before: 
 export const IDS_MAX = 500
 
 /** In parts of so many. */
-export const partsOf = <T>(all: readonly T[], size = IDS_MAX): T[][] => Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
+export const partsOf = <T>(all: readonly T[], size = IDS_MAX): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))

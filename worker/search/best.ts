@@ -15,7 +15,9 @@ export interface Best<T> {
 export function createBest<T>(limit: number, before: (a: T, b: T) => boolean): Best<T> {
   const heap: T[] = []
   const worse = (a: number, b: number): boolean => before(heap[b]!, heap[a]!)
-  const swap = (a: number, b: number): void => { [heap[a], heap[b]] = [heap[b]!, heap[a]!] }
+  const swap = (a: number, b: number): void => {
+    ;[heap[a], heap[b]] = [heap[b]!, heap[a]!]
+  }
   const up = (start: number): void => {
     for (let at = start; at > 0;) {
       const parent = (at - 1) >>> 1

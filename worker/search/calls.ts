@@ -12,7 +12,9 @@ const OFFERED = 8
 const SAMPLE = 80
 
 /** Searching what is on this device. */
-export const searchCalls = (device: Device): CallsFor<'search.device' | 'search.deviceStores' | 'search.suggest' | 'search.history'> => ({
+export const searchCalls = (
+  device: Device,
+): CallsFor<'search.device' | 'search.deviceStores' | 'search.suggest' | 'search.history'> => ({
   'search.device': async (query) => ({ kind: 'accepted', data: await device.search.search(query) }),
   'search.deviceStores': async ({ query }) => ({ kind: 'accepted', data: { ids: await device.search.stores(query) } }),
   'search.suggest': async ({ text }) => {
@@ -20,13 +22,27 @@ export const searchCalls = (device: Device): CallsFor<'search.device' | 'search.
     const ids = await device.search.typed(text, SAMPLE)
     const language = (await device.store.read('language')) ?? matchLocale([])
     const products = await (await device.catalogue()).products.bulkGet(ids)
-    return { kind: 'accepted', data: { texts: completions(text, products.flatMap((p) => (p ? [textIn(p.title, language)] : [])), OFFERED) } }
+    return {
+      kind: 'accepted',
+      data: {
+        texts: completions(
+          text,
+          products.flatMap((p) => (p ? [textIn(p.title, language)] : [])),
+          OFFERED,
+        ),
+      },
+    }
   },
   'search.history': async (act) => {
     const { db } = (await device.desk()).person
     await db.transaction('rw', [db.meta], async () => {
       const texts = (await readMeta(db, 'searches'))?.texts ?? []
-      const left = 'clear' in act ? [] : 'remember' in act ? remembered([act.remember], texts) : texts.filter((text) => text !== act.forget)
+      const left =
+        'clear' in act
+          ? []
+          : 'remember' in act
+            ? remembered([act.remember], texts)
+            : texts.filter((text) => text !== act.forget)
       await db.meta.put({ key: 'searches', texts: left })
     })
     return { kind: 'accepted', data: {} }

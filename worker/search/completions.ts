@@ -18,7 +18,10 @@ export function completions(typed: string, titles: readonly string[], limit: num
     if (whole.toLowerCase() !== text.toLowerCase()) counts.set(whole, (counts.get(whole) ?? 0) + 1)
   }
   for (const title of titles) for (const way of new Set(waysOf(title, start))) offer(way)
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length || (a[0] < b[0] ? -1 : 1)).slice(0, limit).map(([way]) => way)
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || a[0].length - b[0].length || (a[0] < b[0] ? -1 : 1))
+    .slice(0, limit)
+    .map(([way]) => way)
 }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u

@@ -1,15 +1,33 @@
 import { weightOfMask, type StandIn } from '#contract/search-rank.ts'
 import { placeOf, postingsAt, topOf, type Part } from './part.ts'
 
-/** The documents of a part that match one word, ascending: document × 2^shift + a code, and what a match by that code counts, at most `top`. `at` is where a search stands in it. */
-export interface List { postings: Uint32Array; shift: number; values: Float64Array; top: number; at: number }
+/**
+ * The documents of a part that match one word, ascending: document × 2^shift + a code, and what a match by that code
+ * counts, at most `top`. `at` is where a search stands in it.
+ */
+export interface List {
+  postings: Uint32Array
+  shift: number
+  values: Float64Array
+  top: number
+  at: number
+}
 
 /** In a merged list a code is a mask, plus this for the second factor. */
 const SECOND = 16
-const valuesBy = (factors: readonly number[]): Float64Array => Float64Array.from(factors.flatMap((factor) => weightOfMask.map((weight) => factor * weight)))
+const valuesBy = (factors: readonly number[]): Float64Array =>
+  Float64Array.from(factors.flatMap((factor) => weightOfMask.map((weight) => factor * weight)))
 
-/** A word of a query: the tokens that it stands for, and what their codes count, for each factor: as they are stored, and when several are merged. */
-export interface Word { tokens: readonly StandIn[]; factors: readonly number[]; stored: readonly Float64Array[]; merged: Float64Array }
+/**
+ * A word of a query: the tokens that it stands for, and what their codes count, for each factor: as they are stored,
+ * and when several are merged.
+ */
+export interface Word {
+  tokens: readonly StandIn[]
+  factors: readonly number[]
+  stored: readonly Float64Array[]
+  merged: Float64Array
+}
 
 /** Prepares a word. Its tokens have at most two factors. */
 export function wordOf(tokens: readonly StandIn[]): Word {
@@ -24,13 +42,17 @@ export function listOf(part: Part, { tokens, factors, stored, merged: values }: 
     return part.terms[at] === token ? [{ factor, postings: postingsAt(part, at), top: factor * topOf(part, at) }] : []
   })
   const top = found.reduce((most, one) => Math.max(most, one.top), 0)
-  if (found.length === 1) return { postings: found[0]!.postings, shift: 4, values: stored[factors.indexOf(found[0]!.factor)]!, top, at: 0 }
+  if (found.length === 1)
+    return { postings: found[0]!.postings, shift: 4, values: stored[factors.indexOf(found[0]!.factor)]!, top, at: 0 }
   let lists: Uint32Array[] = found.map(({ factor, postings }) => {
     const offset = factors.indexOf(factor) * SECOND
     return postings.map((p) => (p >>> 4) * 32 + offset + (p & 15))
   })
   // Neighbours first, so that no posting is moved more often than there are doublings.
-  while (lists.length > 1) lists = lists.flatMap((list, i) => (i % 2 === 1 ? [] : i + 1 < lists.length ? [mergeTwo(list, lists[i + 1]!, values)] : [list]))
+  while (lists.length > 1)
+    lists = lists.flatMap((list, i) =>
+      i % 2 === 1 ? [] : i + 1 < lists.length ? [mergeTwo(list, lists[i + 1]!, values)] : [list],
+    )
   return { postings: lists[0] ?? new Uint32Array(), shift: 5, values, top, at: 0 }
 }
 
@@ -56,7 +78,10 @@ function mergeTwo(a: Uint32Array, b: Uint32Array, values: Float64Array): Uint32A
   return merged.subarray(0, end)
 }
 
-/** What a document counts in a list; 0 when it is not in it. Documents must be asked for in ascending order, after `at` was set to 0. */
+/**
+ * What a document counts in a list; 0 when it is not in it. Documents must be asked for in ascending order, after `at`
+ * was set to 0.
+ */
 export function valueAt(list: List, doc: number): number {
   const { postings, shift } = list
   let low = list.at

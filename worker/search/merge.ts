@@ -6,13 +6,29 @@ import { emptyColumns } from './segment.ts'
 const TERMS_A_BREATH = 2000
 
 /**
- * Makes one part of some of `all` (in the order in which they were made): the living documents of each, numbered as in each.
- * It will be the latest part, and speaks of what they had the last word on. `breathe` is awaited now and then, so that nothing else waits for long.
+ * Makes one part of some of `all` (in the order in which they were made): the living documents of each, numbered as in
+ * each.
+ * It will be the latest part, and speaks of what they had the last word on. `breathe` is awaited now and then, so that
+ * nothing else waits for long.
  */
-export async function mergeParts(parts: readonly Part[], all: readonly Part[], breathe: () => Promise<void>): Promise<SegmentRow> {
-  const docs = parts.flatMap((part, of) => Array.from(part.row.id.keys()).filter((doc) => !part.dead[doc]).map((doc) => ({ of, doc })))
+export async function mergeParts(
+  parts: readonly Part[],
+  all: readonly Part[],
+  breathe: () => Promise<void>,
+): Promise<SegmentRow> {
+  const docs = parts.flatMap((part, of) =>
+    Array.from(part.row.id.keys())
+      .filter((doc) => !part.dead[doc])
+      .map((doc) => ({ of, doc })),
+  )
   const row = (of: number): SegmentRow => parts[of]!.row
-  docs.sort((a, b) => row(a.of).length[a.doc]! - row(b.of).length[b.doc]! || row(b.of).monthlySales[b.doc]! - row(a.of).monthlySales[a.doc]! || row(b.of).sales[b.doc]! - row(a.of).sales[a.doc]! || row(b.of).id[b.doc]! - row(a.of).id[a.doc]!)
+  docs.sort(
+    (a, b) =>
+      row(a.of).length[a.doc]! - row(b.of).length[b.doc]! ||
+      row(b.of).monthlySales[b.doc]! - row(a.of).monthlySales[a.doc]! ||
+      row(b.of).sales[b.doc]! - row(a.of).sales[a.doc]! ||
+      row(b.of).id[b.doc]! - row(a.of).id[a.doc]!,
+  )
   await breathe()
   // By part, its documents' new numbers; DEAD for those that do not live on.
   const numbers = parts.map((part) => new Uint32Array(part.row.id.length).fill(DEAD))
@@ -24,22 +40,37 @@ export async function mergeParts(parts: readonly Part[], all: readonly Part[], b
   }
   await breathe()
   const { terms, starts, postings } = await mergePostings(parts, numbers, breathe)
-  return { ...columns, signature: row(parts.length - 1).signature, ids: lastWords(parts, all, columns.id), terms: terms.join('\n'), starts, postings }
+  return {
+    ...columns,
+    signature: row(parts.length - 1).signature,
+    ids: lastWords(parts, all, columns.id),
+    terms: terms.join('\n'),
+    starts,
+    postings,
+  }
 }
 
-/** What the merged part speaks of: its documents, and what is gone by the last word of one of `parts` while another part still has it. */
+/**
+ * What the merged part speaks of: its documents, and what is gone by the last word of one of `parts` while another part
+ * still has it.
+ */
 function lastWords(parts: readonly Part[], all: readonly Part[], documents: Uint32Array): Uint32Array {
   const last = new Map<number, Part>()
   for (const part of all) for (const id of part.row.ids) last.set(id, part)
   const merged = new Set(parts)
   const ids = new Set(documents)
-  for (const part of all) if (!merged.has(part)) for (const id of part.row.id) if (merged.has(last.get(id)!)) ids.add(id)
+  for (const part of all)
+    if (!merged.has(part)) for (const id of part.row.id) if (merged.has(last.get(id)!)) ids.add(id)
   return Uint32Array.from(ids)
 }
 
 const DEAD = 0xffffffff
 
-async function mergePostings(parts: readonly Part[], numbers: readonly Uint32Array[], breathe: () => Promise<void>): Promise<{ terms: string[]; starts: Uint32Array; postings: Uint32Array }> {
+async function mergePostings(
+  parts: readonly Part[],
+  numbers: readonly Uint32Array[],
+  breathe: () => Promise<void>,
+): Promise<{ terms: string[]; starts: Uint32Array; postings: Uint32Array }> {
   const all = [...new Set(parts.flatMap((part) => part.terms))].sort()
   const postings = new Uint32Array(parts.reduce((sum, part) => sum + part.row.postings.length, 0))
   const terms: string[] = []

@@ -25,7 +25,10 @@ export function openPart(row: SegmentRow): Part {
 export function bury(parts: readonly Part[]): void {
   const spoken = idSet(parts)
   for (const part of parts.toReversed()) {
-    const { row: { id, ids }, dead } = part
+    const {
+      row: { id, ids },
+      dead,
+    } = part
     part.alive = id.length
     for (let doc = 0; doc < id.length; doc++) {
       dead[doc] = spoken.has(id[doc]!) ? 1 : 0
@@ -40,15 +43,24 @@ export function bury(parts: readonly Part[]): void {
 const BYTES_MAX = 4_000_000
 function idSet(parts: readonly Part[]): { has(id: number): boolean; add(id: number): void } {
   let most = 0
-  for (const { row: { ids } } of parts) for (const id of ids) if (id > most) most = id
+  for (const {
+    row: { ids },
+  } of parts)
+    for (const id of ids) if (id > most) most = id
   if (most > BYTES_MAX) return new Set<number>()
   const bytes = new Uint8Array(most + 1)
-  return { has: (id) => bytes[id] === 1, add: (id) => { bytes[id] = 1 } }
+  return {
+    has: (id) => bytes[id] === 1,
+    add: (id) => {
+      bytes[id] = 1
+    },
+  }
 }
 
 function countLiving({ row: { starts, postings }, terms, dead }: Part): Uint32Array {
   const having = new Uint32Array(terms.length)
-  for (let term = 0; term < having.length; term++) for (let p = starts[term]!; p < starts[term + 1]!; p++) having[term]! += 1 - dead[postings[p]! >>> 4]!
+  for (let term = 0; term < having.length; term++)
+    for (let p = starts[term]!; p < starts[term + 1]!; p++) having[term]! += 1 - dead[postings[p]! >>> 4]!
   return having
 }
 
@@ -65,7 +77,8 @@ export function placeOf(terms: readonly string[], term: string): number {
 }
 
 /** The postings of a term by its place. */
-export const postingsAt = ({ row: { postings, starts } }: Part, at: number): Uint32Array => postings.subarray(starts[at], starts[at + 1])
+export const postingsAt = ({ row: { postings, starts } }: Part, at: number): Uint32Array =>
+  postings.subarray(starts[at], starts[at + 1])
 
 /** What a match by the term at this place counts at most. */
 export function topOf(part: Part, at: number): number {
@@ -91,7 +104,9 @@ export function vocabularyOf(parts: readonly Part[]): Vocabulary {
     having,
     beginning(prefix) {
       const found = new Set<string>()
-      for (const { terms } of parts) for (let at = placeOf(terms, prefix); at < terms.length && terms[at]!.startsWith(prefix); at++) found.add(terms[at]!)
+      for (const { terms } of parts)
+        for (let at = placeOf(terms, prefix); at < terms.length && terms[at]!.startsWith(prefix); at++)
+          found.add(terms[at]!)
       return found
     },
     containing(char) {

@@ -5,7 +5,10 @@ import type { Part } from './part.ts'
 /** Whether a document passes. */
 export type Passes = (part: Part, doc: number) => boolean
 
-/** What narrows a search, by the columns: contract/list-filter.ts `passes`, within one store or a category with those below it; undefined when nothing does. */
+/**
+ * What narrows a search, by the columns: contract/list-filter.ts `passes`, within one store or a category with those
+ * below it; undefined when nothing does.
+ */
 export async function passing(db: CatalogueDb, q: DeviceQuery): Promise<Passes | undefined> {
   const tests: ((row: Part['row'], doc: number) => boolean)[] = []
   const { storeId, categoryId, priceFrom, priceTo, minimum, area } = q

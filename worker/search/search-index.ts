@@ -6,12 +6,26 @@ import { bury, openPart, type Part } from './part.ts'
 import { passing, type Passes } from './passing.ts'
 import { everything, seek, type Hit } from './seek.ts'
 import { seekStores } from './seek-stores.ts'
-import { SEGMENT_MAX, mergeStored, noteSizes, packUnindexed, readTree, renewOutdated, storeUnindexed } from './upkeep.ts'
+import {
+  SEGMENT_MAX,
+  mergeStored,
+  noteSizes,
+  packUnindexed,
+  readTree,
+  renewOutdated,
+  storeUnindexed,
+} from './upkeep.ts'
 
 const CHANNEL = 'caravan-search'
-/** What was written rests for so long before it is stored as a part of the index (ms): a page brings several answers at once. */
+/**
+ * What was written rests for so long before it is stored as a part of the index (ms): a page brings several answers at
+ * once.
+ */
 const REST = 3000
-/** What other tabs write is heard of by the channel; should a word of them have been lost, it is looked after so long (ms). */
+/**
+ * What other tabs write is heard of by the channel; should a word of them have been lost, it is looked after so long
+ * (ms).
+ */
 const TRUSTED = 10_000
 /** So many of the best hits say where a search leads, and so many categories and stores it leads to. */
 const LEADERS = 60
@@ -38,7 +52,9 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
   let callOff: (() => void) | undefined
   let closed = false
   let readAt = 0
-  channel.listen(() => { stale = true })
+  channel.listen(() => {
+    stale = true
+  })
 
   const breathe = (): Promise<void> => wait(env, 0)
   /** Stores what is not stored yet and merges; one tab at a time. */
@@ -76,16 +92,30 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
   }
   const fresh = (): Promise<void> => {
     if (Math.abs(env.now() - readAt) > TRUSTED) stale = true
-    return (refreshing ??= refresh().catch((error: unknown) => { stale = true; throw error }).finally(() => { refreshing = undefined }))
+    return (refreshing ??= refresh()
+      .catch((error: unknown) => {
+        stale = true
+        throw error
+      })
+      .finally(() => {
+        refreshing = undefined
+      }))
   }
 
   return {
     async search(query) {
       await fresh()
       const passes = await passing(await catalogue(), query)
-      const hits = seek(parts, { query: query.query, sort: query.sort ?? 'best', passes: passes ?? everything, limit: Math.max(query.limit + 1, LEADERS) })
+      const hits = seek(parts, {
+        query: query.query,
+        sort: query.sort ?? 'best',
+        passes: passes ?? everything,
+        limit: Math.max(query.limit + 1, LEADERS),
+      })
       return {
-        ids: hits.slice(0, query.limit).map(idOf), more: hits.length > query.limit, ...leads(hits.slice(0, LEADERS)),
+        ids: hits.slice(0, query.limit).map(idOf),
+        more: hits.length > query.limit,
+        ...leads(hits.slice(0, LEADERS)),
         searched: parts.reduce((sum, part) => sum + (passes ? countPassing(part, passes) : part.alive), 0),
       }
     },
@@ -113,7 +143,13 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
 /** The parts as they now are: stored ones that are open already stay open, and what is not stored is packed. */
 async function readParts(db: CatalogueDb, open: readonly Part[]): Promise<Part[]> {
   const parts = await db.transaction('r', [db.products, db.unindexed, db.segments, db.categories], async () => {
-    const [found, loose] = await Promise.all([readStored(db, open.filter((part) => part.row.seq !== undefined)), packUnindexed(db)])
+    const [found, loose] = await Promise.all([
+      readStored(
+        db,
+        open.filter((part) => part.row.seq !== undefined),
+      ),
+      packUnindexed(db),
+    ])
     return loose ? [...found, openPart(loose.row)] : found
   })
   if (parts.length !== open.length || parts.some((part, i) => part !== open[i])) bury(parts)
@@ -142,8 +178,13 @@ function leads(hits: readonly Hit[]): Pick<DeviceFound, 'categoryIds' | 'storeId
   const most = (of: (hit: Hit) => number): number[] => {
     const count = new Map<number, number>()
     for (const hit of hits) count.set(of(hit), (count.get(of(hit)) ?? 0) + 1)
-    return [...count].sort((a, b) => b[1] - a[1]).slice(0, LEADS).map(([id]) => id)
+    return [...count]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, LEADS)
+      .map(([id]) => id)
   }
-  return { categoryIds: most(({ part, doc }) => part.row.category[doc]!), storeIds: most(({ part, doc }) => part.row.store[doc]!) }
+  return {
+    categoryIds: most(({ part, doc }) => part.row.category[doc]!),
+    storeIds: most(({ part, doc }) => part.row.store[doc]!),
+  }
 }
-

@@ -15,7 +15,13 @@ export interface Hit {
 }
 
 /** What is looked for: `passes` by a document's columns. `typing`: the last word goes on. */
-export interface Seek { query: string; sort: SearchSort; passes: (part: Part, doc: number) => boolean; limit: number; typing?: boolean }
+export interface Seek {
+  query: string
+  sort: SearchSort
+  passes: (part: Part, doc: number) => boolean
+  limit: number
+  typing?: boolean
+}
 
 /** Nothing narrows what is looked for. */
 export const everything = (): boolean => true
@@ -48,13 +54,20 @@ function order(sort: SearchSort): (a: Hit, b: Hit) => boolean {
 /** The best hits of a query over all parts of the index, as contract/search-rank.ts rules. */
 export function seek(parts: readonly Part[], { query, sort, passes, limit, typing = false }: Seek): Hit[] {
   const vocabulary = vocabularyOf(parts)
-  const words = queryWords(query).map((word, i, { length }) => (typing && i === length - 1 ? standInsTyped : standIns)(word, vocabulary)).filter((tokens) => tokens.length > 0).map(wordOf)
+  const words = queryWords(query)
+    .map((word, i, { length }) => (typing && i === length - 1 ? standInsTyped : standIns)(word, vocabulary))
+    .filter((tokens) => tokens.length > 0)
+    .map(wordOf)
   if (words.length === 0) return []
   const documents = parts.reduce((sum, part) => sum + part.alive, 0)
-  const says = words.map(({ tokens }) => idf(documents, Math.max(...tokens.map(({ token }) => vocabulary.having(token)))))
+  const says = words.map(({ tokens }) =>
+    idf(documents, Math.max(...tokens.map(({ token }) => vocabulary.having(token)))),
+  )
   const best = createBest(limit, order(sort))
   // The largest first: what is best there soon ends the others.
-  const lists = parts.toSorted((a, b) => b.row.id.length - a.row.id.length).map((part) => ({ part, of: words.map((word) => listOf(part, word)) }))
+  const lists = parts
+    .toSorted((a, b) => b.row.id.length - a.row.id.length)
+    .map((part) => ({ part, of: words.map((word) => listOf(part, word)) }))
   const look = (wanted: (matched: number) => boolean, drivers: number): void => {
     for (const { part, of } of lists) through(part, of, says, { sort, passes, best, wanted, drivers })
   }
@@ -62,16 +75,28 @@ export function seek(parts: readonly Part[], { query, sort, passes, limit, typin
   look((matched) => matched === words.length, 1)
   if (words.length > 1 && (sort === 'best' ? best.count() < limit : best.count() === 0)) {
     // Whoever matches half of the words is in one of so many of the shortest lists.
-    look((matched) => matched < words.length && isHit(matched, words.length), words.length - Math.ceil(words.length / 2) + 1)
+    look(
+      (matched) => matched < words.length && isHit(matched, words.length),
+      words.length - Math.ceil(words.length / 2) + 1,
+    )
   }
   const hits = best.sorted()
   return sort === 'best' ? hits : hits.filter((hit) => hit.words === hits[0]!.words)
 }
 
-interface Looking extends Pick<Seek, 'sort' | 'passes'> { best: Best<Hit>; wanted: (matched: number) => boolean; drivers: number }
+interface Looking extends Pick<Seek, 'sort' | 'passes'> {
+  best: Best<Hit>
+  wanted: (matched: number) => boolean
+  drivers: number
+}
 
 /** Goes through the documents of a part's shortest lists, each once, and keeps those that are wanted. */
-function through(part: Part, lists: readonly List[], says: readonly number[], { sort, passes, best, wanted, drivers }: Looking): void {
+function through(
+  part: Part,
+  lists: readonly List[],
+  says: readonly number[],
+  { sort, passes, best, wanted, drivers }: Looking,
+): void {
   const { length } = part.row
   const byLength = lists.toSorted((a, b) => a.postings.length - b.postings.length)
   const values = new Float64Array(lists.length)
@@ -80,7 +105,8 @@ function through(part: Part, lists: readonly List[], says: readonly number[], { 
     const earlier = byLength.slice(0, nth)
     for (const list of lists) list.at = 0
     const { postings, shift } = driver
-    // Who is in none of the earlier lists matches so many words at most; with one word left, its score is known at once.
+    // Who is in none of the earlier lists matches so many words at most; with one word left, its score is known at
+    // once.
     const most = lists.length - nth
     const alone = most === 1 && sort === 'best' ? says[lists.indexOf(driver)]! : undefined
     const ceiling = lists.reduce((sum, list, word) => sum + (earlier.includes(list) ? 0 : says[word]! * list.top), 0)
@@ -90,7 +116,11 @@ function through(part: Part, lists: readonly List[], says: readonly number[], { 
       if (worst && worst.words >= most) {
         // Documents are numbered with shorter titles first: what comes later can only count less.
         if (worst.words > most || (sort === 'best' && scoreOf(ceiling * norms[length[doc]!]!) < worst.value)) break
-        if (alone !== undefined && scoreOf(alone * driver.values[postings[i]! & ((1 << shift) - 1)]! * norms[length[doc]!]!) < worst.value) continue
+        if (
+          alone !== undefined &&
+          scoreOf(alone * driver.values[postings[i]! & ((1 << shift) - 1)]! * norms[length[doc]!]!) < worst.value
+        )
+          continue
       }
       if (part.dead[doc] || earlier.some((list) => valueAt(list, doc) > 0)) continue
       let matched = 0

@@ -5,7 +5,10 @@ import { searchTokens } from '#contract/search-tokens.ts'
 import type { SegmentRow } from '#localdb/schema.ts'
 
 /** The names of the categories and what is above each, by id; and a mark that changes with them. */
-export interface Tree { names: ReadonlyMap<number, { leaf: string; above: string }>; signature: string }
+export interface Tree {
+  names: ReadonlyMap<number, { leaf: string; above: string }>
+  signature: string
+}
 
 /** Reads the tree of categories. */
 export function treeOf(categories: readonly Category[]): Tree {
@@ -17,13 +20,27 @@ export function treeOf(categories: readonly Category[]): Tree {
     return names.join('\n')
   }
   let hash = 0
-  for (const char of [...byId.values()].sort((a, b) => a.id - b.id).map((c) => `${c.id} ${c.pid} ${own(c)}`).join('\n')) hash = (Math.imul(hash, 31) + char.codePointAt(0)!) | 0
-  return { names: new Map(categories.map((c) => [c.id, { leaf: own(c), above: above(c) }])), signature: `${categories.length}.${hash >>> 0}` }
+  for (const char of [...byId.values()]
+    .sort((a, b) => a.id - b.id)
+    .map((c) => `${c.id} ${c.pid} ${own(c)}`)
+    .join('\n'))
+    hash = (Math.imul(hash, 31) + char.codePointAt(0)!) | 0
+  return {
+    names: new Map(categories.map((c) => [c.id, { leaf: own(c), above: above(c) }])),
+    signature: `${categories.length}.${hash >>> 0}`,
+  }
 }
 
-/** The order in which documents are numbered, by what they count of themselves: the shorter title, then as equals among hits are: what sells more a month, then ever, then the newer. */
-const byRank = (a: Ranked, b: Ranked): number => a.length - b.length || b.p.monthlySales - a.p.monthlySales || b.p.sales - a.p.sales || b.p.id - a.p.id
-interface Ranked { p: Product; length: number }
+/**
+ * The order in which documents are numbered, by what they count of themselves: the shorter title, then as equals among
+ * hits are: what sells more a month, then ever, then the newer.
+ */
+const byRank = (a: Ranked, b: Ranked): number =>
+  a.length - b.length || b.p.monthlySales - a.p.monthlySales || b.p.sales - a.p.sales || b.p.id - a.p.id
+interface Ranked {
+  p: Product
+  length: number
+}
 
 const MOST = 0xffffffff
 const whole = (n: number): number => Math.min(MOST, Math.max(0, n))
@@ -55,19 +72,36 @@ export function packSegment(products: readonly Product[], ids: readonly number[]
   for (const [i, term] of terms.entries()) starts[i + 1] = starts[i]! + postings.get(term)!.length
   const packed = new Uint32Array(starts[terms.length]!)
   for (const [i, term] of terms.entries()) packed.set(postings.get(term)!, starts[i])
-  return { ...columns, signature: tree.signature, ids: Uint32Array.from(ids), terms: terms.join('\n'), starts, postings: packed }
+  return {
+    ...columns,
+    signature: tree.signature,
+    ids: Uint32Array.from(ids),
+    terms: terms.join('\n'),
+    starts,
+    postings: packed,
+  }
 }
 
 /** The columns of so many documents. */
 export const emptyColumns = (n: number) => ({
-  id: new Uint32Array(n), store: new Uint32Array(n), category: new Uint32Array(n), worth: new Float64Array(n), minimum: new Uint32Array(n), stock: new Uint8Array(n),
-  monthlySales: new Uint32Array(n), sales: new Uint32Array(n), createdAt: new Float64Array(n), length: new Uint8Array(n),
+  id: new Uint32Array(n),
+  store: new Uint32Array(n),
+  category: new Uint32Array(n),
+  worth: new Float64Array(n),
+  minimum: new Uint32Array(n),
+  stock: new Uint8Array(n),
+  monthlySales: new Uint32Array(n),
+  sales: new Uint32Array(n),
+  createdAt: new Float64Array(n),
+  length: new Uint8Array(n),
 })
 
 /** A product's tokens, each with the mask of the fields that it stands in. */
 function maskedTokens(p: Product, tree: Tree): Map<string, number> {
   const found = new Map<string, number>()
-  const add = (text: string, field: number): void => { for (const token of searchTokens(text)) found.set(token, (found.get(token) ?? 0) | field) }
+  const add = (text: string, field: number): void => {
+    for (const token of searchTokens(text)) found.set(token, (found.get(token) ?? 0) | field)
+  }
   add(Object.values(p.title).join('\n'), fields.title)
   add([p.brand ?? '', ...(p.codes ?? [])].join('\n'), fields.codes)
   const category = tree.names.get(p.categoryId)
@@ -77,4 +111,3 @@ function maskedTokens(p: Product, tree: Tree): Map<string, number> {
   }
   return found
 }
-

@@ -3,18 +3,42 @@ import type { Product } from '#contract/catalogue.ts'
 import { newDevice, type TestDevice, type TestTab } from '../../tests/support/world.ts'
 
 const titles: Product['title'][] = [
-  { en: 'Tea towel linen', zh: '茶巾 亚麻' }, { en: 'Tea towel cotton', zh: '茶巾 棉' }, { en: 'Teapot glass', zh: '玻璃茶壶' }, { en: 'Teapot porcelain', zh: '瓷茶壶' }, { en: 'Teaspoon steel', zh: '茶匙' },
-  { en: 'Café au lait bowl' }, { en: 'Glass bowl' }, { en: 'Glass bottle' },
+  { en: 'Tea towel linen', zh: '茶巾 亚麻' },
+  { en: 'Tea towel cotton', zh: '茶巾 棉' },
+  { en: 'Teapot glass', zh: '玻璃茶壶' },
+  { en: 'Teapot porcelain', zh: '瓷茶壶' },
+  { en: 'Teaspoon steel', zh: '茶匙' },
+  { en: 'Café au lait bowl' },
+  { en: 'Glass bowl' },
+  { en: 'Glass bottle' },
 ]
 let device: TestDevice
 let tab: TestTab
 beforeEach(async () => {
   device = newDevice({ fetch: () => Promise.reject<Response>(new TypeError('no network')) })
   const db = await device.catalogueDb()
-  await db.products.bulkPut(titles.map((title, i) => ({
-    id: i + 1, storeId: 1, categoryId: 1, title, picture: null, currency: 'USD', ladder: [{ from: 1, price: 500 }], minimum: 1, multiple: 1, stock: 5, choices: 0, monthlySales: 0, sales: 0,
-    createdAt: i, brand: null, codes: [], worth: 500, rev: 1,
-  })))
+  await db.products.bulkPut(
+    titles.map((title, i) => ({
+      id: i + 1,
+      storeId: 1,
+      categoryId: 1,
+      title,
+      picture: null,
+      currency: 'USD',
+      ladder: [{ from: 1, price: 500 }],
+      minimum: 1,
+      multiple: 1,
+      stock: 5,
+      choices: 0,
+      monthlySales: 0,
+      sales: 0,
+      createdAt: i,
+      brand: null,
+      codes: [],
+      worth: 500,
+      rev: 1,
+    })),
+  )
   db.close()
   tab = device.tab()
   return () => device.end()
@@ -51,7 +75,10 @@ it('remembers what was searched for, newest first, each once, twenty at most', a
   }
   for (let i = 0; i < 25; i++) await tab.call('search.history', { remember: `text ${i}` })
   await tab.call('search.history', { remember: 'text 10' })
-  expect(await history()).toEqual(['text 10', ...Array.from({ length: 20 }, (_, i) => `text ${24 - i}`).filter((t) => t !== 'text 10')])
+  expect(await history()).toEqual([
+    'text 10',
+    ...Array.from({ length: 20 }, (_, i) => `text ${24 - i}`).filter((t) => t !== 'text 10'),
+  ])
   await tab.call('search.history', { forget: 'text 24' })
   expect((await history())[1]).toBe('text 23')
   await tab.call('search.history', { clear: true })

@@ -7,10 +7,12 @@ import { packSegment, treeOf, type Tree } from './segment.ts'
 
 // What is stored of the search index, and how it grows:
 //
-//   products written ──▶ unindexed (same transaction) ──▶ a new segment (one transaction: read, pack, forget) ──▶ merged when there are many
+//   products written ──▶ unindexed (same transaction) ──▶ a new segment (one transaction: read, pack, forget) ──▶
+// merged when there are many
 //   names of categories changed ──▶ new segments, until no old one has the last word on anything ──▶ those dropped
 //
-// Whoever dies in between leaves what is still to be done as it was. Segments are numbered as they are made; a later one speaks last.
+// Whoever dies in between leaves what is still to be done as it was. Segments are numbered as they are made; a later
+// one speaks last.
 
 /** So many products become one segment at a time: packing them takes some tens of milliseconds. */
 export const SEGMENT_MAX = 500
@@ -20,14 +22,20 @@ const SEGMENTS_MAX = 6
 /** The tree of categories on this device. */
 export const readTree = async (db: CatalogueDb): Promise<Tree> => treeOf(await db.categories.toArray())
 
-/** Packs products that no segment speaks of yet, up to SEGMENT_MAX, without storing it; undefined when there are none. */
-export async function packUnindexed(db: CatalogueDb, tree?: Tree): Promise<{ row: SegmentRow; ids: number[] } | undefined> {
+/**
+ * Packs products that no segment speaks of yet, up to SEGMENT_MAX, without storing it; undefined when there are none.
+ */
+export async function packUnindexed(
+  db: CatalogueDb,
+  tree?: Tree,
+): Promise<{ row: SegmentRow; ids: number[] } | undefined> {
   const ids = (await db.unindexed.limit(SEGMENT_MAX).primaryKeys()) as number[]
   if (ids.length === 0) return undefined
   return { row: packSegment(await productsOf(db, ids), ids, tree ?? (await readTree(db))), ids }
 }
 
-const productsOf = async (db: CatalogueDb, ids: number[]): Promise<Product[]> => (await db.products.bulkGet(ids)).filter((p) => p !== undefined)
+const productsOf = async (db: CatalogueDb, ids: number[]): Promise<Product[]> =>
+  (await db.products.bulkGet(ids)).filter((p) => p !== undefined)
 
 /** Stores one segment of what no other speaks of yet; false when there was nothing to do. */
 export function storeUnindexed(db: CatalogueDb, tree: Tree): Promise<boolean> {
@@ -40,7 +48,10 @@ export function storeUnindexed(db: CatalogueDb, tree: Tree): Promise<boolean> {
   })
 }
 
-/** Indexes again what was indexed with other names of categories, and drops what that replaces; notes rows from before there was an index. */
+/**
+ * Indexes again what was indexed with other names of categories, and drops what that replaces; notes rows from before
+ * there was an index.
+ */
 export async function renewOutdated(db: CatalogueDb, tree: Tree, breathe: () => Promise<void>): Promise<void> {
   if ((await db.segments.count()) === 0) return noteAll(db)
   const outdated = (await db.segments.where('signature').notEqual(tree.signature).primaryKeys()) as number[]
@@ -59,9 +70,10 @@ export async function renewOutdated(db: CatalogueDb, tree: Tree, breathe: () => 
   await db.segments.bulkDelete(outdated)
 }
 
-const noteAll = (db: CatalogueDb): Promise<void> => db.transaction('rw', [db.products, db.unindexed, db.segments], async () => {
-  await db.unindexed.bulkPut(((await db.products.toCollection().primaryKeys()) as number[]).map((id) => ({ id })))
-})
+const noteAll = (db: CatalogueDb): Promise<void> =>
+  db.transaction('rw', [db.products, db.unindexed, db.segments], async () => {
+    await db.unindexed.bulkPut(((await db.products.toCollection().primaryKeys()) as number[]).map((id) => ({ id })))
+  })
 
 /** Merges the smaller ones of many segments; under the lock of whoever stores segments. */
 export async function mergeStored(db: CatalogueDb, breathe: () => Promise<void>): Promise<void> {
@@ -79,7 +91,10 @@ export async function mergeStored(db: CatalogueDb, breathe: () => Promise<void>)
   })
 }
 
-/** All but those that are larger than everything smaller than them together: each document is merged only a few times in its life. */
+/**
+ * All but those that are larger than everything smaller than them together: each document is merged only a few times in
+ * its life.
+ */
 function toMerge(parts: readonly Part[]): Part[] {
   const bySize = parts.toSorted((a, b) => a.row.id.length - b.row.id.length)
   let sum = 0
@@ -92,7 +107,10 @@ function toMerge(parts: readonly Part[]): Part[] {
   return parts.filter((part) => chosen.has(part))
 }
 
-/** Writes down how large the stored parts are, for whoever must not read them all to say it; under the lock of whoever stores segments. Only parts that are new are looked at. */
+/**
+ * Writes down how large the stored parts are, for whoever must not read them all to say it; under the lock of whoever
+ * stores segments. Only parts that are new are looked at.
+ */
 export async function noteSizes(db: CatalogueDb): Promise<void> {
   await db.transaction('rw', [db.segments, db.feed], async () => {
     const known = ((await db.feed.get('index')) as IndexSizeRow | undefined)?.parts ?? {}
@@ -106,5 +124,9 @@ export async function noteSizes(db: CatalogueDb): Promise<void> {
 /** Columns and postings, and the terms at a byte a letter. */
 const sizeOf = (row: SegmentRow): IndexSizeRow['parts'][number] => ({
   products: row.id.length,
-  bytes: Object.values(row).reduce<number>((sum, column: unknown) => sum + (ArrayBuffer.isView(column) ? column.byteLength : typeof column === 'string' ? column.length : 0), 0),
+  bytes: Object.values(row).reduce<number>(
+    (sum, column: unknown) =>
+      sum + (ArrayBuffer.isView(column) ? column.byteLength : typeof column === 'string' ? column.length : 0),
+    0,
+  ),
 })

@@ -11,7 +11,8 @@ export const unsentCalls = (device: Device): CallsFor<'unsent.export' | 'unsent.
     try {
       return await importUnsent(device, bytes, passphrase)
     } catch (error) {
-      // The person changed, or the storage went, in the middle: the file still has everything, and taking it over again repeats harmlessly.
+      // The person changed, or the storage went, in the middle: the file still has everything, and taking it over again
+      // repeats harmlessly.
       if (!isClosed(error)) throw error
       return { kind: 'unreachable' }
     }

@@ -14,7 +14,8 @@ import { sealFile } from './file.ts'
 export async function exportUnsent(device: Device, passphrase: string): Promise<CallOutcome<UnsentFile>> {
   const { person } = await device.desk()
   if (person.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
-  if ([...passphrase].length < UNSENT_PASS_MIN) return { kind: 'refused', refusal: { reason: 'passwordTooShort', params: { min: UNSENT_PASS_MIN } } }
+  if ([...passphrase].length < UNSENT_PASS_MIN)
+    return { kind: 'refused', refusal: { reason: 'passwordTooShort', params: { min: UNSENT_PASS_MIN } } }
   const rows = await freeze(person)
   const intents: UnsentIntent[] = []
   for (const row of rows) {
@@ -22,13 +23,18 @@ export async function exportUnsent(device: Device, passphrase: string): Promise<
     if (opened) intents.push(opened)
   }
   const createdAt = device.env.now()
-  const bytes = await sealFile({ uid: person.uid, incarnation: person.fence.incarnation, createdAt }, intents, passphrase)
+  const bytes = await sealFile(
+    { uid: person.uid, incarnation: person.fence.incarnation, createdAt },
+    intents,
+    passphrase,
+  )
   const name = `caravan-unsent-${new Date(createdAt).toISOString().slice(0, 10)}.caravan`
   return { kind: 'accepted', data: { bytes, name, intents: intents.length, unreadable: rows.length - intents.length } }
 }
 
 /**
- * Reads what waits, in its order. From here on another device may act for it, which is as good as an attempt: a later change
+ * Reads what waits, in its order. From here on another device may act for it, which is as good as an attempt: a later
+ * change
  * no longer joins it (the file would not have it), and it is taken back through the shop alone.
  */
 async function freeze({ db, fence }: Person): Promise<IntentRow[]> {
@@ -41,7 +47,10 @@ async function freeze({ db, fence }: Person): Promise<IntentRow[]> {
 }
 
 /** Undefined for what no longer opens, or no longer fits its schema: it would not be sent from here either. */
-async function inClear(person: Person, { seq, intentId, name, payload, createdAt, confirmBy, deps }: IntentRow): Promise<UnsentIntent | undefined> {
+async function inClear(
+  person: Person,
+  { seq, intentId, name, payload, createdAt, confirmBy, deps }: IntentRow,
+): Promise<UnsentIntent | undefined> {
   if (!isMutationName(name) || !Array.isArray(deps)) return undefined
   const clear = mutations[name].payload.safeParse(await unsealPayload(person, name, payload))
   return clear.success ? { seq: seq!, intentId, name, payload: clear.data, createdAt, confirmBy, deps } : undefined

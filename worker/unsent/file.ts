@@ -2,7 +2,8 @@ import { UNSENT_FILE_MAX } from '#contract/limits.ts'
 import { UNSENT_ROUNDS, UnsentHeader, UnsentIntents, UnsentKind, type UnsentIntent } from '#contract/unsent-file.ts'
 
 // A file of unsent work:  {header as JSON} \n {AES-GCM of the intents as JSON}
-// The key comes from the passphrase by PBKDF2-SHA-256; the header is the additional data, so that no byte of the file can be changed unseen.
+// The key comes from the passphrase by PBKDF2-SHA-256; the header is the additional data, so that no byte of the file
+// can be changed unseen.
 
 /** The header is no longer than this (bytes). */
 const HEADER_MAX = 2_000
@@ -10,17 +11,44 @@ const LINE_END = 10
 
 async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<CryptoKey> {
   // However a keyboard puts its letters together, the passphrase is the same.
-  const typed = await crypto.subtle.importKey('raw', new TextEncoder().encode(passphrase.normalize('NFKC')), 'PBKDF2', false, ['deriveKey'])
-  return crypto.subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, typed, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const typed = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(passphrase.normalize('NFKC')),
+    'PBKDF2',
+    false,
+    ['deriveKey'],
+  )
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds },
+    typed,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
 }
 
 /** Seals intents into the bytes of a file. */
-export async function sealFile(of: Pick<UnsentHeader, 'uid' | 'incarnation' | 'createdAt'>, intents: readonly UnsentIntent[], passphrase: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function sealFile(
+  of: Pick<UnsentHeader, 'uid' | 'incarnation' | 'createdAt'>,
+  intents: readonly UnsentIntent[],
+  passphrase: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const header: UnsentHeader = { format: 'caravan-unsent', version: 1, ...of, rounds: UNSENT_ROUNDS, salt: [...salt], iv: [...iv] }
+  const header: UnsentHeader = {
+    format: 'caravan-unsent',
+    version: 1,
+    ...of,
+    rounds: UNSENT_ROUNDS,
+    salt: [...salt],
+    iv: [...iv],
+  }
   const head = new TextEncoder().encode(`${JSON.stringify(header)}\n`)
-  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: head }, await keyOf(passphrase, salt, UNSENT_ROUNDS), new TextEncoder().encode(JSON.stringify(intents)))
+  const data = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: head },
+    await keyOf(passphrase, salt, UNSENT_ROUNDS),
+    new TextEncoder().encode(JSON.stringify(intents)),
+  )
   const file = new Uint8Array(head.length + data.byteLength)
   file.set(head)
   file.set(new Uint8Array(data), head.length)
@@ -39,11 +67,19 @@ export function headerOf(file: Uint8Array): UnsentHeader | 'noFile' | 'newer' {
 }
 
 /** The intents of a file; undefined when the passphrase is another, or a byte of the file is. */
-export async function openFile(file: Uint8Array<ArrayBuffer>, header: UnsentHeader, passphrase: string): Promise<UnsentIntent[] | undefined> {
+export async function openFile(
+  file: Uint8Array<ArrayBuffer>,
+  header: UnsentHeader,
+  passphrase: string,
+): Promise<UnsentIntent[] | undefined> {
   const at = file.indexOf(LINE_END) + 1
   const key = await keyOf(passphrase, Uint8Array.from(header.salt), header.rounds)
   try {
-    const clear = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: Uint8Array.from(header.iv), additionalData: file.slice(0, at) }, key, file.slice(at))
+    const clear = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: Uint8Array.from(header.iv), additionalData: file.slice(0, at) },
+      key,
+      file.slice(at),
+    )
     return UnsentIntents.safeParse(parse(new TextDecoder().decode(clear))).data
   } catch (error) {
     if (error instanceof DOMException && error.name === 'OperationError') return undefined

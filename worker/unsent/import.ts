@@ -11,21 +11,34 @@ import { sealPayload } from '../sealing.ts'
 import { isQuota } from '../storage-errors.ts'
 import { headerOf, openFile } from './file.ts'
 
-// Takes over the work of a file, so that each intent takes effect at most once, wherever else its file or its device still is:
+// Takes over the work of a file, so that each intent takes effect at most once, wherever else its file or its device
+// still is:
 //
-//   file ──▶ the shop spends the old ids in this device's favour (sync.adopt) ──▶ recorded anew here, under intentIds derived from the old
+//   file ──▶ the shop spends the old ids in this device's favour (sync.adopt) ──▶ recorded anew here, under intentIds
+// derived from the old
 //
-// Between the two nothing is written here, so whoever dies there takes the file over again: the shop answers the same device the same.
+// Between the two nothing is written here, so whoever dies there takes the file over again: the shop answers the same
+// device the same.
 
 /** The id under which an intent of a file is recorded: taking it over twice records nothing more. */
 const ownId = (intentId: string, incarnation: string): string => `${intentId}@${incarnation}`
 
-/** Records what a file holds as this device's own. Nothing is changed unless the file opens, is this person's, and the shop could be asked. */
-export async function importUnsent(device: Device, file: Uint8Array<ArrayBuffer>, passphrase: string): Promise<CallOutcome<TakenOver>> {
+/**
+ * Records what a file holds as this device's own. Nothing is changed unless the file opens, is this person's, and the
+ * shop could be asked.
+ */
+export async function importUnsent(
+  device: Device,
+  file: Uint8Array<ArrayBuffer>,
+  passphrase: string,
+): Promise<CallOutcome<TakenOver>> {
   const desk = await device.desk()
   const { person } = desk
   if (person.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
-  const told = (said: Exclude<TakenOver['said'], 'done'>): CallOutcome<TakenOver> => ({ kind: 'accepted', data: { said } })
+  const told = (said: Exclude<TakenOver['said'], 'done'>): CallOutcome<TakenOver> => ({
+    kind: 'accepted',
+    data: { said },
+  })
   const header = headerOf(file)
   if (header === 'noFile' || header === 'newer') return told(header)
   if (header.uid !== person.uid) return told('otherPerson')
@@ -37,7 +50,11 @@ export async function importUnsent(device: Device, file: Uint8Array<ArrayBuffer>
   const ours = new Set<string>()
   for (let from = 0; from < intents.length; from += PUSH_INTENTS_MAX) {
     const some = intents.slice(from, from + PUSH_INTENTS_MAX)
-    const said = await device.exchange('sync.adopt', { uid: person.uid, incarnation: header.incarnation, to: person.fence.incarnation, seqs: some.map((i) => i.seq) }, desk)
+    const said = await device.exchange(
+      'sync.adopt',
+      { uid: person.uid, incarnation: header.incarnation, to: person.fence.incarnation, seqs: some.map((i) => i.seq) },
+      desk,
+    )
     if (said.kind !== 'accepted') {
       if (from === 0) return failed(said)
       counts.left = intents.length - from
@@ -59,8 +76,14 @@ export async function importUnsent(device: Device, file: Uint8Array<ArrayBuffer>
   return { kind: 'accepted', data: { said: 'done', ...counts } }
 }
 
-/** What the shop says of an id: given to this device, or what became of it. What waits for the person's consent is asked anew: its thing has one name at the shop, whoever asks. */
-function fateOf(result: PushResult | undefined, to: string): 'mine' | 'there' | 'elsewhere' | 'takenBack' | 'refused' | 'left' {
+/**
+ * What the shop says of an id: given to this device, or what became of it. What waits for the person's consent is asked
+ * anew: its thing has one name at the shop, whoever asks.
+ */
+function fateOf(
+  result: PushResult | undefined,
+  to: string,
+): 'mine' | 'there' | 'elsewhere' | 'takenBack' | 'refused' | 'left' {
   if (!result) return 'left'
   if (result.outcome === 'accepted') return 'there'
   if (result.outcome === 'needsConsent') return 'mine'
@@ -69,8 +92,16 @@ function fateOf(result: PushResult | undefined, to: string): 'mine' | 'there' | 
   return taker === to ? 'mine' : taker === undefined ? 'takenBack' : 'elsewhere'
 }
 
-/** Intents of a file as new ones, sealed as they are kept here; `ours` are the ids that may be depended on. What does not fit its schema is left out. */
-async function recordable(person: Person, intents: readonly UnsentIntent[], incarnation: string, ours: Set<string>): Promise<NewIntent[]> {
+/**
+ * Intents of a file as new ones, sealed as they are kept here; `ours` are the ids that may be depended on. What does
+ * not fit its schema is left out.
+ */
+async function recordable(
+  person: Person,
+  intents: readonly UnsentIntent[],
+  incarnation: string,
+  ours: Set<string>,
+): Promise<NewIntent[]> {
   const anew: NewIntent[] = []
   for (const { intentId, name, payload, createdAt, confirmBy, deps } of intents) {
     const parsed = isMutationName(name) ? mutations[name].payload.safeParse(payload) : undefined
@@ -78,7 +109,11 @@ async function recordable(person: Person, intents: readonly UnsentIntent[], inca
     const own = ownId(intentId, incarnation)
     ours.add(own)
     anew.push({
-      intentId: own, name, payload: await sealPayload(person, name, parsed.data), createdAt, confirmBy,
+      intentId: own,
+      name,
+      payload: await sealPayload(person, name, parsed.data),
+      createdAt,
+      confirmBy,
       // What is not taken over with it has ended, or the shop judges without it.
       deps: deps.map((id) => ownId(id, incarnation)).filter((id) => ours.has(id)),
     })
@@ -87,10 +122,19 @@ async function recordable(person: Person, intents: readonly UnsentIntent[], inca
 }
 
 /** Records them in one transaction, counting what had been recorded before; false when there is no room. */
-async function record(device: Device, { person }: Desk, intents: readonly NewIntent[], counts: { recorded: number; already: number }): Promise<boolean> {
+async function record(
+  device: Device,
+  { person }: Desk,
+  intents: readonly NewIntent[],
+  counts: { recorded: number; already: number },
+): Promise<boolean> {
   const { db } = person
   const ids = intents.map((i) => i.intentId)
-  const [waiting, archived, aside] = await Promise.all([db.outbox.where('intentId').anyOf(ids).primaryKeys(), db.archive.bulkGet(ids), db.quarantine.bulkGet(ids)])
+  const [waiting, archived, aside] = await Promise.all([
+    db.outbox.where('intentId').anyOf(ids).primaryKeys(),
+    db.archive.bulkGet(ids),
+    db.quarantine.bulkGet(ids),
+  ])
   const before = waiting.length + [...archived, ...aside].filter((row) => row !== undefined).length
   const write = (): Promise<void> => commit(db, person.fence, intents)
   try {

@@ -2,7 +2,10 @@ import { Envelope } from '#contract/envelope.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { retryAfter } from '../outbox/backoff.ts'
 
-/** What a request comes to, in sync's one vocabulary. `broken` is anything that is no answer of ours: it may have had its effect. */
+/**
+ * What a request comes to, in sync's one vocabulary. `broken` is anything that is no answer of ours: it may have had
+ * its effect.
+ */
 export type WireOutcome<T = unknown> =
   | { kind: 'accepted'; data: T }
   | { kind: 'refused'; refusal: Refusal }
@@ -21,12 +24,16 @@ const UPDATE_NEEDED = 426
 const BUSY = new Set([409, 429, 503])
 const refusing = (code: number): boolean => code === 0 || (code >= 400 && code < 500)
 
-/** Classifies an answer that arrived whole. `body` is what was received; anything that is not our envelope is unreachable, be it a 200. */
+/**
+ * Classifies an answer that arrived whole. `body` is what was received; anything that is not our envelope is
+ * unreachable, be it a 200.
+ */
 export function classify(status: number, headers: Headers, body: string, now: number): WireOutcome {
   const envelope = Envelope.safeParse(parseJson(body))
   if (!envelope.success) {
     // A proxy before us may speak for itself: it did not let the request through.
-    if (status === 429 || status === 503) return { kind: 'busy', retryAfter: retryAfter(headers.get('Retry-After'), now) }
+    if (status === 429 || status === 503)
+      return { kind: 'busy', retryAfter: retryAfter(headers.get('Retry-After'), now) }
     return { kind: 'unreachable' }
   }
   const { code, data } = envelope.data
@@ -36,13 +43,18 @@ export function classify(status: number, headers: Headers, body: string, now: nu
   if (code === TOO_LARGE) return { kind: 'tooLarge' }
   const refusal = Refusal.safeParse(data)
   if (BUSY.has(code) || (code >= 500 && saysNoEffect(data))) {
-    return { kind: 'busy', retryAfter: retryAfter(headers.get('Retry-After'), now), ...(refusal.success && refusal.data.reason !== 'busy' ? { refusal: refusal.data } : {}) }
+    return {
+      kind: 'busy',
+      retryAfter: retryAfter(headers.get('Retry-After'), now),
+      ...(refusal.success && refusal.data.reason !== 'busy' ? { refusal: refusal.data } : {}),
+    }
   }
   if (!refusing(code)) return { kind: 'unreachable' }
   return { kind: 'refused', refusal: refusal.success ? refusal.data : { reason: 'requestFailed' } }
 }
 
-const saysNoEffect = (data: unknown): boolean => typeof data === 'object' && data !== null && 'effect' in data && data.effect === 'none'
+const saysNoEffect = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'effect' in data && data.effect === 'none'
 
 function parseJson(text: string): unknown {
   try {

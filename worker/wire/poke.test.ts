@@ -7,7 +7,13 @@ it('does not open a stream for a lease that ended meanwhile', async () => {
   const over = new AbortController()
   over.abort()
   let asked = 0
-  const env = { later: () => () => undefined, fetch: () => { asked += 1; return new Promise(() => undefined) } } as unknown as Env
+  const env = {
+    later: () => () => undefined,
+    fetch: () => {
+      asked += 1
+      return new Promise(() => undefined)
+    },
+  } as unknown as Env
   expect(await listenForPokes(env, '', { token: 'token', language: 'en' }, over.signal, () => undefined)).toBe(false)
   expect(asked).toBe(0)
 })

@@ -10,8 +10,15 @@ const SILENCE = 60_000
  * Server-sent events over fetch, so that the token travels in its header and never in an address.
  * Resolves with whether the stream was ever open.
  */
-export async function listenForPokes(env: Env, base: string, speaker: Speaker, signal: AbortSignal, poke: () => void): Promise<boolean> {
-  // Over before it began: an event that has been will not come, and the lease would be kept until the silence is long enough.
+export async function listenForPokes(
+  env: Env,
+  base: string,
+  speaker: Speaker,
+  signal: AbortSignal,
+  poke: () => void,
+): Promise<boolean> {
+  // Over before it began: an event that has been will not come, and the lease would be kept until the silence is long
+  // enough.
   if (signal.aborted) return false
   const controller = new AbortController()
   const end = (): void => controller.abort()
@@ -19,8 +26,18 @@ export async function listenForPokes(env: Env, base: string, speaker: Speaker, s
   let callOff = env.later(SILENCE, end)
   let open = false
   try {
-    const response = await env.fetch(base + POKE_PATH, { headers: { ...headersOf(speaker), Accept: 'text/event-stream' }, redirect: 'manual', credentials: 'omit', cache: 'no-store', signal: controller.signal })
-    if (response.status !== 200 || !response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body) {
+    const response = await env.fetch(base + POKE_PATH, {
+      headers: { ...headersOf(speaker), Accept: 'text/event-stream' },
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: controller.signal,
+    })
+    if (
+      response.status !== 200 ||
+      !response.headers.get('Content-Type')?.startsWith('text/event-stream') ||
+      !response.body
+    ) {
       await response.body?.cancel()
       return false
     }
@@ -37,7 +54,11 @@ export async function listenForPokes(env: Env, base: string, speaker: Speaker, s
       if (lines.some((line) => line.trim() === 'event: poke')) poke()
     }
   } catch (error) {
-    if (error instanceof TypeError || (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NetworkError'))) return open
+    if (
+      error instanceof TypeError ||
+      (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NetworkError'))
+    )
+      return open
     throw error
   } finally {
     callOff()

@@ -10,11 +10,22 @@ export const TIMEOUT = 30_000
 const COMPRESS_FROM = 1_000
 
 /** Who speaks, and in which language; undefined token: nobody known. */
-export interface Speaker { token: string | undefined; language: string }
+export interface Speaker {
+  token: string | undefined
+  language: string
+}
 
-/** Sends one call and says what came of it; never throws for what a network can do. One that `signal` ends may have had its effect, as one that timed out. */
+/**
+ * Sends one call and says what came of it; never throws for what a network can do. One that `signal` ends may have had
+ * its effect, as one that timed out.
+ */
 export interface Wire {
-  send<N extends EndpointName>(name: N, input: Input<N>, speaker: Speaker, signal?: AbortSignal): Promise<WireOutcome<Output<N>>>
+  send<N extends EndpointName>(
+    name: N,
+    input: Input<N>,
+    speaker: Speaker,
+    signal?: AbortSignal,
+  ): Promise<WireOutcome<Output<N>>>
 }
 
 export function createWire(env: Env, base = ''): Wire {
@@ -30,7 +41,14 @@ export function createWire(env: Env, base = ''): Wire {
   }
 }
 
-async function exchange(env: Env, base: string, endpoint: Endpoint, input: Record<string, unknown>, speaker: Speaker, signal: AbortSignal | undefined): Promise<WireOutcome> {
+async function exchange(
+  env: Env,
+  base: string,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  speaker: Speaker,
+  signal: AbortSignal | undefined,
+): Promise<WireOutcome> {
   const controller = new AbortController()
   const end = (): void => controller.abort()
   const cancel = env.later(TIMEOUT, end)
@@ -43,7 +61,11 @@ async function exchange(env: Env, base: string, endpoint: Endpoint, input: Recor
     return classify(response.status, response.headers, await response.text(), env.now())
   } catch (error) {
     // fetch rejects with a TypeError for every way a network fails, and an AbortError for our timeout.
-    if (error instanceof TypeError || (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NetworkError'))) return { kind: 'unreachable' }
+    if (
+      error instanceof TypeError ||
+      (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NetworkError'))
+    )
+      return { kind: 'unreachable' }
     throw error
   } finally {
     cancel()
@@ -51,10 +73,21 @@ async function exchange(env: Env, base: string, endpoint: Endpoint, input: Recor
   }
 }
 
-async function request(base: string, endpoint: Endpoint, input: Record<string, unknown>, speaker: Speaker): Promise<{ url: string; init: RequestInit }> {
+async function request(
+  base: string,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  speaker: Speaker,
+): Promise<{ url: string; init: RequestInit }> {
   const headers = headersOf(speaker)
   // A captive portal's redirect must not be followed to its page: it would look like an answer.
-  const init: RequestInit = { method: endpoint.method, headers, redirect: 'manual', credentials: 'omit', cache: 'no-store' }
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
+  }
   if (endpoint.method === 'GET') {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, String(value))
@@ -72,4 +105,5 @@ export function headersOf(speaker: Speaker): Record<string, string> {
   return { 'Accept-Language': speaker.language, ...(speaker.token === undefined ? {} : { token: speaker.token }) }
 }
 
-const gzip = (text: string): Promise<ArrayBuffer> => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+const gzip = (text: string): Promise<ArrayBuffer> =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()

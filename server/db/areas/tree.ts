@@ -4,13 +4,24 @@ import { locales } from '#contract/locales.ts'
 import type { Texts } from '#contract/locales.ts'
 
 /** A country, province or city; a city's code is its province's (or country's) and its name. */
-export interface AreaNode { code: string; name: Texts; below: boolean }
+export interface AreaNode {
+  code: string
+  name: Texts
+  below: boolean
+}
 
-interface Line { name: Texts; children: string[]; cities: string }
+interface Line {
+  name: Texts
+  children: string[]
+  cities: string
+}
 
 let tree: Map<string, Line> | undefined
 
-/** The tree country → province → city, read when it is first asked for. Its file's form is told in scripts/areas.ts, its sources in LICENCES.md. */
+/**
+ * The tree country → province → city, read when it is first asked for. Its file's form is told in scripts/areas.ts, its
+ * sources in LICENCES.md.
+ */
 function areas(): Map<string, Line> {
   if (tree) return tree
   const lines = new Map<string, Line>()
@@ -18,8 +29,14 @@ function areas(): Map<string, Line> {
   for (const line of text.split('\n')) {
     const [code = '', names = '', cities = ''] = line.split('\t')
     const [en = '', ...others] = names.split('|')
-    const spoken = others.map((other) => [other.slice(0, other.indexOf(':')), other.slice(other.indexOf(':') + 1)] as const)
-    lines.set(code, { name: { en, ...Object.fromEntries(spoken.filter(([language]) => locales.some((l) => l.code === language))) }, children: [], cities })
+    const spoken = others.map(
+      (other) => [other.slice(0, other.indexOf(':')), other.slice(other.indexOf(':') + 1)] as const,
+    )
+    lines.set(code, {
+      name: { en, ...Object.fromEntries(spoken.filter(([language]) => locales.some((l) => l.code === language))) },
+      children: [],
+      cities,
+    })
     const country = countryOf(code)
     if (country !== code) lines.get(country)!.children.push(code)
   }
@@ -45,13 +62,21 @@ export function areasBelow(parent?: string): AreaNode[] | undefined {
   const line = all.get(parent)
   if (!line) return undefined
   if (line.children.length > 0) return line.children.map(node)
-  return line.cities === '' ? [] : line.cities.split('|').map((name) => ({ code: `${parent}:${name}`, name: { en: name }, below: false }))
+  return line.cities === ''
+    ? []
+    : line.cities.split('|').map((name) => ({ code: `${parent}:${name}`, name: { en: name }, below: false }))
 }
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The code of a country's province that a text means, by its code or its name in any language; undefined for what the tree does not know. */
+/**
+ * The code of a country's province that a text means, by its code or its name in any language; undefined for what the
+ * tree does not know.
+ */
 export function provinceCode(country: string, text: string): string | undefined {
   const children = areas().get(country)?.children ?? []
-  return children.find((code) => code === text) ?? children.find((code) => Object.values(areas().get(code)!.name).some((name) => plain(name) === plain(text)))
+  return (
+    children.find((code) => code === text) ??
+    children.find((code) => Object.values(areas().get(code)!.name).some((name) => plain(name) === plain(text)))
+  )
 }

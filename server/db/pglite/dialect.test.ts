@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { engineDialect } from './dialect.ts'
 import type { Engine, EngineResult } from './engine.ts'
 
-interface Counters { n: { id: number } }
+interface Counters {
+  n: { id: number }
+}
 
 /** A session on a slow disk: it answers commits and syncs after a while, and says in which order things ended. */
 function slowEngine(): { engine: Engine; log: string[] } {
@@ -14,7 +16,10 @@ function slowEngine(): { engine: Engine; log: string[] } {
     const work = async (): Promise<EngineResult> => {
       if (text.includes('synchronous_commit = off')) relaxed = true
       const syncs = text.includes('pg_logical_emit_message') || (text === 'commit' && !relaxed)
-      if (syncs) await new Promise((done) => { setTimeout(done, 20) })
+      if (syncs)
+        await new Promise((done) => {
+          setTimeout(done, 20)
+        })
       log.push(syncs && text === 'commit' ? 'commit+sync' : text.includes('emit_message') ? 'sync' : text)
       if (text === 'commit') relaxed = false
       return { rows: [], command: text === 'commit' ? 'COMMIT' : '', affected: 0 }
@@ -34,7 +39,13 @@ describe('commits on a slow disk', () => {
     // The first ones are how it learns that a sync is dear.
     for (let i = 0; i < 5; i++) await transact(i)
     log.length = 0
-    await Promise.all(Array.from({ length: 20 }, (_, i) => transact(i).then(() => { log.push(`answered ${i}`) })))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        transact(i).then(() => {
+          log.push(`answered ${i}`)
+        }),
+      ),
+    )
     const isSync = (entry: string): boolean => entry === 'sync' || entry === 'commit+sync'
     expect(log.filter(isSync).length).toBeLessThan(8)
     for (let i = 0; i < 20; i++) {
@@ -55,7 +66,9 @@ describe('commits on a slow disk', () => {
     await sql.raw('read').execute(db)
     log.push('read answered')
     await write
-    expect(log.findIndex((entry) => entry === 'sync' || entry === 'commit+sync')).toBeLessThan(log.indexOf('read answered'))
+    expect(log.findIndex((entry) => entry === 'sync' || entry === 'commit+sync')).toBeLessThan(
+      log.indexOf('read answered'),
+    )
   })
 
   it('take one sync each when nobody waits', async () => {

@@ -1,6 +1,15 @@
 import {
-  AbortedTransactionError, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler,
-  type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult, type TransactionSettings,
+  AbortedTransactionError,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  type TransactionSettings,
 } from 'kysely'
 import type { Engine, EngineResult } from './engine.ts'
 
@@ -19,7 +28,10 @@ const SHARE = 32
 /** Writes nothing but a log record, and syncs the log up to it; needs no transaction. */
 const SYNC = "select pg_logical_emit_message(false, 'sync', '', true)"
 
-interface Held { resolve(): void; reject(error: unknown): void }
+interface Held {
+  resolve(): void
+  reject(error: unknown): void
+}
 
 class EngineConnection implements DatabaseConnection {
   readonly #engine: Engine
@@ -44,7 +56,8 @@ class EngineConnection implements DatabaseConnection {
       return await this.#engine.run(query.sql, query.parameters)
     } catch (error) {
       // It was made where the answer came in; who asked is what one wants to know.
-      if (error instanceof Error) error.stack = `${error.name}: ${error.message}${new Error().stack?.replace(/^[^\n]*/, '') ?? ''}`
+      if (error instanceof Error)
+        error.stack = `${error.name}: ${error.message}${new Error().stack?.replace(/^[^\n]*/, '') ?? ''}`
       throw error
     }
   }
@@ -62,12 +75,17 @@ class EngineDriver implements Driver {
   #timer: NodeJS.Timeout | undefined
   #cost = 0
 
-  constructor(engine: Engine) { this.#engine = engine }
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<EngineConnection> {
-    if (this.#busy) await new Promise<void>((next) => { this.#queue.push(next) })
+    if (this.#busy)
+      await new Promise<void>((next) => {
+        this.#queue.push(next)
+      })
     this.#busy = true
     return new EngineConnection(this.#engine, () => this.#sync())
   }
@@ -85,8 +103,14 @@ class EngineDriver implements Driver {
     else this.#busy = false
   }
 
-  async beginTransaction(connection: DatabaseConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
-    await this.#engine.run(`begin${isolationLevel ? ` isolation level ${isolationLevel}` : ''}${accessMode ? ` ${accessMode}` : ''}`, [])
+  async beginTransaction(
+    connection: DatabaseConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    await this.#engine.run(
+      `begin${isolationLevel ? ` isolation level ${isolationLevel}` : ''}${accessMode ? ` ${accessMode}` : ''}`,
+      [],
+    )
     ;(connection as EngineConnection).inTransaction = true
   }
 
@@ -106,7 +130,9 @@ class EngineDriver implements Driver {
     await committed
     await new Promise<void>((resolve, reject) => {
       this.#held.push({ resolve, reject })
-      this.#timer ??= setTimeout(() => { void this.#sync() }, WAIT_MS)
+      this.#timer ??= setTimeout(() => {
+        void this.#sync()
+      }, WAIT_MS)
     })
   }
 
@@ -129,16 +155,28 @@ class EngineDriver implements Driver {
       // Inside another's aborted transaction nothing runs but its end: try again after it.
       if (error instanceof Error && 'code' in error && error.code === '25P02') {
         this.#held.push(...held)
-        this.#timer ??= setTimeout(() => { void this.#sync() }, 1)
+        this.#timer ??= setTimeout(() => {
+          void this.#sync()
+        }, 1)
       } else for (const { reject } of held) reject(error)
     }
   }
 
-  async rollbackTransaction(): Promise<void> { await this.#engine.run('rollback', []) }
-  async savepoint(_connection: DatabaseConnection, name: string): Promise<void> { await this.#engine.run(`savepoint "${name}"`, []) }
-  async rollbackToSavepoint(_connection: DatabaseConnection, name: string): Promise<void> { await this.#engine.run(`rollback to "${name}"`, []) }
-  async releaseSavepoint(_connection: DatabaseConnection, name: string): Promise<void> { await this.#engine.run(`release "${name}"`, []) }
-  async destroy(): Promise<void> { await this.#engine.close() }
+  async rollbackTransaction(): Promise<void> {
+    await this.#engine.run('rollback', [])
+  }
+  async savepoint(_connection: DatabaseConnection, name: string): Promise<void> {
+    await this.#engine.run(`savepoint "${name}"`, [])
+  }
+  async rollbackToSavepoint(_connection: DatabaseConnection, name: string): Promise<void> {
+    await this.#engine.run(`rollback to "${name}"`, [])
+  }
+  async releaseSavepoint(_connection: DatabaseConnection, name: string): Promise<void> {
+    await this.#engine.run(`release "${name}"`, [])
+  }
+  async destroy(): Promise<void> {
+    await this.#engine.close()
+  }
 }
 
 /** Kysely's dialect over one session. */

@@ -8,8 +8,14 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 // Postgres itself decides what must be on the disk before a commit is answered.
 
 type Imports = Record<string, Record<string, unknown>>
-interface Stream { nfd?: number; path?: string; node?: { mode: number } }
-interface Module { FS: { streams: (Stream | undefined)[]; isDir(mode: number): boolean } }
+interface Stream {
+  nfd?: number
+  path?: string
+  node?: { mode: number }
+}
+interface Module {
+  FS: { streams: (Stream | undefined)[]; isDir(mode: number): boolean }
+}
 type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
 type Instantiate = (imports: Imports, done: (instance: unknown, module: unknown) => void) => unknown
 
@@ -21,12 +27,14 @@ export class DurableFs extends NodeFS {
   override async init(pg: PGlite, options: EmscriptenOptions): Promise<{ emscriptenOpts: EmscriptenOptions }> {
     const { emscriptenOpts } = await super.init(pg, options)
     let module: Module | undefined
-    const sync = (flush: (fd: number) => void) => (fd: number): number => {
-      const stream = module?.FS.streams[fd]
-      if (stream?.nfd !== undefined) flush(stream.nfd)
-      else if (stream?.node && module?.FS.isDir(stream.node.mode)) this.syncFolder(stream.path)
-      return 0
-    }
+    const sync =
+      (flush: (fd: number) => void) =>
+      (fd: number): number => {
+        const stream = module?.FS.streams[fd]
+        if (stream?.nfd !== undefined) flush(stream.nfd)
+        else if (stream?.node && module?.FS.isDir(stream.node.mode)) this.syncFolder(stream.path)
+        return 0
+      }
     const given = emscriptenOpts as { instantiateWasm: Instantiate; preRun: ((m: Module) => void)[] }
     const instantiate = given.instantiateWasm
     given.instantiateWasm = (imports, done) => {
@@ -34,7 +42,9 @@ export class DurableFs extends NodeFS {
       imports['wasi_snapshot_preview1']!['fd_sync'] = sync(fsyncSync)
       return instantiate(imports, done)
     }
-    given.preRun.push((m) => { module = m })
+    given.preRun.push((m) => {
+      module = m
+    })
     return { emscriptenOpts }
   }
 
@@ -42,6 +52,10 @@ export class DurableFs extends NodeFS {
   private syncFolder(path: string | undefined): void {
     if (!path?.startsWith(INSIDE) || process.platform === 'win32') return
     const fd = openSync(join(this.rootDir, path.slice(INSIDE.length)), 'r')
-    try { fsyncSync(fd) } finally { closeSync(fd) }
+    try {
+      fsyncSync(fd)
+    } finally {
+      closeSync(fd)
+    }
   }
 }

@@ -24,17 +24,25 @@ export const startParams: string[] = PGlite.defaultStartParams.filter((param) =>
 export function engineOver(pglite: PGlite): Engine {
   const statement = statementsOver(pglite)
   const texts = async (sql: string): Promise<EngineResult> => {
-    const answer: { rows: unknown[]; command?: string; affectedRows?: number } | undefined = (await pglite.exec(sql)).at(-1)
-    return { rows: (answer?.rows ?? []) as Record<string, unknown>[], command: answer?.command ?? '', affected: answer?.affectedRows ?? 0 }
+    const answer: { rows: unknown[]; command?: string; affectedRows?: number } | undefined = (
+      await pglite.exec(sql)
+    ).at(-1)
+    return {
+      rows: (answer?.rows ?? []) as Record<string, unknown>[],
+      command: answer?.command ?? '',
+      affected: answer?.affectedRows ?? 0,
+    }
   }
   // One session: statements wait for each other, in the order in which they came.
   let last: Promise<unknown> = Promise.resolve()
   return {
     run: (sql, parameters) => {
-      const answer = last.then(() => (parameters.length > 0 ? statement(sql, parameters) : texts(sql))).catch((error: unknown) => {
-        // PGlite's own error carries the statement's parameters, and would carry them into a log.
-        throw new SqlError(toldOf(error))
-      })
+      const answer = last
+        .then(() => (parameters.length > 0 ? statement(sql, parameters) : texts(sql)))
+        .catch((error: unknown) => {
+          // PGlite's own error carries the statement's parameters, and would carry them into a log.
+          throw new SqlError(toldOf(error))
+        })
       last = answer.catch(() => undefined)
       return answer
     },

@@ -14,7 +14,12 @@ const VACUUM_FROM = 32_000_000
  */
 export function keepInShape(engine: Engine, report: (error: unknown) => void): () => void {
   const since = async (lsn: string): Promise<{ now: string; grown: number }> => {
-    const { rows: [row] } = await engine.run('select pg_current_wal_insert_lsn()::text as now, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1::pg_lsn)::float8 as grown', [lsn])
+    const {
+      rows: [row],
+    } = await engine.run(
+      'select pg_current_wal_insert_lsn()::text as now, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1::pg_lsn)::float8 as grown',
+      [lsn],
+    )
     return row as { now: string; grown: number }
   }
   const every = (ms: number, from: number, statement: string): NodeJS.Timeout => {
@@ -32,6 +37,11 @@ export function keepInShape(engine: Engine, report: (error: unknown) => void): (
       })
     }, ms).unref()
   }
-  const timers = [every(CHECKPOINT_EVERY, CHECKPOINT_FROM, 'checkpoint'), every(VACUUM_EVERY, VACUUM_FROM, 'vacuum (analyze)')]
-  return () => { for (const timer of timers) clearInterval(timer) }
+  const timers = [
+    every(CHECKPOINT_EVERY, CHECKPOINT_FROM, 'checkpoint'),
+    every(VACUUM_EVERY, VACUUM_FROM, 'vacuum (analyze)'),
+  ]
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
 }

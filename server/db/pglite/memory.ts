@@ -18,7 +18,10 @@ const folder = fileURLToPath(new URL('../../../.cache/pglite/', import.meta.url)
  */
 export async function openInMemory(key: string, prepare: (engine: Engine) => Promise<void>): Promise<Engine> {
   const file = `${folder}${createHash('sha256').update(`${version} ${key}`).digest('hex').slice(0, 24)}.tar`
-  const snapshot = await readFile(file).catch((error: NodeJS.ErrnoException) => { if (error.code === 'ENOENT') return undefined; throw error })
+  const snapshot = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
   if (snapshot) return engineOver(await PGlite.create({ ...engineOptions, loadDataDir: new Blob([snapshot]) }))
 
   const pglite = await PGlite.create(engineOptions)

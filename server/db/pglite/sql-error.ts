@@ -1,5 +1,11 @@
 /** What is told of an error: never the statement's parameters, which may be secrets. */
-export interface ToldError { message: string; code?: string; detail?: string; constraint?: string; where?: string }
+export interface ToldError {
+  message: string
+  code?: string
+  detail?: string
+  constraint?: string
+  where?: string
+}
 
 /** An error that the database itself reported, with its SQLSTATE. */
 export class SqlError extends Error implements ToldError {

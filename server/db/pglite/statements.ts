@@ -13,19 +13,36 @@ const MOST = 300
 /** What a statement answers with has changed since it was made ready. */
 const CHANGED = '0A000'
 
-interface Field { name: string; dataTypeID: number }
-interface Ready { name: string; parameters: readonly number[]; fields: readonly Field[] }
+interface Field {
+  name: string
+  dataTypeID: number
+}
+interface Ready {
+  name: string
+  parameters: readonly number[]
+  fields: readonly Field[]
+}
 type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
 
 /** What one statement answered. */
-export interface StatementResult { rows: Record<string, unknown>[]; command: string; affected: number }
+export interface StatementResult {
+  rows: Record<string, unknown>[]
+  command: string
+  affected: number
+}
 
-/** Carries out statements with parameters over one session, which must be given one at a time; `most` are kept ready. */
-export function statementsOver(pglite: PGlite, most = MOST): (sql: string, parameters: readonly unknown[]) => Promise<StatementResult> {
+/**
+ * Carries out statements with parameters over one session, which must be given one at a time; `most` are kept ready.
+ */
+export function statementsOver(
+  pglite: PGlite,
+  most = MOST,
+): (sql: string, parameters: readonly unknown[]) => Promise<StatementResult> {
   const known = new Map<string, Ready>()
   let made = 0
 
-  const exchange = async (parts: readonly Uint8Array[]): Promise<Messages> => (await pglite.execProtocol(Buffer.concat([...parts, serialize.sync()]))).messages
+  const exchange = async (parts: readonly Uint8Array[]): Promise<Messages> =>
+    (await pglite.execProtocol(Buffer.concat([...parts, serialize.sync()]))).messages
 
   async function forget(forgotten: readonly Ready[]): Promise<void> {
     await exchange(forgotten.map(({ name }) => serialize.close({ type: 'S', name })))
@@ -38,16 +55,23 @@ export function statementsOver(pglite: PGlite, most = MOST): (sql: string, param
       await forget(all)
     }
     const name = `s${++made}`
-    const ready: Ready = { name, ...described(await exchange([serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name })])) }
+    const ready: Ready = {
+      name,
+      ...described(await exchange([serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name })])),
+    }
     known.set(sql, ready)
     return ready
   }
 
   return async (sql, parameters) => {
-    const ready = known.get(sql) ?? await prepare(sql)
+    const ready = known.get(sql) ?? (await prepare(sql))
     const values = parameters.map((value, i) => textOf(pglite, value, ready.parameters[i]!))
     try {
-      return resultOf(pglite, ready, await exchange([serialize.bind({ statement: ready.name, values }), serialize.execute({})]))
+      return resultOf(
+        pglite,
+        ready,
+        await exchange([serialize.bind({ statement: ready.name, values }), serialize.execute({})]),
+      )
     } catch (error) {
       if ((error as { code?: unknown }).code === CHANGED && known.delete(sql)) await forget([ready])
       throw error
@@ -76,11 +100,15 @@ function resultOf({ parsers }: PGlite, { fields }: Ready, answer: Messages): Sta
   let words: string[] = ['']
   for (const message of answer) {
     if (message instanceof messages.DataRowMessage) {
-      rows.push(Object.fromEntries(fields.map(({ name, dataTypeID }, i) => {
-        const text = message.fields[i]!
-        const read = parsers[dataTypeID]
-        return [name, text === null || !read ? text : read(text, dataTypeID)]
-      })))
+      rows.push(
+        Object.fromEntries(
+          fields.map(({ name, dataTypeID }, i) => {
+            const text = message.fields[i]!
+            const read = parsers[dataTypeID]
+            return [name, text === null || !read ? text : read(text, dataTypeID)]
+          }),
+        ),
+      )
     } else if (message instanceof messages.CommandCompleteMessage) words = message.text.split(' ')
   }
   // 'INSERT 0 3', 'UPDATE 3', 'SELECT 3', 'BEGIN'

@@ -2,12 +2,20 @@ import { Worker } from 'node:worker_threads'
 import type { Engine, EngineResult } from './engine.ts'
 import { SqlError, type ToldError } from './sql-error.ts'
 
-export type ToThread = { kind: 'run'; id: number; sql: string; parameters: readonly unknown[] } | { kind: 'close'; id: number }
+export type ToThread =
+  | { kind: 'run'; id: number; sql: string; parameters: readonly unknown[] }
+  | { kind: 'close'; id: number }
 export type FromThread = { id: number; result: EngineResult } | { id: number; error: ToldError }
 
-interface Waiting { resolve(result: EngineResult): void; reject(error: Error): void }
+interface Waiting {
+  resolve(result: EngineResult): void
+  reject(error: Error): void
+}
 
-/** Opens a data folder in a thread of its own; the caller holds the folder's lock. `onDeath` hears if the thread ends unasked. */
+/**
+ * Opens a data folder in a thread of its own; the caller holds the folder's lock. `onDeath` hears if the thread ends
+ * unasked.
+ */
 export async function openThreaded(dataDir: string, onDeath: (error: Error) => void): Promise<Engine> {
   // Flags of the main thread (-e, --input-type) are not for this one.
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { dataDir }, execArgv: [] })
@@ -16,11 +24,15 @@ export async function openThreaded(dataDir: string, onDeath: (error: Error) => v
   let dead: Error | undefined
   let closing = false
 
-  const ask = (id: number, message?: ToThread): Promise<EngineResult> => new Promise((resolve, reject) => {
-    if (dead) { reject(dead); return }
-    waiting.set(id, { resolve, reject })
-    if (message) worker.postMessage(message)
-  })
+  const ask = (id: number, message?: ToThread): Promise<EngineResult> =>
+    new Promise((resolve, reject) => {
+      if (dead) {
+        reject(dead)
+        return
+      }
+      waiting.set(id, { resolve, reject })
+      if (message) worker.postMessage(message)
+    })
   const die = (error: Error): void => {
     dead ??= error
     for (const { reject } of waiting.values()) reject(dead)
@@ -41,7 +53,10 @@ export async function openThreaded(dataDir: string, onDeath: (error: Error) => v
     await ask(0)
   } catch (error) {
     closing = true
-    throw new Error(`The database in ${dataDir} could not be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(
+      `The database in ${dataDir} could not be opened: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
   return {
     run: (sql, parameters) => {

@@ -15,18 +15,51 @@ export const demoLogins: readonly { email: string; password: string; username: s
 const TEST_MONEY = 2_500_000
 
 /** The stores that each of them follows from the beginning, by their place in the list. */
-const followed = [[0, 6, 15], [9, 2], [5, 12, 16]]
+const followed = [
+  [0, 6, 15],
+  [9, 2],
+  [5, 12, 16],
+]
 
 /** Writes the demo buyers with their test money and the stores they follow, and returns their ids. */
 export async function seedBuyers(tx: Tx, storeIds: readonly number[], now: number): Promise<string[]> {
-  const buyers = await Promise.all(demoLogins.map(async (login) => ({ ...login, id: crypto.randomUUID(), passwordHash: await hash(login.password) })))
-  await insertRows(tx, 'users', { id: 'uuid', email: 'text', username: 'text', password_hash: 'text', language: 'text', demo: 'boolean' },
-    buyers.map((b) => ({ id: b.id, email: b.email, username: b.username, password_hash: b.passwordHash, language: b.language, demo: true })))
+  const buyers = await Promise.all(
+    demoLogins.map(async (login) => ({ ...login, id: crypto.randomUUID(), passwordHash: await hash(login.password) })),
+  )
+  await insertRows(
+    tx,
+    'users',
+    { id: 'uuid', email: 'text', username: 'text', password_hash: 'text', language: 'text', demo: 'boolean' },
+    buyers.map((b) => ({
+      id: b.id,
+      email: b.email,
+      username: b.username,
+      password_hash: b.passwordHash,
+      language: b.language,
+      demo: true,
+    })),
+  )
   for (const buyer of buyers) await grantTestMoney(tx, buyer.id, TEST_MONEY, 'USD')
-  const follows = buyers.flatMap((buyer, i) => followed[i]!.map((store, n) => ({
-    user_id: buyer.id, store_id: storeIds[store], is_on: true, at: new Date(now - (n + 1) * 86_400_000).toISOString(), rev: n + 1,
-  })))
-  await insertRows(tx, 'feeds', { user_id: 'uuid', rev: 'bigint' }, buyers.map((b, i) => ({ user_id: b.id, rev: followed[i]!.length })))
-  await insertRows(tx, 'follows', { user_id: 'uuid', store_id: 'int', is_on: 'boolean', at: 'timestamptz', rev: 'bigint' }, follows)
+  const follows = buyers.flatMap((buyer, i) =>
+    followed[i]!.map((store, n) => ({
+      user_id: buyer.id,
+      store_id: storeIds[store],
+      is_on: true,
+      at: new Date(now - (n + 1) * 86_400_000).toISOString(),
+      rev: n + 1,
+    })),
+  )
+  await insertRows(
+    tx,
+    'feeds',
+    { user_id: 'uuid', rev: 'bigint' },
+    buyers.map((b, i) => ({ user_id: b.id, rev: followed[i]!.length })),
+  )
+  await insertRows(
+    tx,
+    'follows',
+    { user_id: 'uuid', store_id: 'int', is_on: 'boolean', at: 'timestamptz', rev: 'bigint' },
+    follows,
+  )
   return buyers.map((b) => b.id)
 }

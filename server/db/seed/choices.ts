@@ -5,11 +5,22 @@ import type { Random } from './random.ts'
 import type { SeedThing } from './read-texts.ts'
 
 /** A variant before it has a number. */
-export interface Choice { sku: string; label: Texts; extra: number; stock: number; picture: Picture | null }
+export interface Choice {
+  sku: string
+  label: Texts
+  extra: number
+  stock: number
+  picture: Picture | null
+}
 
 const sizes: Record<string, Record<string, string[]>> = {
   clothes: { kids: ['104', '116', '128', '140'], any: ['S', 'M', 'L', 'XL'] },
-  shoes: { kids: ['EU 28', 'EU 30', 'EU 32', 'EU 34'], women: ['EU 36', 'EU 37', 'EU 38', 'EU 39', 'EU 40'], men: ['EU 41', 'EU 42', 'EU 43', 'EU 44'], any: ['EU 37', 'EU 39', 'EU 41', 'EU 43'] },
+  shoes: {
+    kids: ['EU 28', 'EU 30', 'EU 32', 'EU 34'],
+    women: ['EU 36', 'EU 37', 'EU 38', 'EU 39', 'EU 40'],
+    men: ['EU 41', 'EU 42', 'EU 43', 'EU 44'],
+    any: ['EU 37', 'EU 39', 'EU 41', 'EU 43'],
+  },
   gloves: { kids: ['3', '4', '5'], any: ['S', 'M', 'L'] },
   rings: { any: ['52', '54', '56', '58'] },
 }
@@ -27,7 +38,15 @@ export function makeStock(random: Random, minimum: number): number {
 }
 
 /** The colours and sizes of a product; none for a thing that comes in one. */
-export function makeChoices(random: Random, thing: SeedThing, edition: string, colourNames: Map<string, Texts>, looks: Looks, price: number, minimum: number): Choice[] {
+export function makeChoices(
+  random: Random,
+  thing: SeedThing,
+  edition: string,
+  colourNames: Map<string, Texts>,
+  looks: Looks,
+  price: number,
+  minimum: number,
+): Choice[] {
   const painted = edition !== 'mixed' && thing.colours.length > 1 && random.chance(0.8)
   const colours = painted ? random.some(thing.colours, random.whole(2, Math.min(4, thing.colours.length))) : []
   const measures = sizesFor(thing, edition)
@@ -38,7 +57,9 @@ export function makeChoices(random: Random, thing: SeedThing, edition: string, c
     for (const [i, measure] of (measures.length > 0 ? measures : [undefined]).entries()) {
       if (colour === undefined && measure === undefined) continue
       const names = colour === undefined ? undefined : colourNames.get(colour)!
-      const label = Object.fromEntries(['en', 'zh', 'ar'].map((l) => [l, [names?.[l], measure].filter((part) => part !== undefined).join(' / ')]))
+      const label = Object.fromEntries(
+        ['en', 'zh', 'ar'].map((l) => [l, [names?.[l], measure].filter((part) => part !== undefined).join(' / ')]),
+      )
       choices.push({
         sku: [colour, measure?.replace(' ', '')].filter((part) => part !== undefined).join('-'),
         label,

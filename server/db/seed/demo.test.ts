@@ -12,7 +12,9 @@ import { readTexts } from './read-texts.ts'
 const now = Date.UTC(2026, 5, 1)
 const texts = readTexts()
 const goods = makeGoods(seededRandom(1), texts, now)
-const glyphs = new Set(Object.keys(JSON.parse(readFileSync(new URL('./icons.json', import.meta.url), 'utf8')) as object))
+const glyphs = new Set(
+  Object.keys(JSON.parse(readFileSync(new URL('./icons.json', import.meta.url), 'utf8')) as object),
+)
 
 describe('the demo market', () => {
   it('is as large as promised', () => {
@@ -80,8 +82,16 @@ describe('the demo market', () => {
 
   it('goes only into an empty database', async () => {
     const database = await openDatabase()
-    await database.db.insertInto('categories').values({ path: 'Mine', name: JSON.stringify({ en: 'Mine' }) }).execute()
-    await seedIfEmpty(database.db, { dataDir: undefined, progress: () => { throw new Error('nothing is to be done') } })
+    await database.db
+      .insertInto('categories')
+      .values({ path: 'Mine', name: JSON.stringify({ en: 'Mine' }) })
+      .execute()
+    await seedIfEmpty(database.db, {
+      dataDir: undefined,
+      progress: () => {
+        throw new Error('nothing is to be done')
+      },
+    })
     expect(await database.db.selectFrom('stores').select('id').execute()).toEqual([])
     await database.close()
   }, 30_000)

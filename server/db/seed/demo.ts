@@ -18,7 +18,15 @@ export interface SeedOptions {
   progress: (text: string, done: number, total: number) => void
 }
 
-interface CategoryRow { id: number; pid: number; path: string; name: SeedCategory['name']; picture: string; sort: number; ancestors: number[] }
+interface CategoryRow {
+  id: number
+  pid: number
+  path: string
+  name: SeedCategory['name']
+  picture: string
+  sort: number
+  ancestors: number[]
+}
 
 /** What a euro is worth in the demo market. */
 const EURO = { currency: 'EUR', numerator: 27, denominator: 25 }
@@ -30,8 +38,13 @@ function categoryRows(categories: readonly SeedCategory[]): Map<string, Category
     const above = rows.get(category.parent)
     const id = i + 1
     rows.set(category.key, {
-      id, pid: above?.id ?? 0, path: above ? `${above.path} > ${category.name.en!}` : category.name.en!, name: category.name, sort: id * 10,
-      picture: drawnPicture({ icon: category.icon, arrangement: 'single', style: 'glow', ground: category.ground }).src, ancestors: [id, ...(above?.ancestors ?? [])],
+      id,
+      pid: above?.id ?? 0,
+      path: above ? `${above.path} > ${category.name.en!}` : category.name.en!,
+      name: category.name,
+      sort: id * 10,
+      picture: drawnPicture({ icon: category.icon, arrangement: 'single', style: 'glow', ground: category.ground }).src,
+      ancestors: [id, ...(above?.ancestors ?? [])],
     })
   }
   return rows
@@ -39,71 +52,213 @@ function categoryRows(categories: readonly SeedCategory[]): Map<string, Category
 
 async function seedStores(tx: Tx, texts: SeedTexts, rev: number, since: number): Promise<number[]> {
   const rows = texts.stores.map((store, i) => ({
-    id: i + 1, slug: `demo-${i + 1}`, name: store.name, area: store.area, currency: store.currency, shipping: store.shipping, tax_basis_points: store.tax, demo: true, rev,
-    logo: drawnPicture({ icon: store.icon, arrangement: 'badge', style: 'slant', ground: store.ground, paint: store.paint }), created_at: new Date(since).toISOString(),
+    id: i + 1,
+    slug: `demo-${i + 1}`,
+    name: store.name,
+    area: store.area,
+    currency: store.currency,
+    shipping: store.shipping,
+    tax_basis_points: store.tax,
+    demo: true,
+    rev,
+    logo: drawnPicture({
+      icon: store.icon,
+      arrangement: 'badge',
+      style: 'slant',
+      ground: store.ground,
+      paint: store.paint,
+    }),
+    created_at: new Date(since).toISOString(),
   }))
-  await insertRows(tx, 'stores', {
-    id: 'int', slug: 'text', name: 'text', area: 'text', logo: 'jsonb', currency: 'text', shipping: 'bigint', tax_basis_points: 'int', demo: 'boolean', rev: 'bigint', created_at: 'timestamptz',
-  }, rows)
+  await insertRows(
+    tx,
+    'stores',
+    {
+      id: 'int',
+      slug: 'text',
+      name: 'text',
+      area: 'text',
+      logo: 'jsonb',
+      currency: 'text',
+      shipping: 'bigint',
+      tax_basis_points: 'int',
+      demo: 'boolean',
+      rev: 'bigint',
+      created_at: 'timestamptz',
+    },
+    rows,
+  )
   return rows.map((row) => row.id)
 }
 
-const searched = (good: Good, category: CategoryRow, categories: Map<string, CategoryRow>): ReturnType<typeof searchColumns> => {
-  const above = [...categories.values()].filter((c) => c.id !== category.id && category.ancestors.includes(c.id)).map((c) => c.name)
-  return searchColumns({ title: good.title, brand: good.brand, codes: codesOf(good.attributes), leaf: category.name, above })
+const searched = (
+  good: Good,
+  category: CategoryRow,
+  categories: Map<string, CategoryRow>,
+): ReturnType<typeof searchColumns> => {
+  const above = [...categories.values()]
+    .filter((c) => c.id !== category.id && category.ancestors.includes(c.id))
+    .map((c) => c.name)
+  return searchColumns({
+    title: good.title,
+    brand: good.brand,
+    codes: codesOf(good.attributes),
+    leaf: category.name,
+    above,
+  })
 }
 
-async function seedProducts(tx: Tx, goods: readonly Good[], categories: Map<string, CategoryRow>, storeIds: readonly number[], rev: number, progress: (rows: number) => void): Promise<void> {
+async function seedProducts(
+  tx: Tx,
+  goods: readonly Good[],
+  categories: Map<string, CategoryRow>,
+  storeIds: readonly number[],
+  rev: number,
+  progress: (rows: number) => void,
+): Promise<void> {
   const rows = goods.map((good, i) => {
     const category = categories.get(good.category)!
     return {
-      id: i + 1, store_id: storeIds[good.store], category_id: category.id, category_ids: category.ancestors, source_id: `demo:${i + 1}`,
-      title: good.title, description: good.description, brand: good.brand, pictures: good.pictures, attributes: good.attributes, currency: good.currency,
-      ladder: good.ladder, price: good.ladder[0]!.price, minimum: good.minimum, multiple: good.multiple, stock: good.stock, monthly_sales: good.monthlySales, monthly_demo: good.monthlySales,
-      sales: good.sales, turnover: good.turnover, ...searched(good, category, categories), rev, created_at: new Date(good.createdAt).toISOString(),
+      id: i + 1,
+      store_id: storeIds[good.store],
+      category_id: category.id,
+      category_ids: category.ancestors,
+      source_id: `demo:${i + 1}`,
+      title: good.title,
+      description: good.description,
+      brand: good.brand,
+      pictures: good.pictures,
+      attributes: good.attributes,
+      currency: good.currency,
+      ladder: good.ladder,
+      price: good.ladder[0]!.price,
+      minimum: good.minimum,
+      multiple: good.multiple,
+      stock: good.stock,
+      monthly_sales: good.monthlySales,
+      monthly_demo: good.monthlySales,
+      sales: good.sales,
+      turnover: good.turnover,
+      ...searched(good, category, categories),
+      rev,
+      created_at: new Date(good.createdAt).toISOString(),
     }
   })
-  await insertRows(tx, 'products', {
-    id: 'int', store_id: 'int', category_id: 'int', category_ids: 'int[]', source_id: 'text', title: 'jsonb', description: 'jsonb', brand: 'text', pictures: 'jsonb',
-    attributes: 'jsonb', currency: 'text', ladder: 'jsonb', price: 'bigint', minimum: 'int', multiple: 'int', stock: 'int', monthly_sales: 'int', monthly_demo: 'int', sales: 'int',
-    turnover: 'bigint', tokens: 'tsvector', title_words: 'smallint', rev: 'bigint', created_at: 'timestamptz',
-  }, rows, progress)
-  await tellTerms(tx, rows.map((row) => row.source_id))
-  const choices = goods.flatMap((good, i) => good.choices.map((choice, sort) => ({ ...choice, product_id: i + 1, sort })))
-  await insertRows(tx, 'variants', { product_id: 'int', sku: 'text', label: 'jsonb', extra: 'bigint', stock: 'int', picture: 'jsonb', sort: 'int' }, choices, progress)
+  await insertRows(
+    tx,
+    'products',
+    {
+      id: 'int',
+      store_id: 'int',
+      category_id: 'int',
+      category_ids: 'int[]',
+      source_id: 'text',
+      title: 'jsonb',
+      description: 'jsonb',
+      brand: 'text',
+      pictures: 'jsonb',
+      attributes: 'jsonb',
+      currency: 'text',
+      ladder: 'jsonb',
+      price: 'bigint',
+      minimum: 'int',
+      multiple: 'int',
+      stock: 'int',
+      monthly_sales: 'int',
+      monthly_demo: 'int',
+      sales: 'int',
+      turnover: 'bigint',
+      tokens: 'tsvector',
+      title_words: 'smallint',
+      rev: 'bigint',
+      created_at: 'timestamptz',
+    },
+    rows,
+    progress,
+  )
+  await tellTerms(
+    tx,
+    rows.map((row) => row.source_id),
+  )
+  const choices = goods.flatMap((good, i) =>
+    good.choices.map((choice, sort) => ({ ...choice, product_id: i + 1, sort })),
+  )
+  await insertRows(
+    tx,
+    'variants',
+    { product_id: 'int', sku: 'text', label: 'jsonb', extra: 'bigint', stock: 'int', picture: 'jsonb', sort: 'int' },
+    choices,
+    progress,
+  )
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
-  const { rows: [row] } = await sql<{ empty: boolean }>`
-    select not (exists (select 1 from users) or exists (select 1 from stores) or exists (select 1 from categories) or exists (select 1 from products)) as empty`.execute(db)
+  const {
+    rows: [row],
+  } = await sql<{ empty: boolean }>`
+    select not (exists (select 1 from users) or exists (select 1 from stores) or exists (select 1 from categories) or exists (select 1 from products)) as empty`.execute(
+    db,
+  )
   return row!.empty
 }
 
-/** Fills an empty database with the demo market, whole or not at all; a database with anything in it is left as it is. */
+/**
+ * Fills an empty database with the demo market, whole or not at all; a database with anything in it is left as it is.
+ */
 export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<void> {
   if (!(await isEmpty(db))) return
   const now = Date.now()
   const random = seededRandom(SEED)
   const texts = readTexts()
   const goods = makeGoods(random, texts, now)
-  const opinions = goods.flatMap((good, i) => makeOpinions(random, texts, good, now).map(({ at, ...o }) => ({ ...o, product_id: i + 1, store_id: good.store + 1, created_at: new Date(at).toISOString() })))
+  const opinions = goods.flatMap((good, i) =>
+    makeOpinions(random, texts, good, now).map(({ at, ...o }) => ({
+      ...o,
+      product_id: i + 1,
+      store_id: good.store + 1,
+      created_at: new Date(at).toISOString(),
+    })),
+  )
   const total = goods.length + goods.reduce((sum, good) => sum + good.choices.length, 0) + opinions.length
   let done = 0
-  const progress = (rows: number): void => { done += rows; options.progress('Demo market', done, total) }
+  const progress = (rows: number): void => {
+    done += rows
+    options.progress('Demo market', done, total)
+  }
   progress(0)
   await catalogueTransaction(db, async ({ tx, rev }) => {
     // Before the products, which are worth something by it.
     await tx.insertInto('exchange_rates').values(EURO).execute()
     const categories = categoryRows(texts.categories)
-    await insertRows(tx, 'categories', { id: 'int', pid: 'int', path: 'text', name: 'jsonb', picture: 'text', sort: 'int', ancestors: 'int[]' }, [...categories.values()].map((row) => ({ ...row })))
+    await insertRows(
+      tx,
+      'categories',
+      { id: 'int', pid: 'int', path: 'text', name: 'jsonb', picture: 'text', sort: 'int', ancestors: 'int[]' },
+      [...categories.values()].map((row) => ({ ...row })),
+    )
     const storeIds = await seedStores(tx, texts, rev, Math.min(...goods.map((good) => good.createdAt)))
     await seedProducts(tx, goods, categories, storeIds, rev, progress)
-    await insertRows(tx, 'reviews', {
-      product_id: 'int', store_id: 'int', author: 'text', rating: 'int', text: 'text', language: 'text', pictures: 'jsonb', reply: 'text', created_at: 'timestamptz',
-    }, opinions, progress)
+    await insertRows(
+      tx,
+      'reviews',
+      {
+        product_id: 'int',
+        store_id: 'int',
+        author: 'text',
+        rating: 'int',
+        text: 'text',
+        language: 'text',
+        pictures: 'jsonb',
+        reply: 'text',
+        created_at: 'timestamptz',
+      },
+      opinions,
+      progress,
+    )
     for (const table of ['categories', 'stores', 'products'] as const) await continueIds(tx, table)
     await seedBuyers(tx, storeIds, now)
   })
-  // The planner knows nothing of rows that came all at once, and counters are read from indexes alone only where a vacuum has been.
+  // The planner knows nothing of rows that came all at once, and counters are read from indexes alone only where a
+  // vacuum has been.
   await sql`vacuum (analyze) products, variants, reviews, stores, categories, search_terms`.execute(db)
 }

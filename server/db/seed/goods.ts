@@ -62,17 +62,41 @@ function makeGood(random: Random, texts: SeedTexts, thing: SeedThing, editionKey
   const monthlySales = Math.floor((terms.minimum * 3) / (random.next() * 0.98 + 0.02) ** 1.1) * (age < 2 * DAY ? 0 : 1)
   const sales = Math.round(monthlySales * Math.max(1, (age / DAY / 30) * (0.5 + random.next() * 0.5)))
   return {
-    category: thing.category, store, title: titleOf(thing.name, edition.name), brand: random.pick(nearest(texts, texts.brands, thing.category)),
-    description: describe(random, texts.sentences, nearest(texts, texts.sentences, thing.category), thing, edition.name, terms.pieces),
+    category: thing.category,
+    store,
+    title: titleOf(thing.name, edition.name),
+    brand: random.pick(nearest(texts, texts.brands, thing.category)),
+    description: describe(
+      random,
+      texts.sentences,
+      nearest(texts, texts.sentences, thing.category),
+      thing,
+      edition.name,
+      terms.pieces,
+    ),
     pictures: looks.pictures,
-    attributes: [{ name: 'EAN', value: ean(random) }, { name: 'SKU', value: `${thing.icon.slice(0, 3).toUpperCase()}-${random.whole(1000, 9999)}` }],
-    currency: texts.stores[store]!.currency, ladder: terms.ladder, minimum: terms.minimum, multiple: terms.multiple,
+    attributes: [
+      { name: 'EAN', value: ean(random) },
+      { name: 'SKU', value: `${thing.icon.slice(0, 3).toUpperCase()}-${random.whole(1000, 9999)}` },
+    ],
+    currency: texts.stores[store]!.currency,
+    ladder: terms.ladder,
+    minimum: terms.minimum,
+    multiple: terms.multiple,
     stock: choices.length > 0 ? choices.reduce((sum, c) => sum + c.stock, 0) : makeStock(random, terms.minimum),
-    choices, monthlySales, sales, turnover: sales * terms.ladder.at(-1)!.price, createdAt: now - age, icon: thing.icon, quality: 0.35 + random.next() * 0.65,
+    choices,
+    monthlySales,
+    sales,
+    turnover: sales * terms.ladder.at(-1)!.price,
+    createdAt: now - age,
+    icon: thing.icon,
+    quality: 0.35 + random.next() * 0.65,
   }
 }
 
 /** Every thing in each of its editions, the oldest first. */
 export function makeGoods(random: Random, texts: SeedTexts, now: number): Good[] {
-  return texts.things.flatMap((thing) => thing.editions.map((edition) => makeGood(random, texts, thing, edition, now))).toSorted((a, b) => a.createdAt - b.createdAt)
+  return texts.things
+    .flatMap((thing) => thing.editions.map((edition) => makeGood(random, texts, thing, edition, now)))
+    .toSorted((a, b) => a.createdAt - b.createdAt)
 }

@@ -1,5 +1,12 @@
 import type { Picture } from '#contract/picture.ts'
-import { drawnPicture, grounds, groundStyles, type Arrangement, type GroundStyle, type Paint } from '../../market/drawn-picture.ts'
+import {
+  drawnPicture,
+  grounds,
+  groundStyles,
+  type Arrangement,
+  type GroundStyle,
+  type Paint,
+} from '../../market/drawn-picture.ts'
 import type { Random } from './random.ts'
 
 const one: readonly Arrangement[] = ['single', 'single', 'tilt', 'podium', 'pair']
@@ -11,16 +18,30 @@ const isMany = /^(set|pack5|pack6|bunch|kg|mixed)/
 const isDozens = /^pack(10|12|24|50|100)/
 
 /** The pictures of a product: what it is sold as decides how it stands in the first one. */
-export interface Looks { style: GroundStyle; ground: number; pictures: Picture[] }
+export interface Looks {
+  style: GroundStyle
+  ground: number
+  pictures: Picture[]
+}
 
 /** Chooses a product's pictures. */
 export function makeLooks(random: Random, icon: string, edition: string, paint: Paint | undefined): Looks {
   const style = random.pick(groundStyles)
   const ground = random.whole(0, grounds.length - 1)
   const first = random.pick(isDozens.test(edition) ? dozens : isMany.test(edition) ? many : one)
-  const others = random.some(further.filter((a) => a !== first), random.whole(1, 3))
+  const others = random.some(
+    further.filter((a) => a !== first),
+    random.whole(1, 3),
+  )
   const pictures = [first, ...others].map((arrangement, i) =>
-    drawnPicture({ icon, arrangement, paint, style: i === 0 ? style : random.pick(groundStyles), ground: i === 0 ? ground : random.whole(0, grounds.length - 1) }))
+    drawnPicture({
+      icon,
+      arrangement,
+      paint,
+      style: i === 0 ? style : random.pick(groundStyles),
+      ground: i === 0 ? ground : random.whole(0, grounds.length - 1),
+    }),
+  )
   return { style, ground, pictures }
 }
 

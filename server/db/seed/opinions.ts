@@ -7,7 +7,15 @@ import type { SeedReview, SeedTexts } from './read-texts.ts'
 const MOST = 14
 
 /** A demo review before it has a number. */
-export interface Opinion { author: string; rating: number; text: string; language: string; pictures: Picture[]; reply: string | null; at: number }
+export interface Opinion {
+  author: string
+  rating: number
+  text: string
+  language: string
+  pictures: Picture[]
+  reply: string | null
+  at: number
+}
 
 function rate(random: Random, quality: number): number {
   const luck = random.next() * (0.55 + quality * 0.45)
@@ -34,10 +42,20 @@ export function makeOpinions(random: Random, texts: SeedTexts, good: Good, now: 
     said.add(text)
     const pictured = random.chance(0.16) && rating >= 3
     opinions.push({
-      author: random.pick(texts.people.get(language)!), rating, text, language,
-      pictures: pictured ? Array.from({ length: random.whole(1, 2) }, () => drawnPicture({
-        icon: good.icon, arrangement: random.pick(['close', 'tilt', 'pair', 'crate']), style: 'slant', ground: random.whole(0, grounds.length - 1),
-      })) : [],
+      author: random.pick(texts.people.get(language)!),
+      rating,
+      text,
+      language,
+      pictures: pictured
+        ? Array.from({ length: random.whole(1, 2) }, () =>
+            drawnPicture({
+              icon: good.icon,
+              arrangement: random.pick(['close', 'tilt', 'pair', 'crate']),
+              style: 'slant',
+              ground: random.whole(0, grounds.length - 1),
+            }),
+          )
+        : [],
       reply: replyTo(random, texts.replies, rating, language),
       at: good.createdAt + Math.floor((now - good.createdAt) * (0.05 + random.next() * 0.95)),
     })

@@ -21,9 +21,15 @@ export function seededRandom(seed: number): Random {
   }
   const whole = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
   return {
-    next, whole,
+    next,
+    whole,
     chance: (probability) => next() < probability,
     pick: (list) => list[whole(0, list.length - 1)]!,
-    some: (list, count) => list.map((item) => ({ item, at: next() })).toSorted((a, b) => a.at - b.at).slice(0, count).map((x) => x.item),
+    some: (list, count) =>
+      list
+        .map((item) => ({ item, at: next() }))
+        .toSorted((a, b) => a.at - b.at)
+        .slice(0, count)
+        .map((x) => x.item),
   }
 }

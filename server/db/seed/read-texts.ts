@@ -5,15 +5,31 @@ import type { Paint } from '../../market/drawn-picture.ts'
 /** The rows of a text file beside this one: fields between bars, remarks after a hash. */
 function rowsOf(file: string): string[][] {
   const lines = readFileSync(new URL(`./texts/${file}.txt`, import.meta.url), 'utf8').split('\n')
-  return lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('|').map((field) => field.trim()))
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('|').map((field) => field.trim()))
 }
 
 const words = (field: string): string[] => field.split(/[ ,]+/).filter((word) => word !== '')
 const names = (field: string): string[] => field.split(',').map((name) => name.trim())
 const texts = (fields: readonly string[]): Texts => ({ en: fields[0]!, zh: fields[1]!, ar: fields[2]! })
 
-export interface SeedCategory { key: string; parent: string; icon: string; ground: number; name: Texts }
-export interface SeedThing { category: string; icon: string; price: number; editions: string[]; colours: Paint[]; sizes: string; name: Texts }
+export interface SeedCategory {
+  key: string
+  parent: string
+  icon: string
+  ground: number
+  name: Texts
+}
+export interface SeedThing {
+  category: string
+  icon: string
+  price: number
+  editions: string[]
+  colours: Paint[]
+  sizes: string
+  name: Texts
+}
 
 function readGoods(): { categories: SeedCategory[]; things: SeedThing[] } {
   const categories: SeedCategory[] = []
@@ -21,21 +37,49 @@ function readGoods(): { categories: SeedCategory[]; things: SeedThing[] } {
   for (const row of rowsOf('goods')) {
     const first = row[0]!
     if (first.startsWith('==')) {
-      categories.push({ key: first.slice(2).trim(), parent: row[1]!, icon: row[2]!, ground: Number(row[3]), name: texts(row.slice(4)) })
+      categories.push({
+        key: first.slice(2).trim(),
+        parent: row[1]!,
+        icon: row[2]!,
+        ground: Number(row[3]),
+        name: texts(row.slice(4)),
+      })
       continue
     }
     const options = Object.fromEntries(row[3]!.split(';').map((o) => o.split('=') as [string, string | undefined]))
     things.push({
-      category: categories.at(-1)!.key, icon: first, price: Number(row[1]), editions: words(row[2]!),
-      colours: words(options.c ?? '') as Paint[], sizes: options.s ?? '', name: texts(row.slice(4)),
+      category: categories.at(-1)!.key,
+      icon: first,
+      price: Number(row[1]),
+      editions: words(row[2]!),
+      colours: words(options.c ?? '') as Paint[],
+      sizes: options.s ?? '',
+      name: texts(row.slice(4)),
     })
   }
   return { categories, things }
 }
 
-export interface SeedEdition { percent: number; name: Texts }
-export interface SeedStore { name: string; area: string; currency: string; shipping: number; tax: number; icon: string; ground: number; paint: Paint | undefined; sells: string[] }
-export interface SeedReview { rating: number; language: string; text: string }
+export interface SeedEdition {
+  percent: number
+  name: Texts
+}
+export interface SeedStore {
+  name: string
+  area: string
+  currency: string
+  shipping: number
+  tax: number
+  icon: string
+  ground: number
+  paint: Paint | undefined
+  sells: string[]
+}
+export interface SeedReview {
+  rating: number
+  language: string
+  text: string
+}
 
 export interface SeedTexts {
   categories: SeedCategory[]
@@ -62,11 +106,20 @@ const said = (row: string[]): SeedReview => ({ rating: Number(row[0]), language:
 export function readTexts(): SeedTexts {
   return {
     ...readGoods(),
-    editions: new Map(rowsOf('editions').map((row) => [row[0]!, { percent: Number(row[1]), name: texts(row.slice(2)) }])),
+    editions: new Map(
+      rowsOf('editions').map((row) => [row[0]!, { percent: Number(row[1]), name: texts(row.slice(2)) }]),
+    ),
     sentences: grouped(rowsOf('sentences'), (row) => texts(row.slice(1))),
     stores: rowsOf('stores').map((row) => ({
-      name: row[0]!, area: row[1]!, currency: row[2]!, shipping: Number(row[3]), tax: Number(row[4]), icon: row[5]!, ground: Number(row[6]),
-      paint: (row[7] || undefined) as Paint | undefined, sells: words(row[8]!),
+      name: row[0]!,
+      area: row[1]!,
+      currency: row[2]!,
+      shipping: Number(row[3]),
+      tax: Number(row[4]),
+      icon: row[5]!,
+      ground: Number(row[6]),
+      paint: (row[7] || undefined) as Paint | undefined,
+      sells: words(row[8]!),
     })),
     brands: new Map(rowsOf('brands').map((row) => [row[0]!, names(row[1]!)])),
     colours: new Map(rowsOf('colours').map((row) => [row[0]!, texts(row.slice(1))])),

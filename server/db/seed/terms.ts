@@ -2,14 +2,62 @@ import type { LadderStep } from '#contract/catalogue.ts'
 import type { Random } from './random.ts'
 
 /** Under which terms a demo product is sold, in minor units of its currency. */
-export interface Terms { ladder: LadderStep[]; minimum: number; multiple: number; pieces: number }
+export interface Terms {
+  ladder: LadderStep[]
+  minimum: number
+  multiple: number
+  pieces: number
+}
 
 // From which price on things are sold in which quantities: minimum, multiple, pieces of a carton, ladder.
 const classes = [
-  { below: 40, lots: [[100, 50], [200, 100], [50, 50]], cartons: [500, 1000], steps: [[500, 2000, 10_000], [1000, 5000]] },
-  { below: 300, lots: [[12, 12], [24, 12], [10, 10], [20, 10]], cartons: [120, 240], steps: [[60, 240, 1200], [120, 600], [120]] },
-  { below: 1500, lots: [[6, 6], [4, 2], [12, 6], [3, 1], [1, 1]], cartons: [24, 48, 60], steps: [[24, 96, 480], [48, 240], [30]] },
-  { below: 6000, lots: [[1, 1], [2, 1], [4, 2], [2, 2]], cartons: [8, 12, 20], steps: [[10, 40, 120], [12, 60], [10]] },
+  {
+    below: 40,
+    lots: [
+      [100, 50],
+      [200, 100],
+      [50, 50],
+    ],
+    cartons: [500, 1000],
+    steps: [
+      [500, 2000, 10_000],
+      [1000, 5000],
+    ],
+  },
+  {
+    below: 300,
+    lots: [
+      [12, 12],
+      [24, 12],
+      [10, 10],
+      [20, 10],
+    ],
+    cartons: [120, 240],
+    steps: [[60, 240, 1200], [120, 600], [120]],
+  },
+  {
+    below: 1500,
+    lots: [
+      [6, 6],
+      [4, 2],
+      [12, 6],
+      [3, 1],
+      [1, 1],
+    ],
+    cartons: [24, 48, 60],
+    steps: [[24, 96, 480], [48, 240], [30]],
+  },
+  {
+    below: 6000,
+    lots: [
+      [1, 1],
+      [2, 1],
+      [4, 2],
+      [2, 2],
+    ],
+    cartons: [8, 12, 20],
+    steps: [[10, 40, 120], [12, 60], [10]],
+  },
   { below: Infinity, lots: [[1, 1]], cartons: [2, 4, 6], steps: [[3, 10, 30], [5, 20], [5]] },
 ] as const
 

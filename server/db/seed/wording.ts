@@ -9,21 +9,51 @@ const follows = /^(?!باقة)(من|ب|مع|ل|في|بعد)/
 
 /** The title of a thing in one of its editions. */
 export function titleOf(thing: Texts, edition: Texts): Texts {
-  return { en: `${capital(thing.en!)}, ${edition.en}`, zh: `${thing.zh} ${edition.zh}`, ar: `${thing.ar}${follows.test(edition.ar!) ? ' ' : '، '}${edition.ar}` }
+  return {
+    en: `${capital(thing.en!)}, ${edition.en}`,
+    zh: `${thing.zh} ${edition.zh}`,
+    ar: `${thing.ar}${follows.test(edition.ar!) ? ' ' : '، '}${edition.ar}`,
+  }
 }
 
-const filled = (text: string, values: Record<string, string>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name]!)
+const filled = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name]!)
 
 function fill(sentence: Texts, thing: Texts, edition: Texts, pieces: number): Texts {
-  return Object.fromEntries(Object.entries(sentence).map(([language, text]) => {
-    const name = thing[language]!
-    return [language, filled(text, { thing: name, Thing: capital(name), edition: edition[language]!, title: titleOf(thing, edition)[language]!, pieces: String(pieces) })]
-  }))
+  return Object.fromEntries(
+    Object.entries(sentence).map(([language, text]) => {
+      const name = thing[language]!
+      return [
+        language,
+        filled(text, {
+          thing: name,
+          Thing: capital(name),
+          edition: edition[language]!,
+          title: titleOf(thing, edition)[language]!,
+          pieces: String(pieces),
+        }),
+      ]
+    }),
+  )
 }
 
-/** A description: how it opens, two or three things worth knowing, how it is packed; the same sentences in every language. */
-export function describe(random: Random, sentences: Map<string, Texts[]>, about: readonly Texts[], thing: SeedThing, edition: Texts, pieces: number): Texts {
-  const chosen = [random.pick(sentences.get('open')!), ...random.some(about, random.whole(2, 3)), random.pick(sentences.get('pack')!)]
+/**
+ * A description: how it opens, two or three things worth knowing, how it is packed; the same sentences in every
+ * language.
+ */
+export function describe(
+  random: Random,
+  sentences: Map<string, Texts[]>,
+  about: readonly Texts[],
+  thing: SeedThing,
+  edition: Texts,
+  pieces: number,
+): Texts {
+  const chosen = [
+    random.pick(sentences.get('open')!),
+    ...random.some(about, random.whole(2, 3)),
+    random.pick(sentences.get('pack')!),
+  ]
   const parts = chosen.map((sentence) => fill(sentence, thing.name, edition, pieces))
   const joined = (language: string, between: string): string => parts.map((part) => part[language]!).join(between)
   return { en: joined('en', ' '), zh: joined('zh', ''), ar: joined('ar', ' ') }

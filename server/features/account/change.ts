@@ -7,36 +7,59 @@ import { userColumns, userJson } from './user-json.ts'
 
 type Changed = Answer<{ userinfo: User }>
 /** The hashes to go from and to. */
-interface NewPassword { from: string; to: string }
+interface NewPassword {
+  from: string
+  to: string
+}
 
 /** Checks the original password and makes the new one's hash; or says why not. */
-async function newPassword(call: SignedIn, limits: AccountLimits, original: string | undefined, password: string): Promise<NewPassword | Exclude<Changed, { kind: 'accepted' }>> {
+async function newPassword(
+  call: SignedIn,
+  limits: AccountLimits,
+  original: string | undefined,
+  password: string,
+): Promise<NewPassword | Exclude<Changed, { kind: 'accepted' }>> {
   if (original === undefined) return refused('wrongPassword')
   const key = `change ${call.user.id} ${call.from}`
   const allowed = limits.passwords.take(key, call.now())
   if (!allowed.ok) return tooMany(allowed.retryAfter)
-  const { password_hash: from } = await call.db.selectFrom('users').select('password_hash').where('id', '=', call.user.id).executeTakeFirstOrThrow()
+  const { password_hash: from } = await call.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', call.user.id)
+    .executeTakeFirstOrThrow()
   const right = await checkPassword(original, from, { person: call.user.id })
   if (right === false) return refused('wrongPassword')
-  const to = right && await hashPassword(password, { person: call.user.id })
+  const to = right && (await hashPassword(password, { person: call.user.id }))
   if (to === undefined) return { kind: 'busy', retryAfter: 1000 }
   limits.passwords.forget(key)
   return { from, to }
 }
 
 /** Changes what is given, all of it or nothing; a new password ends every other session. */
-export async function changeUser(call: SignedIn, limits: AccountLimits, { username, language, original, password }: Input<'user.change'>): Promise<Changed> {
+export async function changeUser(
+  call: SignedIn,
+  limits: AccountLimits,
+  { username, language, original, password }: Input<'user.change'>,
+): Promise<Changed> {
   const change = password === undefined ? undefined : await newPassword(call, limits, original, password)
   if (change && 'kind' in change) return change
   return call.db.transaction().execute(async (tx): Promise<Changed> => {
-    let update = tx.updateTable('users').where('id', '=', call.user.id)
+    let update = tx
+      .updateTable('users')
+      .where('id', '=', call.user.id)
       .set((eb) => ({ username: username ?? eb.ref('username'), language: language ?? eb.ref('language') }))
     if (change) update = update.set({ password_hash: change.to }).where('password_hash', '=', change.from)
     const user = await update.returning(userColumns).executeTakeFirst()
     // Another change came first: the original is no longer the original.
     if (!user) return refused('wrongPassword')
     // After the update, whose row lock a login of the old password waits for or was waited for (http/session.ts).
-    if (change) await tx.deleteFrom('sessions').where('user_id', '=', call.user.id).where('token_hash', '<>', call.tokenHash).execute()
+    if (change)
+      await tx
+        .deleteFrom('sessions')
+        .where('user_id', '=', call.user.id)
+        .where('token_hash', '<>', call.tokenHash)
+        .execute()
     return accepted({ userinfo: userJson(user) })
   })
 }

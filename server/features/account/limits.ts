@@ -25,4 +25,5 @@ export const accountLimits = (given: Partial<Record<keyof AccountLimits, Limiter
 })
 
 /** The refusal that says in how many seconds it may be tried again. */
-export const tooMany = (retryAfter: number): ReturnType<typeof refused> => refused('tooManyAttempts', { seconds: Math.ceil(retryAfter / 1000) })
+export const tooMany = (retryAfter: number): ReturnType<typeof refused> =>
+  refused('tooManyAttempts', { seconds: Math.ceil(retryAfter / 1000) })

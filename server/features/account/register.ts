@@ -16,18 +16,34 @@ const isTaken = async (call: Call, email: string): Promise<boolean> =>
 
 function codeMail({ language }: Call, to: string, taken: boolean, code: string): Mail {
   if (taken) return { to, subject: text(language, 'mail.takenSubject'), text: text(language, 'mail.takenText') }
-  return { to, subject: text(language, 'mail.codeSubject', { code }), text: text(language, 'mail.codeText', { code, minutes: CODE_MINUTES }) }
+  return {
+    to,
+    subject: text(language, 'mail.codeSubject', { code }),
+    text: text(language, 'mail.codeText', { code, minutes: CODE_MINUTES }),
+  }
 }
 
-/** Registration in its two steps: a code by mail, then the account. Neither answer tells whether an address has an account; only its mailbox learns it. */
-export const registerHandlers = ({ mailer, limits }: { mailer: Mailer; limits: AccountLimits }): HandlersFor<'user.emailCode' | 'user.register'> => ({
+/**
+ * Registration in its two steps: a code by mail, then the account. Neither answer tells whether an address has an
+ * account; only its mailbox learns it.
+ */
+export const registerHandlers = ({
+  mailer,
+  limits,
+}: {
+  mailer: Mailer
+  limits: AccountLimits
+}): HandlersFor<'user.emailCode' | 'user.register'> => ({
   'user.emailCode': async (call, { email, event }) => {
     const allowed = limits.codes.take(call.from, call.now())
     if (!allowed.ok) return tooMany(allowed.retryAfter)
     // The same is done for a taken address, in the same time, with a code that nobody has.
     const taken = await isTaken(call, email)
     const issued = await issueCode(call.db, email, event, call.now(), !taken)
-    if (issued.kind === 'wait') return issued.usable && !limits.guesses.spent(guesses(call, email), call.now()) ? accepted({ seconds: issued.seconds }) : tooMany(issued.seconds * 1000)
+    if (issued.kind === 'wait')
+      return issued.usable && !limits.guesses.spent(guesses(call, email), call.now())
+        ? accepted({ seconds: issued.seconds })
+        : tooMany(issued.seconds * 1000)
     limits.guesses.forget(guesses(call, email))
     try {
       await mailer.send(codeMail(call, email, taken, issued.code))
@@ -51,8 +67,20 @@ export const registerHandlers = ({ mailer, limits }: { mailer: Mailer; limits: A
     if (passwordHash === undefined) return { kind: 'busy', retryAfter: 1000 }
     return call.db.transaction().execute(async (tx) => {
       // Two at once: the second waits here for the first, and finds the address taken.
-      const user = await tx.insertInto('users').values({ id: randomUUID(), email, username, password_hash: passwordHash, avatar: null, language, created_at: new Date(call.now()) })
-        .onConflict((oc) => oc.column('email').doNothing()).returning(userColumns).executeTakeFirst()
+      const user = await tx
+        .insertInto('users')
+        .values({
+          id: randomUUID(),
+          email,
+          username,
+          password_hash: passwordHash,
+          avatar: null,
+          language,
+          created_at: new Date(call.now()),
+        })
+        .onConflict((oc) => oc.column('email').doNothing())
+        .returning(userColumns)
+        .executeTakeFirst()
       if (!user) return refused('emailTaken')
       const token = await startSession(tx, user.id, passwordHash, call.now())
       if (token === undefined) throw new Error('A new account has no session')

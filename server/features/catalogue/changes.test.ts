@@ -19,12 +19,17 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function ask(cursor?: string): Promise<Changes> {
-  const answer = await catalogueChanges(call, endpoints['catalogue.changes'].input.parse(cursor === undefined ? {} : { cursor }))
+  const answer = await catalogueChanges(
+    call,
+    endpoints['catalogue.changes'].input.parse(cursor === undefined ? {} : { cursor }),
+  )
   if (answer.kind !== 'accepted') throw new Error(answer.kind)
   return endpoints['catalogue.changes'].output.parse(answer.data)
 }
 /** Everything since a cursor, page after page. */
-async function since(cursor: string): Promise<{ products: number[]; stores: number[]; categories: number; pages: number; cursor: string }> {
+async function since(
+  cursor: string,
+): Promise<{ products: number[]; stores: number[]; categories: number; pages: number; cursor: string }> {
   const all = { products: [] as number[], stores: [] as number[], categories: 0, pages: 0, cursor }
   for (let more = true; more;) {
     const page = await ask(all.cursor)
@@ -44,7 +49,14 @@ describe('changes of the catalogue', { timeout: 60_000 }, () => {
   it('begin where the catalogue stands, and tell each change once', async () => {
     const old = await makeShop(database.db, [{}, {}])
     const start = await ask()
-    expect(start).toEqual({ productIds: [], storeIds: [], categories: false, cursor: start.cursor, more: false, reset: false })
+    expect(start).toEqual({
+      productIds: [],
+      storeIds: [],
+      categories: false,
+      cursor: start.cursor,
+      more: false,
+      reset: false,
+    })
     expect(await since(start.cursor)).toMatchObject({ products: [], stores: [], categories: 0, cursor: start.cursor })
     await setPrice(database.db, [String(old.ids[1]), '777'])
     const fresh = await makeShop(database.db, [{}])
@@ -61,11 +73,18 @@ describe('changes of the catalogue', { timeout: 60_000 }, () => {
       cursor = told.cursor
       return told
     }
-    await catalogueTransaction(database.db, ({ tx, rev }) => tx.updateTable('products').set({ active: false, rev }).where('id', '=', ids[0]!).execute())
+    await catalogueTransaction(database.db, ({ tx, rev }) =>
+      tx.updateTable('products').set({ active: false, rev }).where('id', '=', ids[0]!).execute(),
+    )
     expect(await next()).toMatchObject({ products: [ids[0]], stores: [] })
     await setRate(database.db, ['EUR', '1.5'])
     expect(await next()).toMatchObject({ products: [ids[1]], stores: [] })
-    for (const shown of [{ name: 'Another' }, { area: 'PT' }, { logo: JSON.stringify({ src: 'x', tint: '#ffffff' }) }, { currency: 'CHF' }]) {
+    for (const shown of [
+      { name: 'Another' },
+      { area: 'PT' },
+      { logo: JSON.stringify({ src: 'x', tint: '#ffffff' }) },
+      { currency: 'CHF' },
+    ]) {
       await database.db.updateTable('stores').set(shown).where('id', '=', shopId).execute()
       expect(await next(), JSON.stringify(shown)).toMatchObject({ products: [], stores: [shopId], categories: 0 })
     }
@@ -79,21 +98,50 @@ describe('changes of the catalogue', { timeout: 60_000 }, () => {
     const { cursor } = await ask()
     const many = Math.floor(CHANGES_PAGE * 1.3)
     const shops = []
-    for (let i = 0; i < 2; i++) shops.push(await makeShop(database.db, Array.from({ length: 3 }, () => ({}))))
+    for (let i = 0; i < 2; i++)
+      shops.push(
+        await makeShop(
+          database.db,
+          Array.from({ length: 3 }, () => ({})),
+        ),
+      )
     await catalogueTransaction(database.db, async ({ tx, rev }) => {
-      const { category_id, store_id } = await tx.selectFrom('products').select(['category_id', 'store_id']).executeTakeFirstOrThrow()
+      const { category_id, store_id } = await tx
+        .selectFrom('products')
+        .select(['category_id', 'store_id'])
+        .executeTakeFirstOrThrow()
       for (let from = 0; from < many; from += 500) {
-        await tx.insertInto('products').values(Array.from({ length: Math.min(500, many - from) }, (_, i) => ({
-          store_id, category_id, category_ids: [category_id], source_id: `many:${from + i}`, title: '{"en":"x"}', description: '{}', brand: null, source_hash: null, tokens: null,
-          pictures: '[]', attributes: '[]', currency: 'USD', ladder: '[{"from":1,"price":5}]', price: 5, rev,
-        }))).execute()
+        await tx
+          .insertInto('products')
+          .values(
+            Array.from({ length: Math.min(500, many - from) }, (_, i) => ({
+              store_id,
+              category_id,
+              category_ids: [category_id],
+              source_id: `many:${from + i}`,
+              title: '{"en":"x"}',
+              description: '{}',
+              brand: null,
+              source_hash: null,
+              tokens: null,
+              pictures: '[]',
+              attributes: '[]',
+              currency: 'USD',
+              ladder: '[{"from":1,"price":5}]',
+              price: 5,
+              rev,
+            })),
+          )
+          .execute()
       }
     })
     shops.push(await makeShop(database.db, [{}]))
     const told = await since(cursor)
     const added = await database.db.selectFrom('products').select('id').where('source_id', 'like', 'many:%').execute()
     expect(told.pages).toBe(2)
-    expect(told.products.toSorted((a, b) => a - b)).toEqual([...added.map((p) => p.id), ...shops.flatMap((s) => s.ids)].toSorted((a, b) => a - b))
+    expect(told.products.toSorted((a, b) => a - b)).toEqual(
+      [...added.map((p) => p.id), ...shops.flatMap((s) => s.ids)].toSorted((a, b) => a - b),
+    )
     expect(told.stores).toEqual(shops.map((s) => s.shopId))
     expect(told.categories).toBeGreaterThan(0)
   }, 60_000)
@@ -101,16 +149,37 @@ describe('changes of the catalogue', { timeout: 60_000 }, () => {
   it('since a cursor that is not of here begin anew', async () => {
     const { cursor } = await ask()
     const [mark, rev, key] = cursor.split('.').map(Number) as [number, number, number]
-    for (const foreign of [`${mark + 1}.${rev}.${key}`, `${mark}.${rev + 1}.0`, '7', '...', `${mark}.${rev}`, '9'.repeat(40)]) {
-      expect(await ask(foreign), foreign).toEqual({ productIds: [], storeIds: [], categories: true, cursor, more: false, reset: true })
+    for (const foreign of [
+      `${mark + 1}.${rev}.${key}`,
+      `${mark}.${rev + 1}.0`,
+      '7',
+      '...',
+      `${mark}.${rev}`,
+      '9'.repeat(40),
+    ]) {
+      expect(await ask(foreign), foreign).toEqual({
+        productIds: [],
+        storeIds: [],
+        categories: true,
+        cursor,
+        more: false,
+        reset: true,
+      })
     }
   })
 
   it('of another process are heard before they are answered', async () => {
     await ask()
     let heard = 0
-    const stop = onCatalogueChange(() => { heard++ })
-    await database.db.transaction().execute(async (tx) => { await tx.updateTable('catalogue_feed').set((eb) => ({ rev: eb('rev', '+', 1) })).execute() })
+    const stop = onCatalogueChange(() => {
+      heard++
+    })
+    await database.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('catalogue_feed')
+        .set((eb) => ({ rev: eb('rev', '+', 1) }))
+        .execute()
+    })
     await ask()
     await ask()
     stop()

@@ -14,34 +14,57 @@ const PRODUCTS = 2_147_483_648
 /** After every key of a rev. */
 const END = 2 * PRODUCTS
 
-interface Cursor { mark: number; rev: number; key: number }
+interface Cursor {
+  mark: number
+  rev: number
+  key: number
+}
 
 function readCursor(text: string): Cursor | undefined {
   const match = /^(\d{1,10})\.(\d{1,15})\.(\d{1,10})$/.exec(text)
   return match ? { mark: Number(match[1]), rev: Number(match[2]), key: Number(match[3]) } : undefined
 }
 
-interface Feed { mark: number; rev: number; categories: number }
-interface Changed { rev: number; key: number }
+interface Feed {
+  mark: number
+  rev: number
+  categories: number
+}
+interface Changed {
+  rev: number
+  key: number
+}
 
-/** How the feed stands, and what changed after a cursor as far as one page and one more: seen in one moment, so that every rev up to the feed's own is whole. */
+/**
+ * How the feed stands, and what changed after a cursor as far as one page and one more: seen in one moment, so that
+ * every rev up to the feed's own is whole.
+ */
 async function read(db: Db, after: Omit<Cursor, 'mark'> | undefined): Promise<{ feed: Feed; changed: Changed[] }> {
-  const { rows: [row] } = await sql<{ feed: Feed; changed: Changed[] }>`
-    select json_build_object('mark', f.mark, 'rev', f.rev, 'categories', f.categories) as feed, ${after === undefined ? sql`'[]'::json` : sql`(
+  const {
+    rows: [row],
+  } = await sql<{ feed: Feed; changed: Changed[] }>`
+    select json_build_object('mark', f.mark, 'rev', f.rev, 'categories', f.categories) as feed, ${
+      after === undefined
+        ? sql`'[]'::json`
+        : sql`(
       select coalesce(json_agg(json_build_object('rev', c.rev, 'key', c.key) order by c.rev, c.key), '[]') from (
         select * from (
           (select rev, id::bigint as key from stores where (rev, id) > (${after.rev}::bigint, ${after.key}::bigint) order by rev, id limit ${sql.lit(CHANGES_PAGE + 1)})
           union all
           (select rev, id + ${sql.lit(PRODUCTS)} as key from products where (rev, id) > (${after.rev}::bigint, ${after.key - PRODUCTS}::bigint)
             order by rev, id limit ${sql.lit(CHANGES_PAGE + 1)})) both_kinds
-        order by rev, key limit ${sql.lit(CHANGES_PAGE + 1)}) c)`} as changed
+        order by rev, key limit ${sql.lit(CHANGES_PAGE + 1)}) c)`
+    } as changed
     from catalogue_feed f`.execute(db)
   return row!
 }
 
 const known = new WeakMap<Db, number>()
 
-/** A change that another process made is known from here on: no page that is kept from before it may answer what a device asks next. */
+/**
+ * A change that another process made is known from here on: no page that is kept from before it may answer what a
+ * device asks next.
+ */
 function heard(db: Db, rev: number): void {
   if (rev <= (known.get(db) ?? -1)) return
   known.set(db, rev)
@@ -56,14 +79,18 @@ export const catalogueChanges: HandlersFor<'catalogue.changes'>['catalogue.chang
   const now = `${feed.mark}.${feed.rev}.${END}`
   const nothing = { productIds: [], storeIds: [], cursor: now, more: false }
   if (input.cursor === undefined) return accepted({ ...nothing, categories: false, reset: false })
-  if (cursor?.mark !== feed.mark || cursor.rev > feed.rev) return accepted({ ...nothing, categories: true, reset: true })
+  if (cursor?.mark !== feed.mark || cursor.rev > feed.rev)
+    return accepted({ ...nothing, categories: true, reset: true })
   const page = changed.slice(0, CHANGES_PAGE)
   const more = changed.length > CHANGES_PAGE
   const last = more ? page.at(-1)! : { rev: feed.rev, key: END }
   return accepted({
-    productIds: page.filter((c) => c.key > PRODUCTS).map((c) => c.key - PRODUCTS), storeIds: page.filter((c) => c.key < PRODUCTS).map((c) => c.key),
+    productIds: page.filter((c) => c.key > PRODUCTS).map((c) => c.key - PRODUCTS),
+    storeIds: page.filter((c) => c.key < PRODUCTS).map((c) => c.key),
     // Told once, with the page that passes the rev of their change.
     categories: feed.categories > cursor.rev && feed.categories <= last.rev,
-    cursor: `${feed.mark}.${last.rev}.${last.key}`, more, reset: false,
+    cursor: `${feed.mark}.${last.rev}.${last.key}`,
+    more,
+    reset: false,
   })
 }

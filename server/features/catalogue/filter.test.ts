@@ -23,15 +23,26 @@ const areaOf = new Map<number, string | null>()
 beforeAll(async () => {
   database = await openDatabase()
   call = { db: database.db, user: null, tokenHash: null, language: 'en', from: 'test', now: () => 0 }
-  for (const [currency, rate] of [['EUR', '1.0835'], ['JPY', '0.0067'], ['KWD', '3.25']] as const) await setRate(database.db, [currency, rate])
+  for (const [currency, rate] of [
+    ['EUR', '1.0835'],
+    ['JPY', '0.0067'],
+    ['KWD', '3.25'],
+  ] as const)
+    await setRate(database.db, [currency, rate])
   for (let store = 0; store < 9; store++) {
     const goods = Array.from({ length: 30 }, () => ({
-      currency: random.pick(currencies), ladder: [{ from: 1, price: random.pick([0, 1, random.whole(1, 2000), random.whole(1, 9_000_000)]) }],
-      stock: random.pick([0, 1, 500]), minimum: random.pick([1, 2, 12, 100]),
+      currency: random.pick(currencies),
+      ladder: [{ from: 1, price: random.pick([0, 1, random.whole(1, 2000), random.whole(1, 9_000_000)]) }],
+      stock: random.pick([0, 1, 500]),
+      minimum: random.pick([1, 2, 12, 100]),
     }))
     const { shopId } = await makeShop(database.db, goods)
     areaOf.set(shopId, random.pick(areas))
-    await database.db.updateTable('stores').set({ area: areaOf.get(shopId)! }).where('id', '=', shopId).execute()
+    await database.db
+      .updateTable('stores')
+      .set({ area: areaOf.get(shopId)! })
+      .where('id', '=', shopId)
+      .execute()
   }
 }, 60_000)
 afterAll(() => database.close())
@@ -46,7 +57,11 @@ async function all(input: object): Promise<Product[]> {
   for (let after: string | null | undefined; after !== null;) {
     const page = await list({ ...input, ...(after === undefined ? {} : { after }) })
     expect(page.ids).toEqual(page.products.map((p) => p.id))
-    const { products, stores, ...brief } = await list({ ...input, brief: true, ...(after === undefined ? {} : { after }) })
+    const { products, stores, ...brief } = await list({
+      ...input,
+      brief: true,
+      ...(after === undefined ? {} : { after }),
+    })
     expect([products, stores, brief]).toEqual([[], [], { ids: page.ids, next: page.next }])
     found.push(...page.products)
     after = page.next
@@ -62,12 +77,18 @@ describe('what narrows a list', { timeout: 60_000 }, () => {
     for (let round = 0; round < 60; round++) {
       const worth = random.pick(everything).worth ?? 100
       const filter: ListFilter = {
-        priceFrom: some(random.pick([0, worth, worth + 1])), priceTo: some(random.pick([worth, worth * 3, Math.max(0, worth - 1)])),
-        minimum: some(random.pick([1, 2, 11, 12, 2_147_483_648])), inStock: some(random.chance(0.7)), area: some(random.pick(['DE', 'JP', 'FR'])),
+        priceFrom: some(random.pick([0, worth, worth + 1])),
+        priceTo: some(random.pick([worth, worth * 3, Math.max(0, worth - 1)])),
+        minimum: some(random.pick([1, 2, 11, 12, 2_147_483_648])),
+        inStock: some(random.chance(0.7)),
+        area: some(random.pick(['DE', 'JP', 'FR'])),
       }
       const found = await all(filter)
       const expected = everything.filter((p) => passes(p, { area: areaOf.get(p.storeId) ?? null }, filter))
-      expect(found.map((p) => p.id), JSON.stringify(filter)).toEqual(expected.map((p) => p.id))
+      expect(
+        found.map((p) => p.id),
+        JSON.stringify(filter),
+      ).toEqual(expected.map((p) => p.id))
       lengths.add(found.length)
     }
     expect(lengths.size).toBeGreaterThan(10)
@@ -90,22 +111,44 @@ describe('worth', { timeout: 60_000 }, () => {
     for (const p of await all({})) {
       const rate = rates.find((r) => r.currency === p.currency)
       const price = p.ladder[0]!.price
-      expect(p.worth, `${price} ${p.currency}`).toBe(p.currency === 'USD' ? price : rate ? converted(price, p.currency, rate) : null)
+      expect(p.worth, `${price} ${p.currency}`).toBe(
+        p.currency === 'USD' ? price : rate ? converted(price, p.currency, rate) : null,
+      )
     }
-    for (const [amount, currency, rate] of [[9_007_199_254_740_991, 'EUR', '0.5'], [9_007_199_254_740_991, 'EUR', '2'], [1, 'IDR', '0.00006'], [15_000, 'JPY', '0.0067'], [1500, 'KWD', '3.25']] as const) {
+    for (const [amount, currency, rate] of [
+      [9_007_199_254_740_991, 'EUR', '0.5'],
+      [9_007_199_254_740_991, 'EUR', '2'],
+      [1, 'IDR', '0.00006'],
+      [15_000, 'JPY', '0.0067'],
+      [1500, 'KWD', '3.25'],
+    ] as const) {
       const { numerator, denominator } = readRate(rate)!
-      await database.db.transaction().execute(async (tx) => {
-        await sql`insert into exchange_rates values (${currency}, ${numerator}, ${denominator}) on conflict (currency) do update set numerator = excluded.numerator, denominator = excluded.denominator`.execute(tx)
-        const { rows } = await sql<{ worth: number | null }>`select worth_of(${amount}::bigint, ${currency}) as worth`.execute(tx)
-        expect(rows[0]!.worth, `${amount} ${currency}`).toBe(converted(amount, currency, { numerator, denominator }) ?? null)
-        throw new Error('undo')
-      }).catch((error: unknown) => { if (!(error instanceof Error && error.message === 'undo')) throw error })
+      await database.db
+        .transaction()
+        .execute(async (tx) => {
+          await sql`insert into exchange_rates values (${currency}, ${numerator}, ${denominator}) on conflict (currency) do update set numerator = excluded.numerator, denominator = excluded.denominator`.execute(
+            tx,
+          )
+          const { rows } = await sql<{
+            worth: number | null
+          }>`select worth_of(${amount}::bigint, ${currency}) as worth`.execute(tx)
+          expect(rows[0]!.worth, `${amount} ${currency}`).toBe(
+            converted(amount, currency, { numerator, denominator }) ?? null,
+          )
+          throw new Error('undo')
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof Error && error.message === 'undo')) throw error
+        })
     }
   })
 
   it('knows the minor units that the contract knows', async () => {
     const codes = Intl.supportedValuesOf('currency')
-    const { rows } = await sql<{ code: string; places: number }>`select code, minor_places(code) as places from unnest(${codes}::text[]) as code`.execute(database.db)
+    const { rows } = await sql<{
+      code: string
+      places: number
+    }>`select code, minor_places(code) as places from unnest(${codes}::text[]) as code`.execute(database.db)
     expect(rows.filter((r) => r.places !== minorPlaces(r.code))).toEqual([])
   })
 

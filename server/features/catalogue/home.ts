@@ -14,7 +14,14 @@ const CANDIDATES = 120
  * The best of the candidates: at most so many of one store (or category) come first, so that one seller does not fill
  * home while there are others; a market of few sellers is filled up with theirs.
  */
-const spread = (name: string, of: string, by: RawBuilder<unknown>, rank: RawBuilder<unknown>, each: number, group: string): RawBuilder<unknown> => sql`
+const spread = (
+  name: string,
+  of: string,
+  by: RawBuilder<unknown>,
+  rank: RawBuilder<unknown>,
+  each: number,
+  group: string,
+): RawBuilder<unknown> => sql`
   ${sql.ref(of)} as materialized (select p.id, p.store_id, p.category_id, p.monthly_sales, p.sales, p.created_at
     from products p where p.active and p.stock > 0 order by ${by} limit ${sql.lit(CANDIDATES)}),
   ${sql.ref(name)} as materialized (select id, store_id, row_number() over (order by nth > ${sql.lit(each)}, place) as place from (
@@ -34,7 +41,9 @@ const bestJudged = sql`coalesce((select avg(r.rating) from reviews r where r.pro
  */
 export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db }, { brief }) => {
   const none = sql`'[]'::json`
-  const { rows: [row] } = await sql<{ data: Output<'catalogue.home'> }>`
+  const {
+    rows: [row],
+  } = await sql<{ data: Output<'catalogue.home'> }>`
     with ${spread('daily', 'by_time', newest, newest, 3, 'p.category_id')},
       ${spread('hot', 'by_sales', bestSelling, bestSelling, 3, 'p.store_id')},
       ${spread('recommended', 'by_month', sellingNow, bestJudged, 2, 'p.store_id')},
@@ -48,8 +57,12 @@ export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db
       'recommended', (select coalesce(json_agg(id order by place), '[]') from recommended),
       'storeIds', (select coalesce(json_agg(store_id order by place), '[]') from chosen_stores),
       'products', ${brief ? none : sql`(select coalesce(json_agg(${productJson}), '[]') from products p where p.id in (select id from shown))`},
-      'stores', ${brief ? none : sql`(select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures}
-        where s.id in (select store_id from chosen_stores union select store_id from shown))`},
+      'stores', ${
+        brief
+          ? none
+          : sql`(select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures}
+        where s.id in (select store_id from chosen_stores union select store_id from shown))`
+      },
       'areas', (select coalesce(json_agg(distinct area order by area), '[]') from stores where area is not null),
       'demo', exists (select 1 from stores where demo)) as data
   `.execute(db)

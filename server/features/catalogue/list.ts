@@ -8,15 +8,29 @@ import { productJson } from '../../market/product-json.ts'
 import { productOrders, type ProductOrder } from '../../market/product-orders.ts'
 import { storeFigures, storeJson } from '../../market/store-json.ts'
 
-interface Rows { items: { row: { id: number; storeId: number; product?: Product }; value: number; id: number }[]; stores: Store[] }
+interface Rows {
+  items: { row: { id: number; storeId: number; product?: Product }; value: number; id: number }[]
+  stores: Store[]
+}
 
 /** What a page holds: the ids, and the rows unless only the order was asked for. */
-interface Wanted { where: RawBuilder<boolean>; order: Pick<ProductOrder, 'value' | 'by'>; limit: number; brief: boolean }
+interface Wanted {
+  where: RawBuilder<boolean>
+  order: Pick<ProductOrder, 'value' | 'by'>
+  limit: number
+  brief: boolean
+}
 
 async function read(db: Db, { where, order, limit, brief }: Wanted): Promise<Rows> {
-  const row = brief ? sql`json_build_object('id', p.id, 'storeId', p.store_id)` : sql`json_build_object('id', p.id, 'storeId', p.store_id, 'product', ${productJson})`
-  const stores = brief ? sql`'[]'::json` : sql`(select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures} where s.id in (select store_id from page))`
-  const { rows: [answer] } = await sql<Rows>`
+  const row = brief
+    ? sql`json_build_object('id', p.id, 'storeId', p.store_id)`
+    : sql`json_build_object('id', p.id, 'storeId', p.store_id, 'product', ${productJson})`
+  const stores = brief
+    ? sql`'[]'::json`
+    : sql`(select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures} where s.id in (select store_id from page))`
+  const {
+    rows: [answer],
+  } = await sql<Rows>`
     with page as materialized (select p.*, ${order.value} as page_value
       from products p where p.active and ${where} order by ${order.by} limit ${limit}::int)
     select
@@ -28,19 +42,36 @@ async function read(db: Db, { where, order, limit, brief }: Wanted): Promise<Row
 
 function certain(db: Db, ids: readonly number[], brief: boolean): Promise<Rows> {
   const list = sql`${`{${ids.join(',')}}`}::int[]`
-  return read(db, { where: sql`p.id = any(${list})`, order: { value: sql`0`, by: sql`array_position(${list}, p.id)` }, limit: ids.length, brief })
+  return read(db, {
+    where: sql`p.id = any(${list})`,
+    order: { value: sql`0`, by: sql`array_position(${list}, p.id)` },
+    limit: ids.length,
+    brief,
+  })
 }
 
-/** The product list: pages by key, never by offset, and nothing is counted. Certain ids come in the order asked, without those that are gone. */
+/**
+ * The product list: pages by key, never by offset, and nothing is counted. Certain ids come in the order asked, without
+ * those that are gone.
+ */
 export const productList: HandlersFor<'catalogue.products'>['catalogue.products'] = async ({ db }, input) => {
   const brief = input.brief ?? false
   const answer = (items: Rows['items'][number]['row'][], stores: Store[], next: string | null) => {
     const needed = new Set(items.map((i) => i.storeId))
-    return accepted({ ids: items.map((i) => i.id), products: items.flatMap((i) => i.product ?? []), stores: stores.filter((s) => needed.has(s.id)), next })
+    return accepted({
+      ids: items.map((i) => i.id),
+      products: items.flatMap((i) => i.product ?? []),
+      stores: stores.filter((s) => needed.has(s.id)),
+      next,
+    })
   }
   if (input.ids) {
     const { items, stores } = await certain(db, [...new Set(input.ids)], brief)
-    return answer(items.map((i) => i.row), stores, null)
+    return answer(
+      items.map((i) => i.row),
+      stores,
+      null,
+    )
   }
   const order = productOrders[input.sort]
   const key = input.after === undefined ? undefined : readKey(input.sort, input.after)

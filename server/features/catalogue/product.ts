@@ -26,7 +26,9 @@ const detail = sql`json_build_object(
 
 /** One product in full, in one statement. Related are those of its category, what sells now first. */
 export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] = async ({ db }, input) => {
-  const { rows: [row] } = await sql<{ data: Output<'catalogue.product'> }>`
+  const {
+    rows: [row],
+  } = await sql<{ data: Output<'catalogue.product'> }>`
     select json_build_object(
       'detail', ${detail},
       'store', ${storeJson},

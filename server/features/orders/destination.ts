@@ -8,8 +8,17 @@ export type Destination = Record<AddressField | 'id', string>
 const fields = ['country', 'province', 'city', 'detail', 'zip', 'recipient', 'mobile'] as const satisfies AddressField[]
 
 /** The address an order is to go to, or why it cannot. */
-export async function deliverTo({ tx, userId }: MutationCall, id: string): Promise<Destination | ReturnType<typeof refused>> {
-  const address = await tx.selectFrom('addresses').select(fields).where('user_id', '=', userId).where('id', '=', id).where('deleted', '=', false).executeTakeFirst()
+export async function deliverTo(
+  { tx, userId }: MutationCall,
+  id: string,
+): Promise<Destination | ReturnType<typeof refused>> {
+  const address = await tx
+    .selectFrom('addresses')
+    .select(fields)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
   if (!address) return refused('addressGone')
   const missing = neededFields.find((field) => address[field].trim() === '')
   if (missing) return refused('addressIncomplete', { field: missing })

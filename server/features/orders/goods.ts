@@ -9,11 +9,22 @@ type Placing = Payload<'order.place'>
 type No = Exclude<Verdict, { kind: 'accepted' }>
 
 /** What an order comes to now, with its products locked; or why it cannot be placed. */
-export async function judgeGoods(tx: Tx, p: Placing): Promise<{ products: Map<number, LockedProduct>; sums: OrderSums } | No> {
-  if (new Set(p.lines.map((l) => `${l.id}:${l.variantId}`)).size < p.lines.length) return refused('invalid', { path: 'lines' })
-  const store = await tx.selectFrom('stores').select(['currency', 'shipping', 'tax_basis_points']).where('id', '=', p.shopId).executeTakeFirst()
+export async function judgeGoods(
+  tx: Tx,
+  p: Placing,
+): Promise<{ products: Map<number, LockedProduct>; sums: OrderSums } | No> {
+  if (new Set(p.lines.map((l) => `${l.id}:${l.variantId}`)).size < p.lines.length)
+    return refused('invalid', { path: 'lines' })
+  const store = await tx
+    .selectFrom('stores')
+    .select(['currency', 'shipping', 'tax_basis_points'])
+    .where('id', '=', p.shopId)
+    .executeTakeFirst()
   if (!store) return refused('storeGone')
-  const products = await lockProducts(tx, p.lines.map((l) => l.id))
+  const products = await lockProducts(
+    tx,
+    p.lines.map((l) => l.id),
+  )
   const no = notSold(products, p) ?? notEnough(products, p)
   if (no) return no
   const pricing = ({ id, variantId }: { id: number; variantId: number }) => {
@@ -21,10 +32,20 @@ export async function judgeGoods(tx: Tx, p: Placing): Promise<{ products: Map<nu
     return { ladder, minimum, multiple, extra: variants.get(variantId)?.extra ?? 0 }
   }
   // A shop's shipping is a price in its own currency; goods in another have none (as on the product's screen).
-  const sums = orderSums(p.lines, pricing, { shipping: store.currency === p.currency ? store.shipping : 0, taxBasisPoints: store.tax_basis_points })
+  const sums = orderSums(p.lines, pricing, {
+    shipping: store.currency === p.currency ? store.shipping : 0,
+    taxBasisPoints: store.tax_basis_points,
+  })
   const short = sums.shortfalls[0]
-  if (short) return refused('belowMinimum', { id: short.id, missing: short.missing, minimum: short.minimum, multiple: short.multiple })
-  if (!Number.isSafeInteger(sums.total) || sums.lines.some((l) => !Number.isSafeInteger(l.amount))) return refused('invalid', { path: 'lines' })
+  if (short)
+    return refused('belowMinimum', {
+      id: short.id,
+      missing: short.missing,
+      minimum: short.minimum,
+      multiple: short.multiple,
+    })
+  if (!Number.isSafeInteger(sums.total) || sums.lines.some((l) => !Number.isSafeInteger(l.amount)))
+    return refused('invalid', { path: 'lines' })
   return { products, sums }
 }
 
@@ -33,7 +54,8 @@ function notSold(products: Map<number, LockedProduct>, p: Placing): No | undefin
   for (const { id, variantId } of p.lines) {
     const product = products.get(id)
     if (!product?.active || product.store_id !== p.shopId) return refused('productGone', { id })
-    if (variantId === 0 ? product.variants.size > 0 : !product.variants.has(variantId)) return refused('variantGone', { id })
+    if (variantId === 0 ? product.variants.size > 0 : !product.variants.has(variantId))
+      return refused('variantGone', { id })
     if (product.currency !== p.currency) return refused('invalid', { path: 'currency' })
   }
   return undefined
@@ -47,7 +69,9 @@ function notEnough(products: Map<number, LockedProduct>, p: Placing): No | undef
     return { kind: 'needsConsent', refusal: { reason: 'stockShort', params: { id, variantId, available } } }
   }
   const all = [
-    ...p.lines.map((l) => short(l.id, l.variantId, l.num, (products.get(l.id)!.variants.get(l.variantId) ?? products.get(l.id)!).stock)),
+    ...p.lines.map((l) =>
+      short(l.id, l.variantId, l.num, (products.get(l.id)!.variants.get(l.variantId) ?? products.get(l.id)!).stock),
+    ),
     ...[...piecesByProduct(p.lines)].map(([id, num]) => short(id, 0, num, products.get(id)!.stock)),
   ].filter((no) => no !== undefined)
   // What cannot be answered by fewer pieces comes first.

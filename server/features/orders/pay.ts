@@ -12,13 +12,20 @@ type Paid = Answer<Output<'order.pay'>>
 /** Wrong passwords, by account: whoever asks holds one of its sessions, so that nobody else can be locked out. */
 const WRONG: LimiterOptions = { capacity: 10, refillPerSecond: 10 / 900, maxKeys: 50_000 }
 
-/** Pays orders from the balance, all or none. One that is paid already is not paid again, so that a call whose answer was lost can be repeated. */
+/**
+ * Pays orders from the balance, all or none. One that is paid already is not paid again, so that a call whose answer
+ * was lost can be repeated.
+ */
 export function orderPay(limit: LimiterOptions = WRONG): HandlersFor<'order.pay'>['order.pay'] {
   const attempts = createLimiter(limit)
   return async (call, { ids, password }) => {
     const allowed = attempts.take(call.user.id, call.now())
     if (!allowed.ok) return refused('tooManyAttempts', { seconds: Math.ceil(allowed.retryAfter / 1000) })
-    const { password_hash } = await call.db.selectFrom('users').select('password_hash').where('id', '=', call.user.id).executeTakeFirstOrThrow()
+    const { password_hash } = await call.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', call.user.id)
+      .executeTakeFirstOrThrow()
     const right = await checkPassword(password, password_hash, { person: call.user.id })
     if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
     if (!right) return refused('wrongPassword')
@@ -43,6 +50,7 @@ async function payAll(owned: OwnerCall, { user, now }: SignedIn, ids: readonly s
   const held = await balance(owned.tx, available(user.id), BALANCE_CURRENCY)
   if (due > held) return refused('insufficientBalance', { missing: due - held, currency: BALANCE_CURRENCY })
   const rows = []
-  for (const order of orders) rows.push(orderChange(order.state === 'unpaid' ? await moveOrder(owned, order, { event: 'pay', at }) : order))
+  for (const order of orders)
+    rows.push(orderChange(order.state === 'unpaid' ? await moveOrder(owned, order, { event: 'pay', at }) : order))
   return accepted({ rows })
 }

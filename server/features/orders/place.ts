@@ -15,11 +15,17 @@ import { judgeGoods } from './goods.ts'
 
 type Placing = Payload<'order.place'>
 
-/** Places one shop's part of a checkout: everything is judged first, under the locks that keep it true, and only then written. */
+/**
+ * Places one shop's part of a checkout: everything is judged first, under the locks that keep it true, and only then
+ * written.
+ */
 export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   const id = orderIdOf(p.clientOrderId, p.shopId)
   const before = await readOrder(call.tx, call.userId, id)
-  if (before) return sameOrder(before, p) ? { kind: 'accepted', rows: [orderChange(before), ...await cartLines(call, p)] } : refused('orderedBefore')
+  if (before)
+    return sameOrder(before, p)
+      ? { kind: 'accepted', rows: [orderChange(before), ...(await cartLines(call, p))] }
+      : refused('orderedBefore')
 
   const address = await deliverTo(call, p.addressId)
   if ('kind' in address) return address
@@ -28,7 +34,8 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   const { products, sums } = judged
   const due = await dueFor(call.tx, sums.total, p.currency)
   if (due === undefined) return refused('currencyNotPayable', { currency: p.currency })
-  if (sums.total > p.total) return { kind: 'needsConsent', refusal: { reason: 'priceRose', params: { total: sums.total } } }
+  if (sums.total > p.total)
+    return { kind: 'needsConsent', refusal: { reason: 'priceRose', params: { total: sums.total } } }
 
   if (!(await insertOrder(call, p, { id, address, sums, due }))) return refused('idReused')
   await insertLines(call, id, sums.lines, products)
@@ -39,36 +46,92 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
 }
 
 const piecesOf = (lines: readonly { id: number; variantId: number; num: number }[]): string =>
-  lines.map((l) => `${l.id}:${l.variantId}:${l.num}`).sort().join(' ')
+  lines
+    .map((l) => `${l.id}:${l.variantId}:${l.num}`)
+    .sort()
+    .join(' ')
 
-/** Whether what is asked for is what was placed under this id; prices apart, which a second asking may have seen later. */
+/**
+ * Whether what is asked for is what was placed under this id; prices apart, which a second asking may have seen later.
+ */
 const sameOrder = (order: OrderRow, p: Placing): boolean =>
-  order.address.id === p.addressId && order.remark === p.remark && order.currency === p.currency && piecesOf(order.lines) === piecesOf(p.lines)
+  order.address.id === p.addressId &&
+  order.remark === p.remark &&
+  order.currency === p.currency &&
+  piecesOf(order.lines) === piecesOf(p.lines)
 
-interface Reckoned { id: string; address: Destination; sums: { goods: number; shipping: number; tax: number; total: number }; due: number }
+interface Reckoned {
+  id: string
+  address: Destination
+  sums: { goods: number; shipping: number; tax: number; total: number }
+  due: number
+}
 
 /** Writes the order, unless somebody else's has its id. */
-async function insertOrder({ tx, userId, rev, now }: MutationCall, p: Placing, { id, address, sums, due }: Reckoned): Promise<boolean> {
+async function insertOrder(
+  { tx, userId, rev, now }: MutationCall,
+  p: Placing,
+  { id, address, sums, due }: Reckoned,
+): Promise<boolean> {
   const { goods, shipping, tax, total } = sums
   const at = now()
-  const row = await tx.insertInto('orders').values({
-    id, user_id: userId, group_id: p.clientOrderId, store_id: p.shopId, state: 'unpaid', reason: null, currency: p.currency, goods, shipping, tax, total,
-    due, due_currency: BALANCE_CURRENCY, address: JSON.stringify(address), remark: p.remark, pay_by: new Date(at + PAY_WITHIN), created_at: new Date(at), parcel: null, rev,
-  }).onConflict((oc) => oc.column('id').doNothing()).returning('id').executeTakeFirst()
+  const row = await tx
+    .insertInto('orders')
+    .values({
+      id,
+      user_id: userId,
+      group_id: p.clientOrderId,
+      store_id: p.shopId,
+      state: 'unpaid',
+      reason: null,
+      currency: p.currency,
+      goods,
+      shipping,
+      tax,
+      total,
+      due,
+      due_currency: BALANCE_CURRENCY,
+      address: JSON.stringify(address),
+      remark: p.remark,
+      pay_by: new Date(at + PAY_WITHIN),
+      created_at: new Date(at),
+      parcel: null,
+      rev,
+    })
+    .onConflict((oc) => oc.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** Texts and picture stay in the order what they are now. */
-async function insertLines({ tx }: MutationCall, id: string, lines: readonly SummedLine[], products: Map<number, LockedProduct>): Promise<void> {
+async function insertLines(
+  { tx }: MutationCall,
+  id: string,
+  lines: readonly SummedLine[],
+  products: Map<number, LockedProduct>,
+): Promise<void> {
   const json = (value: object | null): string | null => value && JSON.stringify(value)
-  await tx.insertInto('order_lines').values(lines.map(({ id: productId, variantId, num, price, amount }) => {
-    const product = products.get(productId)!
-    const variant = product.variants.get(variantId)
-    return {
-      order_id: id, product_id: productId, variant_id: variantId, num, price, amount,
-      title: JSON.stringify(product.title), label: json(variant?.label ?? null), picture: json(variant?.picture ?? product.picture),
-    }
-  })).execute()
+  await tx
+    .insertInto('order_lines')
+    .values(
+      lines.map(({ id: productId, variantId, num, price, amount }) => {
+        const product = products.get(productId)!
+        const variant = product.variants.get(variantId)
+        return {
+          order_id: id,
+          product_id: productId,
+          variant_id: variantId,
+          num,
+          price,
+          amount,
+          title: JSON.stringify(product.title),
+          label: json(variant?.label ?? null),
+          picture: json(variant?.picture ?? product.picture),
+        }
+      }),
+    )
+    .execute()
 }
 
 /** The cart's lines that an order names. */
@@ -88,6 +151,8 @@ async function cartLines(call: MutationCall, p: Placing): Promise<Change[]> {
   const keys = p.lines.map((l) => ({ id: l.id, variant: l.variantId }))
   const { rows } = await sql<LineRow & { rev: number }>`
     select ${lineColumns}, rev from cart_lines where user_id = ${call.userId}::uuid and store_id = ${p.shopId}::int
-      and (product_id, variant_id) in (select id, variant from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as l(id int, variant int))`.execute(call.tx)
+      and (product_id, variant_id) in (select id, variant from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as l(id int, variant int))`.execute(
+    call.tx,
+  )
   return rows.map((row) => lineChange(row.rev, row))
 }

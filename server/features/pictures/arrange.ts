@@ -12,13 +12,16 @@ function thing(x: number, y: number, size: number, turn = 0): string {
 }
 
 /** What a thing that stands throws on the ground under it. */
-const shade = (x: number, y: number, width: number): string => `<ellipse cx="${x}" cy="${y}" rx="${width / 2}" ry="${width / 16}" fill="#1f2a5a" opacity=".26" filter="url(#soft)"/>`
+const shade = (x: number, y: number, width: number): string =>
+  `<ellipse cx="${x}" cy="${y}" rx="${width / 2}" ry="${width / 16}" fill="#1f2a5a" opacity=".26" filter="url(#soft)"/>`
 
-const standing = (x: number, y: number, size: number, turn = 0): string => shade(x, y + size * 0.48, size * 0.72) + thing(x, y, size, turn)
+const standing = (x: number, y: number, size: number, turn = 0): string =>
+  shade(x, y + size * 0.48, size * 0.72) + thing(x, y, size, turn)
 
 function grid(columns: number, rows: number, left: number, top: number, step: number, size: number): string {
   let out = ''
-  for (let row = 0; row < rows; row++) for (let column = 0; column < columns; column++) out += thing(left + column * step, top + row * step, size)
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) out += thing(left + column * step, top + row * step, size)
   return out
 }
 

@@ -8,7 +8,11 @@ let glyphs: Map<string, string> | undefined
 
 /** The bodies of the glyphs, read when the first picture is wanted. */
 function glyphBodies(): Map<string, string> {
-  return (glyphs ??= new Map(Object.entries(JSON.parse(readFileSync(new URL('../../db/seed/icons.json', import.meta.url), 'utf8')) as Record<string, string>)))
+  return (glyphs ??= new Map(
+    Object.entries(
+      JSON.parse(readFileSync(new URL('../../db/seed/icons.json', import.meta.url), 'utf8')) as Record<string, string>,
+    ),
+  ))
 }
 
 /** The picture as SVG of that width; undefined when there is no such glyph. */

@@ -22,6 +22,8 @@ const painted: Record<GroundStyle, (light: string, deep: string) => string> = {
   glow: (light) => `<rect ${whole} fill="${light}"/><rect ${whole} fill="url(#glow)"/>`,
   floor: (light, deep) => `<rect ${whole} fill="${light}"/><rect ${whole} fill="url(#wall)"/>
     <path d="M0 262h360v98H0z" fill="${deep}" opacity=".55"/><path d="M0 262h360v2H0z" fill="#fff" opacity=".5"/>`,
-  disc: (light, deep) => `<rect ${whole} fill="${light}"/><circle cx="180" cy="180" r="140" fill="${deep}" opacity=".42"/><circle cx="180" cy="180" r="140" fill="url(#wall)" opacity=".7"/>`,
-  slant: (light) => `<rect ${whole} fill="${light}"/><path d="M0 250 360 120v240H0z" fill="url(#sweep)" opacity=".8"/><path d="M0 250 360 120" stroke="#fff" stroke-opacity=".6" stroke-width="2"/>`,
+  disc: (light, deep) =>
+    `<rect ${whole} fill="${light}"/><circle cx="180" cy="180" r="140" fill="${deep}" opacity=".42"/><circle cx="180" cy="180" r="140" fill="url(#wall)" opacity=".7"/>`,
+  slant: (light) =>
+    `<rect ${whole} fill="${light}"/><path d="M0 250 360 120v240H0z" fill="url(#sweep)" opacity=".8"/><path d="M0 250 360 120" stroke="#fff" stroke-opacity=".6" stroke-width="2"/>`,
 }

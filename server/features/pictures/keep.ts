@@ -14,7 +14,10 @@ export interface Keep {
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 async function bytesIn(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => { if (isMissing(error)) return []; throw error })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
   let total = 0
   for (const entry of entries) if (entry.isFile()) total += (await stat(join(entry.parentPath, entry.name))).size
   return total
@@ -25,7 +28,11 @@ export function keepIn(folder: string): Keep {
   let total: Promise<number> | undefined
   let parts = 0
   return {
-    read: (name) => readFile(join(folder, name)).catch((error: unknown) => { if (isMissing(error)) return undefined; throw error }),
+    read: (name) =>
+      readFile(join(folder, name)).catch((error: unknown) => {
+        if (isMissing(error)) return undefined
+        throw error
+      }),
     async write(name, bytes) {
       const used = await (total ??= bytesIn(folder))
       if (used + bytes.length > BYTES_MAX) return

@@ -11,13 +11,39 @@ const names = new Map<number, string>()
 beforeAll(async () => {
   market = await openTestMarket()
   await catalogueTransaction(market.db, async ({ tx, rev }) => {
-    const store = await tx.insertInto('stores').values({ slug: 's', name: 'Shop', currency: 'USD', logo: null, rev }).returning('id').executeTakeFirstOrThrow()
-    const category = await tx.insertInto('categories').values({ path: 'Things', name: JSON.stringify({ en: 'Things' }), picture: null }).returning('id').executeTakeFirstOrThrow()
+    const store = await tx
+      .insertInto('stores')
+      .values({ slug: 's', name: 'Shop', currency: 'USD', logo: null, rev })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const category = await tx
+      .insertInto('categories')
+      .values({ path: 'Things', name: JSON.stringify({ en: 'Things' }), picture: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     for (const [name, { title, brand, codes }] of Object.entries(searchGoods)) {
-      const { id } = await tx.insertInto('products').values({
-        store_id: store.id, category_id: category.id, category_ids: [category.id], source_id: randomUUID(), source_hash: null, title: JSON.stringify(title), description: '{}', brand: brand ?? null,
-        attributes: JSON.stringify((codes ?? []).map((value) => ({ name: 'Model', value }))), pictures: '[]', currency: 'USD', ladder: '[{"from":1,"price":500}]', price: 500, stock: 5, tokens: null, rev,
-      }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await tx
+        .insertInto('products')
+        .values({
+          store_id: store.id,
+          category_id: category.id,
+          category_ids: [category.id],
+          source_id: randomUUID(),
+          source_hash: null,
+          title: JSON.stringify(title),
+          description: '{}',
+          brand: brand ?? null,
+          attributes: JSON.stringify((codes ?? []).map((value) => ({ name: 'Model', value }))),
+          pictures: '[]',
+          currency: 'USD',
+          ladder: '[{"from":1,"price":500}]',
+          price: 500,
+          stock: 5,
+          tokens: null,
+          rev,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       names.set(id, name)
     }
   })

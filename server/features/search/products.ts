@@ -21,11 +21,17 @@ const LEADS = 6
 const RELATED = 8
 /** With fewer hits than this on the first page, related products are told. */
 const FEW = 12
-/** The best page needs no more hits than these, and those that tie with the last, unless a filter takes most of them away. */
+/**
+ * The best page needs no more hits than these, and those that tie with the last, unless a filter takes most of them
+ * away.
+ */
 const ENOUGH = 400
 
 /** How well a product matches: its id, and the number that orders matches (match.ts). */
-interface Ranked { id: number; rank: number }
+interface Ranked {
+  id: number
+  rank: number
+}
 
 /** Everything that a text finds among the products, best match first; ties in no order. */
 export async function rankedProducts(db: Db, query: string): Promise<Ranked[]> {
@@ -34,50 +40,91 @@ export async function rankedProducts(db: Db, query: string): Promise<Ranked[]> {
   if (words.length === 0) return []
   const tokens = [...new Set(words.flatMap((word) => word.standIns.map((s) => s.token)))]
   const { rows } = await sql<{ term: string; postings: number[] }>`
-    select term, array_to_json(postings) as postings from search_terms where term = any(array(select jsonb_array_elements_text(${JSON.stringify(tokens)}::jsonb)))`.execute(db)
+    select term, array_to_json(postings) as postings from search_terms where term = any(array(select jsonb_array_elements_text(${JSON.stringify(tokens)}::jsonb)))`.execute(
+    db,
+  )
   const postings = new Map(rows.map((row) => [row.term, row.postings]))
-  return hitsOf(words, (token) => postings.get(token) ?? []).map((hit) => ({ id: hit.id, rank: rankOf(hit) })).sort((a, b) => b.rank - a.rank)
+  return hitsOf(words, (token) => postings.get(token) ?? [])
+    .map((hit) => ({ id: hit.id, rank: rankOf(hit) }))
+    .sort((a, b) => b.rank - a.rank)
 }
 
-interface BestKey { rank: number; monthly: number; sales: number; id: number }
-const writeBest = (k: BestKey): string => `best.${[k.rank, k.monthly, k.sales, k.id].map((n) => n.toString(36)).join('.')}`
+interface BestKey {
+  rank: number
+  monthly: number
+  sales: number
+  id: number
+}
+const writeBest = (k: BestKey): string =>
+  `best.${[k.rank, k.monthly, k.sales, k.id].map((n) => n.toString(36)).join('.')}`
 function readBest(text: string): BestKey | undefined {
   const match = /^best\.([0-9a-z]{1,9})\.([0-9a-z]{1,6})\.([0-9a-z]{1,6})\.([0-9a-z]{1,6})$/.exec(text)
   if (!match) return undefined
-  const [rank, monthly, sales, id] = match.slice(1).map((n) => Number.parseInt(n, 36)) as [number, number, number, number]
+  const [rank, monthly, sales, id] = match.slice(1).map((n) => Number.parseInt(n, 36)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   return [monthly, sales, id].every((n) => n <= 2_147_483_647) ? { rank, monthly, sales, id } : undefined
 }
 
-interface Order { by: RawBuilder<unknown>; value: RawBuilder<number>; after: RawBuilder<boolean> | undefined; /** Up from this rank nothing is wanted any more. */ below: number }
+interface Order {
+  by: RawBuilder<unknown>
+  value: RawBuilder<number>
+  after: RawBuilder<boolean> | undefined
+  /** Up from this rank nothing is wanted any more. */ below: number
+}
 
 /** The order asked for and where its page begins; undefined when the key is of another. */
 function orderOf(sort: SearchSort, after: string | undefined): Order | undefined {
   if (sort !== 'best') {
     const order = productOrders[sort]
     const key = after === undefined ? undefined : readKey(sort, after)
-    return after !== undefined && !key ? undefined : { by: order.by, value: order.value, after: key && order.after(key), below: Infinity }
+    return after !== undefined && !key
+      ? undefined
+      : { by: order.by, value: order.value, after: key && order.after(key), below: Infinity }
   }
   const key = after === undefined ? undefined : readBest(after)
   if (after !== undefined && !key) return undefined
   return {
-    by: sql`p.rank desc, p.monthly_sales desc, p.sales desc, p.id desc`, value: sql`0`, below: key ? key.rank : Infinity,
-    after: key && sql`(p.rank, p.monthly_sales, p.sales, p.id) < (${key.rank}::bigint, ${key.monthly}::bigint, ${key.sales}::bigint, ${key.id}::int)`,
+    by: sql`p.rank desc, p.monthly_sales desc, p.sales desc, p.id desc`,
+    value: sql`0`,
+    below: key ? key.rank : Infinity,
+    after:
+      key &&
+      sql`(p.rank, p.monthly_sales, p.sales, p.id) < (${key.rank}::bigint, ${key.monthly}::bigint, ${key.sales}::bigint, ${key.id}::int)`,
   }
 }
 
 /** `row` is null where only the order was asked for. */
-interface Item { key: BestKey & { value: number }; storeId: number; row: Product | null }
-interface Page { /** How many of the hits given pass. */ passed: number; items: Item[]; stores: Store[]; categoryIds: number[]; storeIds: number[]; /** Of the best match, on the first page. */ category: number | null }
+interface Item {
+  key: BestKey & { value: number }
+  storeId: number
+  row: Product | null
+}
+interface Page {
+  /** How many of the hits given pass. */ passed: number
+  items: Item[]
+  stores: Store[]
+  categoryIds: number[]
+  storeIds: number[]
+  /** Of the best match, on the first page. */ category: number | null
+}
 
 const best = sql`p.rank desc, p.monthly_sales desc, p.sales desc, p.id desc`
-const most = (what: string): RawBuilder<unknown> => sql`(select coalesce(json_agg(id order by n desc, first), '[]') from (
+const most = (
+  what: string,
+): RawBuilder<unknown> => sql`(select coalesce(json_agg(id order by n desc, first), '[]') from (
   select ${sql.ref(what)} as id, count(*) as n, min(place) as first from ahead group by 1 order by 2 desc, 3 limit ${sql.lit(LEADS)}) most)`
 
 /** One page of hits, in one statement; of the first page also where it leads. */
 async function read(db: Db, hits: readonly Ranked[], input: Search, order: Order): Promise<Page> {
   const first = input.after === undefined
   const none = sql`'[]'::json`
-  const { rows: [page] } = await sql<Page>`
+  const {
+    rows: [page],
+  } = await sql<Page>`
     with hits as materialized (select * from unnest(${`{${hits.map((h) => h.id).join(',')}}`}::int[], ${`{${hits.map((h) => h.rank).join(',')}}`}::bigint[]) as h(id, rank)),
     found as materialized (select p.id, h.rank, p.store_id, p.category_id, p.monthly_sales, p.sales, p.worth, p.created_at
       from hits h join products p on p.id = h.id where p.active and ${productIsOf(input)} and ${productPasses(input)}),
@@ -115,7 +162,10 @@ async function readOthers(db: Db, hits: readonly Ranked[], input: Search, order:
   }
 }
 
-/** Best first: the best hits will do, and those that tie with the last of them, unless what narrows takes most of them away. */
+/**
+ * Best first: the best hits will do, and those that tie with the last of them, unless what narrows takes most of them
+ * away.
+ */
 async function readBestPage(db: Db, hits: readonly Ranked[], input: Search, order: Order): Promise<Page> {
   const from = hits.findIndex((h) => h.rank <= order.below)
   const rest = from === -1 ? [] : hits.slice(from)
@@ -139,8 +189,12 @@ export const searchProducts: HandlersFor<'search.products'>['search.products'] =
   const last = page.items.length > PAGE ? shown.at(-1)!.key : undefined
   const storeIds = new Set(shown.map((i) => i.storeId))
   return accepted({
-    ids: shown.map((i) => i.key.id), products: input.brief ? [] : [...shown.flatMap((i) => i.row ?? []), ...like], stores: page.stores.filter((s) => storeIds.has(s.id)),
+    ids: shown.map((i) => i.key.id),
+    products: input.brief ? [] : [...shown.flatMap((i) => i.row ?? []), ...like],
+    stores: page.stores.filter((s) => storeIds.has(s.id)),
     next: last === undefined ? null : input.sort === 'best' ? writeBest(last) : writeKey(input.sort, last),
-    categoryIds: page.categoryIds, storeIds: page.storeIds, related: like.map((p) => p.id),
+    categoryIds: page.categoryIds,
+    storeIds: page.storeIds,
+    related: like.map((p) => p.id),
   })
 }

@@ -10,7 +10,9 @@ import { keptFor } from './vocabulary.ts'
 
 /** The stores' names, in memory: read again only when a store's shown row changed. */
 const storeNames = keptFor<StoreNames & { version: string }>(async (db, before) => {
-  const { rows: [now] } = await sql<{ version: string }>`select concat(count(*), '.', max(rev)) as version from stores`.execute(db)
+  const {
+    rows: [now],
+  } = await sql<{ version: string }>`select concat(count(*), '.', max(rev)) as version from stores`.execute(db)
   if (before?.version === now!.version) return before
   return { version: now!.version, ...storeNamesOf(await db.selectFrom('stores').select(['id', 'name']).execute()) }
 })
@@ -22,7 +24,10 @@ async function rankedStores(db: Db, query: string): Promise<{ id: number; value:
   const most = matchedIn(products[0]?.rank ?? 0)
   const { rows } = await sql<{ id: number; n: number }>`
     select p.store_id as id, count(*)::int as n from products p
-    where p.active and p.id = any(${`{${products.filter((p) => matchedIn(p.rank) === most).map((p) => p.id).join(',')}}`}::int[]) group by 1`.execute(db)
+    where p.active and p.id = any(${`{${products
+      .filter((p) => matchedIn(p.rank) === most)
+      .map((p) => p.id)
+      .join(',')}}`}::int[]) group by 1`.execute(db)
   return rankStores(query, names, new Map(rows.map(({ id, n }) => [id, n])))
 }
 
@@ -35,8 +40,17 @@ export const searchStores: HandlersFor<'search.stores'>['search.stores'] = async
   const wanted = rest.slice(0, PAGE + 1)
   if (wanted.length === 0) return accepted({ stores: [], next: null })
   const { rows } = await sql<{ row: Store }>`
-    select ${storeJson} as row from stores s ${storeFigures} where s.id = any(${`{${wanted.map((w) => w.id).join(',')}}`}::int[])`.execute(db)
+    select ${storeJson} as row from stores s ${storeFigures} where s.id = any(${`{${wanted.map((w) => w.id).join(',')}}`}::int[])`.execute(
+    db,
+  )
   const stores = new Map(rows.map(({ row }) => [row.id, row]))
-  const { page, next } = cutPage(wanted.flatMap((w) => { const row = stores.get(w.id); return row ? [{ ...w, row }] : [] }), PAGE, 'stores')
+  const { page, next } = cutPage(
+    wanted.flatMap((w) => {
+      const row = stores.get(w.id)
+      return row ? [{ ...w, row }] : []
+    }),
+    PAGE,
+    'stores',
+  )
   return accepted({ stores: page, next })
 }

@@ -18,18 +18,39 @@ beforeEach(async () => {
   token = await market.login(person)
 })
 
-const adopt = (to: string, seqs: number[], uid = person.uid) => market.call('/api/sync/adopt', { uid, incarnation, to, seqs }, token)
+const adopt = (to: string, seqs: number[], uid = person.uid) =>
+  market.call('/api/sync/adopt', { uid, incarnation, to, seqs }, token)
 /** The phone sends what is under these ids. */
 async function push(...seqs: number[]): Promise<Output<'sync.push'>['results']> {
   const payload = { id: shop.ids[0]!, shopId: shop.shopId, variantId: 0, num: 1, price: 500, currency: 'USD' }
-  const answer = await market.call('/api/sync/push', { v: 1, uid: person.uid, incarnation, now: 0, intents: seqs.map((seq) => ({ seq, name: 'cart.add', payload, createdAt: 0 })) }, token)
+  const answer = await market.call(
+    '/api/sync/push',
+    {
+      v: 1,
+      uid: person.uid,
+      incarnation,
+      now: 0,
+      intents: seqs.map((seq) => ({ seq, name: 'cart.add', payload, createdAt: 0 })),
+    },
+    token,
+  )
   return (answer.data as Output<'sync.push'>).results
 }
-const inCart = async () => (await market.db.selectFrom('cart_lines').select('num').where('user_id', '=', person.uid).execute()).map((row) => row.num)
-const taken = (to: string, seq: number) => ({ seq, outcome: 'refused', refusal: { reason: 'cancelled', params: { to } }, rows: [] })
+const inCart = async () =>
+  (await market.db.selectFrom('cart_lines').select('num').where('user_id', '=', person.uid).execute()).map(
+    (row) => row.num,
+  )
+const taken = (to: string, seq: number) => ({
+  seq,
+  outcome: 'refused',
+  refusal: { reason: 'cancelled', params: { to } },
+  rows: [],
+})
 
 it('gives what never came to the first who asks, and tells every other so', async () => {
-  expect((await adopt('thetablet', [1, 2, 2])).data).toEqual({ results: [taken('thetablet', 1), taken('thetablet', 2)] })
+  expect((await adopt('thetablet', [1, 2, 2])).data).toEqual({
+    results: [taken('thetablet', 1), taken('thetablet', 2)],
+  })
   expect((await adopt('thelaptop', [1, 3])).data).toEqual({ results: [taken('thetablet', 1), taken('thelaptop', 3)] })
   expect((await adopt('thetablet', [1])).data).toEqual({ results: [taken('thetablet', 1)] })
   expect(await push(1, 3)).toEqual([taken('thetablet', 1), taken('thelaptop', 3)])
@@ -39,15 +60,19 @@ it('gives what never came to the first who asks, and tells every other so', asyn
 it('answers the outcome of what had come, or had been taken back', async () => {
   const [result] = await push(1)
   await market.call('/api/sync/void', { uid: person.uid, incarnation, seq: 2 }, token)
-  expect((await adopt('thetablet', [1, 2])).data).toEqual({ results: [result, { seq: 2, outcome: 'refused', refusal: { reason: 'cancelled' }, rows: [] }] })
+  expect((await adopt('thetablet', [1, 2])).data).toEqual({
+    results: [result, { seq: 2, outcome: 'refused', refusal: { reason: 'cancelled' }, rows: [] }],
+  })
   expect(await inCart()).toEqual([1])
 })
 
 it('does not give away what was so long ago that its outcome is gone', async () => {
   await market.db.insertInto('incarnations').values({ user_id: person.uid, incarnation, purged_through: 5 }).execute()
-  expect((await adopt('thetablet', [5, 6])).data).toEqual({ results: [{ seq: 5, outcome: 'refused', refusal: { reason: 'idPurged' }, rows: [] }, taken('thetablet', 6)] })
+  expect((await adopt('thetablet', [5, 6])).data).toEqual({
+    results: [{ seq: 5, outcome: 'refused', refusal: { reason: 'idPurged' }, rows: [] }, taken('thetablet', 6)],
+  })
 })
 
-it('is only for one\'s own', async () => {
+it("is only for one's own", async () => {
   expect((await adopt('thetablet', [1], (await market.person()).uid)).data).toEqual({ reason: 'wrongOwner' })
 })

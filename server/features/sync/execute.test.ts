@@ -4,28 +4,49 @@ import { openTestMarket, type TestMarket } from '../../../tests/support/market.t
 import { execute, type Mutations } from './execute.ts'
 
 let market: TestMarket
-beforeAll(async () => { market = await openTestMarket() }, 60_000)
+beforeAll(async () => {
+  market = await openTestMarket()
+}, 60_000)
 afterAll(() => market.close())
 
-const favour = (seq: number, id: number): PushIntent => ({ seq, name: 'favourite.set', payload: { id, on: true }, createdAt: 0 })
+const favour = (seq: number, id: number): PushIntent => ({
+  seq,
+  name: 'favourite.set',
+  payload: { id, on: true },
+  createdAt: 0,
+})
 /** What a database throws, by its SQLSTATE. */
 const state = (code: string): Error => Object.assign(new Error(code), { code })
 
-it.each(['40P01', '40001'])('runs one again that meets another transaction (%s), also beside one that is broken; nobody is told', async (code) => {
-  const { uid } = await market.person()
-  const tried: number[] = []
-  const logged: unknown[] = []
-  const broken = new Error('a bug')
-  const mutations = { 'favourite.set': async (_call: unknown, { id }: { id: number }) => {
-    tried.push(id)
-    if (id === 1) throw broken
-    // Met when it is tried first, and not after.
-    if (tried.filter((n) => n === id).length === 1) throw state(code)
-    return { kind: 'accepted', rows: [] }
-  } } as unknown as Mutations
-  const origin = { userId: uid, incarnation: 'thephone', mutations, now: 0, clock: () => 0, log: (error: unknown) => { logged.push(error) } }
-  const results = await execute(market.db, origin, [favour(1, 1), favour(2, 2), favour(3, 3)], new Set())
-  expect(results.map((r) => `${r.seq} ${r.outcome}`)).toEqual(['1 busy', '2 accepted', '3 accepted'])
-  expect(tried).toEqual([1, 1, 2, 2, 3, 3])
-  expect(new Set(logged)).toEqual(new Set([broken]))
-})
+it.each(['40P01', '40001'])(
+  'runs one again that meets another transaction (%s), also beside one that is broken; nobody is told',
+  async (code) => {
+    const { uid } = await market.person()
+    const tried: number[] = []
+    const logged: unknown[] = []
+    const broken = new Error('a bug')
+    const mutations = {
+      'favourite.set': async (_call: unknown, { id }: { id: number }) => {
+        tried.push(id)
+        if (id === 1) throw broken
+        // Met when it is tried first, and not after.
+        if (tried.filter((n) => n === id).length === 1) throw state(code)
+        return { kind: 'accepted', rows: [] }
+      },
+    } as unknown as Mutations
+    const origin = {
+      userId: uid,
+      incarnation: 'thephone',
+      mutations,
+      now: 0,
+      clock: () => 0,
+      log: (error: unknown) => {
+        logged.push(error)
+      },
+    }
+    const results = await execute(market.db, origin, [favour(1, 1), favour(2, 2), favour(3, 3)], new Set())
+    expect(results.map((r) => `${r.seq} ${r.outcome}`)).toEqual(['1 busy', '2 accepted', '3 accepted'])
+    expect(tried).toEqual([1, 1, 2, 2, 3, 3])
+    expect(new Set(logged)).toEqual(new Set([broken]))
+  },
+)

@@ -12,29 +12,65 @@ import { intentHash, VOID_HASH } from './hash.ts'
 /** Every mutation's handler with its types erased; the payload has been parsed with the mutation's own schema. */
 export type Mutations = Record<MutationName, (call: MutationCall, payload: unknown) => Promise<Verdict>>
 
-/** Whose intents these are, from which store of which device; `now` is the device's clock, `clock` the server's (Unix ms). */
-export interface Origin { userId: string; incarnation: string; mutations: Mutations; now: number; clock(): number; log(error: unknown): void }
+/**
+ * Whose intents these are, from which store of which device; `now` is the device's clock, `clock` the server's (Unix
+ * ms).
+ */
+export interface Origin {
+  userId: string
+  incarnation: string
+  mutations: Mutations
+  now: number
+  clock(): number
+  log(error: unknown): void
+}
 
 /** A stored outcome, or one about to be. */
-interface Outcome { seq: number; hash: Buffer; result: PushResult; kept?: boolean }
+interface Outcome {
+  seq: number
+  hash: Buffer
+  result: PushResult
+  kept?: boolean
+}
 
 /** An intent that was read and may be carried out. */
-interface Ready { seq: number; name: MutationName; payload: unknown; hash: Buffer; lanes: string[]; expired: boolean }
+interface Ready {
+  seq: number
+  name: MutationName
+  payload: unknown
+  hash: Buffer
+  lanes: string[]
+  expired: boolean
+}
 
-/** Which lanes a name belongs to that this server does not know is not known either: what comes behind it might overtake it. */
+/**
+ * Which lanes a name belongs to that this server does not know is not known either: what comes behind it might overtake
+ * it.
+ */
 const EVERY_LANE = '*'
 
-const refusal = (seq: number, reason: RefusalReason, params?: Record<string, string | number>): PushResult =>
-  ({ seq, outcome: 'refused', refusal: params ? { reason, params } : { reason }, rows: [] })
+const refusal = (seq: number, reason: RefusalReason, params?: Record<string, string | number>): PushResult => ({
+  seq,
+  outcome: 'refused',
+  refusal: params ? { reason, params } : { reason },
+  rows: [],
+})
 
-/** Reads one intent: ready, or refused before anything was tried (such a refusal is the same at every repeat, so nothing is stored). */
+/**
+ * Reads one intent: ready, or refused before anything was tried (such a refusal is the same at every repeat, so nothing
+ * is stored).
+ */
 function read(intent: PushIntent, now: number): Ready | PushResult {
   if (!isMutationName(intent.name)) return refusal(intent.seq, 'updateNeeded')
   const m = mutations[intent.name] as unknown as Mutation
   const payload = m.payload.safeParse(intent.payload)
   if (!payload.success) return refusal(intent.seq, 'invalid', { path: payload.error.issues[0]?.path.join('.') ?? '' })
   return {
-    seq: intent.seq, name: intent.name, payload: payload.data, hash: intentHash(intent.name, payload.data), lanes: m.lanes(payload.data),
+    seq: intent.seq,
+    name: intent.name,
+    payload: payload.data,
+    hash: intentHash(intent.name, payload.data),
+    lanes: m.lanes(payload.data),
     expired: intent.confirmBy !== undefined && now > intent.confirmBy,
   }
 }
@@ -45,7 +81,12 @@ function read(intent: PushIntent, now: number): Ready | PushResult {
  * nothing before they refuse, so no savepoint is needed; when one throws, everything is rolled back and
  * done again one by one with a savepoint around each, and only the one that threw is `busy`.
  */
-export async function execute(db: Db, origin: Origin, intents: readonly PushIntent[], blocked: Set<string>): Promise<PushResult[]> {
+export async function execute(
+  db: Db,
+  origin: Origin,
+  intents: readonly PushIntent[],
+  blocked: Set<string>,
+): Promise<PushResult[]> {
   const readings = intents.map((intent) => read(intent, origin.now))
   const lanesBefore = [...blocked]
   try {
@@ -54,14 +95,24 @@ export async function execute(db: Db, origin: Origin, intents: readonly PushInte
     origin.log(error)
     blocked.clear()
     for (const lane of lanesBefore) blocked.add(lane)
-    // Each in a transaction of its own: together they would take locks in an order that others take the other way round.
+    // Each in a transaction of its own: together they would take locks in an order that others take the other way
+    // round.
     const results: PushResult[] = []
-    for (const reading of readings) results.push(...await ownerTransaction(db, origin.userId, (call) => run(call, origin, [reading], blocked, true)))
+    for (const reading of readings)
+      results.push(
+        ...(await ownerTransaction(db, origin.userId, (call) => run(call, origin, [reading], blocked, true))),
+      )
     return results
   }
 }
 
-async function run(owned: OwnerCall, origin: Origin, intents: readonly (Ready | PushResult)[], blockedBefore: Set<string>, careful: boolean): Promise<PushResult[]> {
+async function run(
+  owned: OwnerCall,
+  origin: Origin,
+  intents: readonly (Ready | PushResult)[],
+  blockedBefore: Set<string>,
+  careful: boolean,
+): Promise<PushResult[]> {
   const seqs = intents.map((i) => i.seq)
   const { stored, purgedThrough } = await known(owned.tx, origin, seqs)
   // A transaction that is run again begins with the lanes as they were.
@@ -77,7 +128,8 @@ async function run(owned: OwnerCall, origin: Origin, intents: readonly (Ready | 
       results.push(before && !unknown ? refusal(seq, 'idReused') : intent)
       if (unknown) blocked.add(EVERY_LANE)
     } else if (blocked.has(EVERY_LANE)) {
-      // Not even what is stored is said: its rows hold what a newer server did under the unknown name, which the device still folds over them.
+      // Not even what is stored is said: its rows hold what a newer server did under the unknown name, which the device
+      // still folds over them.
       results.push({ seq, outcome: 'notTried', rows: [] })
     } else if (before) {
       const same = before.hash.equals(intent.hash) || before.hash.equals(VOID_HASH)
@@ -91,7 +143,8 @@ async function run(owned: OwnerCall, origin: Origin, intents: readonly (Ready | 
       results.push({ seq, outcome: 'notTried', rows: [] })
     } else {
       const result = await attempt(owned, origin, intent, careful)
-      if (result.outcome === 'busy' || result.outcome === 'needsConsent') for (const lane of intent.lanes) blocked.add(lane)
+      if (result.outcome === 'busy' || result.outcome === 'needsConsent')
+        for (const lane of intent.lanes) blocked.add(lane)
       if (result.outcome !== 'busy') {
         const outcome = { seq, hash: intent.hash, result, kept: mutations[intent.name].kept === true }
         fresh.push(outcome)
@@ -128,25 +181,45 @@ async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful:
 }
 
 const toResult = (seq: number, verdict: Verdict): PushResult => ({
-  seq, outcome: verdict.kind, rows: verdict.rows ?? [], ...(verdict.kind === 'accepted' ? {} : { refusal: verdict.refusal }),
+  seq,
+  outcome: verdict.kind,
+  rows: verdict.rows ?? [],
+  ...(verdict.kind === 'accepted' ? {} : { refusal: verdict.refusal }),
 })
 
 /** The stored outcomes of these seqs, and up to which seq they have been purged. */
-export async function known(tx: Tx, origin: Pick<Origin, 'userId' | 'incarnation'>, seqs: readonly number[]): Promise<{ stored: Map<number, Outcome>; purgedThrough: number }> {
-  const { rows } = await sql<{ purged: number | null } & ({ seq: number; hash: Uint8Array; result: PushResult } | { seq: null })>`
+export async function known(
+  tx: Tx,
+  origin: Pick<Origin, 'userId' | 'incarnation'>,
+  seqs: readonly number[],
+): Promise<{ stored: Map<number, Outcome>; purgedThrough: number }> {
+  const { rows } = await sql<
+    { purged: number | null } & ({ seq: number; hash: Uint8Array; result: PushResult } | { seq: null })
+  >`
     select p.purged_through as purged, o.seq, o.hash, o.result
     from (values (${origin.userId}::uuid, ${origin.incarnation}::text)) as origin(user_id, incarnation)
     left join incarnations p using (user_id, incarnation)
-    left join outcomes o on o.user_id = origin.user_id and o.incarnation = origin.incarnation and o.seq = any(${seqs}::bigint[])`.execute(tx)
-  const stored = rows.flatMap((r): Outcome[] => (r.seq === null ? [] : [{ seq: r.seq, hash: Buffer.from(r.hash), result: r.result }]))
+    left join outcomes o on o.user_id = origin.user_id and o.incarnation = origin.incarnation and o.seq = any(${seqs}::bigint[])`.execute(
+    tx,
+  )
+  const stored = rows.flatMap((r): Outcome[] =>
+    r.seq === null ? [] : [{ seq: r.seq, hash: Buffer.from(r.hash), result: r.result }],
+  )
   return { stored: new Map(stored.map((o) => [o.seq, o])), purgedThrough: rows[0]!.purged ?? 0 }
 }
 
 /** Keeps outcomes in the transaction of their effects (law 4). */
-export async function store(tx: Tx, rev: number, origin: Pick<Origin, 'userId' | 'incarnation'>, outcomes: readonly Outcome[]): Promise<void> {
+export async function store(
+  tx: Tx,
+  rev: number,
+  origin: Pick<Origin, 'userId' | 'incarnation'>,
+  outcomes: readonly Outcome[],
+): Promise<void> {
   if (outcomes.length === 0) return
   await sql`
     insert into outcomes (user_id, incarnation, seq, hash, result, kept, rev)
     select ${origin.userId}::uuid, ${origin.incarnation}, o.seq, decode(o.hash, 'hex'), o.result, coalesce(o.kept, false), ${rev}::bigint
-    from jsonb_to_recordset(${JSON.stringify(outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') })))}::jsonb) as o(seq bigint, hash text, result jsonb, kept boolean)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') })))}::jsonb) as o(seq bigint, hash text, result jsonb, kept boolean)`.execute(
+    tx,
+  )
 }

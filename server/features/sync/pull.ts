@@ -11,28 +11,55 @@ import { registerChange } from '../../market/register-change.ts'
 /** About so many rows a page; a page ends between two revs, so that what was committed together arrives together. */
 export const PAGE_ROWS = 2000
 
-/** What changed of a person's things since a cursor, from one snapshot. A cursor beyond the feed (a restored backup) is answered with everything. */
-export async function pullFeed(db: Db, userId: string, cursor: number, incarnation: string | undefined, pageRows = PAGE_ROWS): Promise<Output<'sync.pull'>> {
-  return db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => {
-    const feed = await tx.selectFrom('feeds').select('rev').where('user_id', '=', userId).executeTakeFirst()
-    const head = feed?.rev ?? 0
-    const reset = cursor > head
-    const from = reset ? 0 : cursor
-    // Most pulls find nothing new: all that carries a rev got it from this feed.
-    if (from === head) return { uid: userId, cursor: String(head), more: false, reset, changes: [], outcomes: [] }
-    const news = await newsAfter(tx, userId, incarnation, from, pageRows)
-    const cut = news.cut ?? head
-    const changes = await changesIn(tx, userId, from, cut, news.parts)
-    const outcomes = incarnation !== undefined && news.parts.has('outcomes') ? await outcomesIn(tx, userId, incarnation, from, cut) : []
-    return { uid: userId, cursor: String(cut), more: cut < head, reset, changes, outcomes }
-  })
+/**
+ * What changed of a person's things since a cursor, from one snapshot. A cursor beyond the feed (a restored backup) is
+ * answered with everything.
+ */
+export async function pullFeed(
+  db: Db,
+  userId: string,
+  cursor: number,
+  incarnation: string | undefined,
+  pageRows = PAGE_ROWS,
+): Promise<Output<'sync.pull'>> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const feed = await tx.selectFrom('feeds').select('rev').where('user_id', '=', userId).executeTakeFirst()
+      const head = feed?.rev ?? 0
+      const reset = cursor > head
+      const from = reset ? 0 : cursor
+      // Most pulls find nothing new: all that carries a rev got it from this feed.
+      if (from === head) return { uid: userId, cursor: String(head), more: false, reset, changes: [], outcomes: [] }
+      const news = await newsAfter(tx, userId, incarnation, from, pageRows)
+      const cut = news.cut ?? head
+      const changes = await changesIn(tx, userId, from, cut, news.parts)
+      const outcomes =
+        incarnation !== undefined && news.parts.has('outcomes')
+          ? await outcomesIn(tx, userId, incarnation, from, cut)
+          : []
+      return { uid: userId, cursor: String(cut), more: cut < head, reset, changes, outcomes }
+    })
 }
 
 type Part = 'favourites' | 'follows' | 'lines' | 'orders' | 'addresses' | 'outcomes'
-/** Which parts of a feed have something new, so that only those are read, and the rev at which a page of so many rows is full; null when everything fits. */
-interface News { parts: Set<Part>; cut: number | null }
+/**
+ * Which parts of a feed have something new, so that only those are read, and the rev at which a page of so many rows is
+ * full; null when everything fits.
+ */
+interface News {
+  parts: Set<Part>
+  cut: number | null
+}
 
-async function newsAfter(tx: Tx, userId: string, incarnation: string | undefined, from: number, pageRows: number): Promise<News> {
+async function newsAfter(
+  tx: Tx,
+  userId: string,
+  incarnation: string | undefined,
+  from: number,
+  pageRows: number,
+): Promise<News> {
   const { rows } = await sql<{ parts: Part[]; cut: number | null }>`
     with news as materialized (
       select 'favourites' as part, rev from favourites where user_id = ${userId}::uuid and rev > ${from}::bigint
@@ -41,17 +68,26 @@ async function newsAfter(tx: Tx, userId: string, incarnation: string | undefined
       union all select 'orders', rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all ${addressRevs(userId, from)}
       union all select 'outcomes', rev from outcomes where user_id = ${userId}::uuid and incarnation = ${incarnation ?? null} and rev > ${from}::bigint
-    ) select coalesce((select json_agg(distinct part) from news), '[]') as parts, (select rev from news order by rev offset ${pageRows - 1}::int limit 1) as cut`.execute(tx)
+    ) select coalesce((select json_agg(distinct part) from news), '[]') as parts, (select rev from news order by rev offset ${pageRows - 1}::int limit 1) as cut`.execute(
+    tx,
+  )
   const [{ parts, cut }] = rows as [{ parts: Part[]; cut: number | null }]
   return { parts: new Set(parts), cut }
 }
 
-async function changesIn(tx: Tx, userId: string, from: number, cut: number, parts: ReadonlySet<Part>): Promise<Change[]> {
+async function changesIn(
+  tx: Tx,
+  userId: string,
+  from: number,
+  cut: number,
+  parts: ReadonlySet<Part>,
+): Promise<Change[]> {
   const within = sql`user_id = ${userId}::uuid and rev > ${from}::bigint and rev <= ${cut}::bigint`
   type Register = { id: number; is_on: boolean; at: Date; rev: number }
   const changes: Change[] = []
   if (parts.has('favourites')) {
-    const { rows } = await sql<Register>`select product_id as id, is_on, at, rev from favourites where ${within}`.execute(tx)
+    const { rows } =
+      await sql<Register>`select product_id as id, is_on, at, rev from favourites where ${within}`.execute(tx)
     changes.push(...rows.map((r) => registerChange('favourites', r.rev, r)))
   }
   if (parts.has('follows')) {
@@ -59,17 +95,27 @@ async function changesIn(tx: Tx, userId: string, from: number, cut: number, part
     changes.push(...rows.map((r) => registerChange('follows', r.rev, r)))
   }
   if (parts.has('lines')) {
-    const { rows } = await sql<LineRow & { rev: number }>`select ${lineColumns}, rev from cart_lines where ${within}`.execute(tx)
+    const { rows } = await sql<
+      LineRow & { rev: number }
+    >`select ${lineColumns}, rev from cart_lines where ${within}`.execute(tx)
     changes.push(...rows.map((r) => lineChange(r.rev, r)))
   }
-  if (parts.has('addresses')) changes.push(...await addressChangesIn(tx, userId, from, cut))
-  if (parts.has('orders')) changes.push(...await orderChangesIn(tx, userId, from, cut))
+  if (parts.has('addresses')) changes.push(...(await addressChangesIn(tx, userId, from, cut)))
+  if (parts.has('orders')) changes.push(...(await orderChangesIn(tx, userId, from, cut)))
   return changes
 }
 
 /** The device settles by these; the rows are among the changes already, as they are now. */
-async function outcomesIn(tx: Tx, userId: string, incarnation: string, from: number, cut: number): Promise<PushResult[]> {
+async function outcomesIn(
+  tx: Tx,
+  userId: string,
+  incarnation: string,
+  from: number,
+  cut: number,
+): Promise<PushResult[]> {
   const { rows } = await sql<{ result: PushResult }>`
-    select result from outcomes where user_id = ${userId}::uuid and incarnation = ${incarnation} and rev > ${from}::bigint and rev <= ${cut}::bigint order by seq`.execute(tx)
+    select result from outcomes where user_id = ${userId}::uuid and incarnation = ${incarnation} and rev > ${from}::bigint and rev <= ${cut}::bigint order by seq`.execute(
+    tx,
+  )
   return rows.map(({ result }) => ({ ...result, rows: [] }))
 }

@@ -8,20 +8,40 @@ import { execute, type Mutations } from './execute.ts'
 /** `incarnation:seq`, the same id that a push gives its intents. */
 function readKey(key: string): { incarnation: string; seq: number } | undefined {
   const [incarnation = '', seq = '', more] = key.split(':')
-  return more === undefined && Incarnation.safeParse(incarnation).success && /^[1-9]\d{0,14}$/.test(seq) ? { incarnation, seq: Number(seq) } : undefined
+  return more === undefined && Incarnation.safeParse(incarnation).success && /^[1-9]\d{0,14}$/.test(seq)
+    ? { incarnation, seq: Number(seq) }
+    : undefined
 }
 
-/** One mutation as a call of its own: with an idempotency key it happens once, like an intent of a push; without one it is not deduplicated. */
-export async function single(mutations: Mutations, call: Call, name: MutationName, payload: unknown, key: string | null): Promise<Verdict | { kind: 'busy' }> {
+/**
+ * One mutation as a call of its own: with an idempotency key it happens once, like an intent of a push; without one it
+ * is not deduplicated.
+ */
+export async function single(
+  mutations: Mutations,
+  call: Call,
+  name: MutationName,
+  payload: unknown,
+  key: string | null,
+): Promise<Verdict | { kind: 'busy' }> {
   if (!call.user) return refused('pleaseLogin')
   const userId = call.user.id
-  if (key === null) return ownerTransaction(call.db, userId, (owned) => mutations[name]({ ...owned, userId, now: call.now }, payload))
+  if (key === null)
+    return ownerTransaction(call.db, userId, (owned) => mutations[name]({ ...owned, userId, now: call.now }, payload))
   const id = readKey(key)
   if (!id) return refused('invalid', { path: 'Idempotency-Key' })
   const now = call.now()
-  const origin = { userId, incarnation: id.incarnation, mutations, now, clock: call.now, log: (error: unknown) => console.error(error) }
+  const origin = {
+    userId,
+    incarnation: id.incarnation,
+    mutations,
+    now,
+    clock: call.now,
+    log: (error: unknown) => console.error(error),
+  }
   const [result] = await execute(call.db, origin, [{ seq: id.seq, name, payload, createdAt: now }], new Set())
   if (result?.outcome === 'accepted') return { kind: 'accepted', rows: result.rows }
-  if (result?.outcome === 'refused' || result?.outcome === 'needsConsent') return { kind: result.outcome, refusal: result.refusal! }
+  if (result?.outcome === 'refused' || result?.outcome === 'needsConsent')
+    return { kind: result.outcome, refusal: result.refusal! }
   return { kind: 'busy' }
 }

@@ -18,25 +18,43 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const frame = useMemo(() => ({ setTitle, end }), [end])
   const title = own ?? t(`titles.${route.title}`)
-  useEffect(() => { document.title = `${title} · Caravan` }, [title])
+  useEffect(() => {
+    document.title = `${title} · Caravan`
+  }, [title])
   const home = route.path === '/'
   return (
     <FrameContext value={frame}>
       <div className={styles.frame} data-tabs={route.tabs}>
-        <a href="#content" className={styles.skip}>{t('app.skip')}</a>
+        <a href="#content" className={styles.skip}>
+          {t('app.skip')}
+        </a>
         <div className={styles.column}>
           <div className={styles.head}>
             <TopBar
-              title={home
-                ? <span className={styles.brand}><BrandMark /><span aria-hidden="true">Caravan</span><h1 tabIndex={-1} className={styles.homeTitle}>{title}</h1></span>
-                : <h1 tabIndex={-1} className={styles.title} title={title}>{title}</h1>}
+              title={
+                home ? (
+                  <span className={styles.brand}>
+                    <BrandMark />
+                    <span aria-hidden="true">Caravan</span>
+                    <h1 tabIndex={-1} className={styles.homeTitle}>
+                      {title}
+                    </h1>
+                  </span>
+                ) : (
+                  <h1 tabIndex={-1} className={styles.title} title={title}>
+                    {title}
+                  </h1>
+                )
+              }
               onBack={route.tabs ? undefined : goBack}
               endRef={setEnd}
             />
             <StatusLine />
             <UpdateBanner />
           </div>
-          <main id="content" tabIndex={-1} className={styles.main}><MarksProvider>{children}</MarksProvider></main>
+          <main id="content" tabIndex={-1} className={styles.main}>
+            <MarksProvider>{children}</MarksProvider>
+          </main>
         </div>
         <TabBar path={path} shown={route.tabs === true} />
       </div>

@@ -6,7 +6,9 @@ import styles from './insecure.module.css'
 /** Explains why nothing can be kept on this device at this address, and what to do about it. */
 export function Insecure() {
   const [translator, setTranslator] = useState<i18n>()
-  useEffect(() => { void startI18n().then(setTranslator) }, [])
+  useEffect(() => {
+    void startI18n().then(setTranslator)
+  }, [])
   if (!translator) return null
   const { t } = translator
   const origin = `https://${location.host}`
@@ -16,8 +18,14 @@ export function Insecure() {
       <p>{t('insecure.why')}</p>
       <p>{t('insecure.what')}</p>
       <ul className={styles.ways}>
-        <li><a href={origin} className={styles.link}>{origin}</a></li>
-        <li><code dir="ltr">http://localhost:{location.port || '80'}</code></li>
+        <li>
+          <a href={origin} className={styles.link}>
+            {origin}
+          </a>
+        </li>
+        <li>
+          <code dir="ltr">http://localhost:{location.port || '80'}</code>
+        </li>
       </ul>
     </main>
   )

@@ -5,7 +5,9 @@ import { ErrorState } from '../../ui/empty-state.tsx'
 /** Keeps a screen's error to the screen: the frame around it goes on working. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined as unknown }
-  static getDerivedStateFromError(error: unknown) { return { error: error ?? new Error('unknown') } }
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') }
+  }
   override render() {
     return this.state.error === undefined ? this.props.children : <ScreenBroken />
   }
@@ -13,5 +15,11 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error: 
 
 function ScreenBroken() {
   const { t } = useTranslation()
-  return <ErrorState title={t('app.broken')} text={t('app.brokenHint')} retry={{ label: t('app.reload'), run: () => location.reload() }} />
+  return (
+    <ErrorState
+      title={t('app.broken')}
+      text={t('app.brokenHint')}
+      retry={{ label: t('app.reload'), run: () => location.reload() }}
+    />
+  )
 }

@@ -41,11 +41,20 @@ export function StatusLine() {
   const waiting = now?.waiting
   const left = waiting ?? 0
   const shown = useShown(saying, waiting === 0)
-  useEffect(() => { if (waiting !== undefined) noteUnsent(waiting) }, [waiting])
+  useEffect(() => {
+    if (waiting !== undefined) noteUnsent(waiting)
+  }, [waiting])
   const held = now?.session === 'gone'
   const lines: Record<Exclude<Saying, undefined>, { icon: ReactNode; text: string }> = {
     offline: { icon: <CloudOff />, text: left > 0 ? t('status.offlineSaved', { count: left }) : t('status.offline') },
-    needsYou: { icon: <CircleAlert />, text: held ? (left > 0 ? t('status.signIn', { count: left }) : t('status.signInAgain')) : t('status.needsYou', { count: now?.needsYou ?? 0 }) },
+    needsYou: {
+      icon: <CircleAlert />,
+      text: held
+        ? left > 0
+          ? t('status.signIn', { count: left })
+          : t('status.signInAgain')
+        : t('status.needsYou', { count: now?.needsYou ?? 0 }),
+    },
     sending: { icon: <CloudUpload />, text: t('status.sending', { count: left }) },
     done: { icon: <CloudCheck />, text: t('status.done') },
   }
@@ -53,12 +62,26 @@ export function StatusLine() {
   const line = shown && lines[shown]
   return (
     <div role="status" className={cx(styles.line, line && styles[shown])}>
-      {line && <a href={shown === 'needsYou' && held ? links.login(true, `${entry.path}${entry.search}`) : links.sync(shown === 'needsYou' ? 'needs' : undefined)} className={styles.link}>{line.icon}<span>{line.text}</span></a>}
+      {line && (
+        <a
+          href={
+            shown === 'needsYou' && held
+              ? links.login(true, `${entry.path}${entry.search}`)
+              : links.sync(shown === 'needsYou' ? 'needs' : undefined)
+          }
+          className={styles.link}
+        >
+          {line.icon}
+          <span>{line.text}</span>
+        </a>
+      )}
     </div>
   )
 }
 
-/** Follows what is to be said with patience; when there is nothing more to say and nothing is left, says so for a while. */
+/**
+ * Follows what is to be said with patience; when there is nothing more to say and nothing is left, says so for a while.
+ */
 function useShown(saying: Saying, allDone: boolean): Saying {
   // Without a network from the start the line is there from the start, so that nothing moves for it.
   const [shown, setShown] = useState<Saying>(saying)

@@ -22,18 +22,32 @@ export function TabBar({ path, shown }: { path: string; shown: boolean }) {
   const tab = (href: string, icon: ReactNode, name: string, label = name, count = 0) => (
     <li className={styles.item} key={href}>
       <a href={href} className={styles.tab} aria-label={label} aria-current={path === href ? 'page' : undefined}>
-        <span className={styles.icon}>{icon}<span className={styles.count}><CountBadge count={count} /></span></span>
+        <span className={styles.icon}>
+          {icon}
+          <span className={styles.count}>
+            <CountBadge count={count} />
+          </span>
+        </span>
         <span className={styles.name}>{name}</span>
       </a>
     </li>
   )
   return (
     <nav className={cx(styles.bar, !shown && styles.railOnly)} aria-label={t('app.tabs')}>
-      <div className={styles.brand}><BrandMark />Caravan</div>
+      <div className={styles.brand}>
+        <BrandMark />
+        Caravan
+      </div>
       <ul className={styles.list}>
         {tab(links.home, <House />, t('tabs.home'))}
         {tab(links.products(), <LayoutGrid />, t('tabs.products'))}
-        {tab(links.cart, <ShoppingCart />, t('tabs.cart'), pieces > 0 ? t('tabs.cartCount', { n: pieces }) : undefined, pieces)}
+        {tab(
+          links.cart,
+          <ShoppingCart />,
+          t('tabs.cart'),
+          pieces > 0 ? t('tabs.cartCount', { n: pieces }) : undefined,
+          pieces,
+        )}
         {person?.guest && tab(links.register, <UserPlus />, t('tabs.register'))}
         {tab(links.mine, <User />, t('tabs.mine'))}
       </ul>

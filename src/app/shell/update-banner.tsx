@@ -18,7 +18,8 @@ export function UpdateBanner() {
   useEffect(() => {
     if (!waiting) return
     const applyUnseen = () => {
-      if (document.visibilityState === 'hidden' && sending === 0 && !document.querySelector('form, dialog[open]')) update.apply()
+      if (document.visibilityState === 'hidden' && sending === 0 && !document.querySelector('form, dialog[open]'))
+        update.apply()
     }
     document.addEventListener('visibilitychange', applyUnseen)
     return () => document.removeEventListener('visibilitychange', applyUnseen)
@@ -26,7 +27,17 @@ export function UpdateBanner() {
   if (!waiting) return null
   return (
     <div className={styles.banner}>
-      <Notice icon={<RefreshCw />} urgent action={<Button small onClick={update.apply}>{t('update.now')}</Button>}>{t('update.available')}</Notice>
+      <Notice
+        icon={<RefreshCw />}
+        urgent
+        action={
+          <Button small onClick={update.apply}>
+            {t('update.now')}
+          </Button>
+        }
+      >
+        {t('update.available')}
+      </Notice>
     </div>
   )
 }

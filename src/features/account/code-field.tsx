@@ -35,13 +35,27 @@ export function CodeField({ value, onChange, error, ref, address, onFailed }: Co
   }
   return (
     <Field
-      label={t('register.code')} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required value={value} error={error} ref={ref}
+      label={t('register.code')}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      required
+      value={value}
+      error={error}
+      ref={ref}
       onChange={(e) => onChange(e.target.value.replace(/\D/g, ''))}
-      end={(
-        <Button kind="quiet" className={styles.code} busy={code.busy} disabled={again.seconds > 0} onClick={() => void send()}>
+      end={
+        <Button
+          kind="quiet"
+          className={styles.code}
+          busy={code.busy}
+          disabled={again.seconds > 0}
+          onClick={() => void send()}
+        >
           {again.seconds > 0 ? t('register.sendAgain', { n: format.number(again.seconds) }) : t('register.sendCode')}
         </Button>
-      )}
+      }
     />
   )
 }

@@ -56,7 +56,9 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
     e.preventDefault()
     setFailure(undefined)
     const wrong = errors.show({
-      ...(!email.trim() ? { email: t('login.enterEmail') } : !mayBeEmail(email) && { email: t('refusals.emailInvalid') }),
+      ...(!email.trim()
+        ? { email: t('login.enterEmail') }
+        : !mayBeEmail(email) && { email: t('refusals.emailInvalid') }),
       ...(!password && { password: t('login.enterPassword') }),
     })
     if (wrong) return
@@ -72,15 +74,49 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
       {!online && <Notice>{t('login.offline')}</Notice>}
       <Card>
         <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
-          <Field label={t('login.email')} type="email" name="email" inputMode="email" autoComplete="username" required value={email}
-            onChange={(e) => { setEmail(e.target.value); errors.clear('email') }} {...errors.of('email')} />
-          <Field label={t('login.password')} type="password" name="password" autoComplete="current-password" required value={password}
-            onChange={(e) => { setPassword(e.target.value); errors.clear('password') }} {...errors.of('password')} />
-          {failure !== undefined && <Notice tone="bad" urgent>{failure}</Notice>}
-          <Button type="submit" wide busy={login.busy}>{t('login.submit')}</Button>
+          <Field
+            label={t('login.email')}
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(e) => {
+              setEmail(e.target.value)
+              errors.clear('email')
+            }}
+            {...errors.of('email')}
+          />
+          <Field
+            label={t('login.password')}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(e) => {
+              setPassword(e.target.value)
+              errors.clear('password')
+            }}
+            {...errors.of('password')}
+          />
+          {failure !== undefined && (
+            <Notice tone="bad" urgent>
+              {failure}
+            </Notice>
+          )}
+          <Button type="submit" wide busy={login.busy}>
+            {t('login.submit')}
+          </Button>
         </form>
       </Card>
-      <p className={styles.other}>{t('login.noAccount')} <ButtonLink kind="quiet" href={`${links.register}${back.search}`}>{t('login.register')}</ButtonLink></p>
+      <p className={styles.other}>
+        {t('login.noAccount')}{' '}
+        <ButtonLink kind="quiet" href={`${links.register}${back.search}`}>
+          {t('login.register')}
+        </ButtonLink>
+      </p>
     </Screen>
   )
 }

@@ -28,7 +28,13 @@ type Name = (typeof order)[number]
 
 /** Which field a refusal speaks of. */
 const fieldOf: Partial<Record<RefusalReason, Name>> = {
-  emailInvalid: 'email', emailTaken: 'email', mailFailed: 'email', codeWrong: 'code', codeExpired: 'code', passwordTooShort: 'password', passwordMismatch: 'confirm',
+  emailInvalid: 'email',
+  emailTaken: 'email',
+  mailFailed: 'email',
+  codeWrong: 'code',
+  codeExpired: 'code',
+  passwordTooShort: 'password',
+  passwordMismatch: 'confirm',
 }
 
 /** Making an account; nothing to fill in for somebody who has one and is signed in. */
@@ -60,15 +66,20 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
   const [failure, setFailure] = useState<string>()
   const errors = useErrors(order)
 
-  const emailError = (): string | undefined => (!email.trim() ? t('register.enterEmail') : mayBeEmail(email) ? undefined : t('refusals.emailInvalid'))
+  const emailError = (): string | undefined =>
+    !email.trim() ? t('register.enterEmail') : mayBeEmail(email) ? undefined : t('refusals.emailInvalid')
   const check = (): Partial<Record<Name, string>> => {
     const wrongEmail = emailError()
     return {
       ...(!username.trim() && { username: t('register.enterUsername') }),
       ...(wrongEmail !== undefined && { email: wrongEmail }),
       ...(!code ? { code: t('register.enterCode') } : code.length !== 6 && { code: t('register.codeShape') }),
-      ...(!password ? { password: t('register.enterPassword') } : password.length < PASSWORD_MIN && { password: t('refusals.passwordTooShort', { min: PASSWORD_MIN }) }),
-      ...(!confirm ? { confirm: t('register.enterConfirm') } : confirm !== password && { confirm: t('refusals.passwordMismatch') }),
+      ...(!password
+        ? { password: t('register.enterPassword') }
+        : password.length < PASSWORD_MIN && { password: t('refusals.passwordTooShort', { min: PASSWORD_MIN }) }),
+      ...(!confirm
+        ? { confirm: t('register.enterConfirm') }
+        : confirm !== password && { confirm: t('refusals.passwordMismatch') }),
     }
   }
   const failed = (f: Failed) => {
@@ -95,23 +106,75 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
     back.goOn()
   }
   const bind = (name: Name, value: string, set: (text: string) => void) => ({
-    value, required: true, onChange: (e: { target: { value: string } }) => { set(e.target.value); errors.clear(name) }, ...errors.of(name),
+    value,
+    required: true,
+    onChange: (e: { target: { value: string } }) => {
+      set(e.target.value)
+      errors.clear(name)
+    },
+    ...errors.of(name),
   })
   return (
     <Screen width="narrow">
       {!online && <Notice>{t('register.offline')}</Notice>}
       <Card>
         <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
-          <Field label={t('register.username')} name="nickname" autoComplete="nickname" maxLength={60} {...bind('username', username, setUsername)} />
-          <Field label={t('register.email')} type="email" name="email" inputMode="email" autoComplete="username" {...bind('email', email, setEmail)} />
-          <CodeField value={code} onChange={(text) => { setCode(text); errors.clear('code') }} address={address} onFailed={failed} {...errors.of('code')} />
-          <Field label={t('register.password')} type="password" name="password" autoComplete="new-password" hint={t('register.passwordHint', { min: PASSWORD_MIN })} {...bind('password', password, setPassword)} />
-          <Field label={t('register.confirmPassword')} type="password" name="confirm" autoComplete="new-password" {...bind('confirm', confirm, setConfirm)} />
-          {failure !== undefined && <Notice tone="bad" urgent>{failure}</Notice>}
-          <Button type="submit" wide busy={register.busy}>{t('register.submit')}</Button>
+          <Field
+            label={t('register.username')}
+            name="nickname"
+            autoComplete="nickname"
+            maxLength={60}
+            {...bind('username', username, setUsername)}
+          />
+          <Field
+            label={t('register.email')}
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="username"
+            {...bind('email', email, setEmail)}
+          />
+          <CodeField
+            value={code}
+            onChange={(text) => {
+              setCode(text)
+              errors.clear('code')
+            }}
+            address={address}
+            onFailed={failed}
+            {...errors.of('code')}
+          />
+          <Field
+            label={t('register.password')}
+            type="password"
+            name="password"
+            autoComplete="new-password"
+            hint={t('register.passwordHint', { min: PASSWORD_MIN })}
+            {...bind('password', password, setPassword)}
+          />
+          <Field
+            label={t('register.confirmPassword')}
+            type="password"
+            name="confirm"
+            autoComplete="new-password"
+            {...bind('confirm', confirm, setConfirm)}
+          />
+          {failure !== undefined && (
+            <Notice tone="bad" urgent>
+              {failure}
+            </Notice>
+          )}
+          <Button type="submit" wide busy={register.busy}>
+            {t('register.submit')}
+          </Button>
         </form>
       </Card>
-      <p className={styles.other}>{t('register.haveAccount')} <ButtonLink kind="quiet" href={`${links.login()}${back.search}`}>{t('register.login')}</ButtonLink></p>
+      <p className={styles.other}>
+        {t('register.haveAccount')}{' '}
+        <ButtonLink kind="quiet" href={`${links.login()}${back.search}`}>
+          {t('register.login')}
+        </ButtonLink>
+      </p>
       <p className={styles.hint}>{t('register.socialHint')}</p>
     </Screen>
   )

@@ -7,7 +7,13 @@ const drafts = new Map<string, string>()
 /** A text that is still there when the form is left and opened again. */
 export function useDraft(name: string, initial = ''): [text: string, set: (text: string) => void] {
   const [text, setText] = useState(() => drafts.get(name) ?? initial)
-  return [text, (next) => { drafts.set(name, next); setText(next) }]
+  return [
+    text,
+    (next) => {
+      drafts.set(name, next)
+      setText(next)
+    },
+  ]
 }
 
 /** Forgets the drafts: the form has served its purpose. */

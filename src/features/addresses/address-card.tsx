@@ -33,13 +33,36 @@ export function AddressCard({ item, isDefault, editHref, onPick }: AddressCardPr
           {pending > 0 && !conflict && <SyncMark />}
         </div>
       </div>
-      {conflict && <Notice tone="bad" action={<ButtonLink kind="quiet" small href={editHref}>{t('addresses.review')}</ButtonLink>}>{t('addresses.conflict')}</Notice>}
+      {conflict && (
+        <Notice
+          tone="bad"
+          action={
+            <ButtonLink kind="quiet" small href={editHref}>
+              {t('addresses.review')}
+            </ButtonLink>
+          }
+        >
+          {t('addresses.conflict')}
+        </Notice>
+      )}
       {!open && <Notice tone="warn">{t('refusals.areaNotOpen')}</Notice>}
       <div className={styles.actions}>
-        {onPick && <Button small onClick={onPick}>{t('addresses.pick')}</Button>}
-        <ButtonLink kind="quiet" small href={editHref}>{t('addresses.edit')}</ButtonLink>
-        {!isDefault && !onPick && <Button kind="quiet" small onClick={() => void acts.choose(address.id)}>{t('addresses.makeDefault')}</Button>}
-        <Button kind="quiet" small className={styles.delete} onClick={() => void acts.remove(item, isDefault)}>{t('addresses.delete')}</Button>
+        {onPick && (
+          <Button small onClick={onPick}>
+            {t('addresses.pick')}
+          </Button>
+        )}
+        <ButtonLink kind="quiet" small href={editHref}>
+          {t('addresses.edit')}
+        </ButtonLink>
+        {!isDefault && !onPick && (
+          <Button kind="quiet" small onClick={() => void acts.choose(address.id)}>
+            {t('addresses.makeDefault')}
+          </Button>
+        )}
+        <Button kind="quiet" small className={styles.delete} onClick={() => void acts.remove(item, isDefault)}>
+          {t('addresses.delete')}
+        </Button>
       </div>
     </li>
   )

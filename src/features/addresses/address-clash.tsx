@@ -12,7 +12,14 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './addresses.module.css'
 import { useLeave } from './use-leave.ts'
 
-interface AddressClashProps { id: string; rev: number; clash: Clash; mine: Address; theirs: Address; pick: boolean }
+interface AddressClashProps {
+  id: string
+  rev: number
+  clash: Clash
+  mine: Address
+  theirs: Address
+  pick: boolean
+}
 
 /** What was changed here and on another device: the person says, field by field, what holds. */
 export function AddressClash({ pick, ...sidesOf }: AddressClashProps) {
@@ -36,14 +43,23 @@ export function AddressClash({ pick, ...sidesOf }: AddressClashProps) {
               <legend className={styles.legend}>{t(`addresses.${f}`)}</legend>
               {(['mine', 'theirs'] as const).map((whose) => (
                 <label key={whose} className={styles.side}>
-                  <input type="radio" name={f} checked={(sides[f] ?? 'mine') === whose} onChange={() => setSides({ ...sides, [f]: whose })} />
-                  <span className={styles.whose}>{t(whose === 'mine' ? 'addresses.keepMine' : 'addresses.takeTheirs')}</span>
+                  <input
+                    type="radio"
+                    name={f}
+                    checked={(sides[f] ?? 'mine') === whose}
+                    onChange={() => setSides({ ...sides, [f]: whose })}
+                  />
+                  <span className={styles.whose}>
+                    {t(whose === 'mine' ? 'addresses.keepMine' : 'addresses.takeTheirs')}
+                  </span>
                   <bdi className={styles.said}>{textOf[whose](f) || t('addresses.nothing')}</bdi>
                 </label>
               ))}
             </fieldset>
           ))}
-          <Button type="submit" wide busy={busy}>{t('addresses.save')}</Button>
+          <Button type="submit" wide busy={busy}>
+            {t('addresses.save')}
+          </Button>
         </form>
       </Card>
     </Screen>

@@ -28,7 +28,9 @@ import { loadPhones, usePhones } from './use-phones.ts'
 interface AddressFormProps {
   /** Whose form it is. */
   owner: string
-  /** The address that is edited, its texts in clear, with what was refused over it; `was` is how it stands without that. */
+  /**
+   * The address that is edited, its texts in clear, with what was refused over it; `was` is how it stands without that.
+   */
   known: { address: Address; rev: number; refused: AddressState['refused']; was: Address | undefined } | undefined
   isDefault: boolean
   /** There is no other address. */
@@ -41,7 +43,8 @@ interface AddressFormProps {
 type Values = Record<AddressField, string>
 
 /** The country that the browser's language names, if it does. */
-const ownCountry = (): string => navigator.languages.map((tag) => new Intl.Locale(tag).region).find((region) => /^[A-Z]{2}$/.test(region ?? '')) ?? ''
+const ownCountry = (): string =>
+  navigator.languages.map((tag) => new Intl.Locale(tag).region).find((region) => /^[A-Z]{2}$/.test(region ?? '')) ?? ''
 
 /** The mobile number as it is kept; undefined when it is none. Without what is known of numbers the shop judges. */
 async function keptMobile({ mobile, country }: Values): Promise<string | undefined> {
@@ -63,11 +66,22 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
   // What the person has before them: a change that arrives meanwhile must not pass for theirs.
   const [start] = useState(known)
   const [newId] = useState(() => crypto.randomUUID())
-  const [blank] = useState((): Values => ({ country: country || ownCountry(), province: '', city: '', detail: '', zip: '', recipient: '', mobile: '' }))
+  const [blank] = useState((): Values => ({
+    country: country || ownCountry(),
+    province: '',
+    city: '',
+    detail: '',
+    zip: '',
+    recipient: '',
+    mobile: '',
+  }))
   const stands = start?.refused === undefined ? start?.address : start.was
   const before = stands && textsOf(stands)
   const id = start?.address.id ?? newId
-  const { draft, change, forget } = useDraft(`${owner}/${start?.address.id ?? 'new'}`, { values: start ? textsOf(start.address) : blank, makeDefault: isDefault || first })
+  const { draft, change, forget } = useDraft(`${owner}/${start?.address.id ?? 'new'}`, {
+    values: start ? textsOf(start.address) : blank,
+    makeDefault: isDefault || first,
+  })
   const { values } = draft
   const { open } = usePlace(values)
   const errors = useErrors(fields)
@@ -80,11 +94,32 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     const number = values.mobile === before?.mobile ? values.mobile : await keptMobile(values)
-    const wrong = neededFields.filter((f) => !values[f].trim()).map((f) => [f, f === 'country' ? t('addresses.chooseCountry') : t('refusals.addressIncomplete', { field: t(`addresses.${f}`) })] as const)
-    if (errors.show({ ...(number === undefined && { mobile: t('refusals.mobileInvalid') }), ...Object.fromEntries(wrong) })) return
-    const patch = Object.fromEntries(fields.map((f) => [f, f === 'mobile' ? number! : values[f].trim()] as const).filter(([f, text]) => text !== before?.[f]))
+    const wrong = neededFields
+      .filter((f) => !values[f].trim())
+      .map(
+        (f) =>
+          [
+            f,
+            f === 'country'
+              ? t('addresses.chooseCountry')
+              : t('refusals.addressIncomplete', { field: t(`addresses.${f}`) }),
+          ] as const,
+      )
+    if (
+      errors.show({
+        ...(number === undefined && { mobile: t('refusals.mobileInvalid') }),
+        ...Object.fromEntries(wrong),
+      })
+    )
+      return
+    const patch = Object.fromEntries(
+      fields
+        .map((f) => [f, f === 'mobile' ? number! : values[f].trim()] as const)
+        .filter(([f, text]) => text !== before?.[f]),
+    )
     const todo: Act[] = []
-    if (Object.keys(patch).length > 0) todo.push({ name: 'address.put', payload: { id, patch, baseRev: start?.rev ?? 0 } })
+    if (Object.keys(patch).length > 0)
+      todo.push({ name: 'address.put', payload: { id, patch, baseRev: start?.rev ?? 0 } })
     if (draft.makeDefault && !isDefault && !first) todo.push({ name: 'address.default', payload: { id } })
     if (todo.length > 0 && (await mutateAll(todo)).kind !== 'saved') return
     if (start?.refused !== undefined) await dismiss.call({ intentId: start.refused.intentId })
@@ -101,25 +136,54 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
     leave()
   }
   const bind = (f: AddressField) => ({
-    label: t(`addresses.${f}`), value: values[f], required: neededFields.includes(f), maxLength: addressLengths[f], autoComplete: 'off',
-    onChange: (e: { target: { value: string } }) => set({ [f]: e.target.value }), ...errors.of(f),
+    label: t(`addresses.${f}`),
+    value: values[f],
+    required: neededFields.includes(f),
+    maxLength: addressLengths[f],
+    autoComplete: 'off',
+    onChange: (e: { target: { value: string } }) => set({ [f]: e.target.value }),
+    ...errors.of(f),
   })
   // Nothing is offered to the browser's own form history: it would keep in clear, on the disk, what is sealed here.
   return (
     <Screen width="narrow" title={start ? t('addresses.editTitle') : undefined}>
-      {start?.refused !== undefined && <Notice tone="bad">{t('addresses.refused')} · {refusalText(start.refused.refusal)}</Notice>}
+      {start?.refused !== undefined && (
+        <Notice tone="bad">
+          {t('addresses.refused')} · {refusalText(start.refused.refusal)}
+        </Notice>
+      )}
       <Card>
         <form className={styles.form} noValidate autoComplete="off" onSubmit={(e) => void submit(e)}>
           <Field {...bind('recipient')} />
-          <Field type="tel" inputMode="tel" hint={code ? t('addresses.callingCode', { code: `\u2066${code}\u2069` }) : undefined} {...bind('mobile')} />
+          <Field
+            type="tel"
+            inputMode="tel"
+            hint={code ? t('addresses.callingCode', { code: `\u2066${code}\u2069` }) : undefined}
+            {...bind('mobile')}
+          />
           <PlaceFields values={values} onChange={set} errors={errors} phones={phones} />
           <Field {...bind('detail')} />
           <Field {...bind('zip')} />
-          <Checkbox checked={draft.makeDefault} disabled={isDefault || first} onChange={(makeDefault) => change((now) => ({ ...now, makeDefault }))} label={t('addresses.makeDefault')} />
-          {!open && <Notice tone="warn">{t('refusals.areaNotOpen')} · {t('addresses.closedHint')}</Notice>}
+          <Checkbox
+            checked={draft.makeDefault}
+            disabled={isDefault || first}
+            onChange={(makeDefault) => change((now) => ({ ...now, makeDefault }))}
+            label={t('addresses.makeDefault')}
+          />
+          {!open && (
+            <Notice tone="warn">
+              {t('refusals.areaNotOpen')} · {t('addresses.closedHint')}
+            </Notice>
+          )}
           <div className={styles.foot}>
-            <Button type="submit" busy={dismiss.busy}>{t('addresses.save')}</Button>
-            {start && <Button kind="danger" onClick={() => void remove()}>{t('addresses.delete')}</Button>}
+            <Button type="submit" busy={dismiss.busy}>
+              {t('addresses.save')}
+            </Button>
+            {start && (
+              <Button kind="danger" onClick={() => void remove()}>
+                {t('addresses.delete')}
+              </Button>
+            )}
           </div>
         </form>
       </Card>

@@ -10,7 +10,12 @@ export function AddressGuest({ back }: { back: string }) {
   const { t } = useTranslation()
   return (
     <Screen width="narrow">
-      <EmptyState icon={<MapPin />} title={t('refusals.pleaseLogin')} text={t('addresses.guestHint')} action={<ButtonLink href={links.login(false, back)}>{t('mine.login')}</ButtonLink>} />
+      <EmptyState
+        icon={<MapPin />}
+        title={t('refusals.pleaseLogin')}
+        text={t('addresses.guestHint')}
+        action={<ButtonLink href={links.login(false, back)}>{t('mine.login')}</ButtonLink>}
+      />
     </Screen>
   )
 }

@@ -23,7 +23,7 @@ export function AddressScreen() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   const person = usePerson()
-  const id = params.get('mode') === 'edit' ? params.get('id') ?? '' : undefined
+  const id = params.get('mode') === 'edit' ? (params.get('id') ?? '') : undefined
   const pick = params.get('pick') === '1'
   const book = useLive(addressBook, [])
   const found = useLive(async (db) => ({ id, state: id === undefined ? null : await addressById(db, id) }), [id])
@@ -36,18 +36,45 @@ export function AddressScreen() {
   const { mine, theirs, was } = clear ?? {}
 
   if (person?.guest) return <AddressGuest back={links.address({ ...(id && { id }), pick })} />
-  if (!person || !book || state === undefined || !clear || !others) return <Screen width="narrow"><Skeleton height="24rem" /></Screen>
+  if (!person || !book || state === undefined || !clear || !others)
+    return (
+      <Screen width="narrow">
+        <Skeleton height="24rem" />
+      </Screen>
+    )
   if (id !== undefined && !mine) {
     return (
       <Screen width="narrow">
-        <EmptyState icon={<MapPinOff />} title={t(state ? 'addresses.unreadable' : 'refusals.addressGone')} action={<ButtonLink href={links.addresses(pick)}>{t('addresses.toList')}</ButtonLink>} />
+        <EmptyState
+          icon={<MapPinOff />}
+          title={t(state ? 'addresses.unreadable' : 'refusals.addressGone')}
+          action={<ButtonLink href={links.addresses(pick)}>{t('addresses.toList')}</ButtonLink>}
+        />
       </Screen>
     )
   }
-  if (state?.clash && mine && theirs) return <AddressClash key={state.clash.intentId} id={mine.id} rev={state.rev} clash={state.clash} mine={mine} theirs={theirs} pick={pick} />
+  if (state?.clash && mine && theirs)
+    return (
+      <AddressClash
+        key={state.clash.intentId}
+        id={mine.id}
+        rev={state.rev}
+        clash={state.clash}
+        mine={mine}
+        theirs={theirs}
+        pick={pick}
+      />
+    )
   const isDefault = id !== undefined && book.defaultId === id
   return (
-    <AddressForm key={id ?? FIRST} owner={person.uid} known={mine && state ? { address: mine, rev: state.rev, refused: state.refused, was } : undefined} isDefault={isDefault}
-      first={book.items.length === 0} country={others[0]?.country} pick={pick} />
+    <AddressForm
+      key={id ?? FIRST}
+      owner={person.uid}
+      known={mine && state ? { address: mine, rev: state.rev, refused: state.refused, was } : undefined}
+      isDefault={isDefault}
+      first={book.items.length === 0}
+      country={others[0]?.country}
+      pick={pick}
+    />
   )
 }

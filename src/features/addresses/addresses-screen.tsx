@@ -29,25 +29,46 @@ export function AddressesScreen() {
   const pick = params.get('pick') === '1'
 
   if (person?.guest) return <AddressGuest back={links.addresses(pick)} />
-  if (!book || !clear) return <Screen width="narrow"><Skeleton height="9rem" /><Skeleton height="9rem" /></Screen>
-  const add = <ButtonLink wide icon={<Plus />} href={links.address({ pick })}>{t('addresses.add')}</ButtonLink>
+  if (!book || !clear)
+    return (
+      <Screen width="narrow">
+        <Skeleton height="9rem" />
+        <Skeleton height="9rem" />
+      </Screen>
+    )
+  const add = (
+    <ButtonLink wide icon={<Plus />} href={links.address({ pick })}>
+      {t('addresses.add')}
+    </ButtonLink>
+  )
   const texts = new Map(clear.rows.map((address) => [address.id, address]))
   // The default first: it is the one that is looked for.
-  const items = [...book.items].sort((a, b) => Number(b.address.id === book.defaultId) - Number(a.address.id === book.defaultId))
+  const items = [...book.items].sort(
+    (a, b) => Number(b.address.id === book.defaultId) - Number(a.address.id === book.defaultId),
+  )
   const shown = items.flatMap((item) => {
     const address = texts.get(item.address.id)
     return address ? [{ ...item, address: { ...address, at: item.address.at } }] : []
   })
   if (book.items.length === 0) {
-    return <Screen width="narrow"><EmptyState icon={<MapPin />} title={t('addresses.empty')} text={t('addresses.emptyHint')} action={add} /></Screen>
+    return (
+      <Screen width="narrow">
+        <EmptyState icon={<MapPin />} title={t('addresses.empty')} text={t('addresses.emptyHint')} action={add} />
+      </Screen>
+    )
   }
   return (
     <Screen width="narrow" foot={add}>
       {clear.unreadable > 0 && <Notice tone="warn">{t('addresses.unreadable')}</Notice>}
       <ul className={styles.list} aria-label={t('addresses.list')}>
         {shown.map((item) => (
-          <AddressCard key={item.address.id} item={item} isDefault={item.address.id === book.defaultId} editHref={links.address({ id: item.address.id, pick })}
-            onPick={pick ? () => navigate(links.checkout(item.address.id), { replace: true }) : undefined} />
+          <AddressCard
+            key={item.address.id}
+            item={item}
+            isDefault={item.address.id === book.defaultId}
+            editHref={links.address({ id: item.address.id, pick })}
+            onPick={pick ? () => navigate(links.checkout(item.address.id), { replace: true }) : undefined}
+          />
         ))}
       </ul>
     </Screen>

@@ -6,7 +6,10 @@ interface AreaFieldProps {
   label: string
   /** A choice's value, or (if `free`) a text that is none. */
   value: string
-  /** The value's name where it is known without the choices: what stands in the field must not change under the hand when they arrive. */
+  /**
+   * The value's name where it is known without the choices: what stands in the field must not change under the hand
+   * when they arrive.
+   */
   name?: string
   onValue(value: string): void
   choices: readonly Choice[]
@@ -22,12 +25,16 @@ interface AreaFieldProps {
 /** Chooses one of many places by typing its name. */
 export function AreaField({ value, name, onValue, choices, free = false, ...rest }: AreaFieldProps) {
   const [typed, setTyped] = useState<string>()
-  const exact = (text: string): Choice | undefined => choices.find((c) => plain(c.label) === plain(text)) ?? choices.find((c) => c.value === text.trim())
+  const exact = (text: string): Choice | undefined =>
+    choices.find((c) => plain(c.label) === plain(text)) ?? choices.find((c) => c.value === text.trim())
   const onText = (text: string) => {
     setTyped(text)
     onValue(exact(text)?.value ?? (free ? text : ''))
   }
-  const choose = (choice: Choice) => { setTyped(undefined); onValue(choice.value) }
+  const choose = (choice: Choice) => {
+    setTyped(undefined)
+    onValue(choice.value)
+  }
   const onLeave = () => {
     if (typed === undefined || (free && !exact(typed))) return
     const wanted = plain(typed)
@@ -37,7 +44,10 @@ export function AreaField({ value, name, onValue, choices, free = false, ...rest
   }
   // Whoever types faster than the list arrives has meant what is in it then.
   useEffect(() => {
-    const found = typed !== undefined && value !== choices.find((c) => plain(c.label) === plain(typed))?.value ? exact(typed) : undefined
+    const found =
+      typed !== undefined && value !== choices.find((c) => plain(c.label) === plain(typed))?.value
+        ? exact(typed)
+        : undefined
     if (found) onValue(found.value)
   }, [choices]) // oxlint-disable-line react/exhaustive-deps
   const shown = typed ?? name ?? choices.find((c) => c.value === value)?.label ?? value

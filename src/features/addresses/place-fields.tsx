@@ -32,22 +32,55 @@ export function PlaceFields({ values: { country, province, city }, onChange, err
   const closed = (open: boolean) => (open ? undefined : t('addresses.notOpen'))
   const countryChoices = useMemo(
     // Before the tree was ever fetched, every country that has telephones can be chosen.
-    () => sorted(countries?.length ? countries.map((a) => ({ value: a.code, label: countryName(a.code), note: closed(a.open) })) : (phones?.countries() ?? []).map((c) => ({ value: c, label: countryName(c) }))),
+    () =>
+      sorted(
+        countries?.length
+          ? countries.map((a) => ({ value: a.code, label: countryName(a.code), note: closed(a.open) }))
+          : (phones?.countries() ?? []).map((c) => ({ value: c, label: countryName(c) })),
+      ),
     // oxlint-disable-next-line react/exhaustive-deps
     [countries, phones, countryName, order],
   )
-  const named = (areas: typeof below): Choice[] => sorted((areas ?? []).map((a) => ({ value: a.code, label: textIn(a.name, locale), note: closed(a.open) })))
+  const named = (areas: typeof below): Choice[] =>
+    sorted((areas ?? []).map((a) => ({ value: a.code, label: textIn(a.name, locale), note: closed(a.open) })))
   // A city is kept by its name: not every one is in the tree.
   const cityChoices = named(hasProvinces ? cities : below).map(({ label, note }) => ({ value: label, label, note }))
   return (
     <>
-      <AreaField label={t('addresses.country')} value={country} name={country && countryName(country)} required choices={countryChoices} {...errors.of('country')}
-        onValue={(next) => next !== country && onChange({ country: next, ...(next !== '' && country !== '' && { province: '', city: '' }) })} />
+      <AreaField
+        label={t('addresses.country')}
+        value={country}
+        name={country && countryName(country)}
+        required
+        choices={countryChoices}
+        {...errors.of('country')}
+        onValue={(next) =>
+          next !== country &&
+          onChange({ country: next, ...(next !== '' && country !== '' && { province: '', city: '' }) })
+        }
+      />
       <div className={styles.pair}>
-        <AreaField key={`${country}/province`} label={t('addresses.province')} value={province} free maxLength={addressLengths.province} choices={hasProvinces ? named(below) : []} {...errors.of('province')}
-          onValue={(next) => onChange({ province: next })} />
-        <AreaField key={`${country}/city`} label={t('addresses.city')} value={city} free required maxLength={addressLengths.city} choices={cityChoices} {...errors.of('city')}
-          onValue={(next) => onChange({ city: next })} />
+        <AreaField
+          key={`${country}/province`}
+          label={t('addresses.province')}
+          value={province}
+          free
+          maxLength={addressLengths.province}
+          choices={hasProvinces ? named(below) : []}
+          {...errors.of('province')}
+          onValue={(next) => onChange({ province: next })}
+        />
+        <AreaField
+          key={`${country}/city`}
+          label={t('addresses.city')}
+          value={city}
+          free
+          required
+          maxLength={addressLengths.city}
+          choices={cityChoices}
+          {...errors.of('city')}
+          onValue={(next) => onChange({ city: next })}
+        />
       </div>
     </>
   )

@@ -6,7 +6,10 @@ import { useToast } from '../../ui/toast.tsx'
 
 /** An address's texts alone. */
 export const textsOf = (address: Record<AddressField, string>): Record<AddressField, string> =>
-  Object.fromEntries(Object.keys(addressLengths).map((f) => [f, address[f as AddressField]])) as Record<AddressField, string>
+  Object.fromEntries(Object.keys(addressLengths).map((f) => [f, address[f as AddressField]])) as Record<
+    AddressField,
+    string
+  >
 
 /** What one can do with an address of the list; one that is removed has its texts in clear. */
 export interface AddressActs {
@@ -26,7 +29,8 @@ export function useAddressActs(): AddressActs {
       const saved = await done([{ name: 'address.del', payload: { id: address.id }, replaces: conflict }])
       const back: Act[] = [{ name: 'address.put', payload: { id: address.id, patch: textsOf(address), baseRev: rev } }]
       if (wasDefault) back.push({ name: 'address.default', payload: { id: address.id } })
-      if (saved) toast({ text: t('addresses.deleted'), action: { label: t('addresses.undo'), run: () => void done(back) } })
+      if (saved)
+        toast({ text: t('addresses.deleted'), action: { label: t('addresses.undo'), run: () => void done(back) } })
       return saved
     },
     async choose(id) {

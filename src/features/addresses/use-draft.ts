@@ -2,23 +2,30 @@ import { useState } from 'react'
 import type { AddressField } from '#contract/address-rules.ts'
 
 /** What stands in the form. */
-export interface Draft { values: Record<AddressField, string>; makeDefault: boolean }
+export interface Draft {
+  values: Record<AddressField, string>
+  makeDefault: boolean
+}
 
 // What was typed outlives the screen, so that one may look something up and come back. It is personal, so
 // it is kept in this tab's memory only, never on the disk: a reload ends it.
 const drafts = new Map<string, Draft>()
 
 /** The form's contents, still there when it is left and opened again. `key` names the person and the address. */
-export function useDraft(key: string, initial: Draft): { draft: Draft; change(next: (draft: Draft) => Draft): void; forget(): void } {
+export function useDraft(
+  key: string,
+  initial: Draft,
+): { draft: Draft; change(next: (draft: Draft) => Draft): void; forget(): void } {
   const [draft, setDraft] = useState(() => drafts.get(key) ?? initial)
   return {
     draft,
     // From what stands there then, not from what was last shown: two fields may change before either is drawn.
-    change: (next) => setDraft((now) => {
-      const changed = next(now)
-      drafts.set(key, changed)
-      return changed
-    }),
+    change: (next) =>
+      setDraft((now) => {
+        const changed = next(now)
+        drafts.set(key, changed)
+        return changed
+      }),
     forget: () => void drafts.delete(key),
   }
 }

@@ -10,9 +10,17 @@ import { useToast } from '../../ui/toast.tsx'
 import { sumTotal, type Sum } from './cart-sums.ts'
 import styles from './cart.module.css'
 
-interface CartFootProps { all: boolean; some: boolean; totals: readonly Sum[]; onAll(on: boolean): void }
+interface CartFootProps {
+  all: boolean
+  some: boolean
+  totals: readonly Sum[]
+  onAll(on: boolean): void
+}
 
-/** The cart's foot: everything ticked or nothing, what it comes to, and the way on: to the order, for a guest by signing in. */
+/**
+ * The cart's foot: everything ticked or nothing, what it comes to, and the way on: to the order, for a guest by signing
+ * in.
+ */
 export function CartFoot({ all, some, totals, onAll }: CartFootProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -28,15 +36,28 @@ export function CartFoot({ all, some, totals, onAll }: CartFootProps) {
   }
   return (
     <div className={styles.foot}>
-      <button type="button" className={styles.all} aria-pressed={all ? true : some ? 'mixed' : false} onClick={() => onAll(!all)}>
-        <span className={styles.box} aria-hidden="true">{all ? <Check /> : some ? <Minus color="var(--ink)" /> : null}</span>
+      <button
+        type="button"
+        className={styles.all}
+        aria-pressed={all ? true : some ? 'mixed' : false}
+        onClick={() => onAll(!all)}
+      >
+        <span className={styles.box} aria-hidden="true">
+          {all ? <Check /> : some ? <Minus color="var(--ink)" /> : null}
+        </span>
         {t('cart.selectAll')}
       </button>
       <p className={styles.total}>
         <span>{some ? t('cart.selected', { n: format.number(pieces) }) : t('cart.nothingSelected')}</span>
-        {totals.map((sum) => <strong key={sum.currency}>{format.money(sumTotal(sum), sum.currency)}</strong>)}
+        {totals.map((sum) => (
+          <strong key={sum.currency}>{format.money(sumTotal(sum), sum.currency)}</strong>
+        ))}
       </p>
-      {person && <Button kind="accent" onClick={buy}>{t('cart.buyNow')}</Button>}
+      {person && (
+        <Button kind="accent" onClick={buy}>
+          {t('cart.buyNow')}
+        </Button>
+      )}
     </div>
   )
 }

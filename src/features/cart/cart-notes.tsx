@@ -17,18 +17,41 @@ export function CartNotes({ item }: { item: PricedItem }) {
   const was = format.money(item.seenPrice, item.currency)
   return (
     <div className={styles.notes}>
-      {item.conflict && <Note tone="bad" icon={<CircleAlert />}>{t('cart.conflict')}</Note>}
-      {!item.product && <Note icon={<Info />}>{t('cart.notHere')}</Note>}
-      {item.gone && <Note tone="bad" icon={<CircleAlert />}>{t('refusals.productGone')}</Note>}
-      {item.short !== undefined && !item.gone && (
-        <Note tone="bad" icon={<CircleAlert />}>{item.short === 0 ? t('cart.outOfStock') : t('cart.onlyStock', { n: format.number(item.short) })}</Note>
+      {item.conflict && (
+        <Note tone="bad" icon={<CircleAlert />}>
+          {t('cart.conflict')}
+        </Note>
       )}
-      {!item.gone && item.priceChanged === 'up' && <Note tone="warn" icon={<TrendingUp />}>{t('cart.priceUp', { was })}</Note>}
-      {!item.gone && item.priceChanged === 'down' && <Note tone="good" icon={<TrendingDown />}>{t('cart.priceDown', { was })}</Note>}
+      {!item.product && <Note icon={<Info />}>{t('cart.notHere')}</Note>}
+      {item.gone && (
+        <Note tone="bad" icon={<CircleAlert />}>
+          {t('refusals.productGone')}
+        </Note>
+      )}
+      {item.short !== undefined && !item.gone && (
+        <Note tone="bad" icon={<CircleAlert />}>
+          {item.short === 0 ? t('cart.outOfStock') : t('cart.onlyStock', { n: format.number(item.short) })}
+        </Note>
+      )}
+      {!item.gone && item.priceChanged === 'up' && (
+        <Note tone="warn" icon={<TrendingUp />}>
+          {t('cart.priceUp', { was })}
+        </Note>
+      )}
+      {!item.gone && item.priceChanged === 'down' && (
+        <Note tone="good" icon={<TrendingDown />}>
+          {t('cart.priceDown', { was })}
+        </Note>
+      )}
       {more && !item.gone && (
         <Note tone="warn" icon={<Info />}>
-          {more.because === 'minimum' ? t('cart.moreMinimum', { n: format.number(more.pieces), goal: format.number(more.goal) })
-            : t('cart.moreMultiple', { n: format.number(more.pieces), step: format.number(item.product!.multiple), goal: format.number(more.goal) })}
+          {more.because === 'minimum'
+            ? t('cart.moreMinimum', { n: format.number(more.pieces), goal: format.number(more.goal) })
+            : t('cart.moreMultiple', {
+                n: format.number(more.pieces),
+                step: format.number(item.product!.multiple),
+                goal: format.number(more.goal),
+              })}
         </Note>
       )}
     </div>
@@ -36,5 +59,8 @@ export function CartNotes({ item }: { item: PricedItem }) {
 }
 
 const Note = ({ tone, icon, children }: { tone?: 'warn' | 'bad' | 'good'; icon: ReactNode; children: ReactNode }) => (
-  <p className={cx(styles.note, tone && styles[tone])}>{icon}<span>{children}</span></p>
+  <p className={cx(styles.note, tone && styles[tone])}>
+    {icon}
+    <span>{children}</span>
+  </p>
 )

@@ -25,7 +25,12 @@ export function CartRow({ item, acts }: { item: PricedItem; acts: CartActs }) {
   const swipe = useSwipe(() => acts.remove(item))
   const { product } = item
   const title = product ? textIn(product.title, format.locale) : t('cart.productFallback', { id: item.id })
-  const variant = item.variantId === 0 ? undefined : item.variant ? textIn(item.variant.label, format.locale) : t('cart.variantFallback', { id: item.variantId })
+  const variant =
+    item.variantId === 0
+      ? undefined
+      : item.variant
+        ? textIn(item.variant.label, format.locale)
+        : t('cart.variantFallback', { id: item.variantId })
   const picture = item.variant?.picture ?? product?.picture
   const step = product?.multiple ?? 1
 
@@ -37,21 +42,48 @@ export function CartRow({ item, acts }: { item: PricedItem; acts: CartActs }) {
   }
   return (
     <li ref={row} className={styles.line} {...swipe}>
-      <Checkbox checked={item.ticked} onChange={(on) => acts.tick([item], on)} label={t('cart.selectLine', { title })} hideLabel />
+      <Checkbox
+        checked={item.ticked}
+        onChange={(on) => acts.tick([item], on)}
+        label={t('cart.selectLine', { title })}
+        hideLabel
+      />
       <a href={links.goods(item.id)} className={styles.picture} tabIndex={-1} aria-hidden="true">
         <Picture sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="96px" />
       </a>
       <div className={styles.words}>
         <div className={styles.head}>
-          <a href={links.goods(item.id)} className={styles.title} dir="auto">{title}</a>
-          <IconButton label={t('cart.removeLine', { title })} icon={<Trash />} className={styles.remove} data-remove="" onClick={remove} />
+          <a href={links.goods(item.id)} className={styles.title} dir="auto">
+            {title}
+          </a>
+          <IconButton
+            label={t('cart.removeLine', { title })}
+            icon={<Trash />}
+            className={styles.remove}
+            data-remove=""
+            onClick={remove}
+          />
         </div>
-        {variant && <p className={styles.variant} dir="auto">{variant}</p>}
-        <p className={styles.unit}>{t('cart.each', { price: format.money(item.unit, item.currency) })} {item.pending > 0 && <SyncMark />}</p>
+        {variant && (
+          <p className={styles.variant} dir="auto">
+            {variant}
+          </p>
+        )}
+        <p className={styles.unit}>
+          {t('cart.each', { price: format.money(item.unit, item.currency) })} {item.pending > 0 && <SyncMark />}
+        </p>
       </div>
       <CartNotes item={item} />
       <div className={styles.act}>
-        <Stepper label={t('cart.quantity')} value={item.num} min={step} step={step} max={LINE_MAX} zero onChange={(num) => acts.set(item, num)} />
+        <Stepper
+          label={t('cart.quantity')}
+          value={item.num}
+          min={step}
+          step={step}
+          max={LINE_MAX}
+          zero
+          onChange={(num) => acts.set(item, num)}
+        />
         <span className={styles.amount}>{format.money(item.unit * item.num, item.currency)}</span>
       </div>
     </li>

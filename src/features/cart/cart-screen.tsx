@@ -30,12 +30,23 @@ export function CartScreen() {
   const { refresh } = useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
   useMissingDetails(items)
 
-  if (!found) return <Screen><Skeleton height="9rem" /><Skeleton height="9rem" /></Screen>
+  if (!found)
+    return (
+      <Screen>
+        <Skeleton height="9rem" />
+        <Skeleton height="9rem" />
+      </Screen>
+    )
   if (items.length === 0) {
     return (
       <Screen>
         <RefusedList of="cart" />
-        <EmptyState icon={<ShoppingCart />} title={t('cart.empty')} text={t('cart.emptyHint')} action={<ButtonLink href={links.products()}>{t('cart.browse')}</ButtonLink>} />
+        <EmptyState
+          icon={<ShoppingCart />}
+          title={t('cart.empty')}
+          text={t('cart.emptyHint')}
+          action={<ButtonLink href={links.products()}>{t('cart.browse')}</ButtonLink>}
+        />
       </Screen>
     )
   }
@@ -43,18 +54,37 @@ export function CartScreen() {
   const ticked = items.filter((item) => item.ticked).length
   return (
     <Screen
-      end={<Button kind="quiet" onClick={() => acts.clear(items)}>{t('cart.clear')}</Button>}
-      foot={<CartFoot all={ticked === items.length} some={ticked > 0} totals={totals} onAll={(on) => acts.tick(items, on)} />}
+      end={
+        <Button kind="quiet" onClick={() => acts.clear(items)}>
+          {t('cart.clear')}
+        </Button>
+      }
+      foot={
+        <CartFoot
+          all={ticked === items.length}
+          some={ticked > 0}
+          totals={totals}
+          onAll={(on) => acts.tick(items, on)}
+        />
+      }
     >
       <RefusedList of="cart" />
       <PullToRefresh onRefresh={refresh}>
         <Freshness at={found.at} />
         <div className={styles.columns}>
-          <div className={styles.groups}>{groups.map((group) => <CartShop key={group.shopId} group={group} acts={acts} />)}</div>
+          <div className={styles.groups}>
+            {groups.map((group) => (
+              <CartShop key={group.shopId} group={group} acts={acts} />
+            ))}
+          </div>
           {totals.length > 0 && (
             <Card className={styles.summary}>
               <h2 className={styles.summaryTitle}>{t('cart.summary')}</h2>
-              {totals.map((sum) => <dl key={sum.currency} className={styles.summary}><SumRows sum={sum} total /></dl>)}
+              {totals.map((sum) => (
+                <dl key={sum.currency} className={styles.summary}>
+                  <SumRows sum={sum} total />
+                </dl>
+              ))}
             </Card>
           )}
         </div>

@@ -15,12 +15,23 @@ export function CartShop({ group, acts }: { group: PricedGroup; acts: CartActs }
     <Card flush>
       <section aria-label={group.shopName}>
         <div className={styles.shop}>
-          <Checkbox checked={all} mixed={!all && group.checkes.some(Boolean)} onChange={(on) => acts.tick(group.goods, on)} label={<bdi>{group.shopName}</bdi>} />
+          <Checkbox
+            checked={all}
+            mixed={!all && group.checkes.some(Boolean)}
+            onChange={(on) => acts.tick(group.goods, on)}
+            label={<bdi>{group.shopName}</bdi>}
+          />
         </div>
         <ul aria-label={t('cart.lines', { shop: group.shopName })}>
-          {group.goods.map((item) => <CartRow key={item.key} item={item} acts={acts} />)}
+          {group.goods.map((item) => (
+            <CartRow key={item.key} item={item} acts={acts} />
+          ))}
         </ul>
-        {group.sums.map((sum) => <dl key={sum.currency} className={styles.sums}><SumRows sum={sum} /></dl>)}
+        {group.sums.map((sum) => (
+          <dl key={sum.currency} className={styles.sums}>
+            <SumRows sum={sum} />
+          </dl>
+        ))}
       </section>
     </Card>
   )

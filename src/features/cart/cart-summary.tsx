@@ -12,13 +12,32 @@ export function SumRows({ sum, total }: { sum: Sum; total?: boolean }) {
   const shipping = sum.shipping === 0 ? t('cart.free') : money(sum.shipping)
   return (
     <>
-      <div className={styles.sum}><dt>{t('cart.subtotal')}</dt><dd>{money(sum.goods)}</dd></div>
+      <div className={styles.sum}>
+        <dt>{t('cart.subtotal')}</dt>
+        <dd>{money(sum.goods)}</dd>
+      </div>
       <div className={styles.sum}>
         <dt>{t('cart.shipping')}</dt>
-        <dd>{!sum.unknownTerms ? shipping : sum.shipping === 0 ? t('cart.shippingUnknown') : t('cart.shippingPartly', { known: shipping })}</dd>
+        <dd>
+          {!sum.unknownTerms
+            ? shipping
+            : sum.shipping === 0
+              ? t('cart.shippingUnknown')
+              : t('cart.shippingPartly', { known: shipping })}
+        </dd>
       </div>
-      {sum.taxes > 0 && <div className={styles.sum}><dt>{t('cart.taxes')}</dt><dd>{money(sum.taxes)}</dd></div>}
-      {total && <div className={cx(styles.sum, styles.strong)}><dt>{t('cart.total')}</dt><dd>{money(sumTotal(sum))}</dd></div>}
+      {sum.taxes > 0 && (
+        <div className={styles.sum}>
+          <dt>{t('cart.taxes')}</dt>
+          <dd>{money(sum.taxes)}</dd>
+        </div>
+      )}
+      {total && (
+        <div className={cx(styles.sum, styles.strong)}>
+          <dt>{t('cart.total')}</dt>
+          <dd>{money(sumTotal(sum))}</dd>
+        </div>
+      )}
     </>
   )
 }

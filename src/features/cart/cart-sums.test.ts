@@ -4,13 +4,51 @@ import type { CartItem } from '#localdb/queries/cart.ts'
 import { reckon, sumTotal } from './cart-sums.ts'
 
 const product = (over: Partial<Product> = {}): Product => ({
-  id: 1, storeId: 7, categoryId: 1, title: { en: 'Lamp' }, picture: null, currency: 'USD',
-  ladder: [{ from: 1, price: 1000 }, { from: 20, price: 900 }], minimum: 10, multiple: 5, stock: 100, choices: 0, monthlySales: 0, sales: 0, createdAt: 0, rev: 1, ...over,
+  id: 1,
+  storeId: 7,
+  categoryId: 1,
+  title: { en: 'Lamp' },
+  picture: null,
+  currency: 'USD',
+  ladder: [
+    { from: 1, price: 1000 },
+    { from: 20, price: 900 },
+  ],
+  minimum: 10,
+  multiple: 5,
+  stock: 100,
+  choices: 0,
+  monthlySales: 0,
+  sales: 0,
+  createdAt: 0,
+  rev: 1,
+  ...over,
 })
-const variant = (id: number, over: Partial<Variant> = {}): Variant => ({ id, label: { en: `V${id}` }, extra: 0, stock: 50, picture: null, ...over })
+const variant = (id: number, over: Partial<Variant> = {}): Variant => ({
+  id,
+  label: { en: `V${id}` },
+  extra: 0,
+  stock: 50,
+  picture: null,
+  ...over,
+})
 const item = (over: Partial<CartItem> = {}): CartItem => ({
-  id: 1, shopId: 7, variantId: 0, num: 10, ticked: true, seenPrice: 1000, currency: 'USD', at: 1, key: '7:1:0', pending: 0, conflict: false,
-  product: product(), gone: false, variant: undefined, terms: { shipping: 500, taxBasisPoints: 725 }, ...over,
+  id: 1,
+  shopId: 7,
+  variantId: 0,
+  num: 10,
+  ticked: true,
+  seenPrice: 1000,
+  currency: 'USD',
+  at: 1,
+  key: '7:1:0',
+  pending: 0,
+  conflict: false,
+  product: product(),
+  gone: false,
+  variant: undefined,
+  terms: { shipping: 500, taxBasisPoints: 725 },
+  ...over,
 })
 const stores = new Map([[7, { id: 7, name: 'Lamps & Co' } as Store]])
 const only = (...items: CartItem[]) => reckon(items, stores, (id) => `Store ${id}`)
@@ -51,22 +89,42 @@ describe('a line of the cart', () => {
 
   it('keeps the price seen while product or variant are not on the device', () => {
     expect(first(item({ product: undefined, seenPrice: 777 })).unit).toBe(777)
-    expect(first(item({ variantId: 3, variant: undefined, seenPrice: 777 }))).toMatchObject({ unit: 777, short: undefined, priceChanged: undefined })
+    expect(first(item({ variantId: 3, variant: undefined, seenPrice: 777 }))).toMatchObject({
+      unit: 777,
+      short: undefined,
+      priceChanged: undefined,
+    })
   })
 })
 
 describe('the sums', () => {
   it('take the ticked lines, with shipping once a shop and taxes rounded half up', () => {
-    const { totals, groups } = only(item(), item({ id: 2, key: '7:2:0', product: product({ id: 2 }), num: 10 }), item({ id: 3, key: '7:3:0', ticked: false }))
-    expect(totals).toEqual([{ currency: 'USD', pieces: 20, goods: 20_000, shipping: 500, taxes: 1450, unknownTerms: false }])
+    const { totals, groups } = only(
+      item(),
+      item({ id: 2, key: '7:2:0', product: product({ id: 2 }), num: 10 }),
+      item({ id: 3, key: '7:3:0', ticked: false }),
+    )
+    expect(totals).toEqual([
+      { currency: 'USD', pieces: 20, goods: 20_000, shipping: 500, taxes: 1450, unknownTerms: false },
+    ])
     expect(groups[0]!.shopName).toBe('Lamps & Co')
     expect(sumTotal(totals[0]!)).toBe(21_950)
   })
 
   it('keep currencies and shops apart, and say when shipping is not known', () => {
-    const yen = item({ id: 9, shopId: 8, key: '8:9:0', currency: 'JPY', product: product({ id: 9, storeId: 8, currency: 'JPY' }), terms: undefined })
+    const yen = item({
+      id: 9,
+      shopId: 8,
+      key: '8:9:0',
+      currency: 'JPY',
+      product: product({ id: 9, storeId: 8, currency: 'JPY' }),
+      terms: undefined,
+    })
     const { totals, groups } = only(item(), yen)
-    expect(totals.map((s) => [s.currency, s.unknownTerms])).toEqual([['USD', false], ['JPY', true]])
+    expect(totals.map((s) => [s.currency, s.unknownTerms])).toEqual([
+      ['USD', false],
+      ['JPY', true],
+    ])
     expect(groups.map((g) => g.shopName)).toEqual(['Lamps & Co', 'Store 8'])
   })
 

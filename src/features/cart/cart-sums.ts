@@ -5,7 +5,10 @@ import type { CartItem } from '#localdb/queries/cart.ts'
 
 /** A cart line with what it costs now and what the person should know of it. */
 export interface PricedItem extends CartItem {
-  /** Unit price in minor units of `currency` at the product's whole quantity; the price seen when it was added while nothing newer is on this device. */
+  /**
+   * Unit price in minor units of `currency` at the product's whole quantity; the price seen when it was added while
+   * nothing newer is on this device.
+   */
   unit: number
   priceChanged: 'up' | 'down' | undefined
   /** Pieces in stock, when fewer than wanted. */
@@ -14,17 +17,39 @@ export interface PricedItem extends CartItem {
   more: { pieces: number; goal: number; because: 'minimum' | 'multiple' } | undefined
 }
 
-/** What the ticked lines of one currency come to, in minor units. `unknownTerms`: shipping and taxes are not all known here. */
-export interface Sum { currency: string; pieces: number; goods: number; shipping: number; taxes: number; unknownTerms: boolean }
+/**
+ * What the ticked lines of one currency come to, in minor units. `unknownTerms`: shipping and taxes are not all known
+ * here.
+ */
+export interface Sum {
+  currency: string
+  pieces: number
+  goods: number
+  shipping: number
+  taxes: number
+  unknownTerms: boolean
+}
 export const sumTotal = (sum: Sum): number => sum.goods + sum.shipping + sum.taxes
 
-export interface PricedGroup extends CartGroup<PricedItem> { sums: Sum[] }
+export interface PricedGroup extends CartGroup<PricedItem> {
+  sums: Sum[]
+}
 
-/** Reckons the whole cart: what each line costs, what is missing, and what the ticked ones come to by shop and by currency. */
-export function reckon(items: readonly CartItem[], stores: ReadonlyMap<number, Store>, shopFallback: (id: number) => string): { groups: PricedGroup[]; totals: Sum[] } {
+/**
+ * Reckons the whole cart: what each line costs, what is missing, and what the ticked ones come to by shop and by
+ * currency.
+ */
+export function reckon(
+  items: readonly CartItem[],
+  stores: ReadonlyMap<number, Store>,
+  shopFallback: (id: number) => string,
+): { groups: PricedGroup[]; totals: Sum[] } {
   const ticked = piecesByProduct(items.filter((item) => item.ticked))
   const priced = items.map((item) => price(item, (ticked.get(item.id) ?? 0) + (item.ticked ? 0 : item.num)))
-  const groups = groupCart(priced, (id) => stores.get(id)?.name ?? shopFallback(id)).map((group) => ({ ...group, sums: sumsOf(group.goods) }))
+  const groups = groupCart(priced, (id) => stores.get(id)?.name ?? shopFallback(id)).map((group) => ({
+    ...group,
+    sums: sumsOf(group.goods),
+  }))
   const totals = new Map<string, Sum>()
   for (const sum of groups.flatMap((group) => group.sums)) {
     const so = totals.get(sum.currency)
@@ -42,7 +67,10 @@ function price(item: CartItem, pieces: number): PricedItem {
   const out: PricedItem = {
     ...base,
     short: stock !== undefined && stock < item.num ? stock : undefined,
-    more: goal > pieces ? { pieces: goal - pieces, goal, because: pieces < product.minimum ? 'minimum' : 'multiple' } : undefined,
+    more:
+      goal > pieces
+        ? { pieces: goal - pieces, goal, because: pieces < product.minimum ? 'minimum' : 'multiple' }
+        : undefined,
   }
   // Without its variant nothing is known of what the choice costs beyond the ladder.
   if (item.variantId && !variant) return out
@@ -50,7 +78,8 @@ function price(item: CartItem, pieces: number): PricedItem {
   out.unit = ladderPrice(product.ladder, pieces, extra)
   out.currency = product.currency
   // The price seen was that of one step of the ladder: it has changed when no step costs that any more.
-  const stands = item.currency === product.currency && product.ladder.some((step) => step.price + extra === item.seenPrice)
+  const stands =
+    item.currency === product.currency && product.ladder.some((step) => step.price + extra === item.seenPrice)
   if (!stands && item.currency === product.currency) out.priceChanged = out.unit > item.seenPrice ? 'up' : 'down'
   return out
 }
@@ -59,7 +88,14 @@ function sumsOf(goods: readonly PricedItem[]): Sum[] {
   const sums = new Map<string, Sum>()
   // What is no longer sold costs nothing.
   for (const item of goods.filter((g) => g.ticked && !g.gone)) {
-    const sum = sums.get(item.currency) ?? { currency: item.currency, pieces: 0, goods: 0, shipping: 0, taxes: 0, unknownTerms: false }
+    const sum = sums.get(item.currency) ?? {
+      currency: item.currency,
+      pieces: 0,
+      goods: 0,
+      shipping: 0,
+      taxes: 0,
+      unknownTerms: false,
+    }
     sum.pieces += item.num
     sum.goods += item.num * item.unit
     sums.set(item.currency, sum)
@@ -73,6 +109,10 @@ function sumsOf(goods: readonly PricedItem[]): Sum[] {
 }
 
 const plus = (a: Sum, b: Sum): Sum => ({
-  currency: a.currency, pieces: a.pieces + b.pieces, goods: a.goods + b.goods, shipping: a.shipping + b.shipping, taxes: a.taxes + b.taxes,
+  currency: a.currency,
+  pieces: a.pieces + b.pieces,
+  goods: a.goods + b.goods,
+  shipping: a.shipping + b.shipping,
+  taxes: a.taxes + b.taxes,
   unknownTerms: a.unknownTerms || b.unknownTerms,
 })

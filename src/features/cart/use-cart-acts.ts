@@ -36,7 +36,11 @@ export function useCartActs(): CartActs {
     clear(lines) {
       for (let n = 0; n < lines.length; n += CART_LINES_MAX) {
         const some = lines.slice(n, n + CART_LINES_MAX)
-        void act('cart.clear', { lines: some.map((line) => ({ ...refOf(line), num: line.num })) }, { text: t('cart.cleared'), action: undo(lines) })
+        void act(
+          'cart.clear',
+          { lines: some.map((line) => ({ ...refOf(line), num: line.num })) },
+          { text: t('cart.cleared'), action: undo(lines) },
+        )
       }
     },
   }

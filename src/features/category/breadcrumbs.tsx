@@ -11,8 +11,16 @@ export function Breadcrumbs({ above, name }: { above: readonly Category[]; name:
   return (
     <nav aria-label={t('category.path')}>
       <ol className={styles.path}>
-        <li><a href={links.products()}>{t('category.root')}</a><ChevronRight className="mirrors" /></li>
-        {above.map((c) => <li key={c.id}><a href={links.category(c.id)}>{textIn(c.name, i18n.language)}</a><ChevronRight className="mirrors" /></li>)}
+        <li>
+          <a href={links.products()}>{t('category.root')}</a>
+          <ChevronRight className="mirrors" />
+        </li>
+        {above.map((c) => (
+          <li key={c.id}>
+            <a href={links.category(c.id)}>{textIn(c.name, i18n.language)}</a>
+            <ChevronRight className="mirrors" />
+          </li>
+        ))}
         <li aria-current="page">{name}</li>
       </ol>
     </nav>

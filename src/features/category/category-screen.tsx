@@ -35,7 +35,11 @@ export function CategoryScreen() {
         <Breadcrumbs above={place?.above ?? []} name={name ?? t('category.unknown')} />
         <SortBar first="all" value={sort} onChange={(next) => show(next, filter)} />
         <FilterRow filter={filter} onChange={(next) => show(sort, next)}>
-          {place?.children.map((c) => <ChipLink key={c.id} href={links.category(c.id, sort, filter)}>{textIn(c.name, i18n.language)}</ChipLink>)}
+          {place?.children.map((c) => (
+            <ChipLink key={c.id} href={links.category(c.id, sort, filter)}>
+              {textIn(c.name, i18n.language)}
+            </ChipLink>
+          ))}
         </FilterRow>
       </div>
       <ProductList

@@ -27,33 +27,64 @@ export function CollectScreen() {
   const act = useAct()
   const items = useLive(favouriteItems, [])
   const at = useLive(catalogueAt, [])
-  const ids = (items ?? []).slice(0, FAVOURITES_MAX).map((item) => item.id).sort((a, b) => a - b)
+  const ids = (items ?? [])
+    .slice(0, FAVOURITES_MAX)
+    .map((item) => item.id)
+    .sort((a, b) => a - b)
   const { refresh } = useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
 
-  if (!items) return <Screen><div className={styles.grid}><Skeleton height="15rem" /><Skeleton height="15rem" /></div></Screen>
+  if (!items)
+    return (
+      <Screen>
+        <div className={styles.grid}>
+          <Skeleton height="15rem" />
+          <Skeleton height="15rem" />
+        </div>
+      </Screen>
+    )
   if (items.length === 0) {
     return (
       <Screen>
-        <EmptyState icon={<Heart />} title={t('favourites.empty')} text={t('favourites.emptyHint')} action={<ButtonLink href={links.products()}>{t('favourites.browse')}</ButtonLink>} />
+        <EmptyState
+          icon={<Heart />}
+          title={t('favourites.empty')}
+          text={t('favourites.emptyHint')}
+          action={<ButtonLink href={links.products()}>{t('favourites.browse')}</ButtonLink>}
+        />
       </Screen>
     )
   }
-  const restore = (lost: readonly number[]) => { for (const id of lost) void act('favourite.set', { id, on: true }) }
+  const restore = (lost: readonly number[]) => {
+    for (const id of lost) void act('favourite.set', { id, on: true })
+  }
   const undo = (lost: readonly number[]) => ({ label: t('favourites.undo'), run: () => restore(lost) })
   const clear = () => {
     const all = items.map((item) => item.id)
     for (let n = 0; n < all.length; n += FAVOURITES_MAX) {
-      void act('favourite.clear', { ids: all.slice(n, n + FAVOURITES_MAX) }, { text: t('favourites.cleared'), action: undo(all) })
+      void act(
+        'favourite.clear',
+        { ids: all.slice(n, n + FAVOURITES_MAX) },
+        { text: t('favourites.cleared'), action: undo(all) },
+      )
     }
   }
-  const remove = (id: number) => void act('favourite.set', { id, on: false }, { text: t('favourites.removed'), action: undo([id]) })
+  const remove = (id: number) =>
+    void act('favourite.set', { id, on: false }, { text: t('favourites.removed'), action: undo([id]) })
   return (
-    <Screen end={<Button kind="quiet" onClick={clear}>{t('favourites.clear')}</Button>}>
+    <Screen
+      end={
+        <Button kind="quiet" onClick={clear}>
+          {t('favourites.clear')}
+        </Button>
+      }
+    >
       <p className={styles.count}>{t('favourites.count', { n: format.number(items.length) })}</p>
       <Freshness at={at} />
       <PullToRefresh onRefresh={refresh}>
         <ul className={styles.grid} aria-label={t('favourites.list')}>
-          {items.map((item) => <Item key={item.id} item={item} onRemove={() => remove(item.id)} />)}
+          {items.map((item) => (
+            <Item key={item.id} item={item} onRemove={() => remove(item.id)} />
+          ))}
         </ul>
       </PullToRefresh>
     </Screen>
@@ -67,10 +98,26 @@ function Item({ item, onRemove }: { item: FavouriteItem; onRemove(): void }) {
   const title = known ? textIn(known.title, locale) : t('cart.productFallback', { id: item.id })
   return (
     <li className={styles.item}>
-      {item.product ? <ProductCard product={item.product} />
-        : <a href={links.goods(item.id)} className={styles.missing}><strong>{title}</strong>{t(item.gone ? 'refusals.productGone' : 'favourites.notHere')}</a>}
-      {item.pending > 0 && <span className={styles.mark}><SyncMark /></span>}
-      <IconButton look="raised" label={t('favourites.remove', { title })} icon={<Heart />} className={styles.remove} onClick={onRemove} />
+      {item.product ? (
+        <ProductCard product={item.product} />
+      ) : (
+        <a href={links.goods(item.id)} className={styles.missing}>
+          <strong>{title}</strong>
+          {t(item.gone ? 'refusals.productGone' : 'favourites.notHere')}
+        </a>
+      )}
+      {item.pending > 0 && (
+        <span className={styles.mark}>
+          <SyncMark />
+        </span>
+      )}
+      <IconButton
+        look="raised"
+        label={t('favourites.remove', { title })}
+        icon={<Heart />}
+        className={styles.remove}
+        onClick={onRemove}
+      />
     </li>
   )
 }

@@ -16,13 +16,28 @@ export function About({ detail }: { detail: ProductDetail }) {
   return (
     <>
       {description && (
-        <Card className={styles.headed}><Section title={t('goods.description')}><p className={styles.text} dir="auto">{description}</p></Section></Card>
+        <Card className={styles.headed}>
+          <Section title={t('goods.description')}>
+            <p className={styles.text} dir="auto">
+              {description}
+            </p>
+          </Section>
+        </Card>
       )}
       {rows.length > 0 && (
         <Card className={styles.headed}>
           <Section title={t('goods.attributes')}>
             <dl className={styles.attributes}>
-              {rows.map((row, n) => <div key={`${n} ${row.name}`}><dt><bdi>{row.name}</bdi></dt><dd><bdi>{row.value}</bdi></dd></div>)}
+              {rows.map((row, n) => (
+                <div key={`${n} ${row.name}`}>
+                  <dt>
+                    <bdi>{row.name}</bdi>
+                  </dt>
+                  <dd>
+                    <bdi>{row.value}</bdi>
+                  </dd>
+                </div>
+              ))}
             </dl>
           </Section>
         </Card>
@@ -30,7 +45,11 @@ export function About({ detail }: { detail: ProductDetail }) {
       <Card className={styles.headed}>
         <Section
           title={t('goods.reviews')}
-          end={detail.positiveRate !== null && <Badge tone="good">{t('goods.positiveRate', { rate: format.percent(detail.positiveRate / 100) })}</Badge>}
+          end={
+            detail.positiveRate !== null && (
+              <Badge tone="good">{t('goods.positiveRate', { rate: format.percent(detail.positiveRate / 100) })}</Badge>
+            )
+          }
         >
           <Reviews detail={detail} />
         </Section>

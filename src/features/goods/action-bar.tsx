@@ -12,7 +12,12 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './goods.module.css'
 
-interface ActionBarProps { id: number; favourite: Register; onBuy(): void; onAdd(): void }
+interface ActionBarProps {
+  id: number
+  favourite: Register
+  onBuy(): void
+  onAdd(): void
+}
 
 /** What one can do with a product; nothing here waits for the network. */
 export function ActionBar({ id, favourite, onBuy, onAdd }: ActionBarProps) {
@@ -20,16 +25,29 @@ export function ActionBar({ id, favourite, onBuy, onAdd }: ActionBarProps) {
   const format = useFormat()
   const act = useAct()
   const pieces = useLive(cartPieces, [], 0)
-  const toggle = () => void act('favourite.set', { id, on: !favourite.on }, { text: t(favourite.on ? 'goods.uncollected' : 'goods.collected'), kind: 'good' })
+  const toggle = () =>
+    void act(
+      'favourite.set',
+      { id, on: !favourite.on },
+      { text: t(favourite.on ? 'goods.uncollected' : 'goods.collected'), kind: 'good' },
+    )
   return (
     <div className={styles.actions} role="group" aria-label={t('goods.actions')}>
       <IconButton label={t('goods.favourite')} icon={<Heart />} pressed={favourite.on} onClick={toggle} />
-      <a className={styles.cart} href={links.cart} aria-label={pieces > 0 ? t('goods.cartCount', { n: format.number(pieces) }) : t('goods.cart')}>
+      <a
+        className={styles.cart}
+        href={links.cart}
+        aria-label={pieces > 0 ? t('goods.cartCount', { n: format.number(pieces) }) : t('goods.cart')}
+      >
         <ShoppingCart aria-hidden="true" />
         <CountBadge count={pieces} />
       </a>
-      <Button kind="secondary" className={styles.press} onClick={onBuy}>{t('goods.buyNow')}</Button>
-      <Button kind="accent" className={styles.press} onClick={onAdd}>{t('goods.addToCart')}</Button>
+      <Button kind="secondary" className={styles.press} onClick={onBuy}>
+        {t('goods.buyNow')}
+      </Button>
+      <Button kind="accent" className={styles.press} onClick={onAdd}>
+        {t('goods.addToCart')}
+      </Button>
     </div>
   )
 }

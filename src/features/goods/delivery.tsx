@@ -11,10 +11,21 @@ export function Delivery({ detail }: { detail: ProductDetail }) {
     <dl className={styles.terms}>
       <dt>{t('goods.shipping')}</dt>
       <dd>
-        {detail.shipping === 0 ? t('goods.free') : <>{format.money(detail.shipping, detail.product.currency)} <span className={styles.soft}>{t('goods.perOrder')}</span></>}
+        {detail.shipping === 0 ? (
+          t('goods.free')
+        ) : (
+          <>
+            {format.money(detail.shipping, detail.product.currency)}{' '}
+            <span className={styles.soft}>{t('goods.perOrder')}</span>
+          </>
+        )}
       </dd>
       <dt>{t('goods.taxes')}</dt>
-      <dd>{detail.taxBasisPoints === 0 ? t('goods.noTaxes') : t('goods.ofGoods', { rate: format.percent(detail.taxBasisPoints / 10_000) })}</dd>
+      <dd>
+        {detail.taxBasisPoints === 0
+          ? t('goods.noTaxes')
+          : t('goods.ofGoods', { rate: format.percent(detail.taxBasisPoints / 10_000) })}
+      </dd>
       <dt>{t('goods.dispatch')}</dt>
       <dd>{t('goods.dispatchText')}</dd>
     </dl>

@@ -12,9 +12,17 @@ import { Picture } from '../../ui/picture.tsx'
 import { useBackCloses } from '../../ui/use-back-closes.ts'
 import styles from './gallery.module.css'
 
-interface GalleryZoomProps { pictures: readonly PictureOf[]; title: string; start: number; onClose(): void }
+interface GalleryZoomProps {
+  pictures: readonly PictureOf[]
+  title: string
+  start: number
+  onClose(): void
+}
 
-/** All pictures over the whole screen: swiped, enlarged at a press and then dragged; closed by its button, Back and Escape. */
+/**
+ * All pictures over the whole screen: swiped, enlarged at a press and then dragged; closed by its button, Back and
+ * Escape.
+ */
 export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProps) {
   const { t } = useTranslation()
   const labels = useLabels()
@@ -24,7 +32,8 @@ export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProp
   const [at, setAt] = useState(start)
   const [large, setLarge] = useState(false)
   const total = pictures.length
-  const go = (n: number, behavior: ScrollBehavior = 'smooth') => stage.current?.children[n]?.scrollIntoView({ behavior, inline: 'start', block: 'nearest' })
+  const go = (n: number, behavior: ScrollBehavior = 'smooth') =>
+    stage.current?.children[n]?.scrollIntoView({ behavior, inline: 'start', block: 'nearest' })
 
   useBackCloses(true, onClose)
   useEffect(() => {
@@ -35,7 +44,10 @@ export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProp
   const press = (n: number, e: React.MouseEvent<HTMLButtonElement>) => {
     const box = e.currentTarget.getBoundingClientRect()
     // The keyboard's press is nowhere: the middle.
-    pressed.current = e.detail === 0 ? { n, x: 0.5, y: 0.5 } : { n, x: (e.clientX - box.left) / box.width, y: (e.clientY - box.top) / box.height }
+    pressed.current =
+      e.detail === 0
+        ? { n, x: 0.5, y: 0.5 }
+        : { n, x: (e.clientX - box.left) / box.width, y: (e.clientY - box.top) / box.height }
     setLarge(!large)
   }
   // Enlarged about the point that was pressed.
@@ -45,7 +57,15 @@ export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProp
     if (large) pane?.scrollTo((pane.scrollWidth - pane.clientWidth) * x, (pane.scrollHeight - pane.clientHeight) * y)
   }, [large])
   return (
-    <dialog ref={dialog} className={styles.zoom} aria-label={title} onCancel={(e) => { e.preventDefault(); onClose() }}>
+    <dialog
+      ref={dialog}
+      className={styles.zoom}
+      aria-label={title}
+      onCancel={(e) => {
+        e.preventDefault()
+        onClose()
+      }}
+    >
       <div className={styles.bar}>
         <p aria-live="polite">{t('goods.picture', { n: at + 1, total })}</p>
         <IconButton label={labels.close} icon={<X />} onClick={onClose} />
@@ -54,19 +74,45 @@ export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProp
         ref={stage}
         className={styles.stage}
         data-zoomed={large || undefined}
-        onScroll={(e) => e.target === e.currentTarget && setAt(Math.round(Math.abs(e.currentTarget.scrollLeft) / Math.max(1, e.currentTarget.clientWidth)))}
+        onScroll={(e) =>
+          e.target === e.currentTarget &&
+          setAt(Math.round(Math.abs(e.currentTarget.scrollLeft) / Math.max(1, e.currentTarget.clientWidth)))
+        }
       >
         {pictures.map((p, n) => (
           <div key={p.src} className={`${styles.pane} ${large && n === at ? styles.zoomed : ''}`}>
-            <button type="button" className={styles.press} aria-label={t(large ? 'goods.zoomOut' : 'goods.zoomIn')} tabIndex={n === at ? 0 : -1} onClick={(e) => press(n, e)}>
-              <Picture sources={pictureSources(p)} alt="" tint={p.tint} sizes={large ? '720px' : '100vw'} eager={n === start} fallback={<ImageOff />} />
+            <button
+              type="button"
+              className={styles.press}
+              aria-label={t(large ? 'goods.zoomOut' : 'goods.zoomIn')}
+              tabIndex={n === at ? 0 : -1}
+              onClick={(e) => press(n, e)}
+            >
+              <Picture
+                sources={pictureSources(p)}
+                alt=""
+                tint={p.tint}
+                sizes={large ? '720px' : '100vw'}
+                eager={n === start}
+                fallback={<ImageOff />}
+              />
             </button>
           </div>
         ))}
       </div>
       <div className={styles.bar}>
-        <IconButton label={t('goods.previousPicture')} icon={<ChevronLeft className="mirrors" />} disabled={at === 0 || large} onClick={() => go(at - 1)} />
-        <IconButton label={t('goods.nextPicture')} icon={<ChevronRight className="mirrors" />} disabled={at === total - 1 || large} onClick={() => go(at + 1)} />
+        <IconButton
+          label={t('goods.previousPicture')}
+          icon={<ChevronLeft className="mirrors" />}
+          disabled={at === 0 || large}
+          onClick={() => go(at - 1)}
+        />
+        <IconButton
+          label={t('goods.nextPicture')}
+          icon={<ChevronRight className="mirrors" />}
+          disabled={at === total - 1 || large}
+          onClick={() => go(at + 1)}
+        />
       </div>
     </dialog>
   )

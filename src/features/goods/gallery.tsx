@@ -14,35 +14,69 @@ export function Gallery({ pictures, title }: { pictures: readonly PictureOf[]; t
   const [at, setAt] = useState(0)
   const [zoomed, setZoomed] = useState<number>()
   const total = pictures.length
-  const go = (n: number) => track.current?.children[n]?.scrollIntoView({ behavior: 'smooth', inline: 'start', block: 'nearest' })
+  const go = (n: number) =>
+    track.current?.children[n]?.scrollIntoView({ behavior: 'smooth', inline: 'start', block: 'nearest' })
 
-  if (total === 0) return <div className={styles.empty}><Picture sources={[]} alt={title} sizes="100vw" fallback={<ImageOff />} /></div>
+  if (total === 0)
+    return (
+      <div className={styles.empty}>
+        <Picture sources={[]} alt={title} sizes="100vw" fallback={<ImageOff />} />
+      </div>
+    )
   return (
     <section className={styles.gallery} aria-label={t('goods.gallery')}>
       <div className={styles.main}>
         <div
           ref={track}
           className={styles.track}
-          onScroll={(e) => setAt(Math.round(Math.abs(e.currentTarget.scrollLeft) / Math.max(1, e.currentTarget.clientWidth)))}
+          onScroll={(e) =>
+            setAt(Math.round(Math.abs(e.currentTarget.scrollLeft) / Math.max(1, e.currentTarget.clientWidth)))
+          }
         >
           {pictures.map((p, n) => (
-            <button key={p.src} type="button" className={styles.slide} aria-label={t('goods.enlarge', { n: n + 1, total })} onClick={() => setZoomed(n)}>
-              <Picture sources={pictureSources(p)} alt="" tint={p.tint} sizes="(min-width: 768px) 480px, 100vw" eager={n === 0} fallback={<ImageOff />} />
+            <button
+              key={p.src}
+              type="button"
+              className={styles.slide}
+              aria-label={t('goods.enlarge', { n: n + 1, total })}
+              onClick={() => setZoomed(n)}
+            >
+              <Picture
+                sources={pictureSources(p)}
+                alt=""
+                tint={p.tint}
+                sizes="(min-width: 768px) 480px, 100vw"
+                eager={n === 0}
+                fallback={<ImageOff />}
+              />
             </button>
           ))}
         </div>
-        {total > 1 && <p className={styles.counter} aria-hidden="true">{at + 1} / {total}</p>}
+        {total > 1 && (
+          <p className={styles.counter} aria-hidden="true">
+            {at + 1} / {total}
+          </p>
+        )}
       </div>
       {total > 1 && (
         <div className={styles.thumbs}>
           {pictures.map((p, n) => (
-            <button key={p.src} type="button" className={styles.thumb} aria-label={t('goods.picture', { n: n + 1, total })} aria-current={n === at} onClick={() => go(n)}>
+            <button
+              key={p.src}
+              type="button"
+              className={styles.thumb}
+              aria-label={t('goods.picture', { n: n + 1, total })}
+              aria-current={n === at}
+              onClick={() => go(n)}
+            >
               <Picture sources={pictureSources(p)} alt="" tint={p.tint} sizes="64px" />
             </button>
           ))}
         </div>
       )}
-      {zoomed !== undefined && <GalleryZoom pictures={pictures} title={title} start={zoomed} onClose={() => setZoomed(undefined)} />}
+      {zoomed !== undefined && (
+        <GalleryZoom pictures={pictures} title={title} start={zoomed} onClose={() => setZoomed(undefined)} />
+      )}
     </section>
   )
 }

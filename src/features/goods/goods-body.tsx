@@ -70,35 +70,79 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
     void take(way, [{ variantId: 0, num: quantity, price: ladderPrice(product.ladder, quantity) }])
   }
   return (
-    <Screen title={title} foot={<ActionBar id={product.id} favourite={goods.favourite} onBuy={() => press('now')} onAdd={() => press('add')} />}>
+    <Screen
+      title={title}
+      foot={
+        <ActionBar id={product.id} favourite={goods.favourite} onBuy={() => press('now')} onAdd={() => press('add')} />
+      }
+    >
       <PullToRefresh onRefresh={onRefresh}>
         <div className={styles.body}>
-          <div className={styles.pictures}><Gallery pictures={pictures} title={title} /></div>
+          <div className={styles.pictures}>
+            <Gallery pictures={pictures} title={title} />
+          </div>
           <div className={styles.side}>
             {gone && <Notice tone="warn">{t('goods.gone')}</Notice>}
             <PriceBlock product={product} quantity={quantity} at={goods.at} />
-            <p className={styles.title} dir="auto">{title}</p>
+            <p className={styles.title} dir="auto">
+              {title}
+            </p>
             <Facts product={product} />
             {variants.length > 0 ? (
               <Card className={styles.row}>
                 <span className={styles.label}>{t('goods.choices')}</span>
-                <Button kind="secondary" onClick={() => setPicking('add')}>{t('goods.chooseCount', { n: format.number(variants.length) })}</Button>
+                <Button kind="secondary" onClick={() => setPicking('add')}>
+                  {t('goods.chooseCount', { n: format.number(variants.length) })}
+                </Button>
               </Card>
-            ) : product.choices === 0 && product.stock > 0 && (
-              <Card className={styles.row}>
-                <span className={styles.label} aria-hidden="true">{t('goods.quantity')}</span>
-                <Stepper label={t('goods.quantity')} value={quantity} min={orderableQuantity(1, product.minimum, product.multiple)} step={product.multiple}
-                  max={Math.max(product.stock, product.minimum)} onChange={setQuantity} />
+            ) : (
+              product.choices === 0 &&
+              product.stock > 0 && (
+                <Card className={styles.row}>
+                  <span className={styles.label} aria-hidden="true">
+                    {t('goods.quantity')}
+                  </span>
+                  <Stepper
+                    label={t('goods.quantity')}
+                    value={quantity}
+                    min={orderableQuantity(1, product.minimum, product.multiple)}
+                    step={product.multiple}
+                    max={Math.max(product.stock, product.minimum)}
+                    onChange={setQuantity}
+                  />
+                </Card>
+              )
+            )}
+            {store && (
+              <Card>
+                <ShopLine store={store} follow={goods.follow} />
               </Card>
             )}
-            {store && <Card><ShopLine store={store} follow={goods.follow} /></Card>}
-            {detail && <Card><Delivery detail={detail} /></Card>}
+            {detail && (
+              <Card>
+                <Delivery detail={detail} />
+              </Card>
+            )}
           </div>
           <div className={cx(styles.side, styles.wide)}>
-            {detail ? <About detail={detail} /> : loading ? <Card><SkeletonText lines={4} /></Card> : <Notice>{t('goods.detailsMissing')}</Notice>}
+            {detail ? (
+              <About detail={detail} />
+            ) : loading ? (
+              <Card>
+                <SkeletonText lines={4} />
+              </Card>
+            ) : (
+              <Notice>{t('goods.detailsMissing')}</Notice>
+            )}
             {goods.related.length > 0 && (
               <Section title={t('goods.related')}>
-                <ul className={styles.related}>{goods.related.map((p) => <li key={p.id}><ProductCard product={p} /></li>)}</ul>
+                <ul className={styles.related}>
+                  {goods.related.map((p) => (
+                    <li key={p.id}>
+                      <ProductCard product={p} />
+                    </li>
+                  ))}
+                </ul>
               </Section>
             )}
           </div>
@@ -110,7 +154,10 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
           onClose={() => setPicking(undefined)}
           product={product}
           variants={variants}
-          action={{ label: t(picking === 'add' ? 'goods.addToCart' : 'goods.buyNow'), run: (chosen) => void take(picking, chosen) }}
+          action={{
+            label: t(picking === 'add' ? 'goods.addToCart' : 'goods.buyNow'),
+            run: (chosen) => void take(picking, chosen),
+          }}
         />
       )}
     </Screen>

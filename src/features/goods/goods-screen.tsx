@@ -23,12 +23,39 @@ export function GoodsScreen() {
 
   // While the answer for another product is still shown, this one is not known yet.
   const here = found?.id === id ? found : undefined
-  if (here?.product) return <GoodsBody key={id} goods={here} product={here.product} gone={refused} loading={want.state === 'loading'} onRefresh={want.refresh} />
+  if (here?.product)
+    return (
+      <GoodsBody
+        key={id}
+        goods={here}
+        product={here.product}
+        gone={refused}
+        loading={want.state === 'loading'}
+        onRefresh={want.refresh}
+      />
+    )
   if (refused) {
-    return <Screen><EmptyState icon={<PackageX />} title={t('goods.gone')} text={t('goods.goneHint')} action={<ButtonLink href={links.products()}>{t('goods.browse')}</ButtonLink>} /></Screen>
+    return (
+      <Screen>
+        <EmptyState
+          icon={<PackageX />}
+          title={t('goods.gone')}
+          text={t('goods.goneHint')}
+          action={<ButtonLink href={links.products()}>{t('goods.browse')}</ButtonLink>}
+        />
+      </Screen>
+    )
   }
   if (here && want.state === 'failed') {
-    return <Screen><ErrorState title={t('goods.unknown')} text={t('goods.unknownHint')} retry={{ label: t('goods.retry'), run: () => void want.refresh() }} /></Screen>
+    return (
+      <Screen>
+        <ErrorState
+          title={t('goods.unknown')}
+          text={t('goods.unknownHint')}
+          retry={{ label: t('goods.retry'), run: () => void want.refresh() }}
+        />
+      </Screen>
+    )
   }
   return <GoodsSkeleton />
 }

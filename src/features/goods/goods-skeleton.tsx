@@ -5,13 +5,19 @@ import styles from './goods.module.css'
 /** The shape of a product that is still to come. */
 export function GoodsSkeleton() {
   return (
-    <Screen><div className={styles.body} aria-busy="true">
-      <div className={styles.pictures}><div style={{ aspectRatio: 1 }}><Skeleton height="100%" /></div></div>
-      <div className={styles.side}>
-        <Skeleton width="8rem" height="1.75rem" />
-        <SkeletonText lines={2} />
-        <Skeleton height="4rem" />
+    <Screen>
+      <div className={styles.body} aria-busy="true">
+        <div className={styles.pictures}>
+          <div style={{ aspectRatio: 1 }}>
+            <Skeleton height="100%" />
+          </div>
+        </div>
+        <div className={styles.side}>
+          <Skeleton width="8rem" height="1.75rem" />
+          <SkeletonText lines={2} />
+          <Skeleton height="4rem" />
+        </div>
       </div>
-    </div></Screen>
+    </Screen>
   )
 }

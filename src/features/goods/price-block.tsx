@@ -14,7 +14,8 @@ export function PriceBlock({ product, quantity, at }: { product: Product; quanti
   return (
     <div className={styles.price}>
       <p className={styles.amount}>
-        <strong>{format.money(ladderPrice(product.ladder, quantity), product.currency)}</strong> <span>{t('goods.each')}</span>
+        <strong>{format.money(ladderPrice(product.ladder, quantity), product.currency)}</strong>{' '}
+        <span>{t('goods.each')}</span>
       </p>
       <Freshness at={at} />
       <LadderTable ladder={product.ladder} currency={product.currency} quantity={quantity} minimum={product.minimum} />
@@ -28,7 +29,13 @@ export function Facts({ product }: { product: Product }) {
   const format = useFormat()
   return (
     <ul className={styles.facts}>
-      {product.stock === 0 ? <li><Badge tone="bad">{t('goods.outOfStock')}</Badge></li> : <li>{t('goods.inStock', { n: format.number(product.stock) })}</li>}
+      {product.stock === 0 ? (
+        <li>
+          <Badge tone="bad">{t('goods.outOfStock')}</Badge>
+        </li>
+      ) : (
+        <li>{t('goods.inStock', { n: format.number(product.stock) })}</li>
+      )}
       <li>{t('goods.minimum', { n: format.number(product.minimum) })}</li>
       {product.multiple > 1 && <li>{t('goods.multiple', { n: format.number(product.multiple) })}</li>}
       <li>{t('goods.sold', { n: format.number(product.sales) })}</li>

@@ -8,7 +8,10 @@ import type { Chosen } from '../../parts/variant-picker.tsx'
 import { useAct } from '../../parts/use-act.ts'
 import { useToast } from '../../ui/toast.tsx'
 
-/** The two ways to buy a product; both only record intents, so both work offline. Resolve to whether everything was saved. */
+/**
+ * The two ways to buy a product; both only record intents, so both work offline. Resolve to whether everything was
+ * saved.
+ */
 export interface Buy {
   add(chosen: readonly Chosen[]): Promise<boolean>
   /** Adds, and leaves exactly what was added ticked for the next order. */
@@ -23,7 +26,8 @@ export function useBuy(product: Product, inCart: Goods['inCart']): Buy {
   const ticked = useLive(tickedLines, [], [])
 
   const lineOf = (c: Chosen) => ({ id: product.id, shopId: product.storeId, variantId: c.variantId })
-  const put = (chosen: readonly Chosen[]) => chosen.map((c) => act('cart.add', { ...lineOf(c), num: c.num, price: c.price, currency: product.currency }))
+  const put = (chosen: readonly Chosen[]) =>
+    chosen.map((c) => act('cart.add', { ...lineOf(c), num: c.num, price: c.price, currency: product.currency }))
   const all = async (acts: Promise<boolean>[]): Promise<boolean> => (await Promise.all(acts)).every(Boolean)
 
   return {
@@ -35,9 +39,13 @@ export function useBuy(product: Product, inCart: Goods['inCart']): Buy {
     async now(chosen) {
       const wanted = chosen.map(lineOf)
       const keys = new Set(wanted.map(lineKey))
-      const off = ticked.filter((line) => !keys.has(lineKey(line))).map((line) => act('cart.tick', { ...line, on: false }))
+      const off = ticked
+        .filter((line) => !keys.has(lineKey(line)))
+        .map((line) => act('cart.tick', { ...line, on: false }))
       // A new line comes ticked; one that was there may have been unticked.
-      const on = wanted.filter((line) => inCart.get(line.variantId)?.ticked === false).map((line) => act('cart.tick', { ...line, on: true }))
+      const on = wanted
+        .filter((line) => inCart.get(line.variantId)?.ticked === false)
+        .map((line) => act('cart.tick', { ...line, on: true }))
       return all([...put(chosen), ...off, ...on])
     },
   }

@@ -6,5 +6,9 @@ import styles from './home.module.css'
 export function HomeFooter() {
   const { t } = useTranslation()
   const now = useNow()
-  return <footer className={styles.footer}>{t('home.copyright', { year: now === undefined ? '' : new Date(now).getFullYear() })}</footer>
+  return (
+    <footer className={styles.footer}>
+      {t('home.copyright', { year: now === undefined ? '' : new Date(now).getFullYear() })}
+    </footer>
+  )
 }

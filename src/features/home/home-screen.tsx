@@ -33,7 +33,13 @@ export function HomeScreen() {
       {rows.stores.length > 0 && (
         <Section title={t('home.stores')}>
           <Freshness at={oldestAt(rows.stores)} />
-          <ul className={styles.stores}>{rows.stores.map((s) => <li key={s.id}><StoreCard store={s} /></li>)}</ul>
+          <ul className={styles.stores}>
+            {rows.stores.map((s) => (
+              <li key={s.id}>
+                <StoreCard store={s} />
+              </li>
+            ))}
+          </ul>
         </Section>
       )}
     </>
@@ -45,11 +51,23 @@ export function HomeScreen() {
         <div className={styles.home}>
           <SearchLink />
           {(rows?.roots.length || wanted.state !== 'failed') && <CategoryStrip roots={rows?.roots} />}
-          {rows?.home?.demo && <p className={styles.demo}><Info />{t('home.demo')}</p>}
+          {rows?.home?.demo && (
+            <p className={styles.demo}>
+              <Info />
+              {t('home.demo')}
+            </p>
+          )}
           <Freshness at={rows?.home?.at} />
-          {shelves ?? (wanted.state === 'failed'
-            ? <ErrorState title={t('home.empty')} text={t('home.emptyHint')} retry={{ label: t('home.retry'), run: refresh }} />
-            : <HomeSkeleton />)}
+          {shelves ??
+            (wanted.state === 'failed' ? (
+              <ErrorState
+                title={t('home.empty')}
+                text={t('home.emptyHint')}
+                retry={{ label: t('home.retry'), run: refresh }}
+              />
+            ) : (
+              <HomeSkeleton />
+            ))}
           <HomeFooter />
         </div>
       </PullToRefresh>

@@ -22,9 +22,21 @@ export function ProductShelf({ title, products, all, layout = 'row', eager = fal
   const { t } = useTranslation()
   if (products.length === 0) return null
   return (
-    <Section title={title} end={<a href={all} className={styles.all} aria-label={t('home.allOf', { title })}>{t('home.all')}<ChevronRight className="mirrors" /></a>}>
+    <Section
+      title={title}
+      end={
+        <a href={all} className={styles.all} aria-label={t('home.allOf', { title })}>
+          {t('home.all')}
+          <ChevronRight className="mirrors" />
+        </a>
+      }
+    >
       <ul className={cx(layout === 'row' ? styles.row : styles.grid)}>
-        {products.map((p, n) => <li key={p.id}><ProductCard product={p} heart eager={eager && n < 2} /></li>)}
+        {products.map((p, n) => (
+          <li key={p.id}>
+            <ProductCard product={p} heart eager={eager && n < 2} />
+          </li>
+        ))}
       </ul>
     </Section>
   )

@@ -15,7 +15,11 @@ export function LangScreen() {
         {locales.map((locale) => (
           <ListRow
             key={locale.code}
-            title={<span lang={locale.code} dir={locale.dir}>{locale.name}</span>}
+            title={
+              <span lang={locale.code} dir={locale.dir}>
+                {locale.name}
+              </span>
+            }
             current={locale.code === language}
             end={locale.code === language && <Check aria-hidden="true" />}
             onPress={() => void choose(locale.code)}

@@ -9,7 +9,14 @@ import styles from './mine.module.css'
 import { MineMoney } from './mine-money.tsx'
 
 /** Up to two initials of a name, by what the eye takes for letters. */
-const initials = (name: string): string => name.trim().split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? '').join('').toLocaleUpperCase()
+const initials = (name: string): string =>
+  name
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
 
 /** Who is signed in, and their balance with its age. */
 export function MineAccount({ account, loading }: { account: Account; loading: boolean }) {
@@ -17,20 +24,34 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
   const format = useFormat()
   const { profile } = account
   if (!profile && loading) return <Skeleton height="7rem" />
-  if (!profile) return <Card className={styles.balance}><p>{t('mine.profileMissing')}</p></Card>
+  if (!profile)
+    return (
+      <Card className={styles.balance}>
+        <p>{t('mine.profileMissing')}</p>
+      </Card>
+    )
   const { userinfo, money } = profile
   return (
     <>
       <div className={styles.who}>
-        <span className={styles.avatar} aria-hidden="true">{initials(userinfo.username)}</span>
+        <span className={styles.avatar} aria-hidden="true">
+          {initials(userinfo.username)}
+        </span>
         <div className={styles.names}>
-          <p className={styles.name}><bdi>{userinfo.username}</bdi></p>
+          <p className={styles.name}>
+            <bdi>{userinfo.username}</bdi>
+          </p>
           <p className={styles.soft}>{userinfo.email}</p>
         </div>
       </div>
       <Card className={styles.balance}>
-        <p className={styles.head}>{t('mine.balance')} {money.test && <Badge tone="warn">{t('mine.testMoney')}</Badge>}</p>
-        <p><span className={styles.amount}>{format.money(money.amount, money.currency)}</span> <span className={styles.soft}>{t('mine.available')}</span></p>
+        <p className={styles.head}>
+          {t('mine.balance')} {money.test && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
+        </p>
+        <p>
+          <span className={styles.amount}>{format.money(money.amount, money.currency)}</span>{' '}
+          <span className={styles.soft}>{t('mine.available')}</span>
+        </p>
         <MineMoney currency={money.currency} />
         {money.test && <p className={styles.soft}>{t('mine.testMoneyHint')}</p>}
         <Freshness at={account.at} />

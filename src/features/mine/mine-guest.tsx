@@ -13,7 +13,9 @@ export function MineGuest() {
       <p>{t('mine.guestHint')}</p>
       <div className={styles.buttons}>
         <ButtonLink href={links.login(false, links.mine)}>{t('mine.login')}</ButtonLink>
-        <ButtonLink kind="secondary" href={links.register}>{t('mine.register')}</ButtonLink>
+        <ButtonLink kind="secondary" href={links.register}>
+          {t('mine.register')}
+        </ButtonLink>
       </div>
     </Card>
   )

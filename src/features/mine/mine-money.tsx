@@ -10,11 +10,21 @@ export function MineMoney({ currency }: { currency: string }) {
   const format = useFormat()
   const figures = useLive(orderFigures, [])
   const list = (amounts: ReadonlyMap<string, number> | undefined): string =>
-    new Intl.ListFormat(format.locale).format(amounts?.size ? [...amounts].map(([currency, amount]) => format.money(amount, currency)) : [format.money(0, currency)])
+    new Intl.ListFormat(format.locale).format(
+      amounts?.size
+        ? [...amounts].map(([currency, amount]) => format.money(amount, currency))
+        : [format.money(0, currency)],
+    )
   return (
     <dl className={styles.money}>
-      <div><dt>{t('mine.held')}</dt><dd>{list(figures?.held)}</dd></div>
-      <div><dt>{t('mine.escrow')}</dt><dd>{list(figures?.escrow)}</dd></div>
+      <div>
+        <dt>{t('mine.held')}</dt>
+        <dd>{list(figures?.held)}</dd>
+      </div>
+      <div>
+        <dt>{t('mine.escrow')}</dt>
+        <dd>{list(figures?.escrow)}</dd>
+      </div>
     </dl>
   )
 }

@@ -16,7 +16,14 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import styles from './mine.module.css'
 
-const shown = { onDevice: <Smartphone />, unpaid: <Wallet />, paid: <CreditCard />, shipped: <Truck />, received: <PackageCheck />, assess: <Star /> } satisfies Partial<Record<OrderTab, ReactNode>>
+const shown = {
+  onDevice: <Smartphone />,
+  unpaid: <Wallet />,
+  paid: <CreditCard />,
+  shipped: <Truck />,
+  received: <PackageCheck />,
+  assess: <Star />,
+} satisfies Partial<Record<OrderTab, ReactNode>>
 type Tab = keyof typeof shown
 
 /** The way to the orders, by what they wait for, with how many there are. */
@@ -28,15 +35,31 @@ export function MineOrders() {
   const total = [...(counts?.values() ?? [])].reduce((sum, n) => sum + n, 0)
   return (
     <Card className={styles.headed}>
-      <Section title={t('mine.orders')} end={<ButtonLink kind="quiet" href={links.orders()}>{total > 0 ? t('mine.tabCount', { tab: t('mine.allOrders'), n: format.number(total) }) : t('mine.allOrders')}</ButtonLink>}>
+      <Section
+        title={t('mine.orders')}
+        end={
+          <ButtonLink kind="quiet" href={links.orders()}>
+            {total > 0
+              ? t('mine.tabCount', { tab: t('mine.allOrders'), n: format.number(total) })
+              : t('mine.allOrders')}
+          </ButtonLink>
+        }
+      >
         <ul className={styles.orders}>
           {(Object.keys(shown) as Tab[]).map((tab) => {
             const count = countOf(tab)
             const name = t(`orders.tabs.${tab}`)
             return (
               <li key={tab}>
-                <a href={links.orders(tab)} className={styles.orderTab} aria-label={count > 0 ? t('mine.tabCount', { tab: name, n: format.number(count) }) : name}>
-                  <span className={styles.orderIcon} aria-hidden="true">{shown[tab]}<CountBadge count={count} /></span>
+                <a
+                  href={links.orders(tab)}
+                  className={styles.orderTab}
+                  aria-label={count > 0 ? t('mine.tabCount', { tab: name, n: format.number(count) }) : name}
+                >
+                  <span className={styles.orderIcon} aria-hidden="true">
+                    {shown[tab]}
+                    <CountBadge count={count} />
+                  </span>
                   <span aria-hidden="true">{name}</span>
                 </a>
               </li>

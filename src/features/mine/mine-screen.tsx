@@ -41,14 +41,40 @@ export function MineScreen() {
   const mine = person && account?.uid === person.uid ? account : undefined
   return (
     <Screen width="narrow">
-      {!person || !mine ? <Skeleton height="7rem" /> : person.guest ? <MineGuest /> : <MineAccount account={mine} loading={asks && profile.state === 'loading'} />}
+      {!person || !mine ? (
+        <Skeleton height="7rem" />
+      ) : person.guest ? (
+        <MineGuest />
+      ) : (
+        <MineAccount account={mine} loading={asks && profile.state === 'loading'} />
+      )}
       {member && mine && <MineOrders />}
       <List label={t('mine.shortcuts')}>
-        <ListRow icon={<Heart />} title={t('mine.favourites')} end={favourites.length > 0 && format.number(favourites.length)} href={links.collect} />
-        <ListRow icon={<Store />} title={t('mine.followedStores')} end={stores > 0 && format.number(stores)} href={links.collectShop} />
-        <ListRow icon={<ShoppingCart />} title={t('mine.cart')} end={pieces > 0 && format.number(pieces)} href={links.cart} />
+        <ListRow
+          icon={<Heart />}
+          title={t('mine.favourites')}
+          end={favourites.length > 0 && format.number(favourites.length)}
+          href={links.collect}
+        />
+        <ListRow
+          icon={<Store />}
+          title={t('mine.followedStores')}
+          end={stores > 0 && format.number(stores)}
+          href={links.collectShop}
+        />
+        <ListRow
+          icon={<ShoppingCart />}
+          title={t('mine.cart')}
+          end={pieces > 0 && format.number(pieces)}
+          href={links.cart}
+        />
         {member && <ListRow icon={<MapPin />} title={t('mine.address')} href={links.addresses()} />}
-        <ListRow icon={<Languages />} title={t('mine.language')} end={locales.find((l) => l.code === language)?.name} href={links.language} />
+        <ListRow
+          icon={<Languages />}
+          title={t('mine.language')}
+          end={locales.find((l) => l.code === language)?.name}
+          href={links.language}
+        />
         <ListRow icon={<Settings />} title={t('mine.settings')} href={links.settings} />
       </List>
       {person && mine && <MineSync guest={person.guest} account={mine} />}

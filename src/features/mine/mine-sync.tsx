@@ -25,23 +25,41 @@ export function MineSync({ guest, account }: { guest: boolean; account: Account 
   const gone = account.link?.session === 'gone'
   const n = (count: number) => ({ n: format.number(count) })
   // News for a day.
-  const merged = account.merged && now !== undefined && now - account.merged.at < 86_400_000 ? account.merged : undefined
+  const merged =
+    account.merged && now !== undefined && now - account.merged.at < 86_400_000 ? account.merged : undefined
   return (
     <Card className={styles.headed}>
       <Section title={t('mine.sync')}>
         <div className={styles.sync}>
           <div className={styles.states}>
-            {needsYou > 0 && <State bad icon={<CircleAlert />}>{t('mine.syncNeedsYou', n(needsYou))}</State>}
-            {waiting > 0 && <State icon={<Clock />}>{t(guest ? 'mine.syncGuest' : 'mine.syncWaiting', n(waiting))}</State>}
-            {waiting + needsYou === 0 && <State icon={<CloudCheck />}>{t(guest ? 'mine.syncNone' : 'mine.syncDone')}</State>}
+            {needsYou > 0 && (
+              <State bad icon={<CircleAlert />}>
+                {t('mine.syncNeedsYou', n(needsYou))}
+              </State>
+            )}
+            {waiting > 0 && (
+              <State icon={<Clock />}>{t(guest ? 'mine.syncGuest' : 'mine.syncWaiting', n(waiting))}</State>
+            )}
+            {waiting + needsYou === 0 && (
+              <State icon={<CloudCheck />}>{t(guest ? 'mine.syncNone' : 'mine.syncDone')}</State>
+            )}
             {merged && <State icon={<CloudCheck />}>{t('mine.syncMerged', n(merged.intents))}</State>}
           </div>
           {merged && <MergeChoice undoable={Boolean(merged.undo?.length)} />}
           {guest && waiting > 0 && <p className={styles.soft}>{t('mine.syncGuestHint')}</p>}
           {gone && waiting > 0 && <p className={styles.soft}>{t('mine.syncHeld')}</p>}
           <div className={styles.choice}>
-            {gone && <ButtonLink kind="secondary" href={links.login(true, links.mine)}>{t('mine.login')}</ButtonLink>}
-            <ButtonLink kind={needsYou > 0 ? 'primary' : 'secondary'} href={links.sync(needsYou > 0 ? 'needs' : undefined)}>{t('titles.sync')}</ButtonLink>
+            {gone && (
+              <ButtonLink kind="secondary" href={links.login(true, links.mine)}>
+                {t('mine.login')}
+              </ButtonLink>
+            )}
+            <ButtonLink
+              kind={needsYou > 0 ? 'primary' : 'secondary'}
+              href={links.sync(needsYou > 0 ? 'needs' : undefined)}
+            >
+              {t('titles.sync')}
+            </ButtonLink>
           </div>
         </div>
       </Section>
@@ -55,12 +73,21 @@ function MergeChoice({ undoable }: { undoable: boolean }) {
   const settle = useCall('merge.settle')
   return (
     <div className={styles.choice}>
-      {undoable && <Button kind="secondary" small busy={settle.busy} onClick={() => void settle.call({ undo: true })}>{t('mine.undoMerge')}</Button>}
-      <Button kind="quiet" small onClick={() => void settle.call({ undo: false })}>{t('mine.keepMerge')}</Button>
+      {undoable && (
+        <Button kind="secondary" small busy={settle.busy} onClick={() => void settle.call({ undo: true })}>
+          {t('mine.undoMerge')}
+        </Button>
+      )}
+      <Button kind="quiet" small onClick={() => void settle.call({ undo: false })}>
+        {t('mine.keepMerge')}
+      </Button>
     </div>
   )
 }
 
 const State = ({ icon, bad, children }: { icon: ReactNode; bad?: boolean; children: ReactNode }) => (
-  <p className={cx(styles.state, bad && styles.bad)}>{icon}<span>{children}</span></p>
+  <p className={cx(styles.state, bad && styles.bad)}>
+    {icon}
+    <span>{children}</span>
+  </p>
 )

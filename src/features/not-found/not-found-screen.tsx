@@ -10,7 +10,12 @@ export function NotFoundScreen() {
   const { t } = useTranslation()
   return (
     <Screen>
-      <EmptyState icon={<MapPinOff />} title={t('notFound.title')} text={t('notFound.text')} action={<ButtonLink href={links.home}>{t('notFound.home')}</ButtonLink>} />
+      <EmptyState
+        icon={<MapPinOff />}
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        action={<ButtonLink href={links.home}>{t('notFound.home')}</ButtonLink>}
+      />
     </Screen>
   )
 }

@@ -20,13 +20,28 @@ export function AddressChoice({ chosen }: { chosen: ClearAddress | undefined }) 
   useWant('area.read', { parent: chosen?.country ?? '' }, chosen !== undefined && chosen.province !== '')
   return (
     <Card className={styles.headed}>
-      <Section title={t('checkout.address')} end={chosen && <ButtonLink kind="quiet" href={links.addresses(true)}>{t('checkout.change')}</ButtonLink>}>
+      <Section
+        title={t('checkout.address')}
+        end={
+          chosen && (
+            <ButtonLink kind="quiet" href={links.addresses(true)}>
+              {t('checkout.change')}
+            </ButtonLink>
+          )
+        }
+      >
         {chosen ? (
-          <div className={styles.address}><MapPin aria-hidden="true" /><AddressText address={chosen} />{chosen.pending > 0 && <SyncMark />}</div>
+          <div className={styles.address}>
+            <MapPin aria-hidden="true" />
+            <AddressText address={chosen} />
+            {chosen.pending > 0 && <SyncMark />}
+          </div>
         ) : (
           <div className={styles.missing}>
             <p className={styles.soft}>{t('checkout.noAddressHint')}</p>
-            <ButtonLink kind="secondary" href={links.address({ pick: true })}>{t('checkout.addAddress')}</ButtonLink>
+            <ButtonLink kind="secondary" href={links.address({ pick: true })}>
+              {t('checkout.addAddress')}
+            </ButtonLink>
           </div>
         )}
       </Section>

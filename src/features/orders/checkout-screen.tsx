@@ -36,11 +36,22 @@ export function CheckoutScreen() {
   const person = usePerson()
   const shops = useCheckout()
   if (person?.guest) return <OrdersGuest back={links.checkout()} />
-  if (!person || !shops) return <Screen width="narrow"><Skeleton height="6rem" /><Skeleton height="14rem" /></Screen>
+  if (!person || !shops)
+    return (
+      <Screen width="narrow">
+        <Skeleton height="6rem" />
+        <Skeleton height="14rem" />
+      </Screen>
+    )
   if (shops.length === 0) {
     return (
       <Screen width="narrow">
-        <EmptyState icon={<ShoppingCart />} title={t('checkout.nothing')} text={t('checkout.nothingHint')} action={<ButtonLink href={links.cart}>{t('checkout.toCart')}</ButtonLink>} />
+        <EmptyState
+          icon={<ShoppingCart />}
+          title={t('checkout.nothing')}
+          text={t('checkout.nothingHint')}
+          action={<ButtonLink href={links.cart}>{t('checkout.toCart')}</ButtonLink>}
+        />
       </Screen>
     )
   }
@@ -76,7 +87,9 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutShop[] }) {
   const shops = confirmed.current
   const ready = shops.filter((shop) => shop.blocks.length === 0)
   const totals = checkoutTotals(shops)
-  const address = addresses?.items.find((a) => a.id === params.get('address')) ?? addresses?.items.find((a) => a.id === addresses.defaultId)
+  const address =
+    addresses?.items.find((a) => a.id === params.get('address')) ??
+    addresses?.items.find((a) => a.id === addresses.defaultId)
 
   const submit = async () => {
     if (ready.length === 0) return toast({ text: t('checkout.blocked'), kind: 'bad' })
@@ -94,9 +107,15 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutShop[] }) {
     <div className={styles.foot}>
       <p className={styles.footTotal}>
         <span className={styles.soft}>{t('orders.total')}</span>
-        {totals.length === 0 ? <strong>–</strong> : totals.map(({ currency, amount }) => <strong key={currency}>{format.money(amount, currency)}</strong>)}
+        {totals.length === 0 ? (
+          <strong>–</strong>
+        ) : (
+          totals.map(({ currency, amount }) => <strong key={currency}>{format.money(amount, currency)}</strong>)
+        )}
       </p>
-      <Button kind="accent" busy={busy} onClick={() => void submit()}>{t('checkout.place')}</Button>
+      <Button kind="accent" busy={busy} onClick={() => void submit()}>
+        {t('checkout.place')}
+      </Button>
     </div>
   )
   return (
@@ -104,7 +123,14 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutShop[] }) {
       {!reachable && <Notice>{t('checkout.offline')}</Notice>}
       {addresses ? <AddressChoice chosen={address} /> : <Skeleton height="7rem" />}
       <Freshness at={pricesAt} />
-      {shops.map((shop) => <CheckoutShopCard key={shop.key} shop={shop} remark={remarks.of(shop.key)} onRemark={(text) => remarks.set(shop.key, text)} />)}
+      {shops.map((shop) => (
+        <CheckoutShopCard
+          key={shop.key}
+          shop={shop}
+          remark={remarks.of(shop.key)}
+          onRemark={(text) => remarks.set(shop.key, text)}
+        />
+      ))}
       {!busy && <BalanceNeed more={totals} />}
       <CheckoutNext />
     </Screen>

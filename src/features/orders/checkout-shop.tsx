@@ -14,7 +14,15 @@ import styles from './orders.module.css'
 const REMARK_MAX = 500
 
 /** One shop's part of a checkout: its lines, what they come to, a remark, and what keeps it from being placed. */
-export function CheckoutShopCard({ shop, remark, onRemark }: { shop: CheckoutShop; remark: string; onRemark(text: string): void }) {
+export function CheckoutShopCard({
+  shop,
+  remark,
+  onRemark,
+}: {
+  shop: CheckoutShop
+  remark: string
+  onRemark(text: string): void
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const { shopName, lines, currency, sums, blocks } = shop
@@ -22,20 +30,55 @@ export function CheckoutShopCard({ shop, remark, onRemark }: { shop: CheckoutSho
   return (
     <Card flush>
       <section className={styles.order} aria-label={shopName}>
-        <h2 className={styles.shop}><bdi>{shopName}</bdi></h2>
-        {blocks.length > 0 && <Notice tone="warn">{blocks.map((block, n) => <BlockText key={n} block={block} />)}<p>{t('checkout.left')}</p>{mendable && <ButtonLink kind="quiet" small href={links.cart}>{t('checkout.toCart')}</ButtonLink>}</Notice>}
+        <h2 className={styles.shop}>
+          <bdi>{shopName}</bdi>
+        </h2>
+        {blocks.length > 0 && (
+          <Notice tone="warn">
+            {blocks.map((block, n) => (
+              <BlockText key={n} block={block} />
+            ))}
+            <p>{t('checkout.left')}</p>
+            {mendable && (
+              <ButtonLink kind="quiet" small href={links.cart}>
+                {t('checkout.toCart')}
+              </ButtonLink>
+            )}
+          </Notice>
+        )}
         <ul className={styles.lines} aria-label={t('orders.lines', { shop: shopName })}>
           {lines.map((line) => (
             <OrderLineRow
               key={line.key}
-              line={{ id: line.id, num: line.num, price: line.price, title: line.product?.title, label: line.variant?.label, picture: line.variant?.picture ?? line.product?.picture }}
+              line={{
+                id: line.id,
+                num: line.num,
+                price: line.price,
+                title: line.product?.title,
+                label: line.variant?.label,
+                picture: line.variant?.picture ?? line.product?.picture,
+              }}
               currency={currency}
-              note={line.short !== undefined && <p className={styles.bad}>{line.short === 0 ? t('cart.outOfStock') : t('checkout.short', { n: format.number(line.short) })}</p>}
+              note={
+                line.short !== undefined && (
+                  <p className={styles.bad}>
+                    {line.short === 0 ? t('cart.outOfStock') : t('checkout.short', { n: format.number(line.short) })}
+                  </p>
+                )
+              }
             />
           ))}
         </ul>
         {sums && <OrderSumsTable sums={sums} currency={currency} />}
-        <Field label={t('checkout.remark', { shop: shopName })} hint={t('checkout.remarkHint')} name="remark" autoComplete="off" maxLength={REMARK_MAX} value={remark} onChange={(e) => onRemark(e.target.value)} />
+        <Field
+          label={t('checkout.remark', { shop: shopName })}
+          hint={t('checkout.remarkHint')}
+          name="remark"
+          autoComplete="off"
+          maxLength={REMARK_MAX}
+          value={remark}
+          onChange={(e) => onRemark(e.target.value)}
+        />
       </section>
     </Card>
   )

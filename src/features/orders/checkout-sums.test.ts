@@ -4,21 +4,62 @@ import type { CartItem } from '#localdb/queries/cart.ts'
 import { checkoutShops, checkoutTotals } from './checkout-sums.ts'
 
 const product = (over: Partial<Product> = {}): Product => ({
-  id: 1, storeId: 7, categoryId: 1, title: { en: 'Lamp' }, picture: null, currency: 'USD',
-  ladder: [{ from: 1, price: 1000 }, { from: 20, price: 900 }], minimum: 10, multiple: 5, stock: 100, choices: 0, monthlySales: 0, sales: 0, createdAt: 0, rev: 1, ...over,
+  id: 1,
+  storeId: 7,
+  categoryId: 1,
+  title: { en: 'Lamp' },
+  picture: null,
+  currency: 'USD',
+  ladder: [
+    { from: 1, price: 1000 },
+    { from: 20, price: 900 },
+  ],
+  minimum: 10,
+  multiple: 5,
+  stock: 100,
+  choices: 0,
+  monthlySales: 0,
+  sales: 0,
+  createdAt: 0,
+  rev: 1,
+  ...over,
 })
 const item = (over: Partial<CartItem> = {}): CartItem => ({
-  id: 1, shopId: 7, variantId: 0, num: 10, ticked: true, seenPrice: 1000, currency: 'USD', at: 1, key: '7:1:0', pending: 0, conflict: false,
-  product: product(), gone: false, variant: undefined, terms: { shipping: 500, taxBasisPoints: 725 }, ...over,
+  id: 1,
+  shopId: 7,
+  variantId: 0,
+  num: 10,
+  ticked: true,
+  seenPrice: 1000,
+  currency: 'USD',
+  at: 1,
+  key: '7:1:0',
+  pending: 0,
+  conflict: false,
+  product: product(),
+  gone: false,
+  variant: undefined,
+  terms: { shipping: 500, taxBasisPoints: 725 },
+  ...over,
 })
 const variant = (id: number): Variant => ({ id, label: { en: `V${id}` }, extra: 50, stock: 5, picture: null })
 const stores = new Map([[7, { id: 7, name: 'Lamps & Co' } as Store]])
-const shops = (items: CartItem[], inQuestion: string[] = []) => checkoutShops(items, stores, new Set(inQuestion), (id) => `Store ${id}`)
+const shops = (items: CartItem[], inQuestion: string[] = []) =>
+  checkoutShops(items, stores, new Set(inQuestion), (id) => `Store ${id}`)
 
 describe('a checkout', () => {
   it('is an order a shop, of what is ticked, at the prices of the ladder', () => {
-    const [lamps, other] = shops([item({ num: 20 }), item({ id: 2, ticked: false }), item({ id: 3, shopId: 8, product: product({ id: 3, storeId: 8 }) })])
-    expect(lamps).toMatchObject({ shopName: 'Lamps & Co', nth: 0, blocks: [], sums: { goods: 18_000, shipping: 500, tax: 1305, total: 19_805 } })
+    const [lamps, other] = shops([
+      item({ num: 20 }),
+      item({ id: 2, ticked: false }),
+      item({ id: 3, shopId: 8, product: product({ id: 3, storeId: 8 }) }),
+    ])
+    expect(lamps).toMatchObject({
+      shopName: 'Lamps & Co',
+      nth: 0,
+      blocks: [],
+      sums: { goods: 18_000, shipping: 500, tax: 1305, total: 19_805 },
+    })
     expect(lamps!.lines.map((l) => l.price)).toEqual([900])
     expect(other).toMatchObject({ shopName: 'Store 8', nth: 0 })
     expect(checkoutTotals([lamps!, other!])).toEqual([{ currency: 'USD', amount: 19_805 + 11_225 }])
@@ -26,12 +67,18 @@ describe('a checkout', () => {
 
   it('makes a second order of a shop for its second currency', () => {
     const both = shops([item(), item({ id: 2, product: product({ id: 2, currency: 'JPY' }) })])
-    expect(both.map((s) => [s.currency, s.nth])).toEqual([['USD', 0], ['JPY', 1]])
+    expect(both.map((s) => [s.currency, s.nth])).toEqual([
+      ['USD', 0],
+      ['JPY', 1],
+    ])
     expect(checkoutTotals(both).map((t) => t.currency)).toEqual(['USD', 'JPY'])
   })
 
   it('leaves out a shop below a minimum, saying what is missing over all choices', () => {
-    const [shop] = shops([item({ num: 4, variantId: 2, variant: variant(2) }), item({ num: 3, variantId: 3, variant: variant(3) })])
+    const [shop] = shops([
+      item({ num: 4, variantId: 2, variant: variant(2) }),
+      item({ num: 3, variantId: 3, variant: variant(3) }),
+    ])
     expect(shop!.blocks).toMatchObject([{ kind: 'minimum', missing: 3, goal: 10 }])
     expect(checkoutTotals([shop!])).toEqual([])
   })
@@ -47,6 +94,9 @@ describe('a checkout', () => {
   })
 
   it('notes stock that is short, without deciding over it', () => {
-    expect(shops([item({ num: 10, variantId: 2, variant: variant(2) })])[0]).toMatchObject({ blocks: [], lines: [{ short: 5 }] })
+    expect(shops([item({ num: 10, variantId: 2, variant: variant(2) })])[0]).toMatchObject({
+      blocks: [],
+      lines: [{ short: 5 }],
+    })
   })
 })

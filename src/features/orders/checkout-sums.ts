@@ -35,7 +35,12 @@ export interface CheckoutShop {
 }
 
 /** Splits what is ticked into orders by shop and currency, reckons each, and says what keeps it from being placed. */
-export function checkoutShops(items: readonly CartItem[], stores: ReadonlyMap<number, Store>, inQuestion: ReadonlySet<string>, shopFallback: (id: number) => string): CheckoutShop[] {
+export function checkoutShops(
+  items: readonly CartItem[],
+  stores: ReadonlyMap<number, Store>,
+  inQuestion: ReadonlySet<string>,
+  shopFallback: (id: number) => string,
+): CheckoutShop[] {
   const groups = new Map<string, CartItem[]>()
   // What is no longer sold stays in the cart, which says so.
   for (const item of items.filter((i) => i.ticked && !i.gone)) {
@@ -48,8 +53,21 @@ export function checkoutShops(items: readonly CartItem[], stores: ReadonlyMap<nu
     const nth = seen.get(shopId) ?? 0
     seen.set(shopId, nth + 1)
     const sums = sumsOf(goods)
-    const lines = goods.map((item, n): CheckoutLine => ({ ...item, price: sums?.lines[n]!.price, short: shortOf(item) }))
-    return { key, shopId, shopName: stores.get(shopId)?.name ?? shopFallback(shopId), currency: currencyOf(goods[0]!), nth, lines, sums, blocks: blocksOf(lines, sums, inQuestion) }
+    const lines = goods.map((item, n): CheckoutLine => ({
+      ...item,
+      price: sums?.lines[n]!.price,
+      short: shortOf(item),
+    }))
+    return {
+      key,
+      shopId,
+      shopName: stores.get(shopId)?.name ?? shopFallback(shopId),
+      currency: currencyOf(goods[0]!),
+      nth,
+      lines,
+      sums,
+      blocks: blocksOf(lines, sums, inQuestion),
+    }
   })
 }
 
@@ -63,13 +81,31 @@ function shortOf({ variantId, variant, product, num }: CartItem): number | undef
 function sumsOf(goods: readonly CartItem[]): OrderSums | undefined {
   const terms = goods.find((item) => item.terms)?.terms
   if (!terms || goods.some((item) => !item.product || (item.variantId !== 0 && !item.variant))) return undefined
-  const pricing = new Map(goods.map((item) => [lineKey(item), { ladder: item.product!.ladder, minimum: item.product!.minimum, multiple: item.product!.multiple, extra: item.variant?.extra ?? 0 }]))
+  const pricing = new Map(
+    goods.map((item) => [
+      lineKey(item),
+      {
+        ladder: item.product!.ladder,
+        minimum: item.product!.minimum,
+        multiple: item.product!.multiple,
+        extra: item.variant?.extra ?? 0,
+      },
+    ]),
+  )
   const { shopId } = goods[0]!
   const pricingOf = (line: PricedLine): Pricing => pricing.get(lineKey({ ...line, shopId }))!
-  return orderSums(goods.map(({ id, variantId, num }) => ({ id, variantId, num })), pricingOf, terms)
+  return orderSums(
+    goods.map(({ id, variantId, num }) => ({ id, variantId, num })),
+    pricingOf,
+    terms,
+  )
 }
 
-function blocksOf(lines: readonly CheckoutLine[], sums: OrderSums | undefined, inQuestion: ReadonlySet<string>): Block[] {
+function blocksOf(
+  lines: readonly CheckoutLine[],
+  sums: OrderSums | undefined,
+  inQuestion: ReadonlySet<string>,
+): Block[] {
   if (lines.some((line) => inQuestion.has(lineKey(line)))) return [{ kind: 'checking' }]
   if (!sums) return [{ kind: 'unknown' }]
   if (lines.length > ORDER_LINES_MAX) return [{ kind: 'tooMany', max: ORDER_LINES_MAX }]
@@ -82,6 +118,7 @@ function blocksOf(lines: readonly CheckoutLine[], sums: OrderSums | undefined, i
 /** What the shops that can be placed come to together, by currency. */
 export function checkoutTotals(shops: readonly CheckoutShop[]): { currency: string; amount: number }[] {
   const totals = new Map<string, number>()
-  for (const { currency, sums, blocks } of shops) if (sums && blocks.length === 0) totals.set(currency, (totals.get(currency) ?? 0) + sums.total)
+  for (const { currency, sums, blocks } of shops)
+    if (sums && blocks.length === 0) totals.set(currency, (totals.get(currency) ?? 0) + sums.total)
   return [...totals].map(([currency, amount]) => ({ currency, amount }))
 }

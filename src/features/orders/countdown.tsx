@@ -17,8 +17,18 @@ export function Countdown({ payBy }: { payBy: number }) {
   const left = useLeft(payBy)
   if (left === undefined) return null
   // A clock that is off by hours would count nonsense: then the time itself is said.
-  const text = left <= 0 ? t('orders.payTimeOver') : t('orders.payWithin', { time: left > PAY_WITHIN + SOON_MS ? exactTime(payBy, locale) : durationText(left, locale) })
-  return <p role="timer" className={cx(styles.countdown, left < SOON_MS && styles.soon)}><Clock aria-hidden="true" /><span>{text}</span></p>
+  const text =
+    left <= 0
+      ? t('orders.payTimeOver')
+      : t('orders.payWithin', {
+          time: left > PAY_WITHIN + SOON_MS ? exactTime(payBy, locale) : durationText(left, locale),
+        })
+  return (
+    <p role="timer" className={cx(styles.countdown, left < SOON_MS && styles.soon)}>
+      <Clock aria-hidden="true" />
+      <span>{text}</span>
+    </p>
+  )
 }
 
 /** Milliseconds left, renewed every second towards the end; undefined while the page is not yet running. */

@@ -1,9 +1,13 @@
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** A stretch of time in the language's own words: "1 hr 52 min", under ten minutes with its seconds, a whole number of hours in full. */
+/**
+ * A stretch of time in the language's own words: "1 hr 52 min", under ten minutes with its seconds, a whole number of
+ * hours in full.
+ */
 export function durationText(ms: number, locale: string): string {
-  const unit = (n: number, name: 'hour' | 'minute' | 'second', unitDisplay: 'short' | 'long' = 'short') => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay }).format(n)
+  const unit = (n: number, name: 'hour' | 'minute' | 'second', unitDisplay: 'short' | 'long' = 'short') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay }).format(n)
   if (ms >= HOUR && ms % HOUR === 0) return unit(ms / HOUR, 'hour', 'long')
   const hours = Math.floor(ms / HOUR)
   const minutes = Math.floor((ms % HOUR) / MINUTE)

@@ -14,9 +14,21 @@ export function OrderActions({ order, details }: { order: OrderItem; details: bo
   const ended = order.receivedAt !== null || order.closedAt !== null
   return (
     <div className={styles.actions}>
-      {details && <ButtonLink kind="quiet" href={links.order(order.id)}>{t('orders.details')}</ButtonLink>}
-      {(can('cancel') || order.placing?.unsent) && <Button kind="secondary" onClick={() => acts.cancel(order)}>{t('orders.cancel')}</Button>}
-      {ended && <Button kind="secondary" onClick={() => acts.buyAgain(order)}>{t('orders.buyAgain')}</Button>}
+      {details && (
+        <ButtonLink kind="quiet" href={links.order(order.id)}>
+          {t('orders.details')}
+        </ButtonLink>
+      )}
+      {(can('cancel') || order.placing?.unsent) && (
+        <Button kind="secondary" onClick={() => acts.cancel(order)}>
+          {t('orders.cancel')}
+        </Button>
+      )}
+      {ended && (
+        <Button kind="secondary" onClick={() => acts.buyAgain(order)}>
+          {t('orders.buyAgain')}
+        </Button>
+      )}
       {can('receive') && <Button onClick={() => acts.receive(order)}>{t('orders.receive')}</Button>}
       {can('pay') && <ButtonLink href={links.pay([order.id])}>{t('orders.pay')}</ButtonLink>}
     </div>

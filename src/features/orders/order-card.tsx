@@ -26,20 +26,32 @@ export function OrderCard({ order }: { order: OrderItem }) {
       <article className={styles.order} aria-label={t('orders.detailsOf', { shop })}>
         <header className={styles.head}>
           <div>
-            <h2 className={styles.shop}><a href={links.order(order.id)}><bdi>{shop}</bdi></a></h2>
-            <p className={styles.soft}><RelativeTime at={order.createdAt} /></p>
+            <h2 className={styles.shop}>
+              <a href={links.order(order.id)}>
+                <bdi>{shop}</bdi>
+              </a>
+            </h2>
+            <p className={styles.soft}>
+              <RelativeTime at={order.createdAt} />
+            </p>
           </div>
           <OrderStateMark order={order} />
         </header>
         <OrderStateText order={order} />
         <OrderProgress state={order.state} />
         <ul className={styles.lines} aria-label={t('orders.lines', { shop })}>
-          {order.lines.slice(0, LINES).map((line) => <OrderLineRow key={`${line.id}:${line.variantId}`} line={line} currency={order.currency} />)}
+          {order.lines.slice(0, LINES).map((line) => (
+            <OrderLineRow key={`${line.id}:${line.variantId}`} line={line} currency={order.currency} />
+          ))}
         </ul>
         {more > 0 && <p className={styles.soft}>{t('orders.moreLines', { n: format.number(more) })}</p>}
-        {asked ? <OrderConflict order={order} placing={asked} /> : (
+        {asked ? (
+          <OrderConflict order={order} placing={asked} />
+        ) : (
           <>
-            <p className={styles.total}><span>{t('orders.total')}</span> <strong>{format.money(order.total, order.currency)}</strong></p>
+            <p className={styles.total}>
+              <span>{t('orders.total')}</span> <strong>{format.money(order.total, order.currency)}</strong>
+            </p>
             {order.state === 'unpaid' && order.payBy !== null && <Countdown payBy={order.payBy} />}
             <OrderActions order={order} details />
           </>

@@ -25,7 +25,12 @@ export function OrderDetail({ id }: { id: string }) {
   const { t } = useTranslation()
   const found = useLive((db) => orderItems(db, { ids: [id] }), [id])
   const order = found?.[0]
-  if (!found) return <Screen width="narrow"><Skeleton height="20rem" /></Screen>
+  if (!found)
+    return (
+      <Screen width="narrow">
+        <Skeleton height="20rem" />
+      </Screen>
+    )
   if (!order) return <OrderUnknown />
   const asked = order.placing?.state === 'conflict' ? order.placing : undefined
   const shop = order.shopName || t('cart.shopFallback', { id: order.shopId })
@@ -33,7 +38,12 @@ export function OrderDetail({ id }: { id: string }) {
     <Screen width="narrow" title={shop} foot={asked ? undefined : <OrderActions order={order} details={false} />}>
       <Card>
         <div className={styles.detail}>
-          <div className={styles.head}><p className={styles.shop}><bdi>{shop}</bdi></p><OrderStateMark order={order} /></div>
+          <div className={styles.head}>
+            <p className={styles.shop}>
+              <bdi>{shop}</bdi>
+            </p>
+            <OrderStateMark order={order} />
+          </div>
           <OrderStateText order={order} />
           <OrderProgress state={order.state} />
           {order.state === 'unpaid' && order.payBy !== null && <Countdown payBy={order.payBy} />}
@@ -43,7 +53,9 @@ export function OrderDetail({ id }: { id: string }) {
       <Card>
         <div className={styles.detail}>
           <ul className={styles.lines} aria-label={t('orders.lines', { shop })}>
-            {order.lines.map((line) => <OrderLineRow key={`${line.id}:${line.variantId}`} line={line} currency={order.currency} />)}
+            {order.lines.map((line) => (
+              <OrderLineRow key={`${line.id}:${line.variantId}`} line={line} currency={order.currency} />
+            ))}
           </ul>
           <OrderSumsTable sums={order} currency={order.currency} due={order.due} />
         </div>
@@ -63,8 +75,14 @@ function Sealed({ order }: { order: OrderItem }) {
   if (!clear) return <Notice tone="warn">{t('addresses.unreadable')}</Notice>
   return (
     <Card className={styles.headed}>
-      <Section title={t('orders.address')}><OrderAddress placed={clear.address} named={addresses?.items.find((a) => a.id === clear.addressId)} /></Section>
-      {clear.remark && <Section title={t('orders.remark')}><p dir="auto">{clear.remark}</p></Section>}
+      <Section title={t('orders.address')}>
+        <OrderAddress placed={clear.address} named={addresses?.items.find((a) => a.id === clear.addressId)} />
+      </Section>
+      {clear.remark && (
+        <Section title={t('orders.remark')}>
+          <p dir="auto">{clear.remark}</p>
+        </Section>
+      )}
     </Card>
   )
 }
@@ -72,13 +90,35 @@ function Sealed({ order }: { order: OrderItem }) {
 function Times({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const times = [['placedAt', order.createdAt], ['paidAt', order.paidAt], ['shippedAt', order.shippedAt], ['receivedAt', order.receivedAt], ['closedAt', order.closedAt]] as const
+  const times = [
+    ['placedAt', order.createdAt],
+    ['paidAt', order.paidAt],
+    ['shippedAt', order.shippedAt],
+    ['receivedAt', order.receivedAt],
+    ['closedAt', order.closedAt],
+  ] as const
   return (
     <Card>
       <dl className={styles.sums}>
-        {times.map(([name, at]) => at !== null && <div key={name} className={styles.sum}><dt>{t(`orders.${name}`)}</dt><dd>{exactTime(at, locale)}</dd></div>)}
-        {order.parcel && <div className={styles.sum}><dt>{t('orders.parcel')}</dt><dd dir="auto">{order.parcel}</dd></div>}
-        <div className={styles.sum}><dt>{t('orders.number')}</dt><dd className={styles.number}>{order.id}</dd></div>
+        {times.map(
+          ([name, at]) =>
+            at !== null && (
+              <div key={name} className={styles.sum}>
+                <dt>{t(`orders.${name}`)}</dt>
+                <dd>{exactTime(at, locale)}</dd>
+              </div>
+            ),
+        )}
+        {order.parcel && (
+          <div className={styles.sum}>
+            <dt>{t('orders.parcel')}</dt>
+            <dd dir="auto">{order.parcel}</dd>
+          </div>
+        )}
+        <div className={styles.sum}>
+          <dt>{t('orders.number')}</dt>
+          <dd className={styles.number}>{order.id}</dd>
+        </div>
       </dl>
     </Card>
   )

@@ -10,7 +10,14 @@ import { Picture } from '../../ui/picture.tsx'
 import styles from './orders.module.css'
 
 interface OrderLineRowProps {
-  line: { id: number; num: number; title: Texts | undefined; label: Texts | null | undefined; picture: OrderLine['picture'] | undefined; price: number | undefined }
+  line: {
+    id: number
+    num: number
+    title: Texts | undefined
+    label: Texts | null | undefined
+    picture: OrderLine['picture'] | undefined
+    price: number | undefined
+  }
   currency: string
   /** What should be known of it. */
   note?: ReactNode
@@ -24,12 +31,24 @@ export function OrderLineRow({ line, currency, note }: OrderLineRowProps) {
   const label = line.label && textIn(line.label, format.locale)
   return (
     <li className={styles.line}>
-      <span className={styles.picture}><Picture sources={pictureSources(line.picture)} alt="" tint={line.picture?.tint} sizes="64px" /></span>
+      <span className={styles.picture}>
+        <Picture sources={pictureSources(line.picture)} alt="" tint={line.picture?.tint} sizes="64px" />
+      </span>
       <div className={styles.words}>
-        <a href={links.goods(line.id)} className={styles.title} dir="auto">{title}</a>
-        {label && <p className={styles.soft} dir="auto">{label}</p>}
+        <a href={links.goods(line.id)} className={styles.title} dir="auto">
+          {title}
+        </a>
+        {label && (
+          <p className={styles.soft} dir="auto">
+            {label}
+          </p>
+        )}
         <p className={styles.figures}>
-          <span className={styles.soft}>{line.price === undefined ? t('checkout.priceUnknown') : t('orders.line', { n: format.number(line.num), price: format.money(line.price, currency) })}</span>
+          <span className={styles.soft}>
+            {line.price === undefined
+              ? t('checkout.priceUnknown')
+              : t('orders.line', { n: format.number(line.num), price: format.money(line.price, currency) })}
+          </span>
           {line.price !== undefined && <span>{format.money(line.price * line.num, currency)}</span>}
         </p>
         {note}

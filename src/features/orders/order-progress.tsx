@@ -6,7 +6,14 @@ import styles from './orders.module.css'
 
 const steps = ['placed', 'paid', 'shipped', 'received'] as const
 /** How many steps are behind an order in each state; a closed one has no way ahead. */
-const behind: Partial<Record<OrderState, number>> = { onDevice: 0, unpaid: 1, paid: 2, shipped: 3, received: 4, assessed: 4 }
+const behind: Partial<Record<OrderState, number>> = {
+  onDevice: 0,
+  unpaid: 1,
+  paid: 2,
+  shipped: 3,
+  received: 4,
+  assessed: 4,
+}
 
 /** How far an order has come. */
 export function OrderProgress({ state }: { state: OrderState }) {
@@ -18,8 +25,14 @@ export function OrderProgress({ state }: { state: OrderState }) {
       {steps.map((step, n) => {
         const text = t(`orders.step.${step}`)
         return (
-          <li key={step} className={cx(styles.step, n < done && styles.done)} aria-current={n === done - 1 ? 'step' : undefined}>
-            <span className={styles.dot} aria-hidden="true">{n < done && <Check />}</span>
+          <li
+            key={step}
+            className={cx(styles.step, n < done && styles.done)}
+            aria-current={n === done - 1 ? 'step' : undefined}
+          >
+            <span className={styles.dot} aria-hidden="true">
+              {n < done && <Check />}
+            </span>
             <span aria-hidden="true">{text}</span>
             <span className="visually-hidden">{n < done ? t('orders.stepDone', { step: text }) : text}</span>
           </li>

@@ -17,11 +17,28 @@ export function OrderSumsTable({ sums: { goods, shipping, tax, total }, currency
   const money = (amount: number) => format.money(amount, currency)
   return (
     <dl className={styles.sums}>
-      <div className={styles.sum}><dt>{t('orders.goods')}</dt><dd>{money(goods)}</dd></div>
-      <div className={styles.sum}><dt>{t('orders.shipping')}</dt><dd>{shipping === 0 ? t('orders.free') : money(shipping)}</dd></div>
-      <div className={styles.sum}><dt>{t('orders.taxes')}</dt><dd>{money(tax)}</dd></div>
-      <div className={cx(styles.sum, styles.strong)}><dt>{t('orders.total')}</dt><dd>{money(total)}</dd></div>
-      {due && due.currency !== currency && <div className={styles.sum}><dt>{t('orders.due')}</dt><dd>{format.money(due.amount, due.currency)}</dd></div>}
+      <div className={styles.sum}>
+        <dt>{t('orders.goods')}</dt>
+        <dd>{money(goods)}</dd>
+      </div>
+      <div className={styles.sum}>
+        <dt>{t('orders.shipping')}</dt>
+        <dd>{shipping === 0 ? t('orders.free') : money(shipping)}</dd>
+      </div>
+      <div className={styles.sum}>
+        <dt>{t('orders.taxes')}</dt>
+        <dd>{money(tax)}</dd>
+      </div>
+      <div className={cx(styles.sum, styles.strong)}>
+        <dt>{t('orders.total')}</dt>
+        <dd>{money(total)}</dd>
+      </div>
+      {due && due.currency !== currency && (
+        <div className={styles.sum}>
+          <dt>{t('orders.due')}</dt>
+          <dd>{format.money(due.amount, due.currency)}</dd>
+        </div>
+      )}
     </dl>
   )
 }

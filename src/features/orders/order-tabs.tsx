@@ -11,11 +11,20 @@ export function OrderTabs({ tab, panel, onChange }: { tab: OrderTab; panel: stri
   const { t } = useTranslation()
   const chosen = useRef<HTMLButtonElement>(null)
   // Braces: newer browsers answer with a promise, which is no clean-up.
-  useEffect(() => { chosen.current?.scrollIntoView({ inline: 'center', block: 'nearest' }) }, [tab])
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [tab])
   const move = (e: KeyboardEvent<HTMLElement>) => {
     const back = e.currentTarget.matches(':dir(rtl)') ? 'ArrowRight' : 'ArrowLeft'
     const step = e.key === back ? -1 : e.key === 'ArrowLeft' || e.key === 'ArrowRight' ? 1 : 0
-    const next = e.key === 'Home' ? tabNames[0] : e.key === 'End' ? tabNames.at(-1) : step ? tabNames.at((tabNames.indexOf(tab) + step) % tabNames.length) : undefined
+    const next =
+      e.key === 'Home'
+        ? tabNames[0]
+        : e.key === 'End'
+          ? tabNames.at(-1)
+          : step
+            ? tabNames.at((tabNames.indexOf(tab) + step) % tabNames.length)
+            : undefined
     if (!next) return
     e.preventDefault()
     onChange(next)
@@ -24,8 +33,19 @@ export function OrderTabs({ tab, panel, onChange }: { tab: OrderTab; panel: stri
   return (
     <div role="tablist" aria-label={t('orders.tabsLabel')} className={styles.tabs} onKeyDown={move}>
       {tabNames.map((name) => (
-        <button key={name} type="button" role="tab" id={`${panel}-${name}`} data-tab={name} ref={name === tab ? chosen : undefined} aria-selected={name === tab} aria-controls={panel}
-          tabIndex={name === tab ? 0 : -1} className={cx(styles.tab, name === tab && styles.on)} onClick={() => onChange(name)}>
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${panel}-${name}`}
+          data-tab={name}
+          ref={name === tab ? chosen : undefined}
+          aria-selected={name === tab}
+          aria-controls={panel}
+          tabIndex={name === tab ? 0 : -1}
+          className={cx(styles.tab, name === tab && styles.on)}
+          onClick={() => onChange(name)}
+        >
           {t(`orders.tabs.${name}`)}
         </button>
       ))}

@@ -10,7 +10,12 @@ export function OrderUnknown() {
   const { t } = useTranslation()
   return (
     <Screen width="narrow">
-      <EmptyState icon={<ClipboardList />} title={t('orders.unknown')} text={t('orders.unknownHint')} action={<ButtonLink href={links.orders()}>{t('orders.all')}</ButtonLink>} />
+      <EmptyState
+        icon={<ClipboardList />}
+        title={t('orders.unknown')}
+        text={t('orders.unknownHint')}
+        action={<ButtonLink href={links.orders()}>{t('orders.all')}</ButtonLink>}
+      />
     </Screen>
   )
 }

@@ -10,7 +10,12 @@ export function OrdersGuest({ back }: { back: string }) {
   const { t } = useTranslation()
   return (
     <Screen width="narrow">
-      <EmptyState icon={<LogIn className="mirrors" />} title={t('orders.guest')} text={t('orders.guestHint')} action={<ButtonLink href={links.login(false, back)}>{t('orders.login')}</ButtonLink>} />
+      <EmptyState
+        icon={<LogIn className="mirrors" />}
+        title={t('orders.guest')}
+        text={t('orders.guestHint')}
+        action={<ButtonLink href={links.login(false, back)}>{t('orders.login')}</ButtonLink>}
+      />
     </Screen>
   )
 }

@@ -46,8 +46,19 @@ function OrderList({ tab }: { tab: OrderTab }) {
       <div role="tabpanel" id={PANEL} aria-labelledby={`${PANEL}-${tab}`} className={styles.panel}>
         {(tab === 'all' || tab === 'onDevice' || tab === 'closed') && <RefusedOrders />}
         {money && <BalanceNeed />}
-        {tab === 'unpaid' && unpaid.length > 1 && <ButtonLink wide href={links.pay(unpaid.map((order) => order.id))}>{t('orders.payAll')}</ButtonLink>}
-        {!orders ? <><Skeleton height="12rem" /><Skeleton height="12rem" /></> : <Cards key={tab} orders={orders} />}
+        {tab === 'unpaid' && unpaid.length > 1 && (
+          <ButtonLink wide href={links.pay(unpaid.map((order) => order.id))}>
+            {t('orders.payAll')}
+          </ButtonLink>
+        )}
+        {!orders ? (
+          <>
+            <Skeleton height="12rem" />
+            <Skeleton height="12rem" />
+          </>
+        ) : (
+          <Cards key={tab} orders={orders} />
+        )}
       </div>
     </Screen>
   )
@@ -57,12 +68,33 @@ function Cards({ orders }: { orders: readonly OrderItem[] }) {
   const { t } = useTranslation()
   const [count, setCount] = useState(PAGE)
   if (orders.length === 0) {
-    return <EmptyState icon={<ClipboardList />} title={t('orders.empty')} text={t('orders.emptyHint')} action={<ButtonLink kind="secondary" href={links.products()}>{t('orders.browse')}</ButtonLink>} />
+    return (
+      <EmptyState
+        icon={<ClipboardList />}
+        title={t('orders.empty')}
+        text={t('orders.emptyHint')}
+        action={
+          <ButtonLink kind="secondary" href={links.products()}>
+            {t('orders.browse')}
+          </ButtonLink>
+        }
+      />
+    )
   }
   return (
     <>
-      <ul className={styles.cards} aria-label={t('orders.list')}>{orders.slice(0, count).map((order) => <li key={order.id}><OrderCard order={order} /></li>)}</ul>
-      {orders.length > count && <Button kind="secondary" onClick={() => setCount(count + PAGE)}>{t('orders.showMore')}</Button>}
+      <ul className={styles.cards} aria-label={t('orders.list')}>
+        {orders.slice(0, count).map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      {orders.length > count && (
+        <Button kind="secondary" onClick={() => setCount(count + PAGE)}>
+          {t('orders.showMore')}
+        </Button>
+      )}
     </>
   )
 }

@@ -33,15 +33,29 @@ export function PayScreen() {
   const person = usePerson()
   const [params] = useSearchParams()
   const [ids, groups] = [params.get('ids'), params.get('group')]
-  const orders = useLive((db) => orderItems(db, ids !== null ? { ids: ids.split(',') } : { groups: (groups ?? '').split(',').filter(Boolean) }), [ids, groups])
+  const orders = useLive(
+    (db) =>
+      orderItems(db, ids !== null ? { ids: ids.split(',') } : { groups: (groups ?? '').split(',').filter(Boolean) }),
+    [ids, groups],
+  )
   if (person?.guest) return <OrdersGuest back={links.pay(ids?.split(',') ?? [])} />
-  if (!orders) return <Screen width="narrow"><Skeleton height="14rem" /></Screen>
+  if (!orders)
+    return (
+      <Screen width="narrow">
+        <Skeleton height="14rem" />
+      </Screen>
+    )
   const unpaid = orders.filter((order) => order.state === 'unpaid' && order.due !== null)
   const waiting = orders.filter((order) => order.state === 'onDevice').length
   if (unpaid.length === 0) {
     return (
       <Screen width="narrow">
-        <EmptyState icon={<Wallet />} title={t('pay.nothing')} text={waiting > 0 ? t('pay.waiting', { n: format.number(waiting) }) : t('pay.nothingHint')} action={<ButtonLink href={links.orders()}>{t('success.orders')}</ButtonLink>} />
+        <EmptyState
+          icon={<Wallet />}
+          title={t('pay.nothing')}
+          text={waiting > 0 ? t('pay.waiting', { n: format.number(waiting) }) : t('pay.nothingHint')}
+          action={<ButtonLink href={links.orders()}>{t('success.orders')}</ButtonLink>}
+        />
       </Screen>
     )
   }
@@ -59,8 +73,12 @@ function PayForm({ unpaid, waiting }: { unpaid: readonly OrderItem[]; waiting: n
       {Number.isFinite(payBy) && <Countdown payBy={payBy} />}
       <List label={t('pay.ordersTitle')}>
         {unpaid.map((order) => (
-          <ListRow key={order.id} href={links.order(order.id)} title={<bdi>{order.shopName || t('cart.shopFallback', { id: order.shopId })}</bdi>}
-            end={format.money(order.due!.amount, order.due!.currency)} />
+          <ListRow
+            key={order.id}
+            href={links.order(order.id)}
+            title={<bdi>{order.shopName || t('cart.shopFallback', { id: order.shopId })}</bdi>}
+            end={format.money(order.due!.amount, order.due!.currency)}
+          />
         ))}
       </List>
       {waiting > 0 && <Notice>{t('pay.waiting', { n: format.number(waiting) })}</Notice>}
@@ -90,7 +108,13 @@ function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): 
   const failed = (f: Failed) => {
     const reason = f.kind === 'refused' ? f.refusal.reason : undefined
     if (f.kind === 'sessionGone') return navigate(links.login(true, links.pay(ids)))
-    if (reason === 'wrongPassword' || reason === 'wrongCredentials' || reason === 'tooManyAttempts' || reason === 'insufficientBalance') return refuse(failureText(f))
+    if (
+      reason === 'wrongPassword' ||
+      reason === 'wrongCredentials' ||
+      reason === 'tooManyAttempts' ||
+      reason === 'insufficientBalance'
+    )
+      return refuse(failureText(f))
     setFailure(f.kind === 'unreachable' ? t('pay.unsure') : failureText(f))
   }
   const submit = async (e: FormEvent) => {
@@ -109,10 +133,29 @@ function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): 
     <Card>
       <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
         {!reachable && <Notice tone="warn">{t('pay.offline')}</Notice>}
-        <Field label={t('pay.password')} hint={t('pay.passwordHint')} type="password" name="password" autoComplete="current-password" required value={password} error={error} ref={field}
-          onChange={(e) => { setPassword(e.target.value); setError(undefined) }} />
-        {failure !== undefined && <Notice tone="bad" urgent>{failure}</Notice>}
-        <Button type="submit" kind="accent" wide busy={pay.busy}>{t('pay.submit')}</Button>
+        <Field
+          label={t('pay.password')}
+          hint={t('pay.passwordHint')}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={error}
+          ref={field}
+          onChange={(e) => {
+            setPassword(e.target.value)
+            setError(undefined)
+          }}
+        />
+        {failure !== undefined && (
+          <Notice tone="bad" urgent>
+            {failure}
+          </Notice>
+        )}
+        <Button type="submit" kind="accent" wide busy={pay.busy}>
+          {t('pay.submit')}
+        </Button>
         <p className={styles.soft}>{t('pay.kept')}</p>
       </form>
     </Card>

@@ -19,12 +19,27 @@ export function PaySums({ unpaid, account }: { unpaid: readonly OrderItem[]; acc
   return (
     <Card>
       <dl className={styles.sums}>
-        <div className={cx(styles.sum, styles.due)}><dt>{t('pay.due')}</dt><dd>{format.money(due, currency)}</dd></div>
-        <div className={styles.sum}><dt>{t('pay.balance')}</dt><dd>{money ? format.money(money.amount, money.currency) : t('money.unknown')}</dd></div>
-        {left !== undefined && left >= 0 && <div className={styles.sum}><dt>{t('pay.after')}</dt><dd>{format.money(left, currency)}</dd></div>}
+        <div className={cx(styles.sum, styles.due)}>
+          <dt>{t('pay.due')}</dt>
+          <dd>{format.money(due, currency)}</dd>
+        </div>
+        <div className={styles.sum}>
+          <dt>{t('pay.balance')}</dt>
+          <dd>{money ? format.money(money.amount, money.currency) : t('money.unknown')}</dd>
+        </div>
+        {left !== undefined && left >= 0 && (
+          <div className={styles.sum}>
+            <dt>{t('pay.after')}</dt>
+            <dd>{format.money(left, currency)}</dd>
+          </div>
+        )}
       </dl>
       {money && <Freshness at={account?.at} />}
-      {left !== undefined && left < 0 && <Notice tone="warn">{t('refusals.insufficientBalance')} · {t('money.short', { missing: format.money(-left, currency) })}</Notice>}
+      {left !== undefined && left < 0 && (
+        <Notice tone="warn">
+          {t('refusals.insufficientBalance')} · {t('money.short', { missing: format.money(-left, currency) })}
+        </Notice>
+      )}
     </Card>
   )
 }

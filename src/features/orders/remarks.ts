@@ -5,7 +5,11 @@ import { useState } from 'react'
 const drafts = new Map<string, string>()
 
 /** The remarks of a checkout by shop, kept until the order is placed. */
-export function useRemarks(uid: string): { of(key: string): string; set(key: string, text: string): void; forget(keys: readonly string[]): void } {
+export function useRemarks(uid: string): {
+  of(key: string): string
+  set(key: string, text: string): void
+  forget(keys: readonly string[]): void
+} {
   const [, redraw] = useState(0)
   const draft = (key: string) => `${uid} ${key}`
   return {
@@ -14,6 +18,8 @@ export function useRemarks(uid: string): { of(key: string): string; set(key: str
       drafts.set(draft(key), text)
       redraw((n) => n + 1)
     },
-    forget: (keys) => { for (const key of keys) drafts.delete(draft(key)) },
+    forget: (keys) => {
+      for (const key of keys) drafts.delete(draft(key))
+    },
   }
 }

@@ -35,7 +35,13 @@ function outcomeOf(orders: readonly OrderItem[]): Outcome {
 }
 
 const icons: Record<Outcome, ReactNode> = {
-  checking: <Clock />, saved: <Clock />, placed: <CircleCheck />, needsYou: <CircleAlert />, paid: <CircleCheck />, closed: <CircleAlert />, gone: <CircleAlert />,
+  checking: <Clock />,
+  saved: <Clock />,
+  placed: <CircleCheck />,
+  needsYou: <CircleAlert />,
+  paid: <CircleCheck />,
+  closed: <CircleAlert />,
+  gone: <CircleAlert />,
 }
 
 /** After placing: what is saved and what is placed, and the call to pay. It follows what happens meanwhile. */
@@ -47,7 +53,12 @@ export function SuccessScreen() {
   const orders = useLive((db) => orderItems(db, { groups }), [group])
   if (person?.guest) return <OrdersGuest back={links.success(groups)} />
   if (groups.length === 0) return <OrderUnknown />
-  if (!orders) return <Screen width="narrow"><Skeleton height="14rem" /></Screen>
+  if (!orders)
+    return (
+      <Screen width="narrow">
+        <Skeleton height="14rem" />
+      </Screen>
+    )
   return <Became orders={orders} />
 }
 
@@ -58,29 +69,49 @@ function Became({ orders }: { orders: readonly OrderItem[] }) {
   const outcome = outcomeOf(orders)
   const unpaid = orders.filter((order) => order.state === 'unpaid')
   const payBy = Math.min(...unpaid.flatMap((order) => order.payBy ?? []))
-  const hint = outcome === 'closed' ? undefined : outcome === 'saved' && reachable ? t('success.sendingHint') : t(`success.${outcome}Hint`)
+  const hint =
+    outcome === 'closed'
+      ? undefined
+      : outcome === 'saved' && reachable
+        ? t('success.sendingHint')
+        : t(`success.${outcome}Hint`)
   return (
     <Screen width="narrow">
       <div className={styles.became} role="status">
-        <span className={styles.becameIcon} data-outcome={outcome} aria-hidden="true">{icons[outcome]}</span>
+        <span className={styles.becameIcon} data-outcome={outcome} aria-hidden="true">
+          {icons[outcome]}
+        </span>
         <p className={styles.becameTitle}>{t(`success.${outcome}`)}</p>
         {hint && <p className={styles.soft}>{hint}</p>}
       </div>
       <RefusedOrders />
       {Number.isFinite(payBy) && <Countdown payBy={payBy} />}
-      {unpaid.length > 0 && <ButtonLink wide kind="accent" href={links.pay(unpaid.map((order) => order.id))}>{t('orders.pay')}</ButtonLink>}
+      {unpaid.length > 0 && (
+        <ButtonLink wide kind="accent" href={links.pay(unpaid.map((order) => order.id))}>
+          {t('orders.pay')}
+        </ButtonLink>
+      )}
       {orders.length > 0 && (
         <List label={t('orders.list')}>
           {orders.map((order) => (
-            <ListRow key={order.id} href={links.order(order.id)} title={<bdi>{order.shopName || t('cart.shopFallback', { id: order.shopId })}</bdi>}
-              text={format.money(order.total, order.currency)} end={<OrderStateMark order={order} />} />
+            <ListRow
+              key={order.id}
+              href={links.order(order.id)}
+              title={<bdi>{order.shopName || t('cart.shopFallback', { id: order.shopId })}</bdi>}
+              text={format.money(order.total, order.currency)}
+              end={<OrderStateMark order={order} />}
+            />
           ))}
         </List>
       )}
       <BalanceNeed />
       <div className={styles.ways}>
-        <ButtonLink kind="secondary" href={links.orders()}>{t('success.orders')}</ButtonLink>
-        <ButtonLink kind="secondary" href={links.products()}>{t('success.goOn')}</ButtonLink>
+        <ButtonLink kind="secondary" href={links.orders()}>
+          {t('success.orders')}
+        </ButtonLink>
+        <ButtonLink kind="secondary" href={links.products()}>
+          {t('success.goOn')}
+        </ButtonLink>
       </div>
     </Screen>
   )

@@ -8,7 +8,11 @@ import { useAct } from '../../parts/use-act.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 /** What one can do with an order, also offline: each but taking back what was never sent is a durable intent. */
-export interface OrderActs { cancel(order: OrderItem): void; receive(order: OrderItem): void; buyAgain(order: OrderItem): void }
+export interface OrderActs {
+  cancel(order: OrderItem): void
+  receive(order: OrderItem): void
+  buyAgain(order: OrderItem): void
+}
 
 /** The acts of orders. */
 export function useOrderActs(): OrderActs {
@@ -20,10 +24,18 @@ export function useOrderActs(): OrderActs {
   const [, navigate] = useLocation()
   return {
     // What was never sent needs nobody's answer: it is taken back, and its lines with it.
-    cancel: ({ id, placing }) => void (placing?.unsent ? dismiss.call({ intentId: placing.intentId }) : act('order.cancel', { id }, { text: t('orders.cancelled') })),
+    cancel: ({ id, placing }) =>
+      void (placing?.unsent
+        ? dismiss.call({ intentId: placing.intentId })
+        : act('order.cancel', { id }, { text: t('orders.cancelled') })),
     receive: ({ id }) => void act('order.receive', { id }, { text: t('orders.receivedDone'), kind: 'good' }),
     buyAgain: async ({ shopId, currency, lines }) => {
-      const outcome = await mutateAll(lines.map(({ id, variantId, num, price }): Act => ({ name: 'cart.add', payload: { id, shopId, variantId, num, price, currency } })))
+      const outcome = await mutateAll(
+        lines.map(({ id, variantId, num, price }): Act => ({
+          name: 'cart.add',
+          payload: { id, shopId, variantId, num, price, currency },
+        })),
+      )
       if (outcome.kind !== 'saved') return
       toast({ text: t('orders.buyAgainDone'), kind: 'good' })
       navigate(links.cart)

@@ -3,11 +3,22 @@ import { keepStorage } from '../../data/keep-storage.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import type { CheckoutShop } from './checkout-sums.ts'
 
-/** Places the parts of a checkout: one intent a shop, all of them recorded together or none. Resolves to the groups they are under, or undefined if nothing was saved. */
-export function usePlace(): { place(shops: readonly CheckoutShop[], addressId: string, remarkOf: (key: string) => string): Promise<string[] | undefined>; busy: boolean } {
+/**
+ * Places the parts of a checkout: one intent a shop, all of them recorded together or none. Resolves to the groups they
+ * are under, or undefined if nothing was saved.
+ */
+export function usePlace(): {
+  place(
+    shops: readonly CheckoutShop[],
+    addressId: string,
+    remarkOf: (key: string) => string,
+  ): Promise<string[] | undefined>
+  busy: boolean
+} {
   const mutateAll = useMutateAll()
   const [busy, setBusy] = useState(false)
-  // One checkout is one client order id, made once: pressing again after a failure places the same order, never a second one.
+  // One checkout is one client order id, made once: pressing again after a failure places the same order, never a
+  // second one.
   const groups = useRef<string[]>([])
   const running = useRef(false)
   const place = async (shops: readonly CheckoutShop[], addressId: string, remarkOf: (key: string) => string) => {
@@ -19,13 +30,32 @@ export function usePlace(): { place(shops: readonly CheckoutShop[], addressId: s
       while (groups.current.length <= nth) groups.current.push(crypto.randomUUID())
       const { goods, shipping, tax, total } = sums
       const lines = sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
-      return [{ name: 'order.place', payload: { clientOrderId: groups.current[nth]!, shopId, addressId, currency, lines, goods, shipping, tax, total, remark: remarkOf(key).trim() } }]
+      return [
+        {
+          name: 'order.place',
+          payload: {
+            clientOrderId: groups.current[nth]!,
+            shopId,
+            addressId,
+            currency,
+            lines,
+            goods,
+            shipping,
+            tax,
+            total,
+            remark: remarkOf(key).trim(),
+          },
+        },
+      ]
     })
-    const saved = await mutateAll(acts).then((outcome) => outcome.kind === 'saved', (error: unknown) => {
-      running.current = false
-      setBusy(false)
-      throw error
-    })
+    const saved = await mutateAll(acts).then(
+      (outcome) => outcome.kind === 'saved',
+      (error: unknown) => {
+        running.current = false
+        setBusy(false)
+        throw error
+      },
+    )
     if (!saved) {
       running.current = false
       setBusy(false)

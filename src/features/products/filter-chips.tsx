@@ -16,8 +16,14 @@ export function FilterChips({ view, onChange }: { view: ProductsView; onChange(n
   useWant('catalogue.categories', {}, roots.length === 0)
   return (
     <FilterRow filter={view.filter} onChange={(filter) => onChange({ filter })}>
-      <Chip on={view.favourites} icon={<Heart />} onChange={(favourites) => onChange({ favourites })}>{t('products.favourites')}</Chip>
-      {roots.map((c) => <ChipLink key={c.id} href={links.category(c.id, view.sort, view.filter)}>{textIn(c.name, i18n.language)}</ChipLink>)}
+      <Chip on={view.favourites} icon={<Heart />} onChange={(favourites) => onChange({ favourites })}>
+        {t('products.favourites')}
+      </Chip>
+      {roots.map((c) => (
+        <ChipLink key={c.id} href={links.category(c.id, view.sort, view.filter)}>
+          {textIn(c.name, i18n.language)}
+        </ChipLink>
+      ))}
     </FilterRow>
   )
 }

@@ -6,6 +6,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 /** There are no favourites yet, and the way back to all products. */
 export function NoFavourites({ onAll }: { onAll(): void }) {
   const { t } = useTranslation()
-  const all = <Button kind="secondary" onClick={onAll}>{t('products.showAll')}</Button>
-  return <EmptyState icon={<Heart />} title={t('products.noFavourites')} text={t('products.noFavouritesHint')} action={all} />
+  const all = (
+    <Button kind="secondary" onClick={onAll}>
+      {t('products.showAll')}
+    </Button>
+  )
+  return (
+    <EmptyState
+      icon={<Heart />}
+      title={t('products.noFavourites')}
+      text={t('products.noFavouritesHint')}
+      action={all}
+    />
+  )
 }

@@ -28,7 +28,13 @@ export function ProductsScreen() {
       <ProductList
         label={t('products.list')}
         query={{ sort: view.sort, ...(view.favourites && { favourites: true }), ...view.filter }}
-        empty={filtered ? <NothingFits onClear={() => change({ filter: {} })} /> : view.favourites ? <NoFavourites onAll={() => change({ favourites: false })} /> : undefined}
+        empty={
+          filtered ? (
+            <NothingFits onClear={() => change({ filter: {} })} />
+          ) : view.favourites ? (
+            <NoFavourites onAll={() => change({ favourites: false })} />
+          ) : undefined
+        }
       />
     </Screen>
   )

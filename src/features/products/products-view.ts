@@ -3,7 +3,11 @@ import type { ListFilter } from '#contract/list-filter.ts'
 import { listSorts, type ListSort } from '#contract/list-sorts.ts'
 
 /** What the address says of the list; Back therefore finds the same one. */
-export interface ProductsView { sort: ListSort; favourites: boolean; filter: ListFilter }
+export interface ProductsView {
+  sort: ListSort
+  favourites: boolean
+  filter: ListFilter
+}
 
 /** Reads it from the address's query; what is unknown there is at its default. */
 export function viewOf(search: string): ProductsView {

@@ -24,14 +24,28 @@ export function NothingFound({ view, onChange, device }: NothingFoundProps) {
       icon={<SearchX />}
       title={t('search.none', { text: view.text })}
       text={t(filtered ? 'search.noneFiltered' : device ? 'search.noneDevice' : 'search.noneHint')}
-      action={(
+      action={
         <div className={styles.ways}>
-          {filtered && <Button kind="secondary" onClick={() => onChange({ filter: {} })}>{t('filter.clear')}</Button>}
-          {view.category !== undefined && <Button kind="secondary" onClick={() => onChange({ category: undefined })}>{t('search.allCategories')}</Button>}
-          {fewer && <ButtonLink kind="secondary" href={links.search({ text: fewer })}>{t('search.fewer', { text: fewer })}</ButtonLink>}
-          <ButtonLink kind="secondary" href={links.products()}>{t('search.browse')}</ButtonLink>
+          {filtered && (
+            <Button kind="secondary" onClick={() => onChange({ filter: {} })}>
+              {t('filter.clear')}
+            </Button>
+          )}
+          {view.category !== undefined && (
+            <Button kind="secondary" onClick={() => onChange({ category: undefined })}>
+              {t('search.allCategories')}
+            </Button>
+          )}
+          {fewer && (
+            <ButtonLink kind="secondary" href={links.search({ text: fewer })}>
+              {t('search.fewer', { text: fewer })}
+            </ButtonLink>
+          )}
+          <ButtonLink kind="secondary" href={links.products()}>
+            {t('search.browse')}
+          </ButtonLink>
         </div>
-      )}
+      }
     />
   )
 }

@@ -20,25 +20,46 @@ const [CATEGORIES, STORES] = [6, 3]
 /** The products that a text finds: in any order, filtered, narrowed to a category; and where else it leads. */
 export function ProductResults({ view, onChange }: { view: SearchView; onChange(next: Partial<SearchView>): void }) {
   const { t, i18n } = useTranslation()
-  const list = useProductList({ query: view.text, sort: view.sort, ...(view.category && { categoryId: view.category }), ...view.filter })
+  const list = useProductList({
+    query: view.text,
+    sort: view.sort,
+    ...(view.category && { categoryId: view.category }),
+    ...view.filter,
+  })
   const { categoryIds = [], storeIds = [], related = [] } = list.leads ?? {}
-  const categories = useLive((db) => categoriesByIds(db, [...(view.category ? [view.category] : []), ...categoryIds]), [view.category, categoryIds.join()], [])
+  const categories = useLive(
+    (db) => categoriesByIds(db, [...(view.category ? [view.category] : []), ...categoryIds]),
+    [view.category, categoryIds.join()],
+    [],
+  )
   const stores = useLive((db) => storesByIds(db, storeIds), [storeIds.join()], [])
   useWant('catalogue.categories', {}, categoryIds.length > 0 && categories.length === 0)
   // The chosen one first: the same chip before and after, so that the focus stays on it.
-  const narrowing = [...new Map(categories.map((c) => [c.id, c])).values()].toSorted((a, b) => Number(b.id === view.category) - Number(a.id === view.category))
+  const narrowing = [...new Map(categories.map((c) => [c.id, c])).values()]
+    .toSorted((a, b) => Number(b.id === view.category) - Number(a.id === view.category))
     .slice(0, CATEGORIES + Number(view.category !== undefined))
-    .map((c) => ({ id: `category ${c.id}`, text: textIn(c.name, i18n.language), on: c.id === view.category, press: () => onChange({ category: c.id === view.category ? undefined : c.id }) }))
+    .map((c) => ({
+      id: `category ${c.id}`,
+      text: textIn(c.name, i18n.language),
+      on: c.id === view.category,
+      press: () => onChange({ category: c.id === view.category ? undefined : c.id }),
+    }))
   const count = list.products?.length
   return (
     <>
       <div className={styles.tools}>
         <SortBar first="best" value={view.sort} onChange={(sort) => onChange({ sort })} />
         <FilterRow filter={view.filter} onChange={(filter) => onChange({ filter })} narrowing={narrowing}>
-          {stores.slice(0, STORES).map((s) => <ChipLink key={s.id} href={links.store(s.id)} icon={<Store />}><bdi>{s.name}</bdi></ChipLink>)}
+          {stores.slice(0, STORES).map((s) => (
+            <ChipLink key={s.id} href={links.store(s.id)} icon={<Store />}>
+              <bdi>{s.name}</bdi>
+            </ChipLink>
+          ))}
         </FilterRow>
       </div>
-      <p role="status" className="visually-hidden">{count === undefined ? '' : t('search.shown', { count })}</p>
+      <p role="status" className="visually-hidden">
+        {count === undefined ? '' : t('search.shown', { count })}
+      </p>
       <Products
         list={list}
         searching

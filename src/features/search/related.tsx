@@ -17,13 +17,25 @@ export function Related({ storeIds, productIds }: { storeIds: readonly number[];
     <>
       {products.length > 0 && (
         <Section title={t('search.relatedProducts')}>
-          <ul className={styles.products}>{products.map((p) => <li key={p.id}><ProductCard product={p} heart /></li>)}</ul>
+          <ul className={styles.products}>
+            {products.map((p) => (
+              <li key={p.id}>
+                <ProductCard product={p} heart />
+              </li>
+            ))}
+          </ul>
         </Section>
       )}
       {stores.length > 0 && (
         <Section title={t('search.relatedStores')}>
           <Freshness at={oldestAt(stores)} />
-          <ul className={styles.storeRow}>{stores.map((s) => <li key={s.id}><StoreCard store={s} /></li>)}</ul>
+          <ul className={styles.storeRow}>
+            {stores.map((s) => (
+              <li key={s.id}>
+                <StoreCard store={s} />
+              </li>
+            ))}
+          </ul>
         </Section>
       )}
     </>

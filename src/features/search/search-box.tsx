@@ -13,9 +13,18 @@ import { useOptions } from '../../ui/use-options.ts'
 import styles from './search.module.css'
 import { useSuggestions, type Suggestion } from './use-suggestions.ts'
 
-const icons: Record<Suggestion['kind'], React.ReactNode> = { typed: <Search />, history: <History />, words: <Search />, category: <LayoutGrid />, store: <Store /> }
+const icons: Record<Suggestion['kind'], React.ReactNode> = {
+  typed: <Search />,
+  history: <History />,
+  words: <Search />,
+  category: <LayoutGrid />,
+  store: <Store />,
+}
 
-/** The field one searches in, with ways to go on from what is typed. Without a text from before, it has the focus when the screen opens. */
+/**
+ * The field one searches in, with ways to go on from what is typed. Without a text from before, it has the focus when
+ * the screen opens.
+ */
 export function SearchBox({ value, onSearch }: { value: string; onSearch(text: string): void }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
@@ -29,11 +38,28 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch(text: s
     onSearch(s.text)
   }
   const options = useOptions({ shown: suggestions, open, setOpen, onChoose: go })
-  useEffect(() => { if (!value) input.current?.focus({ preventScroll: true }) }, [value])
+  useEffect(() => {
+    if (!value) input.current?.focus({ preventScroll: true })
+  }, [value])
 
-  const notes: Record<Suggestion['kind'], string | undefined> = { typed: undefined, history: undefined, words: undefined, category: t('search.category'), store: t('search.store') }
+  const notes: Record<Suggestion['kind'], string | undefined> = {
+    typed: undefined,
+    history: undefined,
+    words: undefined,
+    category: t('search.category'),
+    store: t('search.store'),
+  }
   return (
-    <form role="search" className={styles.form} onSubmit={(e) => { e.preventDefault(); options.close(); input.current?.blur(); onSearch(text) }}>
+    <form
+      role="search"
+      className={styles.form}
+      onSubmit={(e) => {
+        e.preventDefault()
+        options.close()
+        input.current?.blur()
+        onSearch(text)
+      }}
+    >
       <div className={styles.box}>
         <Search aria-hidden="true" />
         <input
@@ -50,22 +76,40 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch(text: s
           placeholder={t('search.hint')}
           maxLength={QUERY_MAX}
           value={text}
-          onChange={(e) => { setText(e.target.value); setOpen(true); options.reset() }}
+          onChange={(e) => {
+            setText(e.target.value)
+            setOpen(true)
+            options.reset()
+          }}
           onClick={() => setOpen(text === '' ? value !== '' : open)}
           onBlur={options.close}
         />
-        {text && <IconButton label={t('search.clear')} icon={<X />} onClick={() => { setText(''); setOpen(value !== ''); input.current?.focus() }} />}
+        {text && (
+          <IconButton
+            label={t('search.clear')}
+            icon={<X />}
+            onClick={() => {
+              setText('')
+              setOpen(value !== '')
+              input.current?.focus()
+            }}
+          />
+        )}
       </div>
       <div {...options.list} aria-label={t('search.suggestions')} className={styles.options}>
         {suggestions.map((s, n) => (
           <div key={s.key} {...options.option(s, n)} className={cx(styles.option, n === options.at && styles.active)}>
             {icons[s.kind]}
-            <bdi className={styles.optionText}>{s.kind === 'typed' ? t('search.searchFor', { text: s.text }) : s.text}</bdi>
+            <bdi className={styles.optionText}>
+              {s.kind === 'typed' ? t('search.searchFor', { text: s.text }) : s.text}
+            </bdi>
             {notes[s.kind] && <span className={styles.note}>{notes[s.kind]}</span>}
           </div>
         ))}
       </div>
-      <span className="visually-hidden" aria-live="polite">{open && suggestions.length > 0 ? t('search.suggestionCount', { count: suggestions.length }) : ''}</span>
+      <span className="visually-hidden" aria-live="polite">
+        {open && suggestions.length > 0 ? t('search.suggestionCount', { count: suggestions.length }) : ''}
+      </span>
     </form>
   )
 }

@@ -11,14 +11,23 @@ import styles from './search.module.css'
 import { StoreResults } from './store-results.tsx'
 import { useSearchFor } from './use-search-for.ts'
 
-/** Searching: where one begins, and what a text finds among products and stores; on the device at once, at the shop when it can be reached. */
+/**
+ * Searching: where one begins, and what a text finds among products and stores; on the device at once, at the shop when
+ * it can be reached.
+ */
 export function SearchScreen() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const searchFor = useSearchFor()
   const view = viewOf(useSearch())
   const change = (next: Partial<SearchView>) => navigate(links.search({ ...view, ...next }), { replace: true })
-  if (!view.text) return <Screen><SearchBox value="" onSearch={searchFor} /><SearchStart onSearch={searchFor} /></Screen>
+  if (!view.text)
+    return (
+      <Screen>
+        <SearchBox value="" onSearch={searchFor} />
+        <SearchStart onSearch={searchFor} />
+      </Screen>
+    )
   return (
     <Screen title={t('search.results', { text: view.text })}>
       <div className={styles.tools}>
@@ -27,12 +36,19 @@ export function SearchScreen() {
           <Segmented
             label={t('search.what')}
             value={view.stores ? 'stores' : 'products'}
-            segments={[{ value: 'products', label: t('search.products') }, { value: 'stores', label: t('search.stores') }]}
+            segments={[
+              { value: 'products', label: t('search.products') },
+              { value: 'stores', label: t('search.stores') },
+            ]}
             onChange={(what) => change({ stores: what === 'stores' })}
           />
         </div>
       </div>
-      {view.stores ? <StoreResults view={view} onProducts={() => change({ stores: false })} /> : <ProductResults view={view} onChange={change} />}
+      {view.stores ? (
+        <StoreResults view={view} onProducts={() => change({ stores: false })} />
+      ) : (
+        <ProductResults view={view} onChange={change} />
+      )}
     </Screen>
   )
 }

@@ -20,7 +20,10 @@ import styles from './search.module.css'
 const STORES = 6
 const CLEAR = 'clear'
 
-/** Before anything is typed: what one searched for before, the root categories, and stores one follows or is recommended. */
+/**
+ * Before anything is typed: what one searched for before, the root categories, and stores one follows or is
+ * recommended.
+ */
 export function SearchStart({ onSearch }: { onSearch(text: string): void }) {
   const { t } = useTranslation()
   const history = useLive(searchHistory, [], [])
@@ -35,22 +38,47 @@ export function SearchStart({ onSearch }: { onSearch(text: string): void }) {
   return (
     <div ref={start} tabIndex={-1} role="group" aria-label={t('search.open')} className={styles.start}>
       {history.length > 0 && (
-        <Section title={t('search.history')} end={<Button ref={item(CLEAR)} kind="quiet" onClick={() => void tell('search.history', { clear: true })}>{t('search.clearHistory')}</Button>}>
+        <Section
+          title={t('search.history')}
+          end={
+            <Button ref={item(CLEAR)} kind="quiet" onClick={() => void tell('search.history', { clear: true })}>
+              {t('search.clearHistory')}
+            </Button>
+          }
+        >
           <ul className={styles.history}>
             {history.map((text) => (
               <li key={text} className={styles.past}>
-                <button type="button" className={styles.again} onClick={() => onSearch(text)}><History aria-hidden="true" /><bdi>{text}</bdi></button>
-                <IconButton ref={item(`past ${text}`)} label={t('search.forget', { text })} icon={<X />} onClick={() => void tell('search.history', { forget: text })} />
+                <button type="button" className={styles.again} onClick={() => onSearch(text)}>
+                  <History aria-hidden="true" />
+                  <bdi>{text}</bdi>
+                </button>
+                <IconButton
+                  ref={item(`past ${text}`)}
+                  label={t('search.forget', { text })}
+                  icon={<X />}
+                  onClick={() => void tell('search.history', { forget: text })}
+                />
               </li>
             ))}
           </ul>
         </Section>
       )}
-      {(roots?.length || wanted.state !== 'failed') && <Section title={t('search.categories')}><CategoryStrip roots={roots} wrap /></Section>}
+      {(roots?.length || wanted.state !== 'failed') && (
+        <Section title={t('search.categories')}>
+          <CategoryStrip roots={roots} wrap />
+        </Section>
+      )}
       {stores.length > 0 && (
         <Section title={t(begin?.followed ? 'search.followed' : 'search.recommended')}>
           <Freshness at={oldestAt(stores)} />
-          <ul className={styles.stores}>{stores.map((store) => <li key={store.id}><StoreCard store={store} /></li>)}</ul>
+          <ul className={styles.stores}>
+            {stores.map((store) => (
+              <li key={store.id}>
+                <StoreCard store={store} />
+              </li>
+            ))}
+          </ul>
         </Section>
       )}
     </div>

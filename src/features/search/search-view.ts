@@ -4,7 +4,13 @@ import { filterIn } from '../../app/links.ts'
 import { cleanText } from '../../parts/clean-text.ts'
 
 /** What the address says of a search; without a text one is about to begin. */
-export interface SearchView { text: string; stores: boolean; sort: SearchSort; category: number | undefined; filter: ListFilter }
+export interface SearchView {
+  text: string
+  stores: boolean
+  sort: SearchSort
+  category: number | undefined
+  filter: ListFilter
+}
 
 /** Reads it from the address's query; what is unknown there is at its default. */
 export function viewOf(search: string): SearchView {

@@ -17,13 +17,29 @@ export function StoreResults({ view, onProducts }: { view: SearchView; onProduct
   const { t } = useTranslation()
   const list = useStoreResults(view.text)
   const { stores } = list
-  if (!stores) return <div className={styles.stores} aria-busy="true"><Skeleton height="9rem" /><Skeleton height="9rem" /><Skeleton height="9rem" /></div>
+  if (!stores)
+    return (
+      <div className={styles.stores} aria-busy="true">
+        <Skeleton height="9rem" />
+        <Skeleton height="9rem" />
+        <Skeleton height="9rem" />
+      </div>
+    )
   const whose = <Whose list={list} searching said={(offline) => t(offline ? 'search.storesDevice' : 'products.kept')} />
   if (stores.length === 0) {
     return (
       <>
         {whose}
-        <EmptyState icon={<StoreIcon />} title={t('search.noStores', { text: view.text })} text={t('search.noStoresHint')} action={<Button kind="secondary" onClick={onProducts}>{t('search.toProducts')}</Button>} />
+        <EmptyState
+          icon={<StoreIcon />}
+          title={t('search.noStores', { text: view.text })}
+          text={t('search.noStoresHint')}
+          action={
+            <Button kind="secondary" onClick={onProducts}>
+              {t('search.toProducts')}
+            </Button>
+          }
+        />
       </>
     )
   }
@@ -50,6 +66,13 @@ export function StoreResults({ view, onProducts }: { view: SearchView; onProduct
 
 function Tail({ list }: { list: StoreResultsState }) {
   const { t } = useTranslation()
-  if (list.source === 'shop' && list.showShop) return <div className={styles.ways}><ToShop searching onPress={list.showShop} /></div>
-  return list.moreFailed ? <ErrorState title={t('products.moreOffline')} retry={{ label: t('home.retry'), run: () => void list.refresh() }} /> : null
+  if (list.source === 'shop' && list.showShop)
+    return (
+      <div className={styles.ways}>
+        <ToShop searching onPress={list.showShop} />
+      </div>
+    )
+  return list.moreFailed ? (
+    <ErrorState title={t('products.moreOffline')} retry={{ label: t('home.retry'), run: () => void list.refresh() }} />
+  ) : null
 }

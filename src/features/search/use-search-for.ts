@@ -7,10 +7,13 @@ import { cleanText } from '../../parts/clean-text.ts'
 /** Goes to what a text finds, and remembers it on this device. */
 export function useSearchFor(): (typed: string, stores?: boolean) => void {
   const [, navigate] = useLocation()
-  return useCallback((typed, stores = false) => {
-    const text = cleanText(typed)
-    if (!text) return
-    void tell('search.history', { remember: text })
-    navigate(links.search({ text, stores }))
-  }, [navigate])
+  return useCallback(
+    (typed, stores = false) => {
+      const text = cleanText(typed)
+      if (!text) return
+      void tell('search.history', { remember: text })
+      navigate(links.search({ text, stores }))
+    },
+    [navigate],
+  )
 }

@@ -24,11 +24,21 @@ export function useStoreResults(text: string): StoreResultsState {
   const shop = useShopList({ key, name: 'search.stores', input: { query: text } }, true)
   const answer = useAnswer('search.deviceStores', { query: text })
   const own = answer?.for.query === text ? answer.data.ids : undefined
-  const { source, choose } = useSource(key, { known: shop.known, there: shop.row !== undefined, failed: shop.failure !== undefined, own: own?.length, searching: true })
+  const { source, choose } = useSource(key, {
+    known: shop.known,
+    there: shop.row !== undefined,
+    failed: shop.failure !== undefined,
+    own: own?.length,
+    searching: true,
+  })
   const fromShop = source === 'shop'
   const stores = useLiveParts(`${key} ${source ?? ''}`, fromShop ? shop.row?.ids : source && own, storesByIds)
   return {
-    key, stores, source, failure: shop.failure, ...waysOf(shop, source, choose),
+    key,
+    stores,
+    source,
+    failure: shop.failure,
+    ...waysOf(shop, source, choose),
     more: fromShop ? shop.more : undefined,
     moreFailed: fromShop && shop.moreFailed,
     refresh: shop.refresh,

@@ -15,7 +15,10 @@ export type Suggestion =
 
 const [HISTORY, WORDS, PLACES] = [3, 6, 3]
 
-/** What one may mean by what is typed so far: earlier searches, words of products, categories and stores on this device. Without a text the earlier searches. */
+/**
+ * What one may mean by what is typed so far: earlier searches, words of products, categories and stores on this device.
+ * Without a text the earlier searches.
+ */
 export function useSuggestions(typed: string, enabled: boolean): Suggestion[] {
   const { i18n } = useTranslation()
   const text = cleanText(typed)
@@ -28,14 +31,22 @@ export function useSuggestions(typed: string, enabled: boolean): Suggestion[] {
     if (!text) return past.map((h) => ({ kind: 'history', key: `history ${h}`, text: h }))
     const seen = new Set([plain(text), ...past.map(plain)])
     // The former text's words stay until the next answer is there, as far as they still go on from what is typed.
-    const fresh = (words?.data.texts ?? []).filter((w) => words!.for.text === text || plain(w).startsWith(plain(text))).filter((w) => !seen.has(plain(w)) && seen.add(plain(w)))
+    const fresh = (words?.data.texts ?? [])
+      .filter((w) => words!.for.text === text || plain(w).startsWith(plain(text)))
+      .filter((w) => !seen.has(plain(w)) && seen.add(plain(w)))
     const name = (c: { name: Record<string, string> }): string => textIn(c.name, i18n.language)
     return [
       { kind: 'typed', key: 'typed', text } as const,
-      ...past.filter((h) => plain(h) !== plain(text)).map((h) => ({ kind: 'history', key: `history ${h}`, text: h }) as const),
+      ...past
+        .filter((h) => plain(h) !== plain(text))
+        .map((h) => ({ kind: 'history', key: `history ${h}`, text: h }) as const),
       ...fresh.slice(0, WORDS).map((w) => ({ kind: 'words', key: `words ${w}`, text: w }) as const),
-      ...matching(named?.categories ?? [], name, text, PLACES).map((c) => ({ kind: 'category', key: `category ${c.id}`, text: name(c), href: links.category(c.id) }) as const),
-      ...matching(named?.stores ?? [], (s) => s.name, text, PLACES).map((s) => ({ kind: 'store', key: `store ${s.id}`, text: s.name, href: links.store(s.id) }) as const),
+      ...matching(named?.categories ?? [], name, text, PLACES).map(
+        (c) => ({ kind: 'category', key: `category ${c.id}`, text: name(c), href: links.category(c.id) }) as const,
+      ),
+      ...matching(named?.stores ?? [], (s) => s.name, text, PLACES).map(
+        (s) => ({ kind: 'store', key: `store ${s.id}`, text: s.name, href: links.store(s.id) }) as const,
+      ),
     ]
   }, [enabled, text, history, named, words, i18n.language])
 }

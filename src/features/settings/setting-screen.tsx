@@ -58,19 +58,41 @@ export function SettingScreen() {
       )}
       <Section title={t('settings.app')}>
         <List>
-          <ListRow icon={<Languages />} title={t('settings.language')} end={locales.find((l) => l.code === language)?.name} href={links.language} />
+          <ListRow
+            icon={<Languages />}
+            title={t('settings.language')}
+            end={locales.find((l) => l.code === language)?.name}
+            href={links.language}
+          />
           <ListRow title={t('settings.appearance')} text={t('settings.followsSystem')} />
           <ListRow title={t('settings.version')} end={version} />
         </List>
       </Section>
       {person?.guest ? (
-        <ButtonLink wide href={links.login(false, links.settings)}>{t('settings.signIn')}</ButtonLink>
-      ) : person && (
-        <Button kind="danger" wide icon={<LogOut />} busy={logout.busy && !asking} disabled={left === undefined} onClick={() => (left ? setAsking(true) : void signOut('keep'))}>
-          {t('settings.signOut')}
-        </Button>
+        <ButtonLink wide href={links.login(false, links.settings)}>
+          {t('settings.signIn')}
+        </ButtonLink>
+      ) : (
+        person && (
+          <Button
+            kind="danger"
+            wide
+            icon={<LogOut />}
+            busy={logout.busy && !asking}
+            disabled={left === undefined}
+            onClick={() => (left ? setAsking(true) : void signOut('keep'))}
+          >
+            {t('settings.signOut')}
+          </Button>
+        )
       )}
-      <SignOutSheet open={asking} count={left ?? 0} busy={logout.busy} signOut={signOut} onClose={() => setAsking(false)} />
+      <SignOutSheet
+        open={asking}
+        count={left ?? 0}
+        busy={logout.busy}
+        signOut={signOut}
+        onClose={() => setAsking(false)}
+      />
     </Screen>
   )
 }

@@ -37,14 +37,24 @@ export function SignOutSheet({ open, count, busy, signOut, onClose }: SignOutShe
   return (
     <Sheet open={open} onClose={onClose} title={t('settings.unsentTitle')}>
       <div className={styles.ways}>
-        <p>{t('settings.unsentCount', { n: format.number(count) })} · {t('settings.unsentHint')}</p>
-        {failed && <Notice tone="bad" urgent>{t('settings.unreachable')}</Notice>}
+        <p>
+          {t('settings.unsentCount', { n: format.number(count) })} · {t('settings.unsentHint')}
+        </p>
+        {failed && (
+          <Notice tone="bad" urgent>
+            {t('settings.unreachable')}
+          </Notice>
+        )}
         <div className={styles.way}>
-          <Button wide busy={busy && way === 'send'} onClick={() => void choose('send')}>{t('settings.send')}</Button>
+          <Button wide busy={busy && way === 'send'} onClick={() => void choose('send')}>
+            {t('settings.send')}
+          </Button>
           <p className={styles.hint}>{t('settings.sendHint')}</p>
         </div>
         <div className={styles.way}>
-          <Button kind="secondary" wide busy={busy && way === 'keep'} onClick={() => void choose('keep')}>{t('settings.keep')}</Button>
+          <Button kind="secondary" wide busy={busy && way === 'keep'} onClick={() => void choose('keep')}>
+            {t('settings.keep')}
+          </Button>
           <p className={styles.hint}>{t('settings.keepHint')}</p>
         </div>
         <Discard busy={busy && way === 'discard'} onDiscard={() => void choose('discard')} />
@@ -68,9 +78,21 @@ function Discard({ busy, onDiscard }: { busy: boolean; onDiscard(): void }) {
     <details>
       <summary className={styles.summary}>{t('settings.discard')}</summary>
       <form className={styles.discard} noValidate onSubmit={submit}>
-        <Field label={t('settings.discardType', { word })} hint={t('settings.discardHint')} autoComplete="off" autoCapitalize="none" value={typed}
-          error={wrong ? t('settings.discardWrong') : undefined} onChange={(e) => { setTyped(e.target.value); setWrong(false) }} />
-        <Button type="submit" kind="danger" wide busy={busy}>{t('settings.discardConfirm')}</Button>
+        <Field
+          label={t('settings.discardType', { word })}
+          hint={t('settings.discardHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          value={typed}
+          error={wrong ? t('settings.discardWrong') : undefined}
+          onChange={(e) => {
+            setTyped(e.target.value)
+            setWrong(false)
+          }}
+        />
+        <Button type="submit" kind="danger" wide busy={busy}>
+          {t('settings.discardConfirm')}
+        </Button>
       </form>
     </details>
   )

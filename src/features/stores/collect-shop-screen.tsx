@@ -29,12 +29,25 @@ export function CollectShopScreen() {
   const items = useLive(followedItems, [])
   const refresh = useFigures(items)
   const list = useFocusKept(items?.length ?? 0)
-  if (!items) return <Screen><div className={styles.stores}><Skeleton height="9rem" /><Skeleton height="9rem" /></div></Screen>
+  if (!items)
+    return (
+      <Screen>
+        <div className={styles.stores}>
+          <Skeleton height="9rem" />
+          <Skeleton height="9rem" />
+        </div>
+      </Screen>
+    )
   if (items.length === 0) {
     return (
       <Screen>
         <RefusedList of="follow" />
-        <EmptyState icon={<Store />} title={t('follows.empty')} text={t('follows.emptyHint')} action={<ButtonLink href={links.home}>{t('follows.browse')}</ButtonLink>} />
+        <EmptyState
+          icon={<Store />}
+          title={t('follows.empty')}
+          text={t('follows.emptyHint')}
+          action={<ButtonLink href={links.home}>{t('follows.browse')}</ButtonLink>}
+        />
       </Screen>
     )
   }
@@ -46,7 +59,9 @@ export function CollectShopScreen() {
           <p className={styles.count}>{t('follows.count', { n: format.number(items.length) })}</p>
           <Freshness at={oldestAt(items.flatMap((item) => item.store ?? []))} />
           <ul ref={list} tabIndex={-1} className={styles.stores} aria-label={t('follows.list')}>
-            {items.map((item) => <li key={item.id}>{item.store ? <StoreCard store={item.store} /> : <Missing item={item} />}</li>)}
+            {items.map((item) => (
+              <li key={item.id}>{item.store ? <StoreCard store={item.store} /> : <Missing item={item} />}</li>
+            ))}
           </ul>
         </div>
       </PullToRefresh>
@@ -54,12 +69,19 @@ export function CollectShopScreen() {
   )
 }
 
-/** Asks for the figures of the stores one follows: of a member by the shop's own list, of a guest by what this device knows. */
+/**
+ * Asks for the figures of the stores one follows: of a member by the shop's own list, of a guest by what this device
+ * knows.
+ */
 function useFigures(items: readonly FollowedItem[] | undefined): () => Promise<unknown> {
   const person = usePerson()
   const account = useProfile()
   const member = person !== undefined && !person.guest && account?.link?.session === 'ok'
-  const ids = (items ?? []).filter((item) => !member || !item.store).slice(0, MOST).map((item) => item.id).sort((a, b) => a - b)
+  const ids = (items ?? [])
+    .filter((item) => !member || !item.store)
+    .slice(0, MOST)
+    .map((item) => item.id)
+    .sort((a, b) => a - b)
   const followed = useWant('user.followedStores', {}, member)
   const certain = useWant('catalogue.stores', { ids }, person !== undefined && ids.length > 0)
   return member ? followed.refresh : certain.refresh
@@ -82,9 +104,15 @@ function Missing({ item }: { item: FollowedItem }) {
   const set = useFollow()
   return (
     <article className={styles.missing}>
-      <p><a href={links.store(item.id)} className={styles.name}>{t('refused.store', { id: item.id })}</a></p>
+      <p>
+        <a href={links.store(item.id)} className={styles.name}>
+          {t('refused.store', { id: item.id })}
+        </a>
+      </p>
       <p className={styles.soft}>{t('follows.notHere')}</p>
-      <Button kind="quiet" small onClick={() => set(item.id, false)}>{t('follows.unfollow')}</Button>
+      <Button kind="quiet" small onClick={() => set(item.id, false)}>
+        {t('follows.unfollow')}
+      </Button>
     </article>
   )
 }

@@ -25,15 +25,28 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
       <div className={styles.who}>
         <StoreLogo store={store} size={64} />
         <div className={styles.names}>
-          <p className={styles.name}><bdi>{store.name}</bdi> {follow.pending > 0 && <SyncMark />}</p>
+          <p className={styles.name}>
+            <bdi>{store.name}</bdi> {follow.pending > 0 && <SyncMark />}
+          </p>
           <p className={styles.marks}>
             {store.demo && <Badge>{t('store.demoBadge')}</Badge>}
-            {store.area && <span className={styles.area}><MapPin aria-hidden="true" />{t('store.shipsFrom', { country: country(store.area) })}</span>}
+            {store.area && (
+              <span className={styles.area}>
+                <MapPin aria-hidden="true" />
+                {t('store.shipsFrom', { country: country(store.area) })}
+              </span>
+            )}
           </p>
         </div>
       </div>
       <StoreFigures store={store}>
-        <Button kind={follow.on ? 'secondary' : 'primary'} icon={follow.on ? <Check /> : <Plus />} aria-pressed={follow.on} aria-label={t('store.followOf', { act, name: store.name })} onClick={() => set(store.id, !follow.on)}>
+        <Button
+          kind={follow.on ? 'secondary' : 'primary'}
+          icon={follow.on ? <Check /> : <Plus />}
+          aria-pressed={follow.on}
+          aria-label={t('store.followOf', { act, name: store.name })}
+          onClick={() => set(store.id, !follow.on)}
+        >
           {act}
         </Button>
       </StoreFigures>

@@ -20,7 +20,10 @@ import { StoreSkeleton } from './store-skeleton.tsx'
 import styles from './stores.module.css'
 import { viewOf, type StoreView } from './store-view.ts'
 
-/** One store: who it is, what its figures are, and its products: sorted, filtered, searched; as far as they are on this device without a network. */
+/**
+ * One store: who it is, what its figures are, and its products: sorted, filtered, searched; as far as they are on this
+ * device without a network.
+ */
 export function StoreScreen() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
@@ -34,18 +37,36 @@ export function StoreScreen() {
   const here = found?.id === id ? found : undefined
   if (!here?.store) {
     if (gone) {
-      return <Screen><EmptyState icon={<StoreOff />} title={t('refusals.storeGone')} text={t('store.goneHint')} action={<ButtonLink href={links.products()}>{t('store.browse')}</ButtonLink>} /></Screen>
+      return (
+        <Screen>
+          <EmptyState
+            icon={<StoreOff />}
+            title={t('refusals.storeGone')}
+            text={t('store.goneHint')}
+            action={<ButtonLink href={links.products()}>{t('store.browse')}</ButtonLink>}
+          />
+        </Screen>
+      )
     }
     if (here && want.state === 'failed') {
-      return <Screen><ErrorState title={t('store.unknown')} text={t('store.unknownHint')} retry={{ label: t('store.retry'), run: () => void want.refresh() }} /></Screen>
+      return (
+        <Screen>
+          <ErrorState
+            title={t('store.unknown')}
+            text={t('store.unknownHint')}
+            retry={{ label: t('store.retry'), run: () => void want.refresh() }}
+          />
+        </Screen>
+      )
     }
     return <StoreSkeleton />
   }
   const { store, follow } = here
   const change = (next: Partial<StoreView>) => navigate(links.store(id, { ...view, ...next }), { replace: true })
-  const query = view.find === undefined
-    ? { storeId: id, sort: view.sort === 'best' ? 'all' as const : view.sort, ...view.filter }
-    : { storeId: id, query: view.find, sort: view.sort === 'all' ? 'best' as const : view.sort, ...view.filter }
+  const query =
+    view.find === undefined
+      ? { storeId: id, sort: view.sort === 'best' ? ('all' as const) : view.sort, ...view.filter }
+      : { storeId: id, query: view.find, sort: view.sort === 'all' ? ('best' as const) : view.sort, ...view.filter }
   const filtered = Object.keys(view.filter).length > 0
   return (
     <Screen title={store.name}>
@@ -53,15 +74,23 @@ export function StoreScreen() {
       <StoreHead store={store} follow={follow} />
       <div className={styles.tools}>
         <StoreSearch name={store.name} value={view.find} onSearch={(find) => change({ find })} />
-        {view.find === undefined
-          ? <SortBar first="all" value={query.sort as 'all'} onChange={(sort) => change({ sort })} />
-          : <SortBar first="best" value={query.sort as 'best'} onChange={(sort) => change({ sort })} />}
+        {view.find === undefined ? (
+          <SortBar first="all" value={query.sort as 'all'} onChange={(sort) => change({ sort })} />
+        ) : (
+          <SortBar first="best" value={query.sort as 'best'} onChange={(sort) => change({ sort })} />
+        )}
         <FilterRow filter={view.filter} onChange={(filter) => change({ filter })} />
       </div>
       <ProductList
         label={t('store.list', { name: store.name })}
         query={query}
-        empty={filtered ? <NothingFits onClear={() => change({ filter: {} })} /> : view.find === undefined ? undefined : <NothingFound onClear={() => change({ find: undefined })} />}
+        empty={
+          filtered ? (
+            <NothingFits onClear={() => change({ filter: {} })} />
+          ) : view.find === undefined ? undefined : (
+            <NothingFound onClear={() => change({ find: undefined })} />
+          )
+        }
       />
     </Screen>
   )

@@ -11,7 +11,15 @@ import styles from './stores.module.css'
 const PAUSE = 300
 
 /** Searches within one store; the device's products answer while one types, and the shop's own after them. */
-export function StoreSearch({ name, value, onSearch }: { name: string; value: string | undefined; onSearch(find: string | undefined): void }) {
+export function StoreSearch({
+  name,
+  value,
+  onSearch,
+}: {
+  name: string
+  value: string | undefined
+  onSearch(find: string | undefined): void
+}) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value ?? '')
@@ -35,7 +43,14 @@ export function StoreSearch({ name, value, onSearch }: { name: string; value: st
   }, [text])
 
   return (
-    <form role="search" className={styles.search} onSubmit={(e) => { e.preventDefault(); input.current?.blur() }}>
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(e) => {
+        e.preventDefault()
+        input.current?.blur()
+      }}
+    >
       <Search aria-hidden="true" />
       <input
         ref={input}
@@ -52,7 +67,16 @@ export function StoreSearch({ name, value, onSearch }: { name: string; value: st
         value={text}
         onChange={(e) => setText(e.target.value)}
       />
-      {text && <IconButton label={t('store.clearSearch')} icon={<X />} onClick={() => { setText(''); input.current?.focus() }} />}
+      {text && (
+        <IconButton
+          label={t('store.clearSearch')}
+          icon={<X />}
+          onClick={() => {
+            setText('')
+            input.current?.focus()
+          }}
+        />
+      )}
     </form>
   )
 }

@@ -9,7 +9,13 @@ export function StoreSkeleton() {
   return (
     <Screen>
       <Card className={styles.head}>
-        <div className={styles.who}><Skeleton width="4rem" height="4rem" /><div className={styles.names}><Skeleton width="60%" height="1.25rem" /><Skeleton width="40%" height="0.875rem" /></div></div>
+        <div className={styles.who}>
+          <Skeleton width="4rem" height="4rem" />
+          <div className={styles.names}>
+            <Skeleton width="60%" height="1.25rem" />
+            <Skeleton width="40%" height="0.875rem" />
+          </div>
+        </div>
         <Skeleton height="3rem" />
       </Card>
       <ProductCardsSkeleton />

@@ -3,11 +3,21 @@ import { cleanText } from '../../parts/clean-text.ts'
 import type { ListFilter } from '#contract/list-filter.ts'
 import { listSorts, type ListSort, type SearchSort } from '#contract/list-sorts.ts'
 
-/** What the address says of a store's list; Back therefore finds the same one. `find`: what is searched for within it. */
-export interface StoreView { sort: ListSort | SearchSort; find: string | undefined; filter: ListFilter }
+/**
+ * What the address says of a store's list; Back therefore finds the same one. `find`: what is searched for within it.
+ */
+export interface StoreView {
+  sort: ListSort | SearchSort
+  find: string | undefined
+  filter: ListFilter
+}
 
 /** Reads it from the address's query; what is unknown there is at its default. */
 export function viewOf(search: string): StoreView {
   const query = new URLSearchParams(search)
-  return { sort: listSorts.find((s) => s === query.get('sort')) ?? 'all', find: cleanText(query.get('q') ?? '') || undefined, filter: filterIn(search) }
+  return {
+    sort: listSorts.find((s) => s === query.get('sort')) ?? 'all',
+    find: cleanText(query.get('q') ?? '') || undefined,
+    filter: filterIn(search),
+  }
 }

@@ -22,12 +22,25 @@ export function AddressConflict({ id, change, thing }: { id: string; change: Nee
   return <Sides state={state} clash={state.clash} mine={clear.mine} theirs={clear.theirs} thing={thing} />
 }
 
-function Sides({ state, clash, mine, theirs, thing }: { state: AddressState; clash: AddressClash; mine: Address; theirs: Address; thing: string }) {
+function Sides({
+  state,
+  clash,
+  mine,
+  theirs,
+  thing,
+}: {
+  state: AddressState
+  clash: AddressClash
+  mine: Address
+  theirs: Address
+  thing: string
+}) {
   const { t } = useTranslation()
   const toast = useToast()
   const { asked, textOf, settle, busy } = useAddressClash({ id: state.address.id, rev: state.rev, clash, mine, theirs })
   const all = async (side: Side) => {
-    if (await settle(Object.fromEntries(asked.map((f) => [f, side])))) toast({ text: t(side === 'mine' ? 'sync.said.keptMine' : 'sync.said.tookTheirs'), kind: 'good' })
+    if (await settle(Object.fromEntries(asked.map((f) => [f, side]))))
+      toast({ text: t(side === 'mine' ? 'sync.said.keptMine' : 'sync.said.tookTheirs'), kind: 'good' })
   }
   const named = (act: string) => t('sync.of', { act, thing })
   return (
@@ -37,16 +50,34 @@ function Sides({ state, clash, mine, theirs, thing }: { state: AddressState; cla
           <div key={f} className={styles.field}>
             <dt className={styles.label}>{t(`addresses.${f}`)}</dt>
             {(['mine', 'theirs'] as const).map((side) => (
-              <dd key={side} className={styles.side}><span className={styles.whose}>{t(`sync.${side}`)}</span><bdi>{textOf[side](f) || t('addresses.nothing')}</bdi></dd>
+              <dd key={side} className={styles.side}>
+                <span className={styles.whose}>{t(`sync.${side}`)}</span>
+                <bdi>{textOf[side](f) || t('addresses.nothing')}</bdi>
+              </dd>
             ))}
           </div>
         ))}
       </dl>
-      <p className={styles.soft}>{t('sync.clash', { mine: t('addresses.keepMine'), theirs: t('addresses.takeTheirs') })}</p>
+      <p className={styles.soft}>
+        {t('sync.clash', { mine: t('addresses.keepMine'), theirs: t('addresses.takeTheirs') })}
+      </p>
       <div className={styles.actions}>
-        <Button busy={busy} aria-label={named(t('addresses.keepMine'))} onClick={() => void all('mine')}>{t('addresses.keepMine')}</Button>
-        <Button kind="secondary" busy={busy} aria-label={named(t('addresses.takeTheirs'))} onClick={() => void all('theirs')}>{t('addresses.takeTheirs')}</Button>
-        {asked.length > 1 && <ButtonLink kind="quiet" href={links.address({ id: state.address.id })} aria-label={named(t('sync.byField'))}>{t('sync.byField')}</ButtonLink>}
+        <Button busy={busy} aria-label={named(t('addresses.keepMine'))} onClick={() => void all('mine')}>
+          {t('addresses.keepMine')}
+        </Button>
+        <Button
+          kind="secondary"
+          busy={busy}
+          aria-label={named(t('addresses.takeTheirs'))}
+          onClick={() => void all('theirs')}
+        >
+          {t('addresses.takeTheirs')}
+        </Button>
+        {asked.length > 1 && (
+          <ButtonLink kind="quiet" href={links.address({ id: state.address.id })} aria-label={named(t('sync.byField'))}>
+            {t('sync.byField')}
+          </ButtonLink>
+        )}
       </div>
     </>
   )

@@ -26,11 +26,24 @@ interface ChangeListProps<C extends Change> {
   children?(change: C, thing: string): ReactNode
 }
 
-/** So long after a change has left the list, a tap may be meant for it and not for what has moved under the finger (ms). */
+/**
+ * So long after a change has left the list, a tap may be meant for it and not for what has moved under the finger (ms).
+ */
 const DOUBLE_TAP = 400
 
-/** Changes in the person's words, each with what one can do about it; the focus stays in the list when one leaves it. */
-export function ChangeList<C extends Change>({ title, changes, total, more, none, when, first, children }: ChangeListProps<C>) {
+/**
+ * Changes in the person's words, each with what one can do about it; the focus stays in the list when one leaves it.
+ */
+export function ChangeList<C extends Change>({
+  title,
+  changes,
+  total,
+  more,
+  none,
+  when,
+  first,
+  children,
+}: ChangeListProps<C>) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const thingOf = useThings(changes)
@@ -48,11 +61,15 @@ export function ChangeList<C extends Change>({ title, changes, total, more, none
   }, [first, there])
   return (
     <section className={styles.section}>
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>{title}{total > 0 && <span className={styles.count}>{number(total)}</span>}</h2>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {title}
+        {total > 0 && <span className={styles.count}>{number(total)}</span>}
+      </h2>
       {changes?.length === 0 && <p className={styles.soft}>{none}</p>}
       {changes && changes.length > 0 && (
         // Only stops what comes too soon: what is pressed has its own keys.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+        // jsx-a11y/no-noninteractive-element-interactions
         <ul className={styles.list} aria-label={title} onClickCapture={unlessMoved}>
           {changes.map((change) => {
             const thing = thingOf(change)
@@ -61,8 +78,13 @@ export function ChangeList<C extends Change>({ title, changes, total, more, none
               // The focus comes here only when the change before it has left.
               <li key={change.intentId} ref={item(change.intentId)} tabIndex={-1} className={styles.change}>
                 <p className={styles.does}>{doesOf(change.does)}</p>
-                <h3 className={styles.thing}><bdi>{thing}</bdi></h3>
-                <p className={styles.soft}>{label && <>{label} · </>}<RelativeTime at={at} /></p>
+                <h3 className={styles.thing}>
+                  <bdi>{thing}</bdi>
+                </h3>
+                <p className={styles.soft}>
+                  {label && <>{label} · </>}
+                  <RelativeTime at={at} />
+                </p>
                 {children?.(change, thing)}
               </li>
             )
@@ -70,13 +92,21 @@ export function ChangeList<C extends Change>({ title, changes, total, more, none
         </ul>
       )}
       {more && changes && changes.length < total && (
-        <div className={styles.more}><span className={styles.soft}>{t('sync.someOf', { n: number(changes.length), total: number(total) })}</span><Button kind="secondary" small onClick={more}>{t('sync.showMore')}</Button></div>
+        <div className={styles.more}>
+          <span className={styles.soft}>{t('sync.someOf', { n: number(changes.length), total: number(total) })}</span>
+          <Button kind="secondary" small onClick={more}>
+            {t('sync.showMore')}
+          </Button>
+        </div>
       )}
     </section>
   )
 }
 
-/** Stops a tap that comes right after a change has left: the second of a double tap would do to the next what was meant for that one. */
+/**
+ * Stops a tap that comes right after a change has left: the second of a double tap would do to the next what was meant
+ * for that one.
+ */
 function useUnlessMoved(changes: readonly Change[] | undefined): (event: MouseEvent) => void {
   const before = useRef<readonly Change[]>([])
   const leftAt = useRef(-Infinity)

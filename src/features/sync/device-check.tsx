@@ -7,7 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import styles from './sync.module.css'
 import { useDeviceCheck, type CheckResult } from './use-device-check.ts'
 
-/** Looks whether everything that is kept here fits together, says what does not, and mends what can be mended without loss. */
+/**
+ * Looks whether everything that is kept here fits together, says what does not, and mends what can be mended without
+ * loss.
+ */
 export function DeviceCheck() {
   const { t } = useTranslation()
   const failureText = useFailureText()
@@ -20,11 +23,23 @@ export function DeviceCheck() {
       <p className={styles.soft}>{t('sync.check.text')}</p>
       {busy && <progress className={styles.progress} aria-label={t('sync.check.going')} max={1} value={progress} />}
       <div role="status" className={styles.section}>
-        {busy ? <p>{t('sync.check.going')}</p> : failure ? <p className={styles.warn}>{failureText(failure)}</p> : result && <Found result={result} />}
+        {busy ? (
+          <p>{t('sync.check.going')}</p>
+        ) : failure ? (
+          <p className={styles.warn}>{failureText(failure)}</p>
+        ) : (
+          result && <Found result={result} />
+        )}
       </div>
       <div className={styles.actions}>
-        {mendable && <Button busy={busy} onClick={() => void run(true)}>{t('sync.check.mend')}</Button>}
-        <Button kind="secondary" busy={busy && !mendable} onClick={() => void run(false)}>{t(result ? 'sync.check.again' : 'sync.check.start')}</Button>
+        {mendable && (
+          <Button busy={busy} onClick={() => void run(true)}>
+            {t('sync.check.mend')}
+          </Button>
+        )}
+        <Button kind="secondary" busy={busy && !mendable} onClick={() => void run(false)}>
+          {t(result ? 'sync.check.again' : 'sync.check.start')}
+        </Button>
       </div>
     </section>
   )
@@ -34,17 +49,35 @@ function Found({ result }: { result: CheckResult }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { wrong } = result
-  const looked = t('sync.check.looked', { rows: t('sync.check.rows', { count: result.rows, n: number(result.rows) }), changes: t('sync.check.changes', { count: result.intents, n: number(result.intents) }) })
-  if (wrong.length === 0) return <p className={styles.aside}><CircleCheck /><span>{result.mended && `${t('sync.check.mended')} `}{t('sync.check.fits', { looked })}</span></p>
+  const looked = t('sync.check.looked', {
+    rows: t('sync.check.rows', { count: result.rows, n: number(result.rows) }),
+    changes: t('sync.check.changes', { count: result.intents, n: number(result.intents) }),
+  })
+  if (wrong.length === 0)
+    return (
+      <p className={styles.aside}>
+        <CircleCheck />
+        <span>
+          {result.mended && `${t('sync.check.mended')} `}
+          {t('sync.check.fits', { looked })}
+        </span>
+      </p>
+    )
   const groups = new Map<string, typeof wrong>()
-  for (const one of wrong) groups.set(`${one.table} ${one.what}`, [...(groups.get(`${one.table} ${one.what}`) ?? []), one])
+  for (const one of wrong)
+    groups.set(`${one.table} ${one.what}`, [...(groups.get(`${one.table} ${one.what}`) ?? []), one])
   return (
     <>
-      <p className={styles.why}><CircleAlert /><span>{t('sync.check.fitsNot', { looked, n: number(wrong.length) })}</span></p>
+      <p className={styles.why}>
+        <CircleAlert />
+        <span>{t('sync.check.fitsNot', { looked, n: number(wrong.length) })}</span>
+      </p>
       <ul className={styles.list} aria-label={t('sync.check.wrongList')}>
         {[...groups].map(([key, [first, ...others]]) => (
           <li key={key} className={styles.change}>
-            <h3 className={styles.thing}>{t('sync.check.where', { table: t(`sync.check.tables.${first!.table}`), n: number(others.length + 1) })}</h3>
+            <h3 className={styles.thing}>
+              {t('sync.check.where', { table: t(`sync.check.tables.${first!.table}`), n: number(others.length + 1) })}
+            </h3>
             <p className={styles.soft}>{t(`sync.check.wrong.${first!.what}`)}</p>
           </li>
         ))}

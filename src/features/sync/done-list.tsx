@@ -7,5 +7,13 @@ import { ChangeList } from './change-list.tsx'
 export function DoneList() {
   const { t } = useTranslation()
   const changes = useLive((db) => doneChanges(db), [])
-  return <ChangeList title={t('sync.doneList')} changes={changes} total={0} none={t('sync.doneNone')} when={(c) => ({ label: t('sync.at'), at: c.at })} />
+  return (
+    <ChangeList
+      title={t('sync.doneList')}
+      changes={changes}
+      total={0}
+      none={t('sync.doneNone')}
+      when={(c) => ({ label: t('sync.at'), at: c.at })}
+    />
+  )
 }

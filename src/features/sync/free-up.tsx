@@ -27,13 +27,32 @@ export function FreeUp({ what, freed }: { what: CallInput<'storage.free'>['what'
     freed()
     if (outcome.kind === 'accepted') toast({ text: t('sync.said.freed'), kind: 'good' })
   }
-  if (!asking) return <div className={styles.actions}><Button ref={ask} kind="secondary" small aria-label={t('sync.of', { act, thing: t(`sync.${what}`) })} onClick={() => setAsking(true)}>{act}</Button></div>
+  if (!asking)
+    return (
+      <div className={styles.actions}>
+        <Button
+          ref={ask}
+          kind="secondary"
+          small
+          aria-label={t('sync.of', { act, thing: t(`sync.${what}`) })}
+          onClick={() => setAsking(true)}
+        >
+          {act}
+        </Button>
+      </div>
+    )
   return (
     <>
-      <p className={styles.warn} role="alert">{t(what === 'catalogue' ? 'sync.freeCatalogue' : 'sync.freePictures')}</p>
+      <p className={styles.warn} role="alert">
+        {t(what === 'catalogue' ? 'sync.freeCatalogue' : 'sync.freePictures')}
+      </p>
       <div className={styles.actions}>
-        <Button ref={now} kind="danger" small busy={free.busy} onClick={() => void go()}>{t('sync.freeNow')}</Button>
-        <Button kind="quiet" small onClick={() => setAsking(false)}>{t('sync.leave')}</Button>
+        <Button ref={now} kind="danger" small busy={free.busy} onClick={() => void go()}>
+          {t('sync.freeNow')}
+        </Button>
+        <Button kind="quiet" small onClick={() => setAsking(false)}>
+          {t('sync.leave')}
+        </Button>
       </div>
     </>
   )

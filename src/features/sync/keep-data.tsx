@@ -8,20 +8,39 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './sync.module.css'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 
-/** Whether the browser has promised to keep what is here, what it said when it was last asked, and the way to ask it. */
+/**
+ * Whether the browser has promised to keep what is here, what it said when it was last asked, and the way to ask it.
+ */
 export function KeepData({ storage: { use, keep } }: { storage: DeviceStorage }) {
   const { t } = useTranslation()
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
   const not = use?.persisted === false
   const item = useKeptFocus(not ? ['ask'] : [], heading)
-  const ask = async () => toast(await keep() ? { text: t('sync.said.kept'), kind: 'good' } : { text: t('sync.said.notKept'), kind: 'bad' })
+  const ask = async () =>
+    toast((await keep()) ? { text: t('sync.said.kept'), kind: 'good' } : { text: t('sync.said.notKept'), kind: 'bad' })
   return (
     <section className={styles.section}>
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>{t('sync.keep')}</h2>
-      {use ? <p>{t(use.persisted === undefined ? 'sync.keepUnknown' : not ? 'sync.keepNo' : 'sync.keepYes')}</p> : <SkeletonText />}
-      {not && use.asked?.granted === false && <p className={styles.soft}>{t('sync.keepRefused')} · {t('sync.keepAsked')} <RelativeTime at={use.asked.askedAt} /></p>}
-      {not && <div ref={item('ask')} className={styles.actions}><Button kind="secondary" onClick={() => void ask()}>{t('sync.keepAsk')}</Button></div>}
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {t('sync.keep')}
+      </h2>
+      {use ? (
+        <p>{t(use.persisted === undefined ? 'sync.keepUnknown' : not ? 'sync.keepNo' : 'sync.keepYes')}</p>
+      ) : (
+        <SkeletonText />
+      )}
+      {not && use.asked?.granted === false && (
+        <p className={styles.soft}>
+          {t('sync.keepRefused')} · {t('sync.keepAsked')} <RelativeTime at={use.asked.askedAt} />
+        </p>
+      )}
+      {not && (
+        <div ref={item('ask')} className={styles.actions}>
+          <Button kind="secondary" onClick={() => void ask()}>
+            {t('sync.keepAsk')}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

@@ -15,7 +15,15 @@ export function NeedsList({ total, first }: { total: number; first: boolean }) {
   const [limit, setLimit] = useState(PAGE)
   const changes = useLive((db) => needingChanges(db, limit), [limit])
   return (
-    <ChangeList title={t('sync.needs')} changes={changes} total={total} more={() => setLimit(limit + PAGE)} none={t('sync.needsNone')} first={first} when={(c) => ({ at: c.since })}>
+    <ChangeList
+      title={t('sync.needs')}
+      changes={changes}
+      total={total}
+      more={() => setLimit(limit + PAGE)}
+      none={t('sync.needsNone')}
+      first={first}
+      when={(c) => ({ at: c.since })}
+    >
       {(change, thing) => <Needing change={change} thing={thing} />}
     </ChangeList>
   )
@@ -23,7 +31,8 @@ export function NeedsList({ total, first }: { total: number; first: boolean }) {
 
 function Needing({ change, thing }: { change: NeedingChange; thing: string }) {
   const { kind, subject } = change
-  if (kind === 'conflict' && subject.kind === 'address') return <AddressConflict id={subject.id} change={change} thing={thing} />
+  if (kind === 'conflict' && subject.kind === 'address')
+    return <AddressConflict id={subject.id} change={change} thing={thing} />
   if (kind === 'conflict' && subject.kind === 'order') return <OrderQuestion id={subject.id} />
   return <RefusedChange change={change} thing={thing} />
 }

@@ -27,20 +27,41 @@ export function RefusedChange({ change, thing }: { change: NeedingChange; thing:
 
   const again = async () => {
     const outcome = await retry.call({ intentId })
-    toast(outcome.kind === 'accepted' ? { text: t('sync.said.retried'), kind: 'good' } : { text: failureText(outcome), kind: 'bad' })
+    toast(
+      outcome.kind === 'accepted'
+        ? { text: t('sync.said.retried'), kind: 'good' }
+        : { text: failureText(outcome), kind: 'bad' },
+    )
   }
   const discard = async () => {
     const outcome = await dismiss.call({ intentId })
     // What is lost is lost, and has only been read.
-    if (outcome.kind === 'accepted' && kind !== 'lost') toast({ text: t('sync.said.discarded'), action: undo(intentId, kind === 'unreadable' ? 'unreadable' : 'refused') })
+    if (outcome.kind === 'accepted' && kind !== 'lost')
+      toast({
+        text: t('sync.said.discarded'),
+        action: undo(intentId, kind === 'unreadable' ? 'unreadable' : 'refused'),
+      })
   }
   return (
     <>
-      <Notice tone="bad">{kind === 'unreadable' ? t('sync.unreadable') : refusalText(refusal)}{kind === 'refused' && name === 'order.place' && <> {t('sync.orderRefused')}</>}</Notice>
+      <Notice tone="bad">
+        {kind === 'unreadable' ? t('sync.unreadable') : refusalText(refusal)}
+        {kind === 'refused' && name === 'order.place' && <> {t('sync.orderRefused')}</>}
+      </Notice>
       <div className={styles.actions}>
-        {isRetryable(change) && <Button kind="secondary" busy={retry.busy} aria-label={named(t('sync.retry'))} onClick={() => void again()}>{t('sync.retry')}</Button>}
-        {place && <ButtonLink kind="quiet" href={place} aria-label={named(t('sync.edit'))}>{t('sync.edit')}</ButtonLink>}
-        <Button kind="quiet" busy={dismiss.busy} aria-label={named(away)} onClick={() => void discard()}>{away}</Button>
+        {isRetryable(change) && (
+          <Button kind="secondary" busy={retry.busy} aria-label={named(t('sync.retry'))} onClick={() => void again()}>
+            {t('sync.retry')}
+          </Button>
+        )}
+        {place && (
+          <ButtonLink kind="quiet" href={place} aria-label={named(t('sync.edit'))}>
+            {t('sync.edit')}
+          </ButtonLink>
+        )}
+        <Button kind="quiet" busy={dismiss.busy} aria-label={named(away)} onClick={() => void discard()}>
+          {away}
+        </Button>
       </div>
     </>
   )

@@ -2,15 +2,26 @@ import { describe, expect, it } from 'vitest'
 import type { NeedingChange } from '#localdb/queries/sync.ts'
 import { isRetryable } from './retryable.ts'
 
-const change = (more: Partial<NeedingChange>) => ({ kind: 'refused' as const, does: { what: 'cartAdd' as const, numbers: {} }, refusal: { reason: 'outOfStock' as const }, ...more })
+const change = (more: Partial<NeedingChange>) => ({
+  kind: 'refused' as const,
+  does: { what: 'cartAdd' as const, numbers: {} },
+  refusal: { reason: 'outOfStock' as const },
+  ...more,
+})
 
 describe('asking again', () => {
-  it.each<[string, Partial<NeedingChange>]>([['refused for a reason that may pass', {}], ['set aside unread', { kind: 'unreadable', refusal: { reason: 'requestFailed' } }]])('is offered for what was %s', (_what, more) => {
+  it.each<[string, Partial<NeedingChange>]>([
+    ['refused for a reason that may pass', {}],
+    ['set aside unread', { kind: 'unreadable', refusal: { reason: 'requestFailed' } }],
+  ])('is offered for what was %s', (_what, more) => {
     expect(isRetryable(change(more))).toBe(true)
   })
 
   it.each<[string, Partial<NeedingChange>]>([
-    ['went with the storage', { kind: 'lost', does: { what: 'lost', numbers: {} }, refusal: { reason: 'storageLost' } }],
+    [
+      'went with the storage',
+      { kind: 'lost', does: { what: 'lost', numbers: {} }, refusal: { reason: 'storageLost' } },
+    ],
     ['waits for a choice', { kind: 'conflict', refusal: { reason: 'changedElsewhere' } }],
     ['nobody knows', { kind: 'unreadable', does: { what: 'unknown', numbers: {} } }],
     ['would be refused for ever', { refusal: { reason: 'orderGone' } }],

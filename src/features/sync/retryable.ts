@@ -1,9 +1,28 @@
 import type { RefusalReason } from '#contract/refusals.ts'
 import type { NeedingChange } from '#localdb/queries/sync.ts'
 
-/** What would be refused again however often it is asked, or may have been done already: only something else can be asked. */
-const hopeless: ReadonlySet<RefusalReason> = new Set(['invalid', 'tooLarge', 'alreadyFavourite', 'mobileInvalid', 'addressIncomplete', 'addressGone', 'wrongOwner', 'orderMoved', 'orderGone', 'orderedBefore', 'unknownCall', 'idPurged'])
+/**
+ * What would be refused again however often it is asked, or may have been done already: only something else can be
+ * asked.
+ */
+const hopeless: ReadonlySet<RefusalReason> = new Set([
+  'invalid',
+  'tooLarge',
+  'alreadyFavourite',
+  'mobileInvalid',
+  'addressIncomplete',
+  'addressGone',
+  'wrongOwner',
+  'orderMoved',
+  'orderGone',
+  'orderedBefore',
+  'unknownCall',
+  'idPurged',
+])
 
-/** Whether a change can be asked for again, and may be answered otherwise: what went with the device's storage is no longer there to be asked for. */
+/**
+ * Whether a change can be asked for again, and may be answered otherwise: what went with the device's storage is no
+ * longer there to be asked for.
+ */
 export const isRetryable = ({ kind, does, refusal }: Pick<NeedingChange, 'kind' | 'does' | 'refusal'>): boolean =>
   (kind === 'refused' || kind === 'unreadable') && does.what !== 'unknown' && !hopeless.has(refusal.reason)

@@ -11,23 +11,39 @@ import { Sheet } from '../../ui/sheet.tsx'
 import styles from './sync.module.css'
 
 /** A file that was made, and the address under which this page has it. */
-export interface Saved { name: string; url: string; intents: number; unreadable: number }
-interface Props { open: boolean; onClose(): void; done(saved: Saved): void }
+export interface Saved {
+  name: string
+  url: string
+  intents: number
+  unreadable: number
+}
+interface Props {
+  open: boolean
+  onClose(): void
+  done(saved: Saved): void
+}
 
 /** Asks for a passphrase, twice, and saves what waits under it. */
 export function SaveUnsent({ open, onClose, done }: Props) {
   const { t } = useTranslation()
   const url = useRef<string | undefined>(undefined)
-  useEffect(() => () => { if (url.current) URL.revokeObjectURL(url.current) }, [])
+  useEffect(
+    () => () => {
+      if (url.current) URL.revokeObjectURL(url.current)
+    },
+    [],
+  )
   return (
     <Sheet open={open} onClose={onClose} title={t('sync.file.save')}>
-      <Form done={(bytes, saved) => {
-        if (url.current) URL.revokeObjectURL(url.current)
-        url.current = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
-        const link = Object.assign(document.createElement('a'), { href: url.current, download: saved.name })
-        link.click()
-        done({ ...saved, url: url.current })
-      }} />
+      <Form
+        done={(bytes, saved) => {
+          if (url.current) URL.revokeObjectURL(url.current)
+          url.current = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
+          const link = Object.assign(document.createElement('a'), { href: url.current, download: saved.name })
+          link.click()
+          done({ ...saved, url: url.current })
+        }}
+      />
     </Sheet>
   )
 }
@@ -44,7 +60,9 @@ function Form({ done }: { done(bytes: Uint8Array<ArrayBuffer>, saved: Omit<Saved
     event.preventDefault()
     setFailure(undefined)
     const wrong = errors.show({
-      ...([...passphrase].length < UNSENT_PASS_MIN && { passphrase: t('refusals.passwordTooShort', { min: UNSENT_PASS_MIN }) }),
+      ...([...passphrase].length < UNSENT_PASS_MIN && {
+        passphrase: t('refusals.passwordTooShort', { min: UNSENT_PASS_MIN }),
+      }),
       ...(passphrase !== repeat && { repeat: t('sync.file.mismatch') }),
     })
     if (wrong) return
@@ -56,12 +74,39 @@ function Form({ done }: { done(bytes: Uint8Array<ArrayBuffer>, saved: Omit<Saved
   return (
     <form className={styles.section} noValidate onSubmit={(e) => void submit(e)}>
       <p className={styles.soft}>{t('sync.file.saveText')}</p>
-      <Field label={t('sync.file.passphrase')} type="password" autoComplete="new-password" required value={passphrase} hint={t('sync.file.passHint', { min: UNSENT_PASS_MIN })}
-        onChange={(e) => { setPassphrase(e.target.value); errors.clear('passphrase') }} {...errors.of('passphrase')} />
-      <Field label={t('sync.file.repeat')} type="password" autoComplete="new-password" required value={repeat}
-        onChange={(e) => { setRepeat(e.target.value); errors.clear('repeat') }} {...errors.of('repeat')} />
-      {failure !== undefined && <Notice tone="bad" urgent>{failure}</Notice>}
-      <Button type="submit" wide busy={busy}>{t('sync.file.saveNow')}</Button>
+      <Field
+        label={t('sync.file.passphrase')}
+        type="password"
+        autoComplete="new-password"
+        required
+        value={passphrase}
+        hint={t('sync.file.passHint', { min: UNSENT_PASS_MIN })}
+        onChange={(e) => {
+          setPassphrase(e.target.value)
+          errors.clear('passphrase')
+        }}
+        {...errors.of('passphrase')}
+      />
+      <Field
+        label={t('sync.file.repeat')}
+        type="password"
+        autoComplete="new-password"
+        required
+        value={repeat}
+        onChange={(e) => {
+          setRepeat(e.target.value)
+          errors.clear('repeat')
+        }}
+        {...errors.of('repeat')}
+      />
+      {failure !== undefined && (
+        <Notice tone="bad" urgent>
+          {failure}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={busy}>
+        {t('sync.file.saveNow')}
+      </Button>
     </form>
   )
 }

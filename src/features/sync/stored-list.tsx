@@ -17,19 +17,44 @@ export function StoredList({ storage: { use, refresh } }: { storage: DeviceStora
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section className={styles.section}>
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>{t('sync.stored')}</h2>
-      {counts && use ? <Purposes counts={counts} use={use} freed={refresh} heading={heading} /> : <SkeletonText lines={8} />}
-      {use?.bytes && <p className={styles.soft}>{t('sync.usedData', { size: size(use.bytes.data) })} · {t('sync.usedFiles', { size: size(use.bytes.files) })}</p>}
-      {use && <p className={styles.soft}>{use.quota > 0 ? t('sync.used', { used: size(use.used), quota: size(use.quota) }) : t('sync.usedUnknown')}</p>}
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {t('sync.stored')}
+      </h2>
+      {counts && use ? (
+        <Purposes counts={counts} use={use} freed={refresh} heading={heading} />
+      ) : (
+        <SkeletonText lines={8} />
+      )}
+      {use?.bytes && (
+        <p className={styles.soft}>
+          {t('sync.usedData', { size: size(use.bytes.data) })} · {t('sync.usedFiles', { size: size(use.bytes.files) })}
+        </p>
+      )}
+      {use && (
+        <p className={styles.soft}>
+          {use.quota > 0 ? t('sync.used', { used: size(use.used), quota: size(use.quota) }) : t('sync.usedUnknown')}
+        </p>
+      )}
     </section>
   )
 }
 
-function Purposes({ counts: { own, catalogue, search }, use, freed, heading }: { counts: Stored; use: StorageUse; freed(): void; heading: RefObject<HTMLElement | null> }) {
+function Purposes({
+  counts: { own, catalogue, search },
+  use,
+  freed,
+  heading,
+}: {
+  counts: Stored
+  use: StorageUse
+  freed(): void
+  heading: RefObject<HTMLElement | null>
+}) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const size = useSize()
-  const numbers = <T extends object>(of: T) => Object.fromEntries(Object.entries(of).map(([name, n]) => [name, number(n as number)]))
+  const numbers = <T extends object>(of: T) =>
+    Object.fromEntries(Object.entries(of).map(([name, n]) => [name, number(n as number)]))
   const rows = catalogue.products + catalogue.pages > 0
   const pictures = use.pictures !== undefined && use.pictures > 0
   // What can be freed is gone once it is, and the focus with it.
@@ -38,19 +63,44 @@ function Purposes({ counts: { own, catalogue, search }, use, freed, heading }: {
   return (
     <ul className={styles.list} aria-label={t('sync.stored')}>
       <Purpose title={t('sync.own')} text={t('sync.ownText', numbers(own) as Record<keyof typeof own, string>)} />
-      <Purpose ref={ofRows('rows')} title={t('sync.catalogue')} text={t('sync.catalogueText', numbers(catalogue) as Record<keyof typeof catalogue, string>)}>
+      <Purpose
+        ref={ofRows('rows')}
+        title={t('sync.catalogue')}
+        text={t('sync.catalogueText', numbers(catalogue) as Record<keyof typeof catalogue, string>)}
+      >
         {rows && <FreeUp what="catalogue" freed={freed} />}
       </Purpose>
-      <Purpose title={t('sync.searchIndex')} text={[t('sync.searchText', { products: number(search.products) }), search.bytes > 0 && size(search.bytes)].filter(Boolean).join(' · ')} />
+      <Purpose
+        title={t('sync.searchIndex')}
+        text={[t('sync.searchText', { products: number(search.products) }), search.bytes > 0 && size(search.bytes)]
+          .filter(Boolean)
+          .join(' · ')}
+      />
       {use.pictures !== undefined && (
-        <Purpose ref={ofPictures('pictures')} title={t('sync.pictures')} text={t('sync.picturesText', { n: number(use.pictures) })}>{pictures && <FreeUp what="pictures" freed={freed} />}</Purpose>
+        <Purpose
+          ref={ofPictures('pictures')}
+          title={t('sync.pictures')}
+          text={t('sync.picturesText', { n: number(use.pictures) })}
+        >
+          {pictures && <FreeUp what="pictures" freed={freed} />}
+        </Purpose>
       )}
       {use.files !== undefined && <Purpose title={t('sync.app')} text={t('sync.appText', { n: number(use.files) })} />}
     </ul>
   )
 }
 
-function Purpose({ title, text, children, ref }: { title: string; text: string; children?: ReactNode; ref?: Ref<HTMLLIElement> }) {
+function Purpose({
+  title,
+  text,
+  children,
+  ref,
+}: {
+  title: string
+  text: string
+  children?: ReactNode
+  ref?: Ref<HTMLLIElement>
+}) {
   return (
     <li ref={ref} className={styles.change}>
       <h3 className={styles.thing}>{title}</h3>
@@ -67,6 +117,11 @@ function useSize(): (bytes: number) => string {
   const { locale } = useFormat()
   return (bytes) => {
     const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
-    return new Intl.NumberFormat(locale, { style: 'unit', unit: units[step], unitDisplay: 'short', maximumFractionDigits: step > 1 ? 1 : 0 }).format(bytes / 1000 ** step)
+    return new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: units[step],
+      unitDisplay: 'short',
+      maximumFractionDigits: step > 1 ? 1 : 0,
+    }).format(bytes / 1000 ** step)
   }
 }

@@ -30,26 +30,63 @@ export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
   const gone = state.session === 'gone'
   const says: { icon: ReactNode; text: string }[] = []
   if (needsYou > 0) says.push({ icon: <CircleAlert />, text: t('sync.head.needsYou', { count: needsYou }) })
-  if (gone) says.push({ icon: <CircleAlert />, text: count > 0 ? t('sync.head.signIn', { count }) : t('sync.head.signInAgain') })
+  if (gone)
+    says.push({
+      icon: <CircleAlert />,
+      text: count > 0 ? t('sync.head.signIn', { count }) : t('sync.head.signInAgain'),
+    })
   // What is on the wire now is the newer word.
-  else if (!reachable && !(deviceOnline && state.sending > 0)) says.push({ icon: <CloudOff />, text: count > 0 ? t('sync.head.offlineSaved', { count }) : t('sync.head.offline') })
-  else if (count > 0) says.push(guest ? { icon: <Smartphone />, text: t('sync.head.guest', { count }) } : { icon: <CloudUpload />, text: t(state.sending > 0 ? 'sync.head.sending' : 'sync.head.waits', { count }) })
+  else if (!reachable && !(deviceOnline && state.sending > 0))
+    says.push({ icon: <CloudOff />, text: count > 0 ? t('sync.head.offlineSaved', { count }) : t('sync.head.offline') })
+  else if (count > 0)
+    says.push(
+      guest
+        ? { icon: <Smartphone />, text: t('sync.head.guest', { count }) }
+        : { icon: <CloudUpload />, text: t(state.sending > 0 ? 'sync.head.sending' : 'sync.head.waits', { count }) },
+    )
   else if (needsYou === 0) says.push({ icon: <CloudCheck />, text: t(guest ? 'mine.syncNone' : 'status.done') })
 
   const tryNow = async () => {
     const outcome = await reach.call({})
-    if (outcome.kind === 'accepted') toast({ text: t(count > 0 && !guest ? 'sync.reachedSends' : 'sync.reached'), kind: 'good' })
-    else toast({ text: outcome.kind === 'unreachable' ? t(deviceOnline ? 'sync.notReached' : 'sync.noNetwork') : failureText(outcome), kind: 'bad' })
+    if (outcome.kind === 'accepted')
+      toast({ text: t(count > 0 && !guest ? 'sync.reachedSends' : 'sync.reached'), kind: 'good' })
+    else
+      toast({
+        text:
+          outcome.kind === 'unreachable'
+            ? t(deviceOnline ? 'sync.notReached' : 'sync.noNetwork')
+            : failureText(outcome),
+        kind: 'bad',
+      })
   }
   return (
     <Card>
       <div className={styles.head}>
-        {says.map(({ icon, text }, n) => <p key={text} className={n === 0 ? styles.headline : styles.aside}>{icon}<span>{text}</span></p>)}
+        {says.map(({ icon, text }, n) => (
+          <p key={text} className={n === 0 ? styles.headline : styles.aside}>
+            {icon}
+            <span>{text}</span>
+          </p>
+        ))}
         {guest && count > 0 && <p className={styles.soft}>{t('mine.syncGuestHint')}</p>}
-        <p className={styles.soft}>{lastContact > 0 ? <>{t('sync.contact')} <RelativeTime at={lastContact} /></> : t('mine.neverContact')}</p>
+        <p className={styles.soft}>
+          {lastContact > 0 ? (
+            <>
+              {t('sync.contact')} <RelativeTime at={lastContact} />
+            </>
+          ) : (
+            t('mine.neverContact')
+          )}
+        </p>
         <div className={styles.actions}>
-          {(gone || (guest && count > 0)) && <ButtonLink href={links.login(gone, links.sync())}>{t('mine.login')}</ButtonLink>}
-          {!gone && <Button kind="secondary" icon={<RefreshCw />} busy={reach.busy} onClick={() => void tryNow()}>{t('sync.tryNow')}</Button>}
+          {(gone || (guest && count > 0)) && (
+            <ButtonLink href={links.login(gone, links.sync())}>{t('mine.login')}</ButtonLink>
+          )}
+          {!gone && (
+            <Button kind="secondary" icon={<RefreshCw />} busy={reach.busy} onClick={() => void tryNow()}>
+              {t('sync.tryNow')}
+            </Button>
+          )}
         </div>
       </div>
     </Card>

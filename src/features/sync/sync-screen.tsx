@@ -15,13 +15,22 @@ import styles from './sync.module.css'
 import { UnsentSection } from './unsent-section.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-/** The sync centre: what needs the person, what waits and why, what got through, and what is stored here. `?at=needs` leads to the first. */
+/**
+ * The sync centre: what needs the person, what waits and why, what got through, and what is stored here. `?at=needs`
+ * leads to the first.
+ */
 export function SyncScreen() {
   const [params] = useSearchParams()
   const person = usePerson()
   const state = useStatus()
   const storage = useStorage()
-  if (!person || !state) return <Screen width="narrow"><Skeleton height="9rem" /><Skeleton height="14rem" /></Screen>
+  if (!person || !state)
+    return (
+      <Screen width="narrow">
+        <Skeleton height="9rem" />
+        <Skeleton height="14rem" />
+      </Screen>
+    )
   return (
     <Screen>
       <div className={styles.centre}>
@@ -32,10 +41,20 @@ export function SyncScreen() {
           {!person.guest && <DoneList />}
         </div>
         <div className={styles.column}>
-          <Card><StoredList storage={storage} /></Card>
-          <Card><KeepData storage={storage} /></Card>
-          {!person.guest && <Card><UnsentSection waiting={state.waiting} /></Card>}
-          <Card><DeviceCheck /></Card>
+          <Card>
+            <StoredList storage={storage} />
+          </Card>
+          <Card>
+            <KeepData storage={storage} />
+          </Card>
+          {!person.guest && (
+            <Card>
+              <UnsentSection waiting={state.waiting} />
+            </Card>
+          )}
+          <Card>
+            <DeviceCheck />
+          </Card>
         </div>
       </div>
     </Screen>

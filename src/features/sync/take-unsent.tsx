@@ -12,12 +12,20 @@ import styles from './sync.module.css'
 
 /** What became of each change of a file. */
 export type Taken = Extract<CallOutput<'unsent.import'>, { said: 'done' }>
-interface Props { open: boolean; onClose(): void; done(taken: Taken): void }
+interface Props {
+  open: boolean
+  onClose(): void
+  done(taken: Taken): void
+}
 
 /** Asks for a file and its passphrase, and takes over what is in it. */
 export function TakeUnsent({ open, onClose, done }: Props) {
   const { t } = useTranslation()
-  return <Sheet open={open} onClose={onClose} title={t('sync.file.take')}><Form done={done} /></Sheet>
+  return (
+    <Sheet open={open} onClose={onClose} title={t('sync.file.take')}>
+      <Form done={done} />
+    </Sheet>
+  )
 }
 
 function Form({ done }: Pick<Props, 'done'>) {
@@ -32,15 +40,21 @@ function Form({ done }: Pick<Props, 'done'>) {
     event.preventDefault()
     setFailure(undefined)
     const wrong = errors.show({
-      ...(file === undefined ? { file: t('sync.file.noneChosen') } : file.size > UNSENT_FILE_MAX && { file: t('sync.file.said.noFile') }),
+      ...(file === undefined
+        ? { file: t('sync.file.noneChosen') }
+        : file.size > UNSENT_FILE_MAX && { file: t('sync.file.said.noFile') }),
       ...(passphrase === '' && { passphrase: t('sync.file.passNeeded') }),
     })
     if (wrong || !file) return
     // It may have gone since it was chosen: an unplugged stick, a phone's cloud without a network.
-    const bytes = await file.arrayBuffer().then((data) => new Uint8Array(data), () => undefined)
+    const bytes = await file.arrayBuffer().then(
+      (data) => new Uint8Array(data),
+      () => undefined,
+    )
     if (!bytes) return void errors.show({ file: t('sync.file.gone') })
     const outcome = await call({ bytes, passphrase })
-    if (outcome.kind !== 'accepted') return setFailure(outcome.kind === 'unreachable' ? t('sync.file.unreachable') : failureText(outcome))
+    if (outcome.kind !== 'accepted')
+      return setFailure(outcome.kind === 'unreachable' ? t('sync.file.unreachable') : failureText(outcome))
     if (outcome.data.said === 'done') return done(outcome.data)
     if (outcome.data.said === 'notOpened') return void errors.show({ passphrase: t('sync.file.said.notOpened') })
     errors.show({ file: t(`sync.file.said.${outcome.data.said}`) })
@@ -49,12 +63,37 @@ function Form({ done }: Pick<Props, 'done'>) {
     <form className={styles.section} noValidate onSubmit={(e) => void submit(e)}>
       <p className={styles.soft}>{t('sync.file.takeText')}</p>
       {/* Without `accept`: phones grey out files whose ending they do not know. */}
-      <Field label={t('sync.file.file')} type="file" required className={styles.file}
-        onChange={(e) => { setFile(e.target.files?.[0]); errors.clear('file') }} {...errors.of('file')} />
-      <Field label={t('sync.file.passphrase')} type="password" autoComplete="off" required value={passphrase}
-        onChange={(e) => { setPassphrase(e.target.value); errors.clear('passphrase') }} {...errors.of('passphrase')} />
-      {failure !== undefined && <Notice tone="bad" urgent>{failure}</Notice>}
-      <Button type="submit" wide busy={busy}>{t('sync.file.takeNow')}</Button>
+      <Field
+        label={t('sync.file.file')}
+        type="file"
+        required
+        className={styles.file}
+        onChange={(e) => {
+          setFile(e.target.files?.[0])
+          errors.clear('file')
+        }}
+        {...errors.of('file')}
+      />
+      <Field
+        label={t('sync.file.passphrase')}
+        type="password"
+        autoComplete="off"
+        required
+        value={passphrase}
+        onChange={(e) => {
+          setPassphrase(e.target.value)
+          errors.clear('passphrase')
+        }}
+        {...errors.of('passphrase')}
+      />
+      {failure !== undefined && (
+        <Notice tone="bad" urgent>
+          {failure}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={busy}>
+        {t('sync.file.takeNow')}
+      </Button>
     </form>
   )
 }

@@ -24,26 +24,61 @@ export function UnsentSection({ waiting }: { waiting: number }) {
         {saved && (
           <>
             {/* Isolated: where text reads from the right, its parts would change places. */}
-            <p>{t('sync.file.saved', { name: `\u2068${saved.name}\u2069`, n: number(saved.intents) })} <a className={styles.again} href={saved.url} download={saved.name}>{t('sync.file.saveAgain')}</a></p>
-            {saved.unreadable > 0 && <p className={styles.warn}>{t('sync.file.leftOut', { n: number(saved.unreadable) })}</p>}
+            <p>
+              {t('sync.file.saved', { name: `\u2068${saved.name}\u2069`, n: number(saved.intents) })}{' '}
+              <a className={styles.again} href={saved.url} download={saved.name}>
+                {t('sync.file.saveAgain')}
+              </a>
+            </p>
+            {saved.unreadable > 0 && (
+              <p className={styles.warn}>{t('sync.file.leftOut', { n: number(saved.unreadable) })}</p>
+            )}
           </>
         )}
         {taken && (
           <>
             <p>{t('sync.file.taken')}</p>
             <ul className={styles.list} aria-label={t('sync.file.taken')}>
-              {counts.filter((of) => taken[of] > 0 || (of === 'recorded' && counts.every((other) => taken[other] === 0))).map((of) => <li key={of} className={styles.change}>{t(`sync.file.count.${of}`, { n: number(taken[of]) })}</li>)}
+              {counts
+                .filter((of) => taken[of] > 0 || (of === 'recorded' && counts.every((other) => taken[other] === 0)))
+                .map((of) => (
+                  <li key={of} className={styles.change}>
+                    {t(`sync.file.count.${of}`, { n: number(taken[of]) })}
+                  </li>
+                ))}
             </ul>
           </>
         )}
       </div>
       {waiting === 0 && <p className={styles.soft}>{t('sync.waitingNone')}</p>}
       <div className={styles.actions}>
-        {waiting > 0 && <Button kind="secondary" onClick={() => setOpen('save')}>{t('sync.file.save')}</Button>}
-        <Button kind="secondary" onClick={() => setOpen('take')}>{t('sync.file.take')}</Button>
+        {waiting > 0 && (
+          <Button kind="secondary" onClick={() => setOpen('save')}>
+            {t('sync.file.save')}
+          </Button>
+        )}
+        <Button kind="secondary" onClick={() => setOpen('take')}>
+          {t('sync.file.take')}
+        </Button>
       </div>
-      <SaveUnsent open={open === 'save'} onClose={close} done={(file) => { setTaken(undefined); setSaved(file); close() }} />
-      <TakeUnsent open={open === 'take'} onClose={close} done={(fates) => { setSaved(undefined); setTaken(fates); close() }} />
+      <SaveUnsent
+        open={open === 'save'}
+        onClose={close}
+        done={(file) => {
+          setTaken(undefined)
+          setSaved(file)
+          close()
+        }}
+      />
+      <TakeUnsent
+        open={open === 'take'}
+        onClose={close}
+        done={(fates) => {
+          setSaved(undefined)
+          setTaken(fates)
+          close()
+        }}
+      />
     </section>
   )
 }

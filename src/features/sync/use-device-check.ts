@@ -4,10 +4,20 @@ import { useCall, type CallOutput, type Failed } from '../../data/use-call.ts'
 type Checked = CallOutput<'device.check'>
 
 /** What a whole check found: each wrong thing once. */
-export interface CheckResult { rows: number; intents: number; wrong: Checked['wrong']; mended: boolean }
+export interface CheckResult {
+  rows: number
+  intents: number
+  wrong: Checked['wrong']
+  mended: boolean
+}
 
 /** Looks through the device block by block; `progress` is between 0 and 1 while it goes on. */
-export function useDeviceCheck(): { result: CheckResult | undefined; failure: Failed | undefined; progress: number | undefined; run(mend: boolean): Promise<void> } {
+export function useDeviceCheck(): {
+  result: CheckResult | undefined
+  failure: Failed | undefined
+  progress: number | undefined
+  run(mend: boolean): Promise<void>
+} {
   const { call } = useCall('device.check')
   const [result, setResult] = useState<CheckResult | undefined>(undefined)
   const [failure, setFailure] = useState<Failed | undefined>(undefined)

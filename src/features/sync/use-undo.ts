@@ -4,14 +4,21 @@ import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useToast, type ToastMessage } from '../../ui/toast.tsx'
 
 /** What a toast offers when a change was put away or taken back: it is there again, as it `was` before. */
-export function useUndo(): (intentId: string, was: CallInput<'intent.restore'>['was']) => NonNullable<ToastMessage['action']> {
+export function useUndo(): (
+  intentId: string,
+  was: CallInput<'intent.restore'>['was'],
+) => NonNullable<ToastMessage['action']> {
   const { t } = useTranslation()
   const toast = useToast()
   const failureText = useFailureText()
   const { call } = useCall('intent.restore')
   const undo = async (input: CallInput<'intent.restore'>) => {
     const outcome = await call(input)
-    toast(outcome.kind === 'accepted' ? { text: t('sync.said.restored'), kind: 'good' } : { text: failureText(outcome), kind: 'bad' })
+    toast(
+      outcome.kind === 'accepted'
+        ? { text: t('sync.said.restored'), kind: 'good' }
+        : { text: failureText(outcome), kind: 'bad' },
+    )
   }
   return (intentId, was) => ({ label: t('sync.undo'), run: () => void undo({ intentId, was }) })
 }

@@ -7,7 +7,8 @@ import { useFormat } from '../../parts/use-format.ts'
 export function useDoes(): (does: Does) => string {
   const { t } = useTranslation()
   const { number } = useFormat()
-  return ({ what, numbers: { n = 0, from = 0, to = 0 } }) => t(`sync.does.${what}`, { n: number(n), from: number(from), to: number(to) })
+  return ({ what, numbers: { n = 0, from = 0, to = 0 } }) =>
+    t(`sync.does.${what}`, { n: number(n), from: number(from), to: number(to) })
 }
 
 /** Why a change waits, in words. */
@@ -16,7 +17,8 @@ export function useWhy(): (change: WaitingChange) => string {
   const { locale } = useFormat()
   const reachable = useReachable()
   return ({ why, until }) => {
-    if (why === 'busy') return t('sync.why.busy', { time: new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(until) })
+    if (why === 'busy')
+      return t('sync.why.busy', { time: new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(until) })
     if (why === 'next' && !reachable) return t('sync.why.network')
     return t(why === 'checking' && !reachable ? 'sync.why.checkingOffline' : `sync.why.${why}`)
   }

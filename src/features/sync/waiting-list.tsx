@@ -21,10 +21,20 @@ export function WaitingList({ total }: { total: number }) {
   const [limit, setLimit] = useState(PAGE)
   const changes = useLive((db) => waitingChanges(db, limit), [limit])
   return (
-    <ChangeList title={t('sync.waitingList')} changes={changes} total={total} more={() => setLimit(limit + PAGE)} none={t('sync.waitingNone')} when={(c) => ({ at: c.since })}>
+    <ChangeList
+      title={t('sync.waitingList')}
+      changes={changes}
+      total={total}
+      more={() => setLimit(limit + PAGE)}
+      none={t('sync.waitingNone')}
+      when={(c) => ({ at: c.since })}
+    >
       {(change, thing) => (
         <div className={styles.waits}>
-          <p className={styles.why}><Clock /><span>{why(change)}</span></p>
+          <p className={styles.why}>
+            <Clock />
+            <span>{why(change)}</span>
+          </p>
           <TakeBack intentId={change.intentId} thing={thing} />
         </div>
       )}
@@ -42,8 +52,23 @@ function TakeBack({ intentId, thing }: { intentId: string; thing: string }) {
     const outcome = await cancel.call({ intentId })
     if (outcome.kind === 'accepted') {
       const { became } = outcome.data
-      toast(became === 'cancelled' ? { text: t('sync.said.takenBack'), kind: 'good', action: undo(intentId, 'waiting') } : { text: t(became === 'accepted' ? 'sync.said.tooLate' : 'sync.said.elsewhere'), kind: 'bad' })
-    } else toast({ text: outcome.kind === 'unreachable' ? t('sync.said.unreachable') : failureText(outcome), kind: 'bad' })
+      toast(
+        became === 'cancelled'
+          ? { text: t('sync.said.takenBack'), kind: 'good', action: undo(intentId, 'waiting') }
+          : { text: t(became === 'accepted' ? 'sync.said.tooLate' : 'sync.said.elsewhere'), kind: 'bad' },
+      )
+    } else
+      toast({ text: outcome.kind === 'unreachable' ? t('sync.said.unreachable') : failureText(outcome), kind: 'bad' })
   }
-  return <Button kind="quiet" small busy={cancel.busy} aria-label={t('sync.of', { act: t('sync.takeBack'), thing })} onClick={() => void takeBack()}>{t('sync.takeBack')}</Button>
+  return (
+    <Button
+      kind="quiet"
+      small
+      busy={cancel.busy}
+      aria-label={t('sync.of', { act: t('sync.takeBack'), thing })}
+      onClick={() => void takeBack()}
+    >
+      {t('sync.takeBack')}
+    </Button>
+  )
 }

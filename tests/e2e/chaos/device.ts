@@ -16,9 +16,19 @@ export async function within(ms: number, holds: () => Promise<boolean>): Promise
   for (const end = Date.now() + ms; ;) {
     const left = end - Date.now()
     // What is asked of a page that cannot answer ends with the patience, too.
-    if (await Promise.race([holds(), new Promise<false>((late) => { setTimeout(() => late(false), Math.max(left, 0)).unref() })])) return true
+    if (
+      await Promise.race([
+        holds(),
+        new Promise<false>((late) => {
+          setTimeout(() => late(false), Math.max(left, 0)).unref()
+        }),
+      ])
+    )
+      return true
     if (left <= 0) return false
-    await new Promise((resolve) => { setTimeout(resolve, 30) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 30)
+    })
   }
 }
 
@@ -50,7 +60,10 @@ export class Device {
     await this.kill()
     const copy = await Device.make(this.proxy, this.#ledger)
     try {
-      await cp(this.#profile, copy.#profile, { recursive: true, filter: (path) => !basename(path).startsWith('Singleton') })
+      await cp(this.#profile, copy.#profile, {
+        recursive: true,
+        filter: (path) => !basename(path).startsWith('Singleton'),
+      })
       await act(copy)
     } finally {
       await copy.dispose()
@@ -79,16 +92,24 @@ export class Device {
   }
 
   /** One more tab beside it. */
-  async another(): Promise<Tab> { return this.#openTab(await this.chromium()) }
+  async another(): Promise<Tab> {
+    return this.#openTab(await this.chromium())
+  }
 
   /** The tab is no longer to be relied on. */
-  forget(): void { this.#tab = undefined }
+  forget(): void {
+    this.#tab = undefined
+  }
 
   /** Closes all the app's tabs, so that none of its pages is open. */
   async closeTabs(): Promise<void> {
     const chromium = await this.chromium()
-    const { targetInfos } = (await chromium.browser.send('Target.getTargets')) as { targetInfos: { targetId: string; type: string; url: string }[] }
-    for (const { targetId, type, url } of targetInfos) if (type === 'page' && url.startsWith(this.proxy.url)) await chromium.browser.send('Target.closeTarget', { targetId })
+    const { targetInfos } = (await chromium.browser.send('Target.getTargets')) as {
+      targetInfos: { targetId: string; type: string; url: string }[]
+    }
+    for (const { targetId, type, url } of targetInfos)
+      if (type === 'page' && url.startsWith(this.proxy.url))
+        await chromium.browser.send('Target.closeTarget', { targetId })
     this.#tab = undefined
   }
 
@@ -111,7 +132,9 @@ export class Device {
     const { uid } = await tab.ready()
     const link = (await tab.rows(userDbName(uid), 'meta')).find((row) => row['key'] === 'link')
     // The shell is on the device, and its service worker in charge, before anything befalls it.
-    await tab.run('navigator.serviceWorker.ready.then((r) => !r.active || r.active.state === "activated" || new Promise((done) => { r.active.onstatechange = done }))')
+    await tab.run(
+      'navigator.serviceWorker.ready.then((r) => !r.active || r.active.state === "activated" || new Promise((done) => { r.active.onstatechange = done }))',
+    )
     if (uid === buyer.uid && link?.['session'] === 'ok') return
     // What was broken off a moment ago may take one more try with it, as it would a person's.
     let outcome: unknown
@@ -129,14 +152,23 @@ export class Device {
     const rows = await tab.rows(userDbName(buyer.uid), 'outbox')
     const bad = rows.filter((row) => row['state'] === 'rejected' || row['state'] === 'conflict')
     const aside = (await tab.rows(userDbName(buyer.uid), 'quarantine')).filter((row) => row['reason'] !== 'lost')
-    const say = (row: Record<string, unknown>): string => JSON.stringify({ seq: row['seq'], name: row['name'], state: row['state'], last: row['last'], attempts: row['attempts'] })
+    const say = (row: Record<string, unknown>): string =>
+      JSON.stringify({
+        seq: row['seq'],
+        name: row['name'],
+        state: row['state'],
+        last: row['last'],
+        attempts: row['attempts'],
+      })
     return { pending: rows.filter((row) => !bad.includes(row)).map(say), bad: [...bad, ...aside].map(say) }
   }
 
   /** How many intents the app says were lost with cleared site data, for a person or for nobody yet. */
   async toldLost(uid = GUEST): Promise<number> {
     const rows = await (await this.tab()).rows(userDbName(uid), 'quarantine')
-    return rows.filter((row) => row['reason'] === 'lost').reduce((sum, row) => sum + (row['row'] as { intents: number }).intents, 0)
+    return rows
+      .filter((row) => row['reason'] === 'lost')
+      .reduce((sum, row) => sum + (row['row'] as { intents: number }).intents, 0)
   }
 
   /** The hand on the service worker, held from a page that is not the app's. */
@@ -146,10 +178,12 @@ export class Device {
     this.#registration = ''
     this.#versions.clear()
     session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
-      for (const known of event['registrations'] as { scopeURL: string; registrationId: string; isDeleted: boolean }[]) if (known.scopeURL.startsWith(this.proxy.url) && !known.isDeleted) this.#registration = known.registrationId
+      for (const known of event['registrations'] as { scopeURL: string; registrationId: string; isDeleted: boolean }[])
+        if (known.scopeURL.startsWith(this.proxy.url) && !known.isDeleted) this.#registration = known.registrationId
     })
     session.on('ServiceWorker.workerVersionUpdated', (event) => {
-      for (const version of event['versions'] as { versionId: string; status: string }[]) this.#versions.set(version.versionId, version.status)
+      for (const version of event['versions'] as { versionId: string; status: string }[])
+        this.#versions.set(version.versionId, version.status)
     })
     await session.send('ServiceWorker.enable')
     this.#workers = session
@@ -159,19 +193,31 @@ export class Device {
   /** Wakes the service worker as the browser does when there is a network again; false when there is none yet. */
   async sync(): Promise<boolean> {
     const session = await this.#serviceWorkers()
-    if (!(await within(3000, async () => this.#registration !== '' && [...this.#versions.values()].includes('activated')))) return false
-    await session.send('ServiceWorker.dispatchSyncEvent', { origin: this.proxy.url, registrationId: this.#registration, tag: SYNC_TAG, lastChance: false })
+    if (
+      !(await within(3000, async () => this.#registration !== '' && [...this.#versions.values()].includes('activated')))
+    )
+      return false
+    await session.send('ServiceWorker.dispatchSyncEvent', {
+      origin: this.proxy.url,
+      registrationId: this.#registration,
+      tag: SYNC_TAG,
+      lastChance: false,
+    })
     return true
   }
 
-  async stopServiceWorkers(): Promise<void> { await (await this.#serviceWorkers()).send('ServiceWorker.stopAllWorkers') }
+  async stopServiceWorkers(): Promise<void> {
+    await (await this.#serviceWorkers()).send('ServiceWorker.stopAllWorkers')
+  }
 
   /** Has the browser find a newer service worker, and that one take over. */
   async updateServiceWorker(): Promise<void> {
     const session = await this.#serviceWorkers()
     const before = new Set(this.#versions.keys())
     await session.send('ServiceWorker.updateRegistration', { scopeURL: `${this.proxy.url}/` })
-    await within(3000, async () => [...this.#versions].some(([id, status]) => !before.has(id) && status !== 'new' && status !== 'installing'))
+    await within(3000, async () =>
+      [...this.#versions].some(([id, status]) => !before.has(id) && status !== 'new' && status !== 'installing'),
+    )
     await session.send('ServiceWorker.skipWaiting', { scopeURL: `${this.proxy.url}/` })
   }
 }

@@ -4,34 +4,72 @@ import type { Db } from '#server/db/tables.ts'
 import type { Gesture } from '#worker/api.ts'
 
 /** A buyer of the chaos. */
-export interface Buyer { uid: string; email: string; password: string; addressId: string }
+export interface Buyer {
+  uid: string
+  email: string
+  password: string
+  addressId: string
+}
 
 type Kind = 'add' | 'favourite' | 'order'
 /** What was asked of the device, and what it said; written down outside the browser. */
-interface Entry { intentId: string; uid: string; kind: Kind; product: number; num: number; said: 'nothing' | 'saved' | 'refused' | 'failed' }
-/** Site data cleared under the app: of whom, which intents had not been sent (each with the row it was kept in, since several may share one), and how many rows the app said were lost. */
-export interface Clearing { uid: string; unsent: ReadonlyMap<string, string>; reported: number }
+interface Entry {
+  intentId: string
+  uid: string
+  kind: Kind
+  product: number
+  num: number
+  said: 'nothing' | 'saved' | 'refused' | 'failed'
+}
+/**
+ * Site data cleared under the app: of whom, which intents had not been sent (each with the row it was kept in, since
+ * several may share one), and how many rows the app said were lost.
+ */
+export interface Clearing {
+  uid: string
+  unsent: ReadonlyMap<string, string>
+  reported: number
+}
 
 /** What came of everything that was ever asked. `failed`: how many were answered with an error. */
-export interface Verdict { asked: number; saved: number; failed: number; lost: string[]; told: number; doubled: string[]; crossed: string[]; other: string[] }
+export interface Verdict {
+  asked: number
+  saved: number
+  failed: number
+  lost: string[]
+  told: number
+  doubled: string[]
+  crossed: string[]
+  other: string[]
+}
 
 const PRICE = 250
 /** Pieces of the last add of a product; all of them together stay below its stock, doubled too. */
 const ADD_MOST = 27
 
 /**
- * How often an intent had its effect, of so many pieces at the shop. The adds of one product are powers of three, so that
+ * How often an intent had its effect, of so many pieces at the shop. The adds of one product are powers of three, so
+ * that
  * each is a digit of their sum: what was doubled cannot pass for another of which nothing was heard.
  */
-const timesOf = ({ kind, num }: Entry, pieces: number): number => (kind === 'add' ? Math.floor(pieces / num) % 3 : pieces / num)
+const timesOf = ({ kind, num }: Entry, pieces: number): number =>
+  kind === 'add' ? Math.floor(pieces / num) % 3 : pieces / num
 
 /** What the shop holds: pieces by person, kind and product. */
 export async function piecesAt(db: Db): Promise<Map<string, number>> {
   const pieces = new Map<string, number>()
-  const put = (uid: string, what: string, num: number): unknown => pieces.set(`${uid} ${what}`, (pieces.get(`${uid} ${what}`) ?? 0) + num)
-  for (const row of await db.selectFrom('cart_lines').selectAll().execute()) put(row.user_id, `add ${row.product_id}`, row.num)
-  for (const row of await db.selectFrom('favourites').selectAll().where('is_on', '=', true).execute()) put(row.user_id, `favourite ${row.product_id}`, 1)
-  for (const row of await db.selectFrom('order_lines').innerJoin('orders', 'orders.id', 'order_lines.order_id').select(['user_id', 'product_id', 'num']).execute()) put(row.user_id, `order ${row.product_id}`, row.num)
+  const put = (uid: string, what: string, num: number): unknown =>
+    pieces.set(`${uid} ${what}`, (pieces.get(`${uid} ${what}`) ?? 0) + num)
+  for (const row of await db.selectFrom('cart_lines').selectAll().execute())
+    put(row.user_id, `add ${row.product_id}`, row.num)
+  for (const row of await db.selectFrom('favourites').selectAll().where('is_on', '=', true).execute())
+    put(row.user_id, `favourite ${row.product_id}`, 1)
+  for (const row of await db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select(['user_id', 'product_id', 'num'])
+    .execute())
+    put(row.user_id, `order ${row.product_id}`, row.num)
   return pieces
 }
 
@@ -51,19 +89,30 @@ export class Ledger {
     this.#random = random
   }
 
-  get asked(): number { return this.#entries.length }
-  get saved(): number { return this.#entries.filter((e) => e.said === 'saved').length }
+  get asked(): number {
+    return this.#entries.length
+  }
+  get saved(): number {
+    return this.#entries.filter((e) => e.said === 'saved').length
+  }
   /** Whether a person has asked for something since the entry numbered `since`. */
-  touched(uid: string, since: number): boolean { return this.#entries.slice(since).some((e) => e.uid === uid) }
+  touched(uid: string, since: number): boolean {
+    return this.#entries.slice(since).some((e) => e.uid === uid)
+  }
   /** The intents that were asked for since the entry numbered `since`. */
-  since(since: number): string[] { return this.#entries.slice(since).map((e) => e.intentId) }
+  since(since: number): string[] {
+    return this.#entries.slice(since).map((e) => e.intentId)
+  }
 
   /** What a hand asks for next. */
   gestures(buyer: Buyer, count: number): Gesture[] {
     return Array.from({ length: count }, () => this.#gesture(buyer))
   }
 
-  /** What a finger on the screen asks for next: one piece of a product, or its heart. What the screen says of it is told to `hear` under this id. */
+  /**
+   * What a finger on the screen asks for next: one piece of a product, or its heart. What the screen says of it is told
+   * to `hear` under this id.
+   */
   pressed(buyer: Buyer, kind: 'add' | 'favourite'): { intentId: string; product: number } {
     return this.#enter(buyer, kind, this.#untouched(), 1)
   }
@@ -83,17 +132,36 @@ export class Ledger {
 
   #gesture(buyer: Buyer): Gesture {
     const before = this.#entries.at(-1)
-    const again = before?.uid === buyer.uid && before.kind === 'add' && before.num < ADD_MOST && this.#random.chance(0.3)
+    const again =
+      before?.uid === buyer.uid && before.kind === 'add' && before.num < ADD_MOST && this.#random.chance(0.3)
     const kind = again ? 'add' : this.#random.pick<Kind>(['add', 'add', 'favourite', 'favourite', 'order'])
     const product = again ? before.product : this.#untouched()
     const num = again ? before.num * 3 : kind === 'order' ? this.#random.whole(1, 9) : 1
     const { intentId } = this.#enter(buyer, kind, product, num)
     if (kind === 'favourite') return { intentId, name: 'favourite.set', payload: { id: product, on: true } }
-    if (kind === 'add') return { intentId, name: 'cart.add', payload: { id: product, shopId: this.#shopId, variantId: 0, num, price: PRICE, currency: 'USD' } }
+    if (kind === 'add')
+      return {
+        intentId,
+        name: 'cart.add',
+        payload: { id: product, shopId: this.#shopId, variantId: 0, num, price: PRICE, currency: 'USD' },
+      }
     const goods = num * PRICE
-    return { intentId, name: 'order.place', payload: {
-      clientOrderId: randomUUID(), shopId: this.#shopId, addressId: buyer.addressId, currency: 'USD', lines: [{ id: product, variantId: 0, num, price: PRICE }], goods, shipping: 0, tax: 0, total: goods, remark: '',
-    } }
+    return {
+      intentId,
+      name: 'order.place',
+      payload: {
+        clientOrderId: randomUUID(),
+        shopId: this.#shopId,
+        addressId: buyer.addressId,
+        currency: 'USD',
+        lines: [{ id: product, variantId: 0, num, price: PRICE }],
+        goods,
+        shipping: 0,
+        tax: 0,
+        total: goods,
+        remark: '',
+      },
+    }
   }
 
   /** The page's word. What it had called saved stays so. */
@@ -103,11 +171,22 @@ export class Ledger {
   }
 
   /** What has been asked for since must not have been called saved: nobody could have kept it. Says how many were. */
-  savedSince(from: number): number { return this.#entries.slice(from).filter((e) => e.said === 'saved').length }
+  savedSince(from: number): number {
+    return this.#entries.slice(from).filter((e) => e.said === 'saved').length
+  }
 
   /** Compares all that was said with what the shop holds, as `piecesAt` gives it. */
   judge(pieces: ReadonlyMap<string, number>): Verdict {
-    const verdict: Verdict = { asked: this.asked, saved: this.saved, failed: this.#entries.filter((e) => e.said === 'failed').length, lost: [], told: 0, doubled: [], crossed: [], other: [] }
+    const verdict: Verdict = {
+      asked: this.asked,
+      saved: this.saved,
+      failed: this.#entries.filter((e) => e.said === 'failed').length,
+      lost: [],
+      told: 0,
+      doubled: [],
+      crossed: [],
+      other: [],
+    }
     const unexplained = new Map(pieces)
     const missing: Entry[] = []
     for (const entry of this.#entries) {
@@ -116,10 +195,12 @@ export class Ledger {
       const times = timesOf(entry, there)
       unexplained.set(what, (unexplained.get(what) ?? 0) - times * entry.num)
       if (times > 1) verdict.doubled.push(`${what}: ${entry.num} taken ${times} times in ${there}`)
-      if (times > 0 && (entry.said === 'refused' || entry.said === 'failed')) verdict.other.push(`called ${entry.said}, and took effect: ${what}`)
+      if (times > 0 && (entry.said === 'refused' || entry.said === 'failed'))
+        verdict.other.push(`called ${entry.said}, and took effect: ${what}`)
       if (times < 1 && entry.said === 'saved') missing.push(entry)
     }
-    for (const [what, num] of unexplained) if (num > 0) verdict.crossed.push(`${what}: ${num} that this person never asked for`)
+    for (const [what, num] of unexplained)
+      if (num > 0) verdict.crossed.push(`${what}: ${num} that this person never asked for`)
     this.#forgive(missing, verdict)
     return verdict
   }
@@ -136,6 +217,7 @@ export class Ledger {
       rows.set(clearing, (rows.get(clearing) ?? new Set()).add(clearing.unsent.get(intentId)!))
       verdict.told += 1
     }
-    for (const [{ uid, reported }, lost] of rows) if (lost.size > reported) verdict.lost.push(`${uid}: ${lost.size} with cleared site data, told as ${reported}`)
+    for (const [{ uid, reported }, lost] of rows)
+      if (lost.size > reported) verdict.lost.push(`${uid}: ${lost.size} with cleared site data, told as ${reported}`)
   }
 }

@@ -25,12 +25,33 @@ const PER_STRIKE = 12
 
 /** How often each strike is made, of a thousand. */
 const weights: Record<Strike, number> = {
-  'browser killed': 460, 'pressed on the screen': 40, 'page crashed': 190, 'page closed': 60, 'worker ended': 20, 'service worker stopped': 70, 'service worker updated': 20, 'five tabs at once': 30,
-  'back and forward': 30, 'disk full': 25, 'site data cleared': 25, 'newer app over the database': 25, 'page frozen': 5,
+  'browser killed': 460,
+  'pressed on the screen': 40,
+  'page crashed': 190,
+  'page closed': 60,
+  'worker ended': 20,
+  'service worker stopped': 70,
+  'service worker updated': 20,
+  'five tabs at once': 30,
+  'back and forward': 30,
+  'disk full': 25,
+  'site data cleared': 25,
+  'newer app over the database': 25,
+  'page frozen': 5,
 }
 
-/** What came of it. `missed`: strikes that could not be made, such as at a push that was not sent. `restored`: pages that came back out of the back/forward cache. */
-export interface ChaosReport extends Verdict { kills: number; strikes: Map<Strike, number>; missed: Map<Strike, number>; restored: number; network: Map<string, number>; seconds: number }
+/**
+ * What came of it. `missed`: strikes that could not be made, such as at a push that was not sent. `restored`: pages
+ * that came back out of the back/forward cache.
+ */
+export interface ChaosReport extends Verdict {
+  kills: number
+  strikes: Map<Strike, number>
+  missed: Map<Strike, number>
+  restored: number
+  network: Map<string, number>
+  seconds: number
+}
 export interface ChaosOptions {
   /** Goes on until so many of its strikes were kills; or exactly these strikes, in this order. */
   kills: number | readonly Strike[]
@@ -41,7 +62,13 @@ export interface ChaosOptions {
 }
 
 async function prepare(db: Db, strikesToCome: number): Promise<{ shopId: number; ids: number[]; buyers: Buyer[] }> {
-  const { shopId, ids } = await makeShop(db, Array.from({ length: 100 + strikesToCome * PER_STRIKE }, () => ({ stock: STOCK, ladder: [{ from: 1, price: 250 }] })))
+  const { shopId, ids } = await makeShop(
+    db,
+    Array.from({ length: 100 + strikesToCome * PER_STRIKE }, () => ({
+      stock: STOCK,
+      ladder: [{ from: 1, price: 250 }],
+    })),
+  )
   const password_hash = await hash(PASSWORD)
   const buyers: Buyer[] = []
   for (let i = 0; i < 2 * (1 + Math.ceil(strikesToCome / EPOCH)); i++) {
@@ -88,13 +115,19 @@ async function heal(device: Device, both: readonly Buyer[], faults: string[]): P
   }
 }
 
-/** Lets a real browser's page trade through a faulty network, kills and disturbs it in every way, and compares what it called saved with what the shop holds. */
+/**
+ * Lets a real browser's page trade through a faulty network, kills and disturbs it in every way, and compares what it
+ * called saved with what the shop holds.
+ */
 export async function chaosBrowser(options: ChaosOptions): Promise<ChaosReport> {
   const { kills: wanted, seed = 1, progress = () => undefined, brief = false } = options
   const since = performance.now()
   const dataDir = await mkdtemp(join(tmpdir(), 'caravan-chaos-'))
   const before = await openDatabase({ dataDir })
-  const { shopId, ids, buyers } = await prepare(before.db, typeof wanted === 'number' ? Math.ceil(wanted * 1.3) : wanted.length)
+  const { shopId, ids, buyers } = await prepare(
+    before.db,
+    typeof wanted === 'number' ? Math.ceil(wanted * 1.3) : wanted.length,
+  )
   await before.close()
   const random = seededRandom(seed)
   const ledger = new Ledger(shopId, ids, random)
@@ -112,7 +145,12 @@ export async function chaosBrowser(options: ChaosOptions): Promise<ChaosReport> 
       const here = both.find((b) => b.uid === device.buyer?.uid) ?? both[0]!
       const scene: Scene = { device, ledger, random, tally, buyer: random.chance(0.1) ? random.pick(both) : here }
       // Each run goes through the screen's own buttons at least once.
-      const strike = typeof wanted !== 'number' ? wanted[i]! : i === 0 ? 'pressed on the screen' : choose(scene, both, healedAt, brief)
+      const strike =
+        typeof wanted !== 'number'
+          ? wanted[i]!
+          : i === 0
+            ? 'pressed on the screen'
+            : choose(scene, both, healedAt, brief)
       let made: boolean | void = true
       try {
         calm(proxy)
@@ -133,13 +171,25 @@ export async function chaosBrowser(options: ChaosOptions): Promise<ChaosReport> 
         healedAt = ledger.asked
       }
     }
-    await heal(device, buyers.filter((b) => ledger.touched(b.uid, healedAt)), faults)
+    await heal(
+      device,
+      buyers.filter((b) => ledger.touched(b.uid, healedAt)),
+      faults,
+    )
     await market.kill()
     const after = await openDatabase({ dataDir })
     try {
       const verdict = ledger.judge(await piecesAt(after.db))
-      verdict.other.push(...faults, ...await unsound(after.db, new Map(ids.map((id) => [id, STOCK]))))
-      return { ...verdict, kills: killed, strikes: struck, missed, restored: tally.restored, network: new Map(proxy.struck), seconds: (performance.now() - since) / 1000 }
+      verdict.other.push(...faults, ...(await unsound(after.db, new Map(ids.map((id) => [id, STOCK])))))
+      return {
+        ...verdict,
+        kills: killed,
+        strikes: struck,
+        missed,
+        restored: tally.restored,
+        network: new Map(proxy.struck),
+        seconds: (performance.now() - since) / 1000,
+      }
     } finally {
       await after.close()
     }

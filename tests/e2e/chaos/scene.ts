@@ -4,12 +4,26 @@ import { Gone } from '../../support/cdp.ts'
 import { within, type Device } from './device.ts'
 import type { Buyer, Ledger } from './ledger.ts'
 
-/** What a strike is made in. `tally` goes on through all of them: service workers published, and pages that came back out of the back/forward cache. */
-export interface Scene { device: Device; ledger: Ledger; random: Random; buyer: Buyer; tally: { versions: number; restored: number } }
+/**
+ * What a strike is made in. `tally` goes on through all of them: service workers published, and pages that came back
+ * out of the back/forward cache.
+ */
+export interface Scene {
+  device: Device
+  ledger: Ledger
+  random: Random
+  buyer: Buyer
+  tally: { versions: number; restored: number }
+}
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms) })
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 
-/** What was under way when the browser or the page went away says nothing more; everything else is a fault of the test. */
+/**
+ * What was under way when the browser or the page went away says nothing more; everything else is a fault of the test.
+ */
 export async function cut(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof Gone) && !/context|navigat|destroyed|closed|terminated/i.test(String(error))) throw error
@@ -23,7 +37,8 @@ export async function burst({ device, ledger, random, buyer }: Scene, count = ra
 }
 
 /** Some time, mostly short: within the recording; sometimes long enough for what was recorded to be under way. */
-export const moment = ({ random }: Scene, most = 200): Promise<void> => pause(random.next() * most * (random.chance(0.25) ? 4 : 1))
+export const moment = ({ random }: Scene, most = 200): Promise<void> =>
+  pause(random.next() * most * (random.chance(0.25) ? 4 : 1))
 
 const isPush = ({ path }: { path: string }): boolean => path.startsWith('/api/sync/push')
 
@@ -73,11 +88,21 @@ export async function sentByServiceWorker(scene: Scene): Promise<boolean> {
   return true
 }
 
-/** Which intents a device has kept and not brought to an end, each with the row it is kept in; what joined another one's is in that one's. */
+/**
+ * Which intents a device has kept and not brought to an end, each with the row it is kept in; what joined another one's
+ * is in that one's.
+ */
 export async function unsentOf({ device, buyer }: Scene): Promise<Map<string, string>> {
   const tab = await device.tab()
-  const [outbox, archive] = [await tab.rows(userDbName(buyer.uid), 'outbox'), await tab.rows(userDbName(buyer.uid), 'archive')]
-  const unsent = new Map(outbox.filter((row) => row['state'] !== 'rejected').map((row) => [row['intentId'] as string, row['intentId'] as string]))
+  const [outbox, archive] = [
+    await tab.rows(userDbName(buyer.uid), 'outbox'),
+    await tab.rows(userDbName(buyer.uid), 'archive'),
+  ]
+  const unsent = new Map(
+    outbox
+      .filter((row) => row['state'] !== 'rejected')
+      .map((row) => [row['intentId'] as string, row['intentId'] as string]),
+  )
   const joined = archive.filter((row) => row['state'] === 'superseded')
   // One may have joined another that joined a third.
   for (let before = -1; before < unsent.size;) {
@@ -106,6 +131,7 @@ export async function press({ device }: Scene, name: string): Promise<boolean> {
     return at !== null
   })
   if (!there) return false
-  for (const type of ['mousePressed', 'mouseReleased']) await tab.session.send('Input.dispatchMouseEvent', { type, ...at!, button: 'left', clickCount: 1 })
+  for (const type of ['mousePressed', 'mouseReleased'])
+    await tab.session.send('Input.dispatchMouseEvent', { type, ...at!, button: 'left', clickCount: 1 })
   return true
 }

@@ -3,13 +3,27 @@ import { fileURLToPath } from 'node:url'
 import { LAYOUT, userDbName } from '#localdb/schema.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import { within } from './device.ts'
-import { burst, cut, hangPushes, moment, pause, press, refusePushes, sentByServiceWorker, unsentOf, type Scene } from './scene.ts'
+import {
+  burst,
+  cut,
+  hangPushes,
+  moment,
+  pause,
+  press,
+  refusePushes,
+  sentByServiceWorker,
+  unsentOf,
+  type Scene,
+} from './scene.ts'
 
 const SW = fileURLToPath(new URL('../../../dist/sw.js', import.meta.url))
 /** A version of a database far beyond ours. */
 const NEWER = 400
 
-/** Everything that can befall a browser, each as one act; what it called saved has been heard before. False: it could not be made, and does not count. */
+/**
+ * Everything that can befall a browser, each as one act; what it called saved has been heard before. False: it could
+ * not be made, and does not count.
+ */
 export const strikes = {
   'browser killed': async (scene: Scene) => {
     await burst(scene)
@@ -40,9 +54,14 @@ export const strikes = {
       const { intentId, product } = ledger.pressed(buyer, kind)
       const tab = await device.tab()
       await tab.open(`/goods?id=${product}`)
-      const [button, words] = kind === 'add' ? [en.goods.addToCart, en.goods.added] : [en.goods.favourite, en.goods.collected]
+      const [button, words] =
+        kind === 'add' ? [en.goods.addToCart, en.goods.added] : [en.goods.favourite, en.goods.collected]
       if (!(await press(scene, button))) continue
-      const said = await within(5000, async () => tab.run<boolean>(`[...document.querySelectorAll('[role="log"]')].some((e) => e.textContent === ${JSON.stringify(words)})`))
+      const said = await within(5000, async () =>
+        tab.run<boolean>(
+          `[...document.querySelectorAll('[role="log"]')].some((e) => e.textContent === ${JSON.stringify(words)})`,
+        ),
+      )
       if (said) ledger.hear(intentId, 'saved')
     }
     await moment(scene)
@@ -58,7 +77,8 @@ export const strikes = {
     await tab.record(scene.ledger.gestures(scene.buyer, 2))
     // The page notices as soon as it asks for something, as it does when it comes to the front.
     await tab.run('dispatchEvent(new Event("focus"))')
-    if (!(await within(15_000, async () => (await tab.run<number>('spawned')) > before))) throw new Error('no worker took the place of the one that was ended')
+    if (!(await within(15_000, async () => (await tab.run<number>('spawned')) > before)))
+      throw new Error('no worker took the place of the one that was ended')
     await tab.ready()
   },
   'service worker stopped': async (scene: Scene) => {
@@ -67,7 +87,10 @@ export const strikes = {
     return struck
   },
   'service worker updated': async (scene: Scene) => {
-    const newer = { body: `${await readFile(SW, 'utf8')}\n// version ${++scene.tally.versions}`, type: 'text/javascript' }
+    const newer = {
+      body: `${await readFile(SW, 'utf8')}\n// version ${++scene.tally.versions}`,
+      type: 'text/javascript',
+    }
     const struck = await sentByServiceWorker(scene)
     scene.device.proxy.overrides.set('/sw.js', newer)
     await scene.device.updateServiceWorker()
@@ -75,7 +98,7 @@ export const strikes = {
   },
   'five tabs at once': async (scene: Scene) => {
     const { device, ledger, buyer } = scene
-    const tabs = [await device.tab(), ...await Promise.all([1, 2, 3, 4].map(() => device.another()))]
+    const tabs = [await device.tab(), ...(await Promise.all([1, 2, 3, 4].map(() => device.another())))]
     for (const tab of tabs) void cut(tab.record(ledger.gestures(buyer, 4))).catch(() => undefined)
     await moment(scene)
     await device.kill()
@@ -85,11 +108,18 @@ export const strikes = {
     await burst(scene)
     await moment(scene, 100)
     // Chromium keeps the page only behind another one of the same site; thrown away is the other half of it.
-    await tab.session.send('Page.navigate', { url: scene.random.chance(0.75) ? `${scene.device.proxy.url}/manifest.webmanifest` : 'about:blank' })
+    await tab.session.send('Page.navigate', {
+      url: scene.random.chance(0.75) ? `${scene.device.proxy.url}/manifest.webmanifest` : 'about:blank',
+    })
     await moment(scene, 300)
-    const { entries, currentIndex } = (await tab.session.send('Page.getNavigationHistory')) as { entries: { id: number }[]; currentIndex: number }
+    const { entries, currentIndex } = (await tab.session.send('Page.getNavigationHistory')) as {
+      entries: { id: number }[]
+      currentIndex: number
+    }
     await tab.session.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]!.id })
-    await within(5000, async () => tab.run<boolean>('location.pathname === "/lang" && typeof door === "function"').catch(() => false))
+    await within(5000, async () =>
+      tab.run<boolean>('location.pathname === "/lang" && typeof door === "function"').catch(() => false),
+    )
     await tab.ready()
     scene.tally.restored += await tab.run<number>('restored')
     await burst(scene)
@@ -124,15 +154,24 @@ export const strikes = {
     const clearing = { uid: buyer.uid, unsent, reported: 0 }
     ledger.clearings.push(clearing)
     if (ledger.savedSince(from) === 0) return
-    await within(5000, async () => (clearing.reported = Math.max(await device.toldLost(), await device.toldLost(buyer.uid))) > 0)
+    await within(
+      5000,
+      async () => (clearing.reported = Math.max(await device.toldLost(), await device.toldLost(buyer.uid))) > 0,
+    )
     device.proxy.before = () => undefined
     device.proxy.letGo()
     // The page begins anew by itself, since its service worker was cleared away with the rest.
-    if (!(await within(10_000, async () => tab.run<boolean>(`performance.timeOrigin > ${cleared} && typeof spawned === "number"`).catch(() => false)))) throw new Error('the page did not begin anew')
+    if (
+      !(await within(10_000, async () =>
+        tab.run<boolean>(`performance.timeOrigin > ${cleared} && typeof spawned === "number"`).catch(() => false),
+      ))
+    )
+      throw new Error('the page did not begin anew')
     await device.signIn(buyer)
     // It is still in sight of whoever signed in.
     if (clearing.reported === 0) throw new Error('site data was cleared, and nothing was told as lost')
-    if (!(await within(5000, async () => (await device.toldLost(buyer.uid)) >= clearing.reported))) throw new Error('what was lost is out of sight after signing in')
+    if (!(await within(5000, async () => (await device.toldLost(buyer.uid)) >= clearing.reported)))
+      throw new Error('what was lost is out of sight after signing in')
   },
   'newer app over the database': async (scene: Scene) => {
     const { device, ledger, buyer } = scene
@@ -163,7 +202,8 @@ export const strikes = {
         request.onerror = () => fail(request.error)
         request.onsuccess = () => { request.result.close(); done(true) }
       })`)
-      if (!(await within(5000, async () => raise.then(() => true)))) throw new Error('old code did not give up its database to a newer app')
+      if (!(await within(5000, async () => raise.then(() => true))))
+        throw new Error('old code did not give up its database to a newer app')
       const since = ledger.asked
       await cut(old.record(ledger.gestures(buyer, 3)))
       await pause(150)
@@ -172,7 +212,9 @@ export const strikes = {
       await cut(old.record(ledger.gestures(buyer, 3)))
       await pause(500)
       if (ledger.savedSince(since) > 0) throw new Error('old code said "saved" over a newer version of the database')
-      const version = await old.run<number>(`indexedDB.databases().then((all) => all.find((d) => d.name === ${name})?.version)`)
+      const version = await old.run<number>(
+        `indexedDB.databases().then((all) => all.find((d) => d.name === ${name})?.version)`,
+      )
       if (version !== NEWER) throw new Error(`old code made version ${version} of the newer version ${NEWER}`)
     })
   },
@@ -183,15 +225,18 @@ export const strikes = {
     const from = ledger.asked
     const sent = hangPushes(device)
     await burst(scene, 3)
-    // With its push on the wire it is between two transactions. Frozen by force within one, which browsers do not do by themselves, all would wait a minute for Chromium to end it.
-    if (!(await within(15_000, async () => sent() && ledger.savedSince(from) === 3))) throw new Error('nothing was sent that could be frozen')
+    // With its push on the wire it is between two transactions. Frozen by force within one, which browsers do not do by
+    // themselves, all would wait a minute for Chromium to end it.
+    if (!(await within(15_000, async () => sent() && ledger.savedSince(from) === 3)))
+      throw new Error('nothing was sent that could be frozen')
     await pause(scene.random.next() * 4000)
     await frozen.session.send('Page.setWebLifecycleState', { state: 'frozen' })
     await other.session.send('Page.bringToFront')
     await other.record(ledger.gestures(buyer, 3))
     device.proxy.before = () => undefined
     device.proxy.letGo()
-    if (!(await within(90_000, async () => (await other.rows(userDbName(buyer.uid), 'outbox')).length === 0))) throw new Error('nobody took over from a frozen page')
+    if (!(await within(90_000, async () => (await other.rows(userDbName(buyer.uid), 'outbox')).length === 0)))
+      throw new Error('nobody took over from a frozen page')
     await frozen.session.send('Page.setWebLifecycleState', { state: 'active' })
     await moment(scene)
   },
@@ -199,4 +244,13 @@ export const strikes = {
 
 export type Strike = keyof typeof strikes
 /** Those in which something was killed. */
-export const kills: ReadonlySet<Strike> = new Set<Strike>(['browser killed', 'page crashed', 'pressed on the screen', 'worker ended', 'service worker stopped', 'five tabs at once', 'disk full', 'newer app over the database'])
+export const kills: ReadonlySet<Strike> = new Set<Strike>([
+  'browser killed',
+  'page crashed',
+  'pressed on the screen',
+  'worker ended',
+  'service worker stopped',
+  'five tabs at once',
+  'disk full',
+  'newer app over the database',
+])

@@ -4,7 +4,10 @@ import type { Chromium, Session } from '../../support/cdp.ts'
 // A tab of the real page. Its worker is spoken to through its real door, by the messages that the page's own
 // code sends; what it answers is told outside the browser at once.
 
-/** Runs in the page before anything of the app's: keeps hold of its worker, and asks each new one what a dead one left unanswered, as the supervisor does. */
+/**
+ * Runs in the page before anything of the app's: keeps hold of its worker, and asks each new one what a dead one left
+ * unanswered, as the supervisor does.
+ */
 const HOOK = `(() => {
   const Real = Worker
   const waiting = new Map()
@@ -51,7 +54,9 @@ export interface Tab {
   run<T>(expression: string): Promise<T>
   /** Opens a screen; resolves with whose databases are open. */
   open(path: string): Promise<Ready>
-  /** Asks for intents, each as a gesture of its own; the answers come by `told`. Resolves when they have been asked for. */
+  /**
+   * Asks for intents, each as a gesture of its own; the answers come by `told`. Resolves when they have been asked for.
+   */
   record(gestures: readonly Gesture[]): Promise<void>
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>
   ready(): Promise<Ready>
@@ -63,33 +68,56 @@ export interface Tab {
 export async function openTab(chromium: Chromium, origin: string, told: Told): Promise<Tab> {
   const { targetId, session } = await chromium.open()
   const loaded: (() => void)[] = []
-  session.on('Page.loadEventFired', () => { for (const tell of loaded.splice(0)) tell() })
+  session.on('Page.loadEventFired', () => {
+    for (const tell of loaded.splice(0)) tell()
+  })
   session.on('Runtime.bindingCalled', ({ payload }) => {
     const [intentId, kind, why] = JSON.parse(payload as string) as Parameters<Told>
     told(intentId, kind, why)
   })
   await Promise.all([
-    session.send('Page.enable'), session.send('Runtime.enable'), session.send('Inspector.enable'),
-    session.send('Runtime.addBinding', { name: 'told' }), session.send('Page.addScriptToEvaluateOnNewDocument', { source: HOOK }),
+    session.send('Page.enable'),
+    session.send('Runtime.enable'),
+    session.send('Inspector.enable'),
+    session.send('Runtime.addBinding', { name: 'told' }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: HOOK }),
   ])
   const run = async <T>(expression: string): Promise<T> => {
-    const { result, exceptionDetails } = (await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as { result: { value: T }; exceptionDetails?: { text: string; exception?: { description?: string } } }
+    const { result, exceptionDetails } = (await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })) as { result: { value: T }; exceptionDetails?: { text: string; exception?: { description?: string } } }
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
   const json = JSON.stringify
   const tab: Tab = {
-    targetId, session, run,
+    targetId,
+    session,
+    run,
     open: async (path) => {
-      const there = new Promise<void>((resolve) => { loaded.push(resolve) })
+      const there = new Promise<void>((resolve) => {
+        loaded.push(resolve)
+      })
       await session.send('Page.navigate', { url: origin + path })
-      await Promise.race([there, session.send('Runtime.evaluate', { expression: 'new Promise((r) => document.readyState === "complete" ? r() : addEventListener("load", () => r()))', awaitPromise: true }).catch(() => there)])
+      await Promise.race([
+        there,
+        session
+          .send('Runtime.evaluate', {
+            expression:
+              'new Promise((r) => document.readyState === "complete" ? r() : addEventListener("load", () => r()))',
+            awaitPromise: true,
+          })
+          .catch(() => there),
+      ])
       return tab.ready()
     },
     record: (gestures) => run(`record(${json(gestures)})`),
     call: (name, input) => run(`door('call', ${json(name)}, ${json(input)})`),
     ready: () => run(`door('ready')`),
-    rows: (db, store) => run(`new Promise((done, fail) => {
+    rows: (db, store) =>
+      run(`new Promise((done, fail) => {
       const request = indexedDB.open(${json(db)})
       request.onupgradeneeded = () => request.transaction.abort()
       request.onerror = () => done([])

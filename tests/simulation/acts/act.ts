@@ -2,5 +2,8 @@ import type { Random } from '#server/db/seed/random.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
 
-/** Something that happens to a phone, or around it. What it returns is not waited for: the next thing may happen in the middle of it. */
+/**
+ * Something that happens to a phone, or around it. What it returns is not waited for: the next thing may happen in the
+ * middle of it.
+ */
 export type Act = (h: History, phone: Phone, random: Random) => Promise<unknown> | void

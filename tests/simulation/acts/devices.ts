@@ -12,19 +12,25 @@ import type { Act } from './act.ts'
 const DAY = 86_400_000
 
 /** Does something to whichever tab sends next, while its push is on the wire. */
-const inFlight = (kind: FaultKind, strike: (process: Process) => void): Act => (h, phone) => {
-  phone.atPush.push((process) => {
+const inFlight =
+  (kind: FaultKind, strike: (process: Process) => void): Act =>
+  (h, phone) => {
+    phone.atPush.push((process) => {
+      h.strike(kind)
+      strike(process)
+    })
+  }
+const network =
+  (until: 'lieFiUntil' | 'portalUntil' | 'brokenUntil' | 'flapUntil', low: number, high: number): Act =>
+  (h, phone, random) => {
+    phone.network[until] = h.time.now + random.whole(low, high)
+  }
+const clock =
+  (kind: FaultKind, ms: number): Act =>
+  (h, phone) => {
     h.strike(kind)
-    strike(process)
-  })
-}
-const network = (until: 'lieFiUntil' | 'portalUntil' | 'brokenUntil' | 'flapUntil', low: number, high: number): Act => (h, phone, random) => {
-  phone.network[until] = h.time.now + random.whole(low, high)
-}
-const clock = (kind: FaultKind, ms: number): Act => (h, phone) => {
-  h.strike(kind)
-  phone.clock += ms
-}
+    phone.clock += ms
+  }
 const freeze = (tab: Process | undefined, forMs: number, later: (ms: number, run: () => void) => void): void => {
   if (!tab || tab.dead) return
   tab.freeze()
@@ -39,7 +45,9 @@ const renew = (phone: Phone): Tab => {
 }
 
 export const deviceActs = {
-  openTab: (_h, phone) => { if (phone.live.length < 3) phone.open() },
+  openTab: (_h, phone) => {
+    if (phone.live.length < 3) phone.open()
+  },
   flush: (h, phone, random) => {
     const tab = h.tabOf(phone, random)
     tab.hidden = !random.chance(0.7)
@@ -55,7 +63,8 @@ export const deviceActs = {
     }
     return waking.ended
   },
-  want: (h, phone, random) => h.tabOf(phone, random).worker.want('catalogue.product', { id: random.pick(h.stores[0]!.ids) }),
+  want: (h, phone, random) =>
+    h.tabOf(phone, random).worker.want('catalogue.product', { id: random.pick(h.stores[0]!.ids) }),
   closeTab: (h, phone, random) => {
     if (phone.awake.length === 0) return undefined
     h.strike('closeTab')
@@ -92,7 +101,10 @@ export const deviceActs = {
       void turns(count).then(() => tab.kill())
     }
   },
-  /** A tab of the version before, such as a page that was kept, over a database that the newer one has taken over: it records nothing. */
+  /**
+   * A tab of the version before, such as a page that was kept, over a database that the newer one has taken over: it
+   * records nothing.
+   */
   oldCode: async (h, phone, random) => {
     const newer = (): boolean => (phone.disk.databases.get(userDbName(phone.person))?.version ?? 0) >= versionOf(2)
     if (!newer()) {
@@ -106,7 +118,10 @@ export const deviceActs = {
     phone.appVersion = newest
     h.strike('oldCode')
     const asked = drawn(h, phone, random)
-    const said = await tab.worker.mutate(asked).then((outcome) => outcome.kind, (error: unknown) => (expected(error) ? 'failed' : Promise.reject(error as Error)))
+    const said = await tab.worker.mutate(asked).then(
+      (outcome) => outcome.kind,
+      (error: unknown) => (expected(error) ? 'failed' : Promise.reject(error as Error)),
+    )
     if (said === 'saved' && newer()) h.say('I4', `old code over a newer database called ${asked[0]!.name} saved`)
     tab.kill()
   },
@@ -119,7 +134,10 @@ export const deviceActs = {
     h.strike('freeze')
     freeze(phone.awake[0], random.whole(2_000, 70_000), (ms, run) => h.time.later(ms, run))
   },
-  /** A frozen one holds the lease with its push on the wire: another takes it away. The frozen one comes back some time later, or while the other's push is on the wire. */
+  /**
+   * A frozen one holds the lease with its push on the wire: another takes it away. The frozen one comes back some time
+   * later, or while the other's push is on the wire.
+   */
   stealInFlight: (h, phone, random) => {
     if (phone.awake.length < 2) phone.open()
     const amidst = random.chance(0.7)
@@ -131,9 +149,14 @@ export const deviceActs = {
   killInFlight: inFlight('killInFlight', (tab) => tab.kill()),
   handOverInFlight: (h, phone, random) => {
     if (phone.awake.length < 2) phone.open()
-    return inFlight('handOverInFlight', (process) => { if (!process.frozen) h.begin(phone.tabs.find((tab) => tab === process)?.close() ?? Promise.resolve(process.kill())) })(h, phone, random)
+    return inFlight('handOverInFlight', (process) => {
+      if (!process.frozen)
+        h.begin(phone.tabs.find((tab) => tab === process)?.close() ?? Promise.resolve(process.kill()))
+    })(h, phone, random)
   },
-  loseWords: (_h, phone, random) => { phone.loseWords += random.whole(1, 12) },
+  loseWords: (_h, phone, random) => {
+    phone.loseWords += random.whole(1, 12)
+  },
   deafTab: (h, phone, random) => {
     const tab = h.tabOf(phone, random)
     tab.deaf.add(random.chance(0.5) ? DEVICE_CHANNEL : `caravan-outbox-${phone.person}`)
@@ -150,7 +173,12 @@ export const deviceActs = {
       for (const tab of phone.awake) h.begin(tab.worker.flush())
     })
   },
-  lieFi: (h, phone, random) => (random.chance(0.15) ? network('lieFiUntil', 200_000, 400_000) : network('lieFiUntil', 3_000, 60_000))(h, phone, random),
+  lieFi: (h, phone, random) =>
+    (random.chance(0.15) ? network('lieFiUntil', 200_000, 400_000) : network('lieFiUntil', 3_000, 60_000))(
+      h,
+      phone,
+      random,
+    ),
   portal: network('portalUntil', 3_000, 40_000),
   longBroken: network('brokenUntil', 60_000, 240_000),
   flapping: network('flapUntil', 10_000, 60_000),

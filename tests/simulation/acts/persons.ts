@@ -12,9 +12,16 @@ import type { Act } from './act.ts'
 
 /** What is before a person's eyes; now and then with a price of a moment ago. */
 export const sight = (h: History, phone: Phone, random: Random): Sight =>
-  sightOf(phone, h.stores, (id) => (random.chance(0.15) ? h.oldPrices.get(id) : undefined) ?? h.prices.get(id) ?? 500, random)
+  sightOf(
+    phone,
+    h.stores,
+    (id) => (random.chance(0.15) ? h.oldPrices.get(id) : undefined) ?? h.prices.get(id) ?? 500,
+    random,
+  )
 
-const names = (Object.keys(mutations) as MutationName[]).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name))
+const names = (Object.keys(mutations) as MutationName[]).flatMap((name) =>
+  Array.from({ length: weights[name] ?? 1 }, () => name),
+)
 
 /** One gesture out of what the screen offers. */
 export function drawn(h: History, phone: Phone, random: Random): Gesture[] {
@@ -25,7 +32,8 @@ export function drawn(h: History, phone: Phone, random: Random): Gesture[] {
     const payload = gestures[name](s)
     if (payload === undefined) continue
     const gesture = [{ intentId: uuidFrom(random), name, payload } as Gesture]
-    if (name === 'order.place' && random.chance(0.5)) gesture.push(...otherPart(s, payload as Payload<'order.place'>, uuidFrom(random)))
+    if (name === 'order.place' && random.chance(0.5))
+      gesture.push(...otherPart(s, payload as Payload<'order.place'>, uuidFrom(random)))
     return gesture
   }
   return [{ intentId: uuidFrom(random), name: 'cart.add', payload: gestures['cart.add'](s)! }]
@@ -34,17 +42,21 @@ export function drawn(h: History, phone: Phone, random: Random): Gesture[] {
 /** The other shop's part of the same checkout. */
 function otherPart(s: Sight, p: Payload<'order.place'>, intentId: string): Gesture[] {
   const lines = s.shown('cartLines').filter((l) => l.num > 0 && l.shopId !== p.shopId)
-  return lines.length === 0 ? [] : [{ intentId, name: 'order.place', payload: orderOf(s, p.clientOrderId, lines[0]!.shopId, p.addressId, lines) }]
+  return lines.length === 0
+    ? []
+    : [{ intentId, name: 'order.place', payload: orderOf(s, p.clientOrderId, lines[0]!.shopId, p.addressId, lines) }]
 }
 
-const signOut = (unsent: 'send' | 'keep' | 'discard'): Act => (h, phone, random) => {
-  if (phone.person === GUEST) return undefined
-  const tab = h.tabOf(phone, random)
-  const raw = phone.disk.databases.get(userDbName(phone.person))
-  if (unsent === 'discard' && raw) h.forgone.add(raw)
-  h.strike(`signOut:${unsent}`)
-  return tab.worker.call('user.logout', { unsent })
-}
+const signOut =
+  (unsent: 'send' | 'keep' | 'discard'): Act =>
+  (h, phone, random) => {
+    if (phone.person === GUEST) return undefined
+    const tab = h.tabOf(phone, random)
+    const raw = phone.disk.databases.get(userDbName(phone.person))
+    if (unsent === 'discard' && raw) h.forgone.add(raw)
+    h.strike(`signOut:${unsent}`)
+    return tab.worker.call('user.logout', { unsent })
+  }
 
 /** Signs somebody in on a tab. */
 export const signIn = (h: History, phone: Phone, uid: string, tab = h.tabOf(phone, h.random)): Promise<unknown> => {
@@ -53,11 +65,12 @@ export const signIn = (h: History, phone: Phone, uid: string, tab = h.tabOf(phon
 }
 
 /** An order that was paid is on its way. */
-const ship = (h: History, id: string): Promise<void> => whileBusy(async () => {
-  const { db } = h.shop.market
-  const order = await db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirst()
-  if (order?.state === 'paid') await operate(db, ['ship', id], h.time.now)
-})
+const ship = (h: History, id: string): Promise<void> =>
+  whileBusy(async () => {
+    const { db } = h.shop.market
+    const order = await db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirst()
+    if (order?.state === 'paid') await operate(db, ['ship', id], h.time.now)
+  })
 
 export const personActs = {
   gesture: (h, phone, random) => h.gesture(phone, h.tabOf(phone, random), drawn(h, phone, random)),
@@ -66,7 +79,10 @@ export const personActs = {
   gestureTwice: (h, phone, random) => {
     const gesture = drawn(h, phone, random)
     h.strike('gestureTwice')
-    return Promise.all([h.gesture(phone, h.tabOf(phone, random), gesture), h.gesture(phone, h.tabOf(phone, random), gesture)])
+    return Promise.all([
+      h.gesture(phone, h.tabOf(phone, random), gesture),
+      h.gesture(phone, h.tabOf(phone, random), gesture),
+    ])
   },
 
   /** A worker dies over a gesture; its page's supervisor starts another and repeats it. */
@@ -85,12 +101,17 @@ export const personActs = {
   /** A page newer than its worker. */
   newerPage: async (h, phone, random) => {
     h.strike('newerPage')
-    const outcome = await h.tabOf(phone, random).worker.mutate([{ intentId: uuidFrom(random), name: 'tomorrow.thing' as never, payload: {} as never }])
+    const outcome = await h
+      .tabOf(phone, random)
+      .worker.mutate([{ intentId: uuidFrom(random), name: 'tomorrow.thing' as never, payload: {} as never }])
     if (outcome.kind !== 'refused') h.say('I4', `a mutation that nobody knows was called ${outcome.kind}`)
   },
 
   pay: (h, phone, random) => {
-    const ids = sight(h, phone, random).shown('orders').filter((o) => o.state === 'unpaid').map((o) => o.id)
+    const ids = sight(h, phone, random)
+      .shown('orders')
+      .filter((o) => o.state === 'unpaid')
+      .map((o) => o.id)
     const person = h.persons.find((p) => p.uid === phone.person)
     if (ids.length === 0 || !person) return undefined
     const paid = random.some(ids, 2)
@@ -119,7 +140,11 @@ export const personActs = {
     const one = h.tabOf(phone, random)
     const two = phone.awake.find((t) => t !== one) ?? phone.open()
     h.strike('twoAccounts')
-    return Promise.all([signIn(h, phone, other.uid, two), h.gesture(phone, one, drawn(h, phone, random)), h.gesture(phone, one, drawn(h, phone, random))])
+    return Promise.all([
+      signIn(h, phone, other.uid, two),
+      h.gesture(phone, one, drawn(h, phone, random)),
+      h.gesture(phone, one, drawn(h, phone, random)),
+    ])
   },
 
   /** Work as a guest that is then merged. */
@@ -128,7 +153,8 @@ export const personActs = {
     if (person !== GUEST) await h.tabOf(phone, random).worker.call('user.logout', { unsent: 'keep' })
     for (let n = random.whole(1, 4); n > 0; n--) await h.gesture(phone, h.tabOf(phone, random), drawn(h, phone, random))
     h.strike('guestMerge')
-    if (phone.person === GUEST) await signIn(h, phone, person === GUEST ? random.pick(h.persons).uid : person, h.tabOf(phone, random))
+    if (phone.person === GUEST)
+      await signIn(h, phone, person === GUEST ? random.pick(h.persons).uid : person, h.tabOf(phone, random))
     if (random.chance(0.3)) await h.tabOf(phone, random).worker.call('merge.settle', { undo: random.chance(0.5) })
   },
 

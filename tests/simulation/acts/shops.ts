@@ -19,13 +19,16 @@ import { drawn, sight } from './persons.ts'
 import type { Act } from './act.ts'
 
 /** Pieces come to a shelf, or go from it. */
-const restock = (h: History, id: number, delta: number): Promise<void> => whileBusy(() => productTransaction(h.shop.market.db, id, async (tx) => {
-  const product = (await lockProducts(tx, [id])).get(id)!
-  if (product.variants.size > 0) return
-  const stock = Math.max(0, product.stock + delta)
-  await tx.updateTable('products').set({ stock }).where('id', '=', id).execute()
-  h.made.set(id, h.made.get(id)! + stock - product.stock)
-}))
+const restock = (h: History, id: number, delta: number): Promise<void> =>
+  whileBusy(() =>
+    productTransaction(h.shop.market.db, id, async (tx) => {
+      const product = (await lockProducts(tx, [id])).get(id)!
+      if (product.variants.size > 0) return
+      const stock = Math.max(0, product.stock + delta)
+      await tx.updateTable('products').set({ stock }).where('id', '=', id).execute()
+      h.made.set(id, h.made.get(id)! + stock - product.stock)
+    }),
+  )
 
 /** The person sees to what came of it. */
 const lookedAtLater = (h: History, phone: Phone, random: Random): void => {
@@ -50,7 +53,17 @@ export const shopActs = {
     const { db } = h.shop.market
     if (random.chance(0.2)) return whileBusy(() => expireOrders(db, h.time.now + 3 * 3_600_000))
     return whileBusy(async () => {
-      const orders = await db.selectFrom('orders').select(['id', 'state']).where('user_id', 'in', h.persons.map((p) => p.uid)).where('state', 'in', ['paid', 'shipped']).orderBy('id').execute()
+      const orders = await db
+        .selectFrom('orders')
+        .select(['id', 'state'])
+        .where(
+          'user_id',
+          'in',
+          h.persons.map((p) => p.uid),
+        )
+        .where('state', 'in', ['paid', 'shipped'])
+        .orderBy('id')
+        .execute()
       if (orders.length === 0) return
       const { id, state } = random.pick(orders)
       if (state === 'paid' && random.chance(0.8)) await operate(db, ['ship', id], h.time.now)
@@ -69,7 +82,10 @@ export const shopActs = {
     h.strike('dearer')
     lookedAtLater(h, phone, random)
     const { id, price } = payload.lines[0]!
-    return Promise.all([h.gesture(phone, h.tabOf(phone, random), [{ intentId: uuidFrom(random), name: 'order.place', payload }]), reprice(h, id, price + random.whole(1, 3) * 100)])
+    return Promise.all([
+      h.gesture(phone, h.tabOf(phone, random), [{ intentId: uuidFrom(random), name: 'order.place', payload }]),
+      reprice(h, id, price + random.whole(1, 3) * 100),
+    ])
   },
   /** One field of an address is changed here and elsewhere, neither knowing of the other. */
   clash: (h, phone, random) => {
@@ -79,10 +95,16 @@ export const shopActs = {
     h.strike('clash')
     lookedAtLater(h, phone, random)
     const { key: id, rev: baseRev } = random.pick(rows)
-    const put = (road: string): Payload<'address.put'> => ({ id, patch: { detail: `${road} ${random.whole(1, 999)}` }, baseRev })
+    const put = (road: string): Payload<'address.put'> => ({
+      id,
+      patch: { detail: `${road} ${random.whole(1, 999)}` },
+      baseRev,
+    })
     return Promise.all([
       whileBusy(() => h.shop.market.call('/api/address/put', put('Their road'), h.elsewhere.get(phone.person))),
-      h.gesture(phone, h.tabOf(phone, random), [{ intentId: uuidFrom(random), name: 'address.put', payload: put('Our road') }]),
+      h.gesture(phone, h.tabOf(phone, random), [
+        { intentId: uuidFrom(random), name: 'address.put', payload: put('Our road') },
+      ]),
     ])
   },
   stockChanges: (h, _phone, random) => {
@@ -106,10 +128,17 @@ export const shopActs = {
     if (!fence || phone.person === GUEST) return undefined
     h.strike('keyReused')
     const { incarnation, uid } = fence
-    const seq = Math.max(0, ...phone.disk.rows<IntentRow>(userDbName(uid), 'outbox').map((r) => r.seq!), ...[...phone.watch.fates.values()].filter((f) => f.row.incarnation === incarnation).map((f) => f.row.seq ?? 0)) + 1
+    const seq =
+      Math.max(
+        0,
+        ...phone.disk.rows<IntentRow>(userDbName(uid), 'outbox').map((r) => r.seq!),
+        ...[...phone.watch.fates.values()].filter((f) => f.row.incarnation === incarnation).map((f) => f.row.seq ?? 0),
+      ) + 1
     h.forged.add(`${incarnation}:${seq}`)
     const intents = [{ seq, name: 'favourite.set', payload: { id: h.stores[0]!.ids[0]!, on: true }, createdAt: 1 }]
-    return whileBusy(() => h.shop.market.call('/api/sync/push', { v: 1, uid, incarnation, now: 1, intents }, h.elsewhere.get(uid)))
+    return whileBusy(() =>
+      h.shop.market.call('/api/sync/push', { v: 1, uid, incarnation, now: 1, intents }, h.elsewhere.get(uid)),
+    )
   },
   /** The outcomes' ninety days are over. */
   outcomesPurged: (h) => {
@@ -118,10 +147,17 @@ export const shopActs = {
   },
   /** A look at every screen: what must hold at any moment. */
   look: async (h) => {
-    const effects = await whileBusy(() => readEffects(h.shop.market.db, h.persons.map((p) => p.uid)))
+    const effects = await whileBusy(() =>
+      readEffects(
+        h.shop.market.db,
+        h.persons.map((p) => p.uid),
+      ),
+    )
     // In the middle of a transaction one would see half of it.
     await h.settle()
-    for (const phone of h.phones) for (const raw of phone.disk.databases.values()) if (raw.name.startsWith('caravan-user-')) phone.watch.lawThree(raw, 'I7')
+    for (const phone of h.phones)
+      for (const raw of phone.disk.databases.values())
+        if (raw.name.startsWith('caravan-user-')) phone.watch.lawThree(raw, 'I7')
     await foldedOnce(h, effects)
   },
 } satisfies Record<string, Act>

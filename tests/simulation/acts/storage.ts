@@ -7,16 +7,20 @@ import type { Stroke } from '../storage.ts'
 import { uuidFrom } from '../sight.ts'
 import type { Act } from './act.ts'
 
-const atCall = (stroke: Stroke, most: number): Act => (h, phone, random) => {
-  h.tabOf(phone, random).storage.push({ at: random.whole(1, most), stroke })
-}
+const atCall =
+  (stroke: Stroke, most: number): Act =>
+  (h, phone, random) => {
+    h.tabOf(phone, random).storage.push({ at: random.whole(1, most), stroke })
+  }
 
 export const storageActs = {
   /** The process dies at the k-th store call from here. */
   crashAtCall: atCall('dies', 90),
   /** A transaction is aborted at the k-th store call from here. */
   abortAtCall: atCall('aborts', 60),
-  quota: (h, phone, random) => { phone.fullUntil = h.time.now + random.whole(500, 6_000) },
+  quota: (h, phone, random) => {
+    phone.fullUntil = h.time.now + random.whole(500, 6_000)
+  },
   connectionLost: (h, phone, random) => {
     h.strike('connectionLost')
     phone.disk.closeUnder(h.tabOf(phone, random))
@@ -53,7 +57,9 @@ export const storageActs = {
       h.spoil(row.intentId)
       for (const key of row.keys) h.spoil(key)
     }
-    for (const table of userTables) if (sealedFields[table]) for (const { key } of phone.disk.rows<{ key: string }>(database, table)) h.spoil(`${table}/${key}`)
+    for (const table of userTables)
+      if (sealedFields[table])
+        for (const { key } of phone.disk.rows<{ key: string }>(database, table)) h.spoil(`${table}/${key}`)
     if (phone.disk.lose(database, 'keys', 'seal')) h.strike('keyLost')
   },
   /** A row that no code of ours has written. */
@@ -64,10 +70,30 @@ export const storageActs = {
     const intentId = `foreign-${uuidFrom(random)}`
     h.spoil(intentId)
     const whole: Partial<IntentRow> = {
-      intentId, incarnation: 'another', uid: phone.person, proto: 1, name: 'tomorrow.thing' as never, payload: {}, lanes: [], keys: [], deps: [], state: 'pending', attempts: 0, notBefore: 0, leaseEpoch: 0, last: null,
-      createdAt: 1, confirmBy: null,
+      intentId,
+      incarnation: 'another',
+      uid: phone.person,
+      proto: 1,
+      name: 'tomorrow.thing' as never,
+      payload: {},
+      lanes: [],
+      keys: [],
+      deps: [],
+      state: 'pending',
+      attempts: 0,
+      notBefore: 0,
+      leaseEpoch: 0,
+      last: null,
+      createdAt: 1,
+      confirmBy: null,
     }
-    const row = random.pick<object>([whole, { ...whole, lanes: 'all' }, { ...whole, state: 'flying' }, { ...whole, name: 'cart.add', payload: { id: 'x' } }, { intentId }])
+    const row = random.pick<object>([
+      whole,
+      { ...whole, lanes: 'all' },
+      { ...whole, state: 'flying' },
+      { ...whole, name: 'cart.add', payload: { id: 'x' } },
+      { intentId },
+    ])
     return phone.disk.put(database, 'outbox', row)
   },
   /** Newer code has been here, whose rows this one must not touch; after a while it is taken back. */
@@ -79,7 +105,13 @@ export const storageActs = {
     const raw = phone.disk.databases.get(database)
     await phone.disk.put(database, 'meta', { ...fence, proto: LAYOUT + 1 })
     h.time.later(random.whole(500, 15_000), () => {
-      if (phone.disk.databases.get(database) === raw) h.begin(phone.disk.put(database, 'meta', { ...(phone.disk.row<object>(database, 'meta', 'fence') ?? fence), proto: LAYOUT }))
+      if (phone.disk.databases.get(database) === raw)
+        h.begin(
+          phone.disk.put(database, 'meta', {
+            ...(phone.disk.row<object>(database, 'meta', 'fence') ?? fence),
+            proto: LAYOUT,
+          }),
+        )
     })
   },
   cursorBack: (h, phone, random) => {
@@ -87,6 +119,9 @@ export const storageActs = {
     const at = phone.disk.row<MetaRows['cursor']>(database, 'meta', 'cursor')
     if (!at) return undefined
     h.strike('cursorBack')
-    return phone.disk.put(database, 'meta', { key: 'cursor', cursor: String(random.chance(0.5) ? random.whole(0, Number(at.cursor)) : Number(at.cursor) + 1000) })
+    return phone.disk.put(database, 'meta', {
+      key: 'cursor',
+      cursor: String(random.chance(0.5) ? random.whole(0, Number(at.cursor)) : Number(at.cursor) + 1000),
+    })
   },
 } satisfies Record<string, Act>

@@ -26,17 +26,38 @@ function agree(h: History, phone: Phone, row: IntentRow, random: Random): Promis
     const short = row.last?.reason === 'stockShort' ? Number(row.last.params?.['available']) : Infinity
     const lines = p.lines.map((l) => ({ ...l, num: Math.max(1, Math.min(l.num, short)) }))
     h.strike('agreed')
-    return h.gesture(phone, tab, [{ intentId: uuidFrom(random), name: 'order.place', payload: orderOf(s, p.clientOrderId, p.shopId, p.addressId, lines), replaces }])
+    return h.gesture(phone, tab, [
+      {
+        intentId: uuidFrom(random),
+        name: 'order.place',
+        payload: orderOf(s, p.clientOrderId, p.shopId, p.addressId, lines),
+        replaces,
+      },
+    ])
   }
   // Which address it is of: its payload is sealed, its key is not.
   const id = row.keys[0]!.slice('addresses/'.length)
   const rev = s.mirror('addresses').find((a) => a.key === id)?.rev ?? 0
   h.strike('agreed')
-  return h.gesture(phone, tab, [{ intentId: uuidFrom(random), name: 'address.put', payload: { id, patch: { detail: `Agreed road ${random.whole(1, 99)}` }, baseRev: rev }, replaces }])
+  return h.gesture(phone, tab, [
+    {
+      intentId: uuidFrom(random),
+      name: 'address.put',
+      payload: { id, patch: { detail: `Agreed road ${random.whole(1, 99)}` }, baseRev: rev },
+      replaces,
+    },
+  ])
 }
 
 /** Does something, and now and then thinks better of it: Undo. */
-async function thought(h: History, phone: Phone, random: Random, act: Promise<CallOutcome<unknown>>, undo: CallInput<'intent.restore'>, can = true): Promise<void> {
+async function thought(
+  h: History,
+  phone: Phone,
+  random: Random,
+  act: Promise<CallOutcome<unknown>>,
+  undo: CallInput<'intent.restore'>,
+  can = true,
+): Promise<void> {
   const outcome = await act
   if (!can || outcome.kind !== 'accepted' || !random.chance(0.4)) return
   await h.time.wait(random.whole(0, 3_000))
@@ -44,7 +65,9 @@ async function thought(h: History, phone: Phone, random: Random, act: Promise<Ca
   if (said.kind === 'accepted') h.strike('restored')
 }
 
-export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUnsent' | 'check' | 'free', Act> & { importUnsent(...args: Parameters<Act>): Promise<unknown> } = {
+export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUnsent' | 'check' | 'free', Act> & {
+  importUnsent(...args: Parameters<Act>): Promise<unknown>
+} = {
   /** What needs the person is dealt with: agreed to, or given up and read. */
   consent: (h, phone, random) => {
     const conflicts = waiting(phone, (row) => row.state === 'conflict')
@@ -55,7 +78,14 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     h.dismissed.add(row.intentId)
     h.strike('givenUp')
     const tab = h.tabOf(phone, random)
-    return thought(h, phone, random, tab.worker.call('intent.dismiss', { intentId: row.intentId }), { intentId: row.intentId, was: 'refused' }, row.state === 'rejected')
+    return thought(
+      h,
+      phone,
+      random,
+      tab.worker.call('intent.dismiss', { intentId: row.intentId }),
+      { intentId: row.intentId, was: 'refused' },
+      row.state === 'rejected',
+    )
   },
   /** What was refused is asked again. */
   askAgain: (h, phone, random) => {
@@ -73,7 +103,10 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     phone.watch.takenBack.add(intentId)
     if (random.chance(0.3)) phone.network.slow.set('/api/sync/void', random.whole(1_000, 12_000))
     h.strike('takenBack')
-    return thought(h, phone, random, h.tabOf(phone, random).worker.call('intent.cancel', { intentId }), { intentId, was: 'waiting' })
+    return thought(h, phone, random, h.tabOf(phone, random).worker.call('intent.cancel', { intentId }), {
+      intentId,
+      was: 'waiting',
+    })
   },
   exportUnsent: async (h, phone, random) => {
     const uid = phone.person
@@ -92,10 +125,15 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
   importUnsent: async (h, phone, random) => {
     const mine = h.files.filter((file) => file.uid === phone.person)
     if (mine.length === 0) return
-    const outcome = await h.tabOf(phone, random).worker.call('unsent.import', { bytes: random.pick(mine).bytes, passphrase: PASSPHRASE })
+    const outcome = await h
+      .tabOf(phone, random)
+      .worker.call('unsent.import', { bytes: random.pick(mine).bytes, passphrase: PASSPHRASE })
     if (outcome.kind === 'accepted' && outcome.data.said === 'done') h.strike('imported')
   },
-  /** The device looks through what it keeps, as the person may ask it to at any time: it finds nothing wrong but what the harness spoilt. */
+  /**
+   * The device looks through what it keeps, as the person may ask it to at any time: it finds nothing wrong but what
+   * the harness spoilt.
+   */
   check: async (h, phone, random) => {
     const tab = h.tabOf(phone, random)
     const database = userDbName(phone.person)
@@ -103,9 +141,15 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     for (let at: CheckAt | undefined | null; at !== null;) {
       const block = await tab.worker.call('device.check', at ? { at } : {})
       // Somebody else, or another database: what was begun there is not gone on with here.
-      if (block.kind !== 'accepted' || phone.disk.databases.get(database) !== raw || userDbName(phone.person) !== database) return
+      if (
+        block.kind !== 'accepted' ||
+        phone.disk.databases.get(database) !== raw ||
+        userDbName(phone.person) !== database
+      )
+        return
       for (const wrong of block.data.wrong) {
-        if (wrong.what !== 'fence' && !h.spoilt(wrong.where)) h.say('I7', `device ${phone.number}'s own check finds ${JSON.stringify(wrong)}`)
+        if (wrong.what !== 'fence' && !h.spoilt(wrong.where))
+          h.say('I7', `device ${phone.number}'s own check finds ${JSON.stringify(wrong)}`)
       }
       at = block.data.next
     }

@@ -10,15 +10,29 @@ import { whileBusy } from '../stage.ts'
 /** What an intent asks of each line of the cart. */
 function asked(e: Effect): Map<string, number> {
   const deltas = new Map<string, number>()
-  const say = (l: { id: number; shopId: number; variantId: number }, delta: number): void => { deltas.set(lineKey(l), (deltas.get(lineKey(l)) ?? 0) + delta) }
-  if (e.name === 'cart.add') { const p = e.payload as Payload<'cart.add'>; say(p, p.num) }
-  if (e.name === 'cart.set') { const p = e.payload as Payload<'cart.set'>; say(p, p.to - p.from) }
+  const say = (l: { id: number; shopId: number; variantId: number }, delta: number): void => {
+    deltas.set(lineKey(l), (deltas.get(lineKey(l)) ?? 0) + delta)
+  }
+  if (e.name === 'cart.add') {
+    const p = e.payload as Payload<'cart.add'>
+    say(p, p.num)
+  }
+  if (e.name === 'cart.set') {
+    const p = e.payload as Payload<'cart.set'>
+    say(p, p.to - p.from)
+  }
   if (e.name === 'cart.clear') for (const l of (e.payload as Payload<'cart.clear'>).lines) say(l, -l.num)
-  if (e.name === 'order.place') { const p = e.payload as Payload<'order.place'>; for (const l of p.lines) say({ ...l, shopId: p.shopId }, -l.num) }
+  if (e.name === 'order.place') {
+    const p = e.payload as Payload<'order.place'>
+    for (const l of p.lines) say({ ...l, shopId: p.shopId }, -l.num)
+  }
   return deltas
 }
 
-/** I9, the cart: each effect changed each line by exactly what was asked, as far as the line, the stock and the limits allow, and nothing else did. */
+/**
+ * I9, the cart: each effect changed each line by exactly what was asked, as far as the line, the stock and the limits
+ * allow, and nothing else did.
+ */
 export async function cartAddsUp(h: History, effects: readonly Effect[]): Promise<void> {
   const lines = new Map<string, { num: number; ticked: boolean }>()
   const ordered = new Set<string>()
@@ -27,16 +41,23 @@ export async function cartAddsUp(h: History, effects: readonly Effect[]): Promis
     const p = e.payload as Payload<'order.place'>
     const again = e.name === 'order.place' && ordered.has(`${p.clientOrderId}:${p.shopId}`)
     if (e.name === 'order.place') ordered.add(`${p.clientOrderId}:${p.shopId}`)
-    const said = new Map<string, number>(e.rows.flatMap((c) => (c.table === 'cartLines' ? [[lineKey(c.row), c.row.num]] : [])))
+    const said = new Map<string, number>(
+      e.rows.flatMap((c) => (c.table === 'cartLines' ? [[lineKey(c.row), c.row.num]] : [])),
+    )
     for (const key of new Set<string>([...deltas.keys(), ...said.keys()])) {
       const ref = `${e.user_id} ${key}`
       const before = lines.get(ref)
-      const delta = again ? 0 : deltas.get(key) ?? 0
+      const delta = again ? 0 : (deltas.get(key) ?? 0)
       // A line that was never there is not set, only added to.
       const due = !before && e.name !== 'cart.add' ? 0 : clampNum(before?.num ?? 0, delta, e.available ?? undefined)
       const num = said.get(key) ?? before?.num ?? 0
-      if (num !== due) h.say('I9', `${e.name} ${e.incarnation}:${e.seq} asked ${delta} of ${ref}, of which ${before?.num ?? 0} were there and ${e.available} could be had, and made it ${num} instead of ${due}`)
-      if (before || said.has(key)) lines.set(ref, { num, ticked: before && (before.num > 0 || e.name !== 'cart.add') ? before.ticked : true })
+      if (num !== due)
+        h.say(
+          'I9',
+          `${e.name} ${e.incarnation}:${e.seq} asked ${delta} of ${ref}, of which ${before?.num ?? 0} were there and ${e.available} could be had, and made it ${num} instead of ${due}`,
+        )
+      if (before || said.has(key))
+        lines.set(ref, { num, ticked: before && (before.num > 0 || e.name !== 'cart.add') ? before.ticked : true })
     }
     if (e.name === 'cart.tick') {
       const { on, ...line } = e.payload as Payload<'cart.tick'>
@@ -44,15 +65,39 @@ export async function cartAddsUp(h: History, effects: readonly Effect[]): Promis
       if (at) at.ticked = on
     }
   }
-  const now = await whileBusy(() => h.shop.market.db.selectFrom('cart_lines').selectAll().where('user_id', 'in', h.persons.map((p) => p.uid)).execute())
-  const held = new Map(now.map((l) => [`${l.user_id} ${lineKey({ id: l.product_id, shopId: l.store_id, variantId: l.variant_id })}`, { num: l.num, ticked: l.ticked }]))
+  const now = await whileBusy(() =>
+    h.shop.market.db
+      .selectFrom('cart_lines')
+      .selectAll()
+      .where(
+        'user_id',
+        'in',
+        h.persons.map((p) => p.uid),
+      )
+      .execute(),
+  )
+  const held = new Map(
+    now.map((l) => [
+      `${l.user_id} ${lineKey({ id: l.product_id, shopId: l.store_id, variantId: l.variant_id })}`,
+      { num: l.num, ticked: l.ticked },
+    ]),
+  )
   differences(h, 'cart line', lines, held)
 }
 
 /** Says where two maps differ. */
-function differences(h: History, what: string, due: ReadonlyMap<string, object>, held: ReadonlyMap<string, object>): void {
+function differences(
+  h: History,
+  what: string,
+  due: ReadonlyMap<string, object>,
+  held: ReadonlyMap<string, object>,
+): void {
   for (const ref of new Set([...due.keys(), ...held.keys()])) {
-    if (!isDeepStrictEqual(due.get(ref), held.get(ref))) h.say('I9', `${what} ${ref} is ${JSON.stringify(held.get(ref))}; the effects come to ${JSON.stringify(due.get(ref))}`)
+    if (!isDeepStrictEqual(due.get(ref), held.get(ref)))
+      h.say(
+        'I9',
+        `${what} ${ref} is ${JSON.stringify(held.get(ref))}; the effects come to ${JSON.stringify(due.get(ref))}`,
+      )
   }
 }
 
@@ -66,14 +111,28 @@ export async function registersAreLastSet(h: History, effects: readonly Effect[]
       due.set(`${e.name.split('.')[0]} ${e.user_id} ${id}`, { on })
     }
     if (e.name === 'favourite.clear') {
-      for (const id of (e.payload as Payload<'favourite.clear'>).ids) if (due.has(`favourite ${e.user_id} ${id}`)) due.set(`favourite ${e.user_id} ${id}`, { on: false })
+      for (const id of (e.payload as Payload<'favourite.clear'>).ids)
+        if (due.has(`favourite ${e.user_id} ${id}`)) due.set(`favourite ${e.user_id} ${id}`, { on: false })
     }
   }
   const { db } = h.shop.market
   const uids = h.persons.map((p) => p.uid)
-  const favourites = await whileBusy(() => db.selectFrom('favourites').select(['user_id', 'product_id as id', 'is_on as on']).where('user_id', 'in', uids).execute())
-  const follows = await whileBusy(() => db.selectFrom('follows').select(['user_id', 'store_id as id', 'is_on as on']).where('user_id', 'in', uids).execute())
-  const refs = (kind: string, rows: readonly { user_id: string; id: number; on: boolean }[]) => rows.map((r) => [`${kind} ${r.user_id} ${r.id}`, { on: r.on }] as const)
+  const favourites = await whileBusy(() =>
+    db
+      .selectFrom('favourites')
+      .select(['user_id', 'product_id as id', 'is_on as on'])
+      .where('user_id', 'in', uids)
+      .execute(),
+  )
+  const follows = await whileBusy(() =>
+    db
+      .selectFrom('follows')
+      .select(['user_id', 'store_id as id', 'is_on as on'])
+      .where('user_id', 'in', uids)
+      .execute(),
+  )
+  const refs = (kind: string, rows: readonly { user_id: string; id: number; on: boolean }[]) =>
+    rows.map((r) => [`${kind} ${r.user_id} ${r.id}`, { on: r.on }] as const)
   differences(h, 'register', due, new Map([...refs('favourite', favourites), ...refs('follow', follows)]))
 }
 
@@ -87,23 +146,61 @@ export async function addressesAreLastPut(h: History, effects: readonly Effect[]
     const { id, patch } = e.payload as Payload<'address.put'>
     const before = due.get(`${e.user_id} ${id}`)
     const blank = { deleted: false, ...Object.fromEntries(texts.map((f) => [f, ''])) }
-    if (e.name === 'address.put') due.set(`${e.user_id} ${id}`, { ...(before?.['deleted'] === false ? before : blank), ...Object.fromEntries(texts.flatMap((f) => (patch[f] === undefined ? [] : [[f, patch[f]]]))) })
+    if (e.name === 'address.put')
+      due.set(`${e.user_id} ${id}`, {
+        ...(before?.['deleted'] === false ? before : blank),
+        ...Object.fromEntries(texts.flatMap((f) => (patch[f] === undefined ? [] : [[f, patch[f]]]))),
+      })
     else if (before) due.set(`${e.user_id} ${id}`, { ...blank, deleted: true })
   }
-  const rows = await whileBusy(() => h.shop.market.db.selectFrom('addresses').select(['user_id', 'id', 'deleted', ...texts]).where('user_id', 'in', h.persons.map((p) => p.uid)).execute())
+  const rows = await whileBusy(() =>
+    h.shop.market.db
+      .selectFrom('addresses')
+      .select(['user_id', 'id', 'deleted', ...texts])
+      .where(
+        'user_id',
+        'in',
+        h.persons.map((p) => p.uid),
+      )
+      .execute(),
+  )
   differences(h, 'address', due, new Map(rows.map(({ user_id, id, ...row }) => [`${user_id} ${id}`, row])))
 }
 
-/** I9, the bank test: the ledger adds up, nobody is below zero, stock is where it belongs, each order is there once; and nobody has more or less than they began with. */
+/**
+ * I9, the bank test: the ledger adds up, nobody is below zero, stock is where it belongs, each order is there once; and
+ * nobody has more or less than they began with.
+ */
 export async function moneyAndStock(h: History, effects: readonly Effect[]): Promise<void> {
   const { db } = h.shop.market
   for (const fault of await whileBusy(() => unsound(db, h.made))) h.say('I9', fault)
-  const orders = await whileBusy(() => db.selectFrom('orders').selectAll().where('user_id', 'in', h.persons.map((p) => p.uid)).execute())
-  const placed = new Set(effects.filter((e) => e.name === 'order.place' && e.kind === 'accepted').map((e) => { const p = e.payload as Payload<'order.place'>; return `${p.clientOrderId}:${p.shopId}` }))
+  const orders = await whileBusy(() =>
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .where(
+        'user_id',
+        'in',
+        h.persons.map((p) => p.uid),
+      )
+      .execute(),
+  )
+  const placed = new Set(
+    effects
+      .filter((e) => e.name === 'order.place' && e.kind === 'accepted')
+      .map((e) => {
+        const p = e.payload as Payload<'order.place'>
+        return `${p.clientOrderId}:${p.shopId}`
+      }),
+  )
   if (placed.size !== orders.length) h.say('I9', `${placed.size} orders were placed and ${orders.length} are there`)
   for (const { uid } of h.persons) {
-    const spent = orders.filter((o) => o.user_id === uid && ['paid', 'shipped', 'received', 'assessed'].includes(o.state)).reduce((sum, o) => sum + o.due, 0)
-    const has = await whileBusy(() => db.selectFrom('ledger_postings').select('amount').where('account', '=', `user:${uid}:available`).execute())
+    const spent = orders
+      .filter((o) => o.user_id === uid && ['paid', 'shipped', 'received', 'assessed'].includes(o.state))
+      .reduce((sum, o) => sum + o.due, 0)
+    const has = await whileBusy(() =>
+      db.selectFrom('ledger_postings').select('amount').where('account', '=', `user:${uid}:available`).execute(),
+    )
     const left = has.reduce((sum, p) => sum + p.amount, 0)
     if (left + spent !== MONEY) h.say('I9', `${uid} has ${left} and has spent ${spent} of ${MONEY}`)
   }

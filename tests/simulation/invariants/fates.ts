@@ -11,12 +11,16 @@ export function nothingVanished(h: History, effects: readonly Effect[]): void {
   const accepted = new Set(effects.filter((e) => e.kind === 'accepted' && e.seq !== null).map(wireId))
   for (const phone of h.phones) {
     for (const fate of phone.watch.fates.values()) judge(h, phone, fate, accepted)
-    for (const asked of h.asked.values()) if (asked.device === phone.number && asked.said === 'saved') account(h, phone, asked)
+    for (const asked of h.asked.values())
+      if (asked.device === phone.number && asked.said === 'saved') account(h, phone, asked)
   }
 }
 
 /** A saved gesture's own intent, or the one it became when a guest's was merged. */
-const fatesOf = (phone: Phone, asked: Asked): Fate[] => [...phone.watch.fates.values()].filter((f) => f.row.intentId === asked.intentId || f.row.intentId.startsWith(`${asked.intentId}@`))
+const fatesOf = (phone: Phone, asked: Asked): Fate[] =>
+  [...phone.watch.fates.values()].filter(
+    (f) => f.row.intentId === asked.intentId || f.row.intentId.startsWith(`${asked.intentId}@`),
+  )
 
 function account(h: History, phone: Phone, asked: Asked): void {
   const fates = fatesOf(phone, asked)
@@ -24,11 +28,18 @@ function account(h: History, phone: Phone, asked: Asked): void {
   const merged = fates.some((f) => f.row.intentId.includes('@'))
   for (const fate of fates) {
     const uid = fate.row.uid
-    if (!fate.row.intentId.includes('@') && !asked.persons.has(uid)) h.say('I6', `${asked.name} ${asked.intentId} was done on the screen of ${[...asked.persons].join(' or ')} and recorded for ${uid}`)
+    if (!fate.row.intentId.includes('@') && !asked.persons.has(uid))
+      h.say(
+        'I6',
+        `${asked.name} ${asked.intentId} was done on the screen of ${[...asked.persons].join(' or ')} and recorded for ${uid}`,
+      )
     const deleted = phone.disk.databases.get(fate.database) !== fate.raw
     const guests = uid === 'guest' && merged
     if (deleted && fate.where === 'outbox' && isPending(fate.row.state) && !h.forgone.has(fate.raw) && !guests) {
-      h.say('I4', `${asked.name} ${asked.intentId} was deleted with its database while it was ${fate.row.state} (${fate.history.join(' → ')})`)
+      h.say(
+        'I4',
+        `${asked.name} ${asked.intentId} was deleted with its database while it was ${fate.row.state} (${fate.history.join(' → ')})`,
+      )
     }
   }
 }
@@ -46,10 +57,20 @@ function judge(h: History, phone: Phone, { row, where, history }: Fate, accepted
   if ((row.state === 'rejected' || row.state === 'cancelled') && did && row.last?.reason !== 'idPurged') {
     h.say('I4', `${told} is called ${row.state} (${row.last?.reason}), but the market did it`)
   }
-  if (row.state === 'superseded' && (where !== 'archive' || !('by' in row) || row.by === null || !phone.watch.fates.has(row.by))) h.say('I4', `${told} was superseded by nothing that is known`)
-  if (row.state === 'cancelled' && !h.dismissed.has(row.intentId) && !('by' in row && row.by !== null && phone.watch.fates.has(row.by))) h.say('I4', `${told} was taken back by nobody`)
+  if (
+    row.state === 'superseded' &&
+    (where !== 'archive' || !('by' in row) || row.by === null || !phone.watch.fates.has(row.by))
+  )
+    h.say('I4', `${told} was superseded by nothing that is known`)
+  if (
+    row.state === 'cancelled' &&
+    !h.dismissed.has(row.intentId) &&
+    !('by' in row && row.by !== null && phone.watch.fates.has(row.by))
+  )
+    h.say('I4', `${told} was taken back by nobody`)
   if (where === 'quarantine') h.say('I4', `${told} was set aside without a reason`)
   if (row.state === 'rejected' && where === 'archive') h.say('I4', `${told} was refused and put away unseen`)
   if (where === 'gone') h.say('I4', `${told} is gone`)
-  if (row.state === 'rejected' && row.last?.reason === 'idReused' && history.includes('sending') && !h.forged.has(id)) h.say('I3', `${told}: its id was used for something else`)
+  if (row.state === 'rejected' && row.last?.reason === 'idReused' && history.includes('sending') && !h.forged.has(id))
+    h.say('I3', `${told}: its id was used for something else`)
 }

@@ -10,10 +10,14 @@ import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
 import { whileBusy } from '../stage.ts'
 
-/** I7: every screen shows what the market has, with what waits folded over it; and a device knows all that the market knows. */
+/**
+ * I7: every screen shows what the market has, with what waits folded over it; and a device knows all that the market
+ * knows.
+ */
 export async function screensAgree(h: History): Promise<void> {
   for (const phone of h.phones) {
-    for (const raw of phone.disk.databases.values()) if (raw.name.startsWith('caravan-user-')) phone.watch.lawThree(raw, 'I7')
+    for (const raw of phone.disk.databases.values())
+      if (raw.name.startsWith('caravan-user-')) phone.watch.lawThree(raw, 'I7')
     const uid = phone.person
     if (h.persons.some((p) => p.uid === uid)) await knowsAll(h, phone, uid)
   }
@@ -30,7 +34,10 @@ async function knowsAll(h: History, phone: Phone, uid: string): Promise<void> {
       due.delete(ref)
       const clear = await opened(phone, uid, table, row)
       if (!change || row.rev !== change.rev || !isDeepStrictEqual(clear, change.row)) {
-        h.say('I7', `device ${phone.number}: ${ref} is thought to be ${JSON.stringify(clear)} at rev ${row.rev}, but at the market it is ${JSON.stringify(change)}`)
+        h.say(
+          'I7',
+          `device ${phone.number}: ${ref} is thought to be ${JSON.stringify(clear)} at rev ${row.rev}, but at the market it is ${JSON.stringify(change)}`,
+        )
       }
     }
   }
@@ -38,15 +45,25 @@ async function knowsAll(h: History, phone: Phone, uid: string): Promise<void> {
 }
 
 /** What a row says that the market said of it, unsealed; undefined when it cannot be opened. */
-async function opened(phone: Phone, uid: string, table: UserTable, row: MirrorRow<object>): Promise<object | null | undefined> {
+async function opened(
+  phone: Phone,
+  uid: string,
+  table: UserTable,
+  row: MirrorRow<object>,
+): Promise<object | null | undefined> {
   const fields = sealedFields[table]
   const key = phone.disk.row<{ key: CryptoKey }>(userDbName(uid), 'keys', 'seal')?.key
   return row.server && fields && key ? unsealFields(key, uid, `${table}/${row.key}`, row.server, fields) : row.server
 }
 
-/** I7: an effect that the device's rows hold already is not folded over them once more, for as long as the market can tell it whose it was. */
+/**
+ * I7: an effect that the device's rows hold already is not folded over them once more, for as long as the market can
+ * tell it whose it was.
+ */
 export async function foldedOnce(h: History, effects: readonly Effect[]): Promise<void> {
-  const done = new Map(effects.filter((e) => e.kind === 'accepted' && e.outcomeKept).map((e) => [`${e.incarnation}:${e.seq}`, e]))
+  const done = new Map(
+    effects.filter((e) => e.kind === 'accepted' && e.outcomeKept).map((e) => [`${e.incarnation}:${e.seq}`, e]),
+  )
   for (const phone of h.phones) {
     if (h.halfAnswered.has(phone)) continue
     const uid = phone.person
@@ -56,14 +73,41 @@ export async function foldedOnce(h: History, effects: readonly Effect[]): Promis
       for (const change of effect.rows) {
         const known = phone.disk.row<MirrorRow<object>>(userDbName(uid), change.table, change.key)
         // A row that it found as it should be, it only shows.
-        if (change.rev !== effect.rev || !known || known.rev < change.rev || !row.keys.includes(`${change.table}/${change.key}`)) continue
-        if (known.rev === change.rev && saidBefore(effects, effect, change, await opened(phone, uid, change.table, known))) continue
-        h.say('I7', `device ${phone.number} shows ${row.name} twice on ${change.table}/${change.key}: rev ${known.rev} holds it since ${change.rev}, and it is ${row.state}`)
+        if (
+          change.rev !== effect.rev ||
+          !known ||
+          known.rev < change.rev ||
+          !row.keys.includes(`${change.table}/${change.key}`)
+        )
+          continue
+        if (
+          known.rev === change.rev &&
+          saidBefore(effects, effect, change, await opened(phone, uid, change.table, known))
+        )
+          continue
+        h.say(
+          'I7',
+          `device ${phone.number} shows ${row.name} twice on ${change.table}/${change.key}: rev ${known.rev} holds it since ${change.rev}, and it is ${row.state}`,
+        )
       }
     }
   }
 }
 
-/** Whether a row is as one before this effect left it in the same transaction, under the same rev: an answer that says only that one's result has it so. */
-const saidBefore = (effects: readonly Effect[], effect: Effect, { table, key }: Change, row: object | null | undefined): boolean =>
-  effects.some((e) => e.n < effect.n && e.rev === effect.rev && e.user_id === effect.user_id && e.rows.some((r) => r.table === table && r.key === key && isDeepStrictEqual(r.row, row)))
+/**
+ * Whether a row is as one before this effect left it in the same transaction, under the same rev: an answer that says
+ * only that one's result has it so.
+ */
+const saidBefore = (
+  effects: readonly Effect[],
+  effect: Effect,
+  { table, key }: Change,
+  row: object | null | undefined,
+): boolean =>
+  effects.some(
+    (e) =>
+      e.n < effect.n &&
+      e.rev === effect.rev &&
+      e.user_id === effect.user_id &&
+      e.rows.some((r) => r.table === table && r.key === key && isDeepStrictEqual(r.row, row)),
+  )

@@ -12,7 +12,9 @@ import { CANARY, openFuzzWorld, type FuzzWorld } from './world.ts'
 const HANGS = 10_000
 /** So many under way at once. */
 const ABREAST = 6
-/** The heap may grow by so much between the first tenth and the end (bytes): the page cache alone may take half of it. */
+/**
+ * The heap may grow by so much between the first tenth and the end (bytes): the page cache alone may take half of it.
+ */
 const GROWTH = 64_000_000
 
 export interface FuzzReport {
@@ -29,9 +31,11 @@ export interface FuzzReport {
 }
 
 /** What an answer must not hold: the inside of the server. */
-const inside = /node_modules|\bat [\w.<>]+ \(|\.ts:\d+|\b(?:select|insert into|update|delete from) \w+[\s\S]{0,40}\b(?:from|values|set|where)\b|SQLSTATE|pg_|ECONNREFUSED/
+const inside =
+  /node_modules|\bat [\w.<>]+ \(|\.ts:\d+|\b(?:select|insert into|update|delete from) \w+[\s\S]{0,40}\b(?:from|values|set|where)\b|SQLSTATE|pg_|ECONNREFUSED/
 
-const brief = (r: FuzzRequest): string => `${r.name}: ${r.method} ${r.path.slice(0, 200)} ${JSON.stringify(r.headers.filter(([k]) => k !== 'token')).slice(0, 300)} ${typeof r.body === 'string' ? r.body.slice(0, 600) : r.body ? `${r.body.length} bytes ${Buffer.from(r.body).subarray(0, 60).toString('hex')}` : ''}`
+const brief = (r: FuzzRequest): string =>
+  `${r.name}: ${r.method} ${r.path.slice(0, 200)} ${JSON.stringify(r.headers.filter(([k]) => k !== 'token')).slice(0, 300)} ${typeof r.body === 'string' ? r.body.slice(0, 600) : r.body ? `${r.body.length} bytes ${Buffer.from(r.body).subarray(0, 60).toString('hex')}` : ''}`
 
 /** Reads an answer; the poke stream, which never ends, only as far as its headers. */
 async function textOf(response: Response): Promise<string> {
@@ -41,11 +45,19 @@ async function textOf(response: Response): Promise<string> {
   }
   const bytes = Buffer.from(await response.arrayBuffer())
   // An answer to HEAD names the coding of what it does not carry.
-  return (response.headers.get('Content-Encoding') === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString('utf8')
+  return (response.headers.get('Content-Encoding') === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString(
+    'utf8',
+  )
 }
 
 /** What is wrong with an answer, in words; undefined when nothing is. */
-function judge(request: FuzzRequest, response: Response, text: string, secrets: readonly string[], token: string): string | undefined {
+function judge(
+  request: FuzzRequest,
+  response: Response,
+  text: string,
+  secrets: readonly string[],
+  token: string,
+): string | undefined {
   // 503 is the answer of a server that has too much to do, and says when to come back.
   if (response.status >= 500 && response.status !== 503) return `was answered with ${response.status}`
   const leaked = secrets.find((s) => text.includes(s))
@@ -56,7 +68,8 @@ function judge(request: FuzzRequest, response: Response, text: string, secrets: 
     const envelope = Envelope.safeParse(JSON.parse(text))
     if (!envelope.success) return `was answered without an envelope: ${text.slice(0, 200)}`
     const endpoint = (endpoints as unknown as Record<string, AnyEndpoint | undefined>)[request.name]
-    if (envelope.data.code === 1 && endpoint && !endpoint.output.safeParse(envelope.data.data).success) return `was answered against its contract: ${text.slice(0, 300)}`
+    if (envelope.data.code === 1 && endpoint && !endpoint.output.safeParse(envelope.data.data).success)
+      return `was answered against its contract: ${text.slice(0, 300)}`
     // What the caller wrote may come back to them in their own rows; what the server says of itself is in the refusals.
     if (envelope.data.code !== 1 && inside.test(text)) return `was told of the inside: ${text.slice(0, 300)}`
   }
@@ -73,25 +86,50 @@ function collectHeap(): number {
 
 /** Fills a report; see `fuzz`. */
 class Run {
-  readonly report: FuzzReport = { requests: 0, answers: {}, calls: {}, slowest: { ms: 0, request: '' }, heap: { before: 0, after: 0 }, log: {}, faults: [] }
+  readonly report: FuzzReport = {
+    requests: 0,
+    answers: {},
+    calls: {},
+    slowest: { ms: 0, request: '' },
+    heap: { before: 0, after: 0 },
+    log: {},
+    faults: [],
+  }
   readonly #world: FuzzWorld
-  constructor(world: FuzzWorld) { this.#world = world }
+  constructor(world: FuzzWorld) {
+    this.#world = world
+  }
 
   /** A line that the server logged. */
   logged(parts: readonly unknown[]): void {
-    const line = parts.map((p) => (p instanceof Error ? `${p.stack ?? p.message} ${JSON.stringify(p)}` : typeof p === 'string' ? p : JSON.stringify(p))).join(' ')
+    const line = parts
+      .map((p) =>
+        p instanceof Error
+          ? `${p.stack ?? p.message} ${JSON.stringify(p)}`
+          : typeof p === 'string'
+            ? p
+            : JSON.stringify(p),
+      )
+      .join(' ')
     const { actor, expendable } = this.#world.tokens()
-    for (const secret of [...this.#world.secrets, actor, expendable, CANARY]) if (line.includes(secret)) this.report.faults.push(`the log tells “${secret}”: ${line.slice(0, 300)}`)
+    for (const secret of [...this.#world.secrets, actor, expendable, CANARY])
+      if (line.includes(secret)) this.report.faults.push(`the log tells “${secret}”: ${line.slice(0, 300)}`)
     const first = line.slice(0, 160).replace(/\s+/g, ' ')
     this.report.log[first] = (this.report.log[first] ?? 0) + 1
   }
 
   async send(request: FuzzRequest, at: number): Promise<void> {
     const { report } = this
-    const fault = (what: string): void => { report.faults.push(`#${at} ${what}\n    ${brief(request)}`) }
+    const fault = (what: string): void => {
+      report.faults.push(`#${at} ${what}\n    ${brief(request)}`)
+    }
     let made: Request
     try {
-      made = new Request(new URL(request.path, 'http://market'), { method: request.method, headers: request.headers, ...(request.body === undefined ? {} : { body: request.body as BodyInit }) })
+      made = new Request(new URL(request.path, 'http://market'), {
+        method: request.method,
+        headers: request.headers,
+        ...(request.body === undefined ? {} : { body: request.body as BodyInit }),
+      })
     } catch (error) {
       // What this client cannot even say is said over a socket by raw.ts.
       if (error instanceof TypeError) return
@@ -100,9 +138,17 @@ class Run {
     const token = new Headers(request.headers).get('token')
     const since = performance.now()
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<undefined>((resolve) => { timer = setTimeout(() => resolve(undefined), HANGS) })
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), HANGS)
+    })
     try {
-      const answered = await Promise.race([Promise.resolve(this.#world.market.fetch(made)).then(async (response) => ({ response, text: await textOf(response) })), late])
+      const answered = await Promise.race([
+        Promise.resolve(this.#world.market.fetch(made)).then(async (response) => ({
+          response,
+          text: await textOf(response),
+        })),
+        late,
+      ])
       const ms = performance.now() - since
       report.requests++
       if (ms > report.slowest.ms) report.slowest = { ms, request: brief(request).slice(0, 160) }
@@ -113,7 +159,13 @@ class Run {
       call.sent++
       if (text.startsWith('{"code":1,')) call.accepted++
       // A short or hostile token may well stand in an answer by chance.
-      const wrong = judge(request, response, text, this.#world.secrets, token !== null && token.length === 43 && !token.startsWith('AAA') ? token : 'no such thing at all')
+      const wrong = judge(
+        request,
+        response,
+        text,
+        this.#world.secrets,
+        token !== null && token.length === 43 && !token.startsWith('AAA') ? token : 'no such thing at all',
+      )
       if (wrong !== undefined) fault(wrong)
     } catch (error) {
       fault(`threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
@@ -138,12 +190,25 @@ export interface FuzzOptions {
 }
 
 /** Sends so many requests to a market of its own. */
-export async function fuzz({ requests, seed = 1, values = [], bodies = [], only, progress = () => undefined }: FuzzOptions): Promise<FuzzReport> {
+export async function fuzz({
+  requests,
+  seed = 1,
+  values = [],
+  bodies = [],
+  only,
+  progress = () => undefined,
+}: FuzzOptions): Promise<FuzzReport> {
   const world = await openFuzzWorld()
   const run = new Run(world)
   const error = console.error
-  console.error = (...parts: unknown[]) => { run.logged(parts) }
-  const unheard = (reason: unknown): void => { run.report.faults.push(`nobody caught ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`) }
+  console.error = (...parts: unknown[]) => {
+    run.logged(parts)
+  }
+  const unheard = (reason: unknown): void => {
+    run.report.faults.push(
+      `nobody caught ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`,
+    )
+  }
   process.on('unhandledRejection', unheard)
   try {
     let next = 0
@@ -152,7 +217,13 @@ export async function fuzz({ requests, seed = 1, values = [], bodies = [], only,
       for (let at = next++; at < requests; at = next++) {
         // A random stream for each, so that it can be made again without those before it.
         const random = seededRandom(seed * 1_000_003 + at)
-        const request = createRequests(random, createMaker(random, () => world.pool, values), world.templates, world.tokens, bodies)()
+        const request = createRequests(
+          random,
+          createMaker(random, () => world.pool, values),
+          world.templates,
+          world.tokens,
+          bodies,
+        )()
         if (only !== undefined && at !== only) continue
         if (only !== undefined) console.log(brief(request))
         await run.send(request, at)
@@ -165,9 +236,10 @@ export async function fuzz({ requests, seed = 1, values = [], bodies = [], only,
     await Promise.all(Array.from({ length: ABREAST }, shoot))
     run.report.heap.after = collectHeap()
     const { heap, faults } = run.report
-    if (requests >= 2000 && heap.after - heap.before > GROWTH) faults.push(`the heap grew from ${heap.before} to ${heap.after} bytes`)
+    if (requests >= 2000 && heap.after - heap.before > GROWTH)
+      faults.push(`the heap grew from ${heap.before} to ${heap.after} bytes`)
     if (({} as Record<string, unknown>)['polluted'] !== undefined) faults.push('a prototype was polluted')
-    faults.push(...await world.faults())
+    faults.push(...(await world.faults()))
   } finally {
     console.error = error
     process.off('unhandledRejection', unheard)

@@ -10,11 +10,18 @@ import type { Random } from '#server/db/seed/random.ts'
 const OVER = 10_000
 
 /** What came of one exchange. */
-export interface RawAnswer { sent: string; status: number | undefined; text: string; ms: number; hung: boolean }
+export interface RawAnswer {
+  sent: string
+  status: number | undefined
+  text: string
+  ms: number
+  hung: boolean
+}
 
 const body = '{"id":1}'
 const gz = gzipSync(body).toString('latin1')
-const post = (lines: string[], rest = body, path = '/api/index/pro_info', version = 'HTTP/1.1'): string => [`POST ${path} ${version}`, 'Host: market', ...lines, '', rest].join('\r\n')
+const post = (lines: string[], rest = body, path = '/api/index/pro_info', version = 'HTTP/1.1'): string =>
+  [`POST ${path} ${version}`, 'Host: market', ...lines, '', rest].join('\r\n')
 
 /** One exchange for each lie that HTTP/1.1 can tell. */
 export const rawRequests: readonly ((random: Random) => string)[] = [
@@ -58,10 +65,18 @@ export const rawRequests: readonly ((random: Random) => string)[] = [
   () => '\u0016\u0003\u0001\u0002\u0000\u0001\u0000',
   () => '',
   (random) => Array.from({ length: random.whole(1, 400) }, () => String.fromCharCode(random.whole(0, 255))).join(''),
-  (random) => post(['Content-Length: 8', 'Connection: close']).split('').map((c) => (random.chance(0.03) ? String.fromCharCode(random.whole(0, 255)) : c)).join(''),
+  (random) =>
+    post(['Content-Length: 8', 'Connection: close'])
+      .split('')
+      .map((c) => (random.chance(0.03) ? String.fromCharCode(random.whole(0, 255)) : c))
+      .join(''),
   // Two behind each other, the second smuggled into the body of the first.
   () => post(['Content-Length: 0'], '') + post(['Content-Length: 8', 'Connection: close']),
-  () => post([`Content-Length: ${body.length}`], `${body}GET /api/none HTTP/1.1\r\nHost: market\r\nConnection: close\r\n\r\n`),
+  () =>
+    post(
+      [`Content-Length: ${body.length}`],
+      `${body}GET /api/none HTTP/1.1\r\nHost: market\r\nConnection: close\r\n\r\n`,
+    ),
 ]
 
 function exchange(port: number, sent: string): Promise<RawAnswer> {
@@ -72,10 +87,18 @@ function exchange(port: number, sent: string): Promise<RawAnswer> {
     const done = (hung: boolean): void => {
       clearTimeout(timer)
       socket.destroy()
-      resolve({ sent, status: Number(/^HTTP\/1\.\d (\d{3})/.exec(text)?.[1]) || undefined, text, ms: performance.now() - since, hung })
+      resolve({
+        sent,
+        status: Number(/^HTTP\/1\.\d (\d{3})/.exec(text)?.[1]) || undefined,
+        text,
+        ms: performance.now() - since,
+        hung,
+      })
     }
     const timer = setTimeout(() => done(true), OVER)
-    socket.on('data', (data) => { text += data.toString('latin1') })
+    socket.on('data', (data) => {
+      text += data.toString('latin1')
+    })
     socket.on('error', () => done(false))
     socket.on('close', () => done(false))
     // Having said all, it hangs up its side: whatever it promised does not come.
@@ -84,13 +107,18 @@ function exchange(port: number, sent: string): Promise<RawAnswer> {
 }
 
 /** Says each of them to a listening server `rounds` times; resolves to what came of it. */
-export async function sayRaw(fetch: (request: Request, env: object) => Response | Promise<Response>, random: Random, rounds: number): Promise<RawAnswer[]> {
+export async function sayRaw(
+  fetch: (request: Request, env: object) => Response | Promise<Response>,
+  random: Random,
+  rounds: number,
+): Promise<RawAnswer[]> {
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
   if (!server.listening) await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   try {
     const answers: RawAnswer[] = []
-    for (let i = 0; i < rounds; i++) answers.push(...await Promise.all(rawRequests.map((make) => exchange(port, make(random)))))
+    for (let i = 0; i < rounds; i++)
+      answers.push(...(await Promise.all(rawRequests.map((make) => exchange(port, make(random))))))
     return answers
   } finally {
     server.close()

@@ -24,8 +24,18 @@ export type Templates = Partial<Record<string, (random: Random, maker: Maker) =>
 
 /** Every call of the registry: what it is called, how, and what it takes. */
 const calls = [
-  ...Object.entries(endpoints as unknown as Record<string, Endpoint>).map(([name, e]) => ({ name, methods: e.also ? [e.method, e.also] : [e.method], path: e.path as string, schema: e.input })),
-  ...Object.entries(mutations as unknown as Record<string, Mutation>).map(([name, m]) => ({ name, methods: ['POST'], path: m.path as string, schema: m.payload })),
+  ...Object.entries(endpoints as unknown as Record<string, Endpoint>).map(([name, e]) => ({
+    name,
+    methods: e.also ? [e.method, e.also] : [e.method],
+    path: e.path as string,
+    schema: e.input,
+  })),
+  ...Object.entries(mutations as unknown as Record<string, Mutation>).map(([name, m]) => ({
+    name,
+    methods: ['POST'],
+    path: m.path as string,
+    schema: m.payload,
+  })),
 ]
 const bomb = gzipSync(Buffer.alloc(30_000_000, 0x20))
 const doubleBomb = gzipSync(gzipSync(Buffer.alloc(30_000_000, 0x30)))
@@ -34,8 +44,17 @@ const doubleBomb = gzipSync(gzipSync(Buffer.alloc(30_000_000, 0x30)))
 const sendable = (value: string): boolean => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
 const headerTexts = [...hostileTexts, ...collectedTexts].filter((t) => sendable(t) && t.length < 3000)
 
-/** Makes one request after another; `bodies` are further ones that are no input, `tokens` gives live tokens: the actor's, and one that may be lost. */
-export function createRequests(random: Random, maker: Maker, templates: Templates, tokens: () => { actor: string; expendable: string }, bodies: readonly Uint8Array[]): () => FuzzRequest {
+/**
+ * Makes one request after another; `bodies` are further ones that are no input, `tokens` gives live tokens: the
+ * actor's, and one that may be lost.
+ */
+export function createRequests(
+  random: Random,
+  maker: Maker,
+  templates: Templates,
+  tokens: () => { actor: string; expendable: string },
+  bodies: readonly Uint8Array[],
+): () => FuzzRequest {
   const given = [...collectedDocuments, ...bodies]
   const noInput = (): string | Uint8Array => (random.chance(0.5) ? random.pick(hostileBodies) : random.pick(given))
   const inputFor = (name: string, schema: Endpoint['input']): unknown => {
@@ -64,7 +83,8 @@ export function createRequests(random: Random, maker: Maker, templates: Template
   }
   const decorate = (headers: [string, string][], token: string | undefined): void => {
     if (token !== undefined) headers.push(['token', token])
-    for (let n = random.chance(0.25) ? random.whole(1, 3) : 0; n > 0; n--) headers.push([...random.pick(hostileHeaders)])
+    for (let n = random.chance(0.25) ? random.whole(1, 3) : 0; n > 0; n--)
+      headers.push([...random.pick(hostileHeaders)])
   }
 
   const fromRegistry = (): FuzzRequest => {
@@ -76,7 +96,14 @@ export function createRequests(random: Random, maker: Maker, templates: Template
     decorate(headers, tokenFor(expendable))
     if (method === 'GET') {
       const input = inputFor(call.name, call.schema)
-      const query = new URLSearchParams(typeof input === 'object' && input !== null ? Object.entries(input).map(([k, v]) => [k.toWellFormed(), (typeof v === 'string' ? v : (JSON.stringify(v) ?? '')).toWellFormed().slice(0, 3000)]) : [])
+      const query = new URLSearchParams(
+        typeof input === 'object' && input !== null
+          ? Object.entries(input).map(([k, v]) => [
+              k.toWellFormed(),
+              (typeof v === 'string' ? v : (JSON.stringify(v) ?? '')).toWellFormed().slice(0, 3000),
+            ])
+          : [],
+      )
       return { ...request, path: `${call.path}?${query.toString()}`, body: undefined }
     }
     const text = random.chance(0.08) ? noInput() : withRaw(JSON.stringify(inputFor(call.name, call.schema)) ?? '')
@@ -88,7 +115,14 @@ export function createRequests(random: Random, maker: Maker, templates: Template
     const method = random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND', 'get', 'X'])
     decorate(headers, tokenFor(true))
     const path = known ? random.pick(calls).path : random.pick(hostilePaths)
-    return { name: known ? 'a wrong method' : 'a strange path', method, path, headers, body: /^(GET|HEAD)$/i.test(method) ? undefined : noInput(), expendable: true }
+    return {
+      name: known ? 'a wrong method' : 'a strange path',
+      method,
+      path,
+      headers,
+      body: /^(GET|HEAD)$/i.test(method) ? undefined : noInput(),
+      expendable: true,
+    }
   }
   return () => (random.chance(0.93) ? fromRegistry() : astray())
 }

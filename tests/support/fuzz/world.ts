@@ -19,7 +19,15 @@ const STOCK = 1_000_000
 /** Stands in the actor's private things: it may be answered to them, and never logged. */
 export const CANARY = 'canary-4b1d-of-the-actor'
 const PASSWORD = 'a long enough one'
-const HOME = { country: 'DE', province: 'DE-BE', city: 'Berlin', detail: CANARY, zip: '10119', recipient: 'Robin', mobile: '+4930123456' }
+const HOME = {
+  country: 'DE',
+  province: 'DE-BE',
+  city: 'Berlin',
+  detail: CANARY,
+  zip: '10119',
+  recipient: 'Robin',
+  mobile: '+4930123456',
+}
 
 /** A market to be shot at, somebody who does it, and somebody who only lives there. */
 export interface FuzzWorld {
@@ -48,32 +56,93 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   const { db } = market
   const bystander = await makeOtherPerson(market)
   const [actor, expendable] = [await market.person(), await market.person()]
-  const shop = await makeShop(db, [{ stock: STOCK }, { stock: STOCK }, { variants: [{ stock: STOCK }, { stock: STOCK, extra: 50 }] }])
-  const made = new Map([[shop.ids[0]!, STOCK], [shop.ids[1]!, STOCK], [shop.ids[2]!, 2 * STOCK]])
+  const shop = await makeShop(db, [
+    { stock: STOCK },
+    { stock: STOCK },
+    { variants: [{ stock: STOCK }, { stock: STOCK, extra: 50 }] },
+  ])
+  const made = new Map([
+    [shop.ids[0]!, STOCK],
+    [shop.ids[1]!, STOCK],
+    [shop.ids[2]!, 2 * STOCK],
+  ])
   const addressId = await makeAddress(db, actor.uid, { detail: CANARY })
   await giveMoney(db, actor.uid, 1e12)
   const sessionOf = async ({ uid }: TestPerson): Promise<string> => {
-    const { password_hash } = await db.selectFrom('users').select('password_hash').where('id', '=', uid).executeTakeFirstOrThrow()
+    const { password_hash } = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', uid)
+      .executeTakeFirstOrThrow()
     return (await startSession(db, uid, password_hash, Date.now()))!
   }
   const live = { actor: await sessionOf(actor), expendable: await sessionOf(expendable) }
   const before = await ownedRows(db, bystander)
   const orderIds: string[] = []
 
-  const randomFrom = (random: Random): string => `${createHash('sha256').update(String(random.whole(0, 60))).digest('hex').slice(0, 8)}-0000-4000-8000-00000000adde`
+  const randomFrom = (random: Random): string =>
+    `${createHash('sha256')
+      .update(String(random.whole(0, 60)))
+      .digest('hex')
+      .slice(0, 8)}-0000-4000-8000-00000000adde`
   const place = (random: Random) => {
     const num = random.whole(1, 9)
-    const clientOrderId = `${random.whole(0, 2 ** 31).toString(16).padStart(8, '0')}-0000-4000-8000-00000000c0de`
+    const clientOrderId = `${random
+      .whole(0, 2 ** 31)
+      .toString(16)
+      .padStart(8, '0')}-0000-4000-8000-00000000c0de`
     orderIds.push(`${clientOrderId}:${shop.shopId}`)
     const sum = num * 500
-    return { clientOrderId, shopId: shop.shopId, addressId, currency: 'USD', lines: [{ id: shop.ids[0]!, variantId: 0, num, price: 500 }], goods: sum, shipping: 0, tax: 0, total: sum, remark: CANARY }
+    return {
+      clientOrderId,
+      shopId: shop.shopId,
+      addressId,
+      currency: 'USD',
+      lines: [{ id: shop.ids[0]!, variantId: 0, num, price: 500 }],
+      goods: sum,
+      shipping: 0,
+      tax: 0,
+      total: sum,
+      remark: CANARY,
+    }
   }
   const recent = (random: Random): string => orderIds.at(-random.whole(1, 20)) ?? bystander.unpaid
   return {
     market,
     pool: {
-      texts: [actor.uid, actor.uid, actor.uid, actor.email, expendable.email, PASSWORD, addressId, addressId, 'inc12345', bystander.uid, bystander.incarnation, bystander.addressId, bystander.unpaid, bystander.paid, 'somebody@example.test', '0', '17', CANARY, 'DE', 'DE-BE', 'USD'],
-      numbers: [...shop.ids, ...bystander.shop.ids, shop.shopId, bystander.shop.shopId, ...shop.variants.flat(), 0, 1, 500],
+      texts: [
+        actor.uid,
+        actor.uid,
+        actor.uid,
+        actor.email,
+        expendable.email,
+        PASSWORD,
+        addressId,
+        addressId,
+        'inc12345',
+        bystander.uid,
+        bystander.incarnation,
+        bystander.addressId,
+        bystander.unpaid,
+        bystander.paid,
+        'somebody@example.test',
+        '0',
+        '17',
+        CANARY,
+        'DE',
+        'DE-BE',
+        'USD',
+      ],
+      numbers: [
+        ...shop.ids,
+        ...bystander.shop.ids,
+        shop.shopId,
+        bystander.shop.shopId,
+        ...shop.variants.flat(),
+        0,
+        1,
+        500,
+      ],
     },
     templates: {
       'order.cancel': (random) => ({ id: recent(random) }),
@@ -81,31 +150,69 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       'order.pay': (random) => ({ ids: [recent(random)], password: PASSWORD }),
       'user.login': () => ({ email: actor.email, password: PASSWORD }),
       'order.place': place,
-      'cart.add': (random) => ({ id: shop.ids[random.whole(0, 1)]!, shopId: shop.shopId, variantId: 0, num: random.whole(1, 9), price: 500, currency: 'USD' }),
-      'address.put': (random) => ({ id: random.chance(0.5) ? addressId : randomFrom(random), patch: { ...HOME, recipient: random.pick(hostileTexts) }, baseRev: 2 ** 40 }),
+      'cart.add': (random) => ({
+        id: shop.ids[random.whole(0, 1)]!,
+        shopId: shop.shopId,
+        variantId: 0,
+        num: random.whole(1, 9),
+        price: 500,
+        currency: 'USD',
+      }),
+      'address.put': (random) => ({
+        id: random.chance(0.5) ? addressId : randomFrom(random),
+        patch: { ...HOME, recipient: random.pick(hostileTexts) },
+        baseRev: 2 ** 40,
+      }),
       // Registers are what a code is mailed for: the last one that was.
-      'user.register': (random) => ({ username: random.pick(['A trader', ...hostileTexts]), email: market.mails.at(-1)?.to ?? 'x@example.test', code: /^\d{6}$/m.exec(market.mails.at(-1)?.text ?? '')?.[0] ?? '123456', password: PASSWORD }),
+      'user.register': (random) => ({
+        username: random.pick(['A trader', ...hostileTexts]),
+        email: market.mails.at(-1)?.to ?? 'x@example.test',
+        code: /^\d{6}$/m.exec(market.mails.at(-1)?.text ?? '')?.[0] ?? '123456',
+        password: PASSWORD,
+      }),
       'user.emailCode': (random) => ({ email: `trader${random.whole(1, 10_000)}@example.test`, event: 'register' }),
       'sync.push': (random, maker) => ({
-        v: 1, uid: actor.uid, incarnation: `inc1234${random.whole(0, 9)}`, now: 0,
+        v: 1,
+        uid: actor.uid,
+        incarnation: `inc1234${random.whole(0, 9)}`,
+        now: 0,
         intents: Array.from({ length: random.whole(1, 12) }, () => maker.fitting(PushIntent)),
       }),
     },
     tokens: () => live,
-    renew: async () => { live.expendable = await sessionOf(expendable) },
-    restock: () => ownerTransaction(db, actor.uid, async ({ tx, rev }) => {
-      await tx.updateTable('addresses').set({ ...HOME, deleted: false, rev }).where('user_id', '=', actor.uid).where('id', '=', addressId).execute()
-    }),
+    renew: async () => {
+      live.expendable = await sessionOf(expendable)
+    },
+    restock: () =>
+      ownerTransaction(db, actor.uid, async ({ tx, rev }) => {
+        await tx
+          .updateTable('addresses')
+          .set({ ...HOME, deleted: false, rev })
+          .where('user_id', '=', actor.uid)
+          .where('id', '=', addressId)
+          .execute()
+      }),
     ship: async () => {
-      const paid = await db.selectFrom('orders').select('id').where('user_id', '=', actor.uid).where('state', '=', 'paid').limit(5).execute()
+      const paid = await db
+        .selectFrom('orders')
+        .select('id')
+        .where('user_id', '=', actor.uid)
+        .where('state', '=', 'paid')
+        .limit(5)
+        .execute()
       for (const { id } of paid) await operate(db, ['ship', id], Date.now())
     },
-    secrets: [...bystander.secrets.filter((s) => /Quastenberg|Verschwiegener|Geheimstadt|987654321/.test(s)), bystander.token, '$argon2'],
+    secrets: [
+      ...bystander.secrets.filter((s) => /Quastenberg|Verschwiegener|Geheimstadt|987654321/.test(s)),
+      bystander.token,
+      '$argon2',
+    ],
     faults: async () => {
       const faults = await unsound(db, made)
       const { email_codes: _then, ...then } = before
       const { email_codes: _now, ...now } = await ownedRows(db, bystander)
-      for (const [table, rows] of Object.entries(then)) if (JSON.stringify(rows) !== JSON.stringify(now[table])) faults.push(`the bystander's ${table} changed`)
+      for (const [table, rows] of Object.entries(then))
+        if (JSON.stringify(rows) !== JSON.stringify(now[table])) faults.push(`the bystander's ${table} changed`)
       return faults
     },
     close: async () => {
