@@ -1,13 +1,37 @@
 import { registerHooks } from 'node:module'
-import { fileURLToPath } from 'node:url'
 
 /** A change of one place in a source file, made when the file is loaded; never on disk. */
 export interface Edit {
   /** From the project's root. */
   file: string
-  /** Must be found exactly once: an edit of what is no longer there would plant nothing, unseen. */
+  /** Must be found exactly once, however it is laid out: an edit of what is no longer there would plant nothing. */
   find: string
   put: string
+}
+
+const isWord = (token: string | undefined): boolean => token !== undefined && /^[\p{L}\p{N}_$]/u.test(token)
+const closes = (token: string | undefined): boolean => token !== undefined && /^[)\]}]/.test(token)
+
+/**
+ * Matches a piece of source in any layout that the formatter may give it: white space between words and signs, and a
+ * comma before a closing bracket, may be there or not.
+ */
+function anyLayoutOf(code: string): RegExp {
+  const all = code.match(/[\p{L}\p{N}_$]+|\S/gu) ?? []
+  const tokens = all.filter((token, i) => token !== ',' || !closes(all[i + 1]))
+  const pattern = tokens.map((token, i) => {
+    const between = isWord(token) && isWord(tokens[i - 1]) ? '\\s+' : closes(token) ? '\\s*,?\\s*' : '\\s*'
+    return (i > 0 ? between : '') + token.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  })
+  const [before, after] = [isWord(tokens[0]) ? '(?<![\\w$])' : '', isWord(tokens.at(-1)) ? '(?![\\w$])' : '']
+  return new RegExp(before + pattern.join('') + after, 'gu')
+}
+
+/** Puts an edit into a source text. @throws when what it looks for stands there not exactly once. */
+export function edited(source: string, { file, find, put }: Edit): string {
+  const found = source.match(anyLayoutOf(find))?.length ?? 0
+  if (found !== 1) throw new Error(`${file} has this ${found} times, so that it cannot be changed: ${find}`)
+  return source.replace(anyLayoutOf(find), () => put)
 }
 
 const root = new URL('../../', import.meta.url)
@@ -22,9 +46,7 @@ export function editSources(edits: readonly Edit[]): () => Edit[] {
       if (mine.length === 0) return loaded
       let source = Buffer.from(loaded.source as string | Uint8Array).toString('utf8')
       for (const edit of mine) {
-        if (source.split(edit.find).length !== 2)
-          throw new Error(`${fileURLToPath(url)} has this not exactly once, so that it cannot be changed: ${edit.find}`)
-        source = source.replace(edit.find, () => edit.put)
+        source = edited(source, edit)
         waiting.delete(edit)
       }
       return { ...loaded, source }
