@@ -107,9 +107,8 @@ const lineOf = (key: string): { id: number; variantId: number } => ({
   variantId: Number(key.split(':')[2]),
 })
 
-/** The subjects of some intents, in their order; everything is looked up at once. */
-export async function subjectsOf({ user, catalogue }: Readers, told: readonly Told[]): Promise<Subject[]> {
-  const refs = told.map((t) => refsOf(t))
+/** What this device knows of the things that some intents name, looked up at once. */
+async function lookUp({ user, catalogue }: Readers, told: readonly Told[], refs: readonly (readonly Ref[])[]) {
   const ofTable = (table: string): string[] => refs.flatMap((of) => (of[0]?.table === table ? [of[0].key] : []))
   const lines = ofTable('cartLines').map(lineOf)
   const products = [...lines.map((l) => l.id), ...ofTable('favourites').map(Number)].filter(Number.isInteger)
@@ -129,14 +128,21 @@ export async function subjectsOf({ user, catalogue }: Readers, told: readonly To
     user.orders.bulkGet(orders),
     user.addresses.bulkGet(addresses),
   ])
-  const titleOf = new Map(cards.flatMap((p) => (p ? [[p.id, p.title] as const] : [])))
-  const detailOf = new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : [])))
-  const storeOf = new Map(shops.flatMap((s) => (s ? [[s.id, s.name] as const] : [])))
-  const orderOf = new Map(written.flatMap((o) => (o ? [[o.key, o.shown ?? o.server] as const] : [])))
-  const placeOf = new Map(
-    places.flatMap((a) => (a ? [[a.key, a.shown?.deleted === false ? a.shown : a.server] as const] : [])),
-  )
+  return {
+    titleOf: new Map(cards.flatMap((p) => (p ? [[p.id, p.title] as const] : []))),
+    detailOf: new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : []))),
+    storeOf: new Map(shops.flatMap((s) => (s ? [[s.id, s.name] as const] : []))),
+    orderOf: new Map(written.flatMap((o) => (o ? [[o.key, o.shown ?? o.server] as const] : []))),
+    placeOf: new Map(
+      places.flatMap((a) => (a ? [[a.key, a.shown?.deleted === false ? a.shown : a.server] as const] : [])),
+    ),
+  }
+}
 
+/** The subjects of some intents, in their order. */
+export async function subjectsOf(readers: Readers, told: readonly Told[]): Promise<Subject[]> {
+  const refs = told.map((t) => refsOf(t))
+  const { titleOf, detailOf, storeOf, orderOf, placeOf } = await lookUp(readers, told, refs)
   const address = (id: string, payload: unknown): Subject => {
     const patch = fieldsOf(fieldsOf(payload)['patch']) as Partial<Address>
     const known = placeOf.get(id)

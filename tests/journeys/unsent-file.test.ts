@@ -1,48 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Output } from '#contract/registry.ts'
 import type { UnsentFile } from '#worker/api.ts'
-import { newBuyer, onDevice, online, orderInTunnel, outbox, settled, shopSide, type Buyer } from '../support/buyer.ts'
+import { onDevice, online, orderInTunnel, outbox, settled, shopSide } from '../support/buyer.ts'
 import { add, atShop } from '../support/in-doubt.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
-import { save, take, taken } from '../support/unsent.ts'
-import { act, newDevice, until, type TestDevice } from '../support/world.ts'
+import { ADOPT, PASS, agree, buyersOf, inTunnel, save, take, taken } from '../support/unsent.ts'
+import { act, until } from '../support/world.ts'
 
 // Unsent work goes from one device to another in a file: whatever happens to the two of them, each intent takes effect
 // at most once.
 
-const PASS = 'a phrase of mine'
-const ADOPT = '/api/sync/adopt'
 let market: TestMarket
-const ends: (() => Promise<void>)[] = []
+const { buyer, another, device, endAll } = buyersOf(() => market)
 beforeAll(async () => {
   market = await openTestMarket()
 })
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+afterEach(endAll)
 afterAll(() => market.close())
-
-async function buyer(): Promise<Buyer> {
-  const b = await newBuyer(market)
-  ends.push(() => b.device.end())
-  return b
-}
-/** Another device of the same person. */
-async function another(b: Buyer, device: TestDevice = newDevice(market)): Promise<Buyer> {
-  ends.push(() => device.end())
-  const tab = device.tab()
-  expect((await tab.call('user.login', { email: b.person.email, password: b.person.password })).kind).toBe('accepted')
-  return { ...b, device, tab }
-}
-const inTunnel = (b: Buyer): void => {
-  b.device.network.faults.offline = true
-}
-/** Both devices, and the market, agree on what is in the cart. */
-const agree = (b: Buyer, other: Buyer, num: number): Promise<void> =>
-  until(`${num} pieces everywhere`, async () => {
-    const [here, there, shop] = await Promise.all([onDevice(b), onDevice(other), atShop(market, b)])
-    return [here.cart[b.one.ids[0]!] ?? 0, there.cart[b.one.ids[0]!] ?? 0, shop].every((n) => n === num)
-  })
 
 describe('a file of unsent work', () => {
   it('is sealed: neither a name nor a place nor what was ordered can be read in it', async () => {
@@ -120,9 +93,9 @@ describe('a file of unsent work', () => {
     const file = await save(b)
     const other = await another(b)
     expect(await taken(other, file)).toEqual({ said: 'done', recorded: 1, ...(rows.length === 3 ? { there: 2 } : {}) })
-    await agree(other, other, 7)
+    await agree(market, other, other, 7)
     await online(b)
-    await agree(b, other, 7)
+    await agree(market, b, other, 7)
   })
 
   it('is taken over once, however often and wherever', async () => {
@@ -135,12 +108,12 @@ describe('a file of unsent work', () => {
     expect(await taken(second, file)).toEqual({ said: 'done', recorded: 1 })
     expect(await taken(second, file)).toEqual({ said: 'done', already: 1 })
     expect(await taken(third, file)).toEqual({ said: 'done', elsewhere: 1 })
-    await agree(second, third, 4)
+    await agree(market, second, third, 4)
     expect(await taken(second, file)).toEqual({ said: 'done', already: 1 })
     await online(b)
     await settled(b)
-    await agree(b, second, 4)
-    await agree(b, third, 4)
+    await agree(market, b, second, 4)
+    await agree(market, b, third, 4)
   })
 
   it('leaves alone what was taken back, or was sent by the first device, after it was saved', async () => {
@@ -162,7 +135,7 @@ describe('a file of unsent work', () => {
     await settled(b)
     const other = await another(b)
     expect(await taken(other, file)).toEqual({ said: 'done', there: 1, takenBack: 1 })
-    await agree(b, other, 0)
+    await agree(market, b, other, 0)
   })
 })
 
@@ -224,7 +197,7 @@ describe('a file that is not taken over', () => {
     expect(await outbox(other)).toEqual([])
     expect(other.device.network.log.filter((call) => call.path === ADOPT)).toEqual([])
     await online(b)
-    await agree(b, other, 4)
+    await agree(market, b, other, 4)
   })
 
   it('waits for the network, which alone can say who has what', async () => {
@@ -238,80 +211,13 @@ describe('a file that is not taken over', () => {
     expect(await outbox(other)).toEqual([])
     await online(other)
     expect(await taken(other, file)).toEqual({ said: 'done', recorded: 1 })
-    await agree(other, other, 4)
+    await agree(market, other, other, 4)
   })
 
   it('is nothing for a guest', async () => {
-    const device = newDevice(market)
-    ends.push(() => device.end())
-    expect(await device.tab().call('unsent.export', { passphrase: PASS })).toMatchObject({
+    expect(await device().tab().call('unsent.export', { passphrase: PASS })).toMatchObject({
       kind: 'refused',
       refusal: { reason: 'pleaseLogin' },
     })
-  })
-})
-
-describe('a device that dies while it takes a file over', () => {
-  it.each([
-    ['before the shop hears of it', 0],
-    ['when the shop has given it everything and no answer came', 1],
-  ])('%s: takes it over again, and each happens once', async (_when, reached) => {
-    const b = await buyer()
-    const { ids } = await orderInTunnel(b)
-    const file = await save(b)
-    const first = await another(b)
-    if (reached === 1) first.device.network.faults.loseFirstOf.add(ADOPT)
-    else first.device.network.faults.lieFi = true
-    expect((await take(first, file)).kind).toBe('unreachable')
-    first.tab.kill()
-    first.device.network.faults.lieFi = false
-    const again = { ...first, tab: first.device.tab() }
-    expect(await taken(again, file)).toEqual({ said: 'done', recorded: 5 })
-    await settled(again)
-    await online(b)
-    await settled(b)
-    for (const id of ids) expect(await shopSide(market).orderOf(id)).toMatchObject({ state: 'unpaid' })
-    expect(await shopSide(market).stockOf(b.one)).toBe(996)
-    expect((await onDevice(again)).cart).toEqual({ [b.two.ids[0]!]: 2 })
-  })
-
-  it('is the only one who may: another device is told that somebody has it', async () => {
-    const b = await buyer()
-    inTunnel(b)
-    await add(b, 4)
-    const file = await save(b)
-    const first = await another(b)
-    first.device.network.faults.loseFirstOf.add(ADOPT)
-    expect((await take(first, file)).kind).toBe('unreachable')
-    const second = await another(b)
-    expect(await taken(second, file)).toEqual({ said: 'done', elsewhere: 1 })
-    expect(await taken(first, file)).toEqual({ said: 'done', recorded: 1 })
-    await online(b)
-    await agree(b, second, 4)
-    await agree(b, first, 4)
-  })
-
-  it('hears of what was refused at the shop without asking for it once more', async () => {
-    const b = await buyer()
-    inTunnel(b)
-    await act(b.tab, 'favourite.set', { id: 2_000_000_000, on: true })
-    const file = await save(b)
-    const { incarnation, seq } = (await outbox(b))[0]!
-    const token = await market.login(b.person)
-    const pushed = (
-      await market.call(
-        '/api/sync/push',
-        {
-          v: 1,
-          uid: b.person.uid,
-          incarnation,
-          now: 0,
-          intents: [{ seq, name: 'favourite.set', payload: { id: 2_000_000_000, on: true }, createdAt: 0 }],
-        },
-        token,
-      )
-    ).data as Output<'sync.push'>
-    expect(pushed.results[0]!.outcome).toBe('refused')
-    expect(await taken(await another(b), file)).toEqual({ said: 'done', refused: 1 })
   })
 })

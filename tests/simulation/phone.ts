@@ -4,6 +4,7 @@ import type { Channel, Env } from '#worker/env.ts'
 import type { DeviceSession } from '#localdb/device.ts'
 import { GUEST } from '#localdb/schema.ts'
 import type { Random } from '#server/db/seed/random.ts'
+import { Buses } from '../support/buses.ts'
 import { DeviceLocks } from '../support/locks.ts'
 import type { Network } from './network.ts'
 import { Page } from './page.ts'
@@ -45,7 +46,7 @@ export class Phone {
   readonly sessions: string[] = [GUEST]
   readonly #wakings = new Set<Process>()
   #locks = new DeviceLocks()
-  #buses = new Map<string, Set<{ owner: object; hear(message: unknown): void }>>()
+  readonly #buses = new Buses()
   readonly number: number
   readonly #world: PhoneWorld
 
@@ -272,31 +273,18 @@ export class Phone {
   }
 
   #channel(tab: Process, inTab: (run: () => void) => void, name: string): Channel {
-    const owner = {}
-    const bus = this.#buses.get(name) ?? new Set()
-    this.#buses.set(name, bus)
-    return {
-      post: (message) => {
-        if (tab.dead) return
-        for (const other of [...bus]) {
-          if (other.owner === owner) continue
-          if (this.loseWords > 0) {
-            this.loseWords -= 1
-            this.#world.strike('lostBroadcast')
-          } else setImmediate(() => other.hear(message))
-        }
+    return this.#buses.join(name, {
+      speaks: () => !tab.dead,
+      passes: (hear) => {
+        if (this.loseWords > 0) {
+          this.loseWords -= 1
+          this.#world.strike('lostBroadcast')
+        } else setImmediate(hear)
       },
-      listen: (listener) =>
-        bus.add({
-          owner,
-          hear: (message) => {
-            if (tab.deaf.has(name)) this.#world.strike('deafChannel')
-            else inTab(() => listener(message))
-          },
-        }),
-      close: () => {
-        for (const other of [...bus]) if (other.owner === owner) bus.delete(other)
+      hears: (hear) => {
+        if (tab.deaf.has(name)) this.#world.strike('deafChannel')
+        else inTab(hear)
       },
-    }
+    })
   }
 }

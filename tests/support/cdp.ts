@@ -63,6 +63,82 @@ async function endpointOf(child: ChildProcess): Promise<string> {
   })
 }
 
+/** Speaks the DevTools protocol over a socket: what is asked and not answered, and who listens to what. */
+class Connection {
+  readonly #socket: WebSocket
+  readonly #waiting = new Map<
+    number,
+    { done(result: Json): void; fail(error: Error): void; session: string | undefined }
+  >()
+  readonly #listeners = new Map<string, Listener[]>()
+  #last = 0
+  alive = true
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.addEventListener('message', ({ data }) => this.#hear(String(data)))
+    socket.addEventListener('close', () => this.end())
+  }
+
+  /** The browser is gone: nothing that was asked is answered any more. */
+  end(): void {
+    this.alive = false
+    this.#fail(() => true, 'the browser is gone')
+  }
+
+  close(): void {
+    this.#socket.close()
+  }
+
+  session(sessionId?: string): Session {
+    return {
+      send: (method, params = {}) =>
+        new Promise((done, fail) => {
+          if (!this.alive) return fail(new Gone('the browser is gone'))
+          const id = ++this.#last
+          this.#waiting.set(id, { done, fail, session: sessionId })
+          this.#socket.send(JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) }))
+        }),
+      on: (method, listener) => {
+        const key = `${sessionId ?? ''} ${method}`
+        this.#listeners.set(key, [...(this.#listeners.get(key) ?? []), listener])
+      },
+    }
+  }
+
+  #fail(which: (session: string | undefined) => boolean, why: string): void {
+    for (const [id, { fail, session }] of this.#waiting)
+      if (which(session)) {
+        this.#waiting.delete(id)
+        fail(new Gone(why))
+      }
+  }
+
+  #hear(text: string): void {
+    const message = JSON.parse(text) as {
+      id?: number
+      method?: string
+      params?: Json
+      result?: Json
+      error?: { message: string }
+      sessionId?: string
+    }
+    if (message.id !== undefined) {
+      const asked = this.#waiting.get(message.id)
+      this.#waiting.delete(message.id)
+      if (message.error) asked?.fail(new Gone(message.error.message))
+      else asked?.done(message.result ?? {})
+      return
+    }
+    if (message.method === 'Target.detachedFromTarget')
+      this.#fail((session) => session === message.params?.['sessionId'], 'the page is gone')
+    if (message.method === 'Inspector.targetCrashed')
+      this.#fail((session) => session === message.sessionId, 'the page crashed')
+    for (const tell of this.#listeners.get(`${message.sessionId ?? ''} ${message.method ?? ''}`) ?? [])
+      tell(message.params ?? {})
+  }
+}
+
 /** Starts a browser on a profile. */
 export async function startChromium(profile: string): Promise<Chromium> {
   const path = await findChromium()
@@ -86,61 +162,12 @@ export async function startChromium(profile: string): Promise<Chromium> {
   process.on('exit', killGroup)
   const socket = new WebSocket(await endpointOf(child))
   await once(socket, 'open')
-  let alive = true
-  let last = 0
-  const waiting = new Map<number, { done(result: Json): void; fail(error: Error): void; session: string | undefined }>()
-  const listeners = new Map<string, Listener[]>()
-  const end = (which: (session: string | undefined) => boolean, why: string): void => {
-    for (const [id, { fail, session }] of waiting)
-      if (which(session)) {
-        waiting.delete(id)
-        fail(new Gone(why))
-      }
-  }
-  socket.addEventListener('message', ({ data }) => {
-    const message = JSON.parse(String(data)) as {
-      id?: number
-      method?: string
-      params?: Json
-      result?: Json
-      error?: { message: string }
-      sessionId?: string
-    }
-    if (message.id !== undefined) {
-      const asked = waiting.get(message.id)
-      waiting.delete(message.id)
-      if (message.error) asked?.fail(new Gone(message.error.message))
-      else asked?.done(message.result ?? {})
-      return
-    }
-    if (message.method === 'Target.detachedFromTarget')
-      end((session) => session === message.params?.['sessionId'], 'the page is gone')
-    if (message.method === 'Inspector.targetCrashed')
-      end((session) => session === message.sessionId, 'the page crashed')
-    for (const tell of listeners.get(`${message.sessionId ?? ''} ${message.method ?? ''}`) ?? [])
-      tell(message.params ?? {})
-  })
-  const over = (): void => {
-    alive = false
-    end(() => true, 'the browser is gone')
-  }
-  socket.addEventListener('close', over)
-
-  const sessionOf = (sessionId: string | undefined): Session => ({
-    send: (method, params = {}) =>
-      new Promise((done, fail) => {
-        if (!alive) return fail(new Gone('the browser is gone'))
-        waiting.set(++last, { done, fail, session: sessionId })
-        socket.send(JSON.stringify({ id: last, method, params, ...(sessionId === undefined ? {} : { sessionId }) }))
-      }),
-    on: (method, listener) => {
-      const key = `${sessionId ?? ''} ${method}`
-      listeners.set(key, [...(listeners.get(key) ?? []), listener])
-    },
-  })
-  const browser = sessionOf(undefined)
+  const connection = new Connection(socket)
+  const browser = connection.session()
   const attach = async (targetId: string): Promise<Session> =>
-    sessionOf((await browser.send('Target.attachToTarget', { targetId, flatten: true }))['sessionId'] as string)
+    connection.session(
+      (await browser.send('Target.attachToTarget', { targetId, flatten: true }))['sessionId'] as string,
+    )
   return {
     browser,
     attach,
@@ -148,13 +175,13 @@ export async function startChromium(profile: string): Promise<Chromium> {
       const { targetId } = (await browser.send('Target.createTarget', { url: 'about:blank' })) as { targetId: string }
       return { targetId, session: await attach(targetId) }
     },
-    alive: () => alive,
+    alive: () => connection.alive,
     kill: async () => {
-      over()
+      connection.end()
       killGroup()
       process.off('exit', killGroup)
       await exited
-      socket.close()
+      connection.close()
     },
   }
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { openDatabase } from '#server/db/open.ts'
-import { seededRandom } from '#server/db/seed/random.ts'
+import { seededRandom, type Random } from '#server/db/seed/random.ts'
 import type { Db } from '#server/db/tables.ts'
 import { available, balance } from '#server/market/ledger.ts'
 import { askMarket } from '#server/operator/ask.ts'
 import { Shopper, type Goods, type Reach } from './chaos-shopper.ts'
 import { giveMoney, makeAddress, makeShop, unsound } from './orders.ts'
-import { startMarket } from './servers.ts'
+import { startMarket, type Market } from './servers.ts'
 
 const MONEY = 50_000_000
 const STOCK = 100_000
@@ -105,6 +105,72 @@ async function judge(db: Db, shopper: Shopper, kept: number): Promise<string[]> 
   return faults
 }
 
+/** The server as shoppers reach it: its requests are counted, so that it can be killed in the middle of some. */
+class Target implements Reach {
+  readonly #market: Market
+  readonly #dataDir: string
+  #up = Promise.resolve()
+  #underWay = 0
+  #answered = 0
+  #strike: { at: number; now(): void } | undefined
+  /** Kills that broke requests, and how many requests they broke in all. */
+  struck = 0
+  broken = 0
+
+  constructor(market: Market, dataDir: string) {
+    this.#market = market
+    this.#dataDir = dataDir
+  }
+
+  up = (): Promise<void> => this.#up
+
+  call: Reach['call'] = async (path, body, token) => {
+    this.#underWay++
+    // The request that others are to be broken beside has just been written.
+    if (this.#strike && this.#answered >= this.#strike.at) this.strikeNow()
+    try {
+      const answer = await this.#market.call(path, body, token)
+      this.#answered++
+      return answer
+    } finally {
+      this.#underWay--
+    }
+  }
+
+  // A socket that breaks in the middle of the answer is the same as a broken connection.
+  operate: Reach['operate'] = async (args) =>
+    (
+      await askMarket(this.#dataDir, args).catch((error: unknown) => {
+        throw new TypeError('the operator was cut off', { cause: error })
+      })
+    )?.exit
+
+  /** The kill that is waited for need not wait for a request any longer. */
+  strikeNow(): void {
+    this.#strike?.now()
+  }
+
+  /** Kills the server after some answers and a moment into the next request, and starts it again. */
+  async killAmidRequests(random: Random): Promise<void> {
+    const at = this.#answered + random.whole(3, 40)
+    await new Promise<void>((now) => {
+      this.#strike = { at, now }
+    })
+    this.#strike = undefined
+    // Before, in or after its transaction.
+    await new Promise((resolve) => {
+      setTimeout(resolve, random.next() * 20)
+    })
+    if (this.#underWay > 0) this.struck++
+    this.broken += this.#underWay
+    const again = Promise.withResolvers<void>()
+    this.#up = again.promise
+    await this.#market.kill()
+    await this.#market.restart()
+    again.resolve()
+  }
+}
+
 /**
  * Lets shoppers trade with a real server process, kills it with SIGKILL in the middle of their requests, starts it
  * again, so many times; then compares all that was acknowledged with what is in the database.
@@ -133,32 +199,7 @@ export async function chaosServer({
     DEMO: '0',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   })
-  let up = Promise.resolve()
-  let underWay = 0
-  let answered = 0
-  let strike: { at: number; now(): void } | undefined
-  const reach: Reach = {
-    up: () => up,
-    call: async (path, body, token) => {
-      underWay++
-      // The request that others are to be broken beside has just been written.
-      if (strike && answered >= strike.at) strike.now()
-      try {
-        const answer = await market.call(path, body, token)
-        answered++
-        return answer
-      } finally {
-        underWay--
-      }
-    },
-    // A socket that breaks in the middle of the answer is the same as a broken connection.
-    operate: async (args) =>
-      (
-        await askMarket(dataDir, args).catch((error: unknown) => {
-          throw new TypeError('the operator was cut off', { cause: error })
-        })
-      )?.exit,
-  }
+  const target = new Target(market, dataDir)
   try {
     const shoppers: Shopper[] = []
     for (const person of people) {
@@ -168,7 +209,7 @@ export async function chaosServer({
           { ...person, token: (data as { userinfo: { token: string } }).userinfo.token },
           goods,
           random,
-          reach,
+          target,
         ),
       )
     }
@@ -177,27 +218,10 @@ export async function chaosServer({
     // Heard when it is awaited; until then a failure must not end the process.
     trading.catch(() => {
       ended = true
-      strike?.now()
+      target.strikeNow()
     })
-    let struck = 0
-    let broken = 0
     for (let done = 0; done < kills && !ended; done++) {
-      // After some answers, and a moment into the next request: before, in or after its transaction.
-      const at = answered + random.whole(3, 40)
-      await new Promise<void>((now) => {
-        strike = { at, now }
-      })
-      strike = undefined
-      await new Promise((resolve) => {
-        setTimeout(resolve, random.next() * 20)
-      })
-      if (underWay > 0) struck++
-      broken += underWay
-      const again = Promise.withResolvers<void>()
-      up = again.promise
-      await market.kill()
-      await market.restart()
-      again.resolve()
+      await target.killAmidRequests(random)
       progress(done + 1)
     }
     ended = true
@@ -211,8 +235,8 @@ export async function chaosServer({
       const sum = (of: (s: Shopper) => number): number => shoppers.reduce((total, s) => total + of(s), 0)
       return {
         kills,
-        struck,
-        abreast: broken / Math.max(1, struck),
+        struck: target.struck,
+        abreast: target.broken / Math.max(1, target.struck),
         intents: sum((s) => s.answers.size),
         orders: sum((s) => s.acknowledged.placed.size),
         payments: sum((s) => s.acknowledged.paid.size),

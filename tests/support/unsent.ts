@@ -1,9 +1,54 @@
+import { expect } from 'vitest'
 import type { TakenOver, UnsentFile } from '#worker/api.ts'
-import type { TestTab } from './world.ts'
+import { newBuyer, onDevice, type Buyer } from './buyer.ts'
+import { atShop } from './in-doubt.ts'
+import type { TestMarket } from './market.ts'
+import { newDevice, until, type TestDevice, type TestTab } from './world.ts'
 
 // Unsent work in a file, as a person saves it on one device and takes it over on another.
 
-const PASS = 'a phrase of mine'
+export const PASS = 'a phrase of mine'
+/** Where a device says that it takes over what stands in a file. */
+export const ADOPT = '/api/sync/adopt'
+
+/** Makes buyers, and other devices of theirs; `endAll` ends them after a test. */
+export function buyersOf(market: () => TestMarket) {
+  const devices: TestDevice[] = []
+  const kept = (device: TestDevice): TestDevice => {
+    devices.push(device)
+    return device
+  }
+  return {
+    buyer: async (): Promise<Buyer> => {
+      const b = await newBuyer(market())
+      kept(b.device)
+      return b
+    },
+    /** A device that nobody has signed in on. */
+    device: (): TestDevice => kept(newDevice(market())),
+    /** Another device of the same person. */
+    another: async (b: Buyer): Promise<Buyer> => {
+      const device = kept(newDevice(market()))
+      const tab = device.tab()
+      const { email, password } = b.person
+      expect((await tab.call('user.login', { email, password })).kind).toBe('accepted')
+      return { ...b, device, tab }
+    },
+    endAll: async (): Promise<void> => {
+      for (const device of devices.splice(0)) await device.end()
+    },
+  }
+}
+
+export const inTunnel = (b: Buyer): void => {
+  b.device.network.faults.offline = true
+}
+/** Both devices, and the market, agree on what is in the cart. */
+export const agree = (market: TestMarket, b: Buyer, other: Buyer, num: number): Promise<void> =>
+  until(`${num} pieces everywhere`, async () => {
+    const [here, there, shop] = await Promise.all([onDevice(b), onDevice(other), atShop(market, b)])
+    return [here.cart[b.one.ids[0]!] ?? 0, there.cart[b.one.ids[0]!] ?? 0, shop].every((n) => n === num)
+  })
 
 /** The file of what waits on a device. */
 export async function save(b: { tab: TestTab }, passphrase = PASS): Promise<UnsentFile> {

@@ -3,6 +3,7 @@ import type { Gesture, MutateOutcome } from '#worker/api.ts'
 import { createWorker, type Worker } from '#worker/door.ts'
 import type { Channel, Env } from '#worker/env.ts'
 import { openUserDb, openCatalogueDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
+import { Buses } from './buses.ts'
 import { idbOfTab, newIdb } from './fake-idb.ts'
 import { DeviceLocks } from './locks.ts'
 import { createNetwork, type Network } from './network.ts'
@@ -44,6 +45,23 @@ export const act = <N extends MutationName>(
   payload: Payload<N>,
 ): Promise<MutateOutcome> => tab.mutate([{ intentId: gesture(), name, payload } as Gesture])
 
+/** Requests locks for a tab, which are its own to hold while it lives. */
+const requestOf = (locks: DeviceLocks, tab: { alive: boolean }, holding: Set<string>): LockManager['request'] =>
+  ((name: string, ...rest: unknown[]) => {
+    const callback = rest.pop() as (lock: Lock) => Promise<unknown>
+    if (!tab.alive) return new Promise<never>(() => undefined)
+    return (locks.request as (...args: unknown[]) => Promise<unknown>)(name, ...rest, async (lock: Lock) => {
+      // It was queued for by a tab that has died meanwhile.
+      if (!tab.alive) return undefined
+      holding.add(name)
+      try {
+        return await callback(lock)
+      } finally {
+        holding.delete(name)
+      }
+    })
+  }) as LockManager['request']
+
 /** Makes a device that speaks to a market in this process; `random` sets how long its pauses are. */
 export function newDevice(
   market: { fetch(request: Request): Response | Promise<Response> },
@@ -52,7 +70,7 @@ export function newDevice(
   const born = Date.now()
   const idb = newIdb()
   const locks = new DeviceLocks()
-  const buses = new Map<string, Set<{ owner: object; hear: (message: unknown) => void }>>()
+  const buses = new Buses()
   const clock = { offset: 0, speed: 1 }
   const reports: unknown[] = []
   const dropped: string[] = []
@@ -63,47 +81,20 @@ export function newDevice(
   const tab = (deaf: readonly string[] = []): TestTab => {
     const self = { alive: true }
     const disk = idbOfTab(idb)
-    const channel = (name: string): Channel => {
-      const owner = {}
-      const bus = buses.get(name) ?? new Set()
-      buses.set(name, bus)
-      return {
-        post: (message) => {
-          for (const l of [...bus]) if (l.owner !== owner) queueMicrotask(() => l.hear(message))
+    const channel = (name: string): Channel =>
+      buses.join(name, {
+        speaks: () => true,
+        passes: queueMicrotask,
+        hears: (hear) => {
+          if (self.alive && !deaf.includes(name)) hear()
         },
-        listen: (listener) =>
-          bus.add({
-            owner,
-            hear: (message) => {
-              if (self.alive && !deaf.includes(name)) listener(message)
-            },
-          }),
-        close: () => {
-          for (const l of [...bus]) if (l.owner === owner) bus.delete(l)
-        },
-      }
-    }
+      })
     const holding = new Set<string>()
-    const networkOf = (url: string, init: RequestInit): Promise<Response> =>
-      self.alive ? network.fetch(url, init) : new Promise<never>(() => undefined)
     const env: Env = {
       ...disk.idb,
-      fetch: (url, init) => networkOf(url, init),
+      fetch: (url, init) => (self.alive ? network.fetch(url, init) : new Promise<never>(() => undefined)),
       locks: {
-        request: ((name: string, ...rest: unknown[]) => {
-          const callback = rest.pop() as (lock: Lock) => Promise<unknown>
-          if (!self.alive) return new Promise<never>(() => undefined)
-          return (locks.request as (...args: unknown[]) => Promise<unknown>)(name, ...rest, async (lock: Lock) => {
-            // It was queued for by a tab that has died meanwhile.
-            if (!self.alive) return undefined
-            holding.add(name)
-            try {
-              return await callback(lock)
-            } finally {
-              holding.delete(name)
-            }
-          })
-        }) as LockManager['request'],
+        request: requestOf(locks, self, holding),
       },
       channel,
       now: () => born + (Date.now() - born) * clock.speed + clock.offset,

@@ -108,6 +108,33 @@ const searched = (
   })
 }
 
+const productColumns = {
+  id: 'int',
+  store_id: 'int',
+  category_id: 'int',
+  category_ids: 'int[]',
+  source_id: 'text',
+  title: 'jsonb',
+  description: 'jsonb',
+  brand: 'text',
+  pictures: 'jsonb',
+  attributes: 'jsonb',
+  currency: 'text',
+  ladder: 'jsonb',
+  price: 'bigint',
+  minimum: 'int',
+  multiple: 'int',
+  stock: 'int',
+  monthly_sales: 'int',
+  monthly_demo: 'int',
+  sales: 'int',
+  turnover: 'bigint',
+  tokens: 'tsvector',
+  title_words: 'smallint',
+  rev: 'bigint',
+  created_at: 'timestamptz',
+} as const
+
 async function seedProducts(
   tx: Tx,
   goods: readonly Good[],
@@ -144,38 +171,7 @@ async function seedProducts(
       created_at: new Date(good.createdAt).toISOString(),
     }
   })
-  await insertRows(
-    tx,
-    'products',
-    {
-      id: 'int',
-      store_id: 'int',
-      category_id: 'int',
-      category_ids: 'int[]',
-      source_id: 'text',
-      title: 'jsonb',
-      description: 'jsonb',
-      brand: 'text',
-      pictures: 'jsonb',
-      attributes: 'jsonb',
-      currency: 'text',
-      ladder: 'jsonb',
-      price: 'bigint',
-      minimum: 'int',
-      multiple: 'int',
-      stock: 'int',
-      monthly_sales: 'int',
-      monthly_demo: 'int',
-      sales: 'int',
-      turnover: 'bigint',
-      tokens: 'tsvector',
-      title_words: 'smallint',
-      rev: 'bigint',
-      created_at: 'timestamptz',
-    },
-    rows,
-    progress,
-  )
+  await insertRows(tx, 'products', productColumns, rows, progress)
   await tellTerms(
     tx,
     rows.map((row) => row.source_id),
@@ -196,9 +192,10 @@ async function isEmpty(db: Db): Promise<boolean> {
   const {
     rows: [row],
   } = await sql<{ empty: boolean }>`
-    select not (exists (select 1 from users) or exists (select 1 from stores) or exists (select 1 from categories) or exists (select 1 from products)) as empty`.execute(
-    db,
-  )
+    select not (
+      exists (select 1 from users) or exists (select 1 from stores)
+      or exists (select 1 from categories) or exists (select 1 from products)
+    ) as empty`.execute(db)
   return row!.empty
 }
 

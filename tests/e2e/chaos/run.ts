@@ -101,6 +101,22 @@ function choose({ ledger, random, buyer }: Scene, both: readonly Buyer[], healed
   return strike === 'site data cleared' && others ? 'browser killed' : strike
 }
 
+/** Makes one strike at the device. Whether it could be made; what went wrong goes to `faults`. */
+async function make(strike: Strike, scene: Scene, faults: string[]): Promise<boolean> {
+  const { device, random } = scene
+  try {
+    calm(device.proxy)
+    await device.signIn(scene.buyer)
+    mood(device.proxy, random)
+    return (await strikes[strike](scene)) !== false
+  } catch (error) {
+    // The page that it was done to went away in the middle; what was said before has been heard.
+    if (!(error instanceof Gone)) faults.push(`${strike}: ${String(error).slice(0, 300)}`)
+    await device.kill()
+    return true
+  }
+}
+
 /** After the faults: what waits of each has its effect in time, and nothing is left in the person's way. */
 async function heal(device: Device, both: readonly Buyer[], faults: string[]): Promise<void> {
   calm(device.proxy)
@@ -151,18 +167,7 @@ export async function chaosBrowser(options: ChaosOptions): Promise<ChaosReport> 
           : i === 0
             ? 'pressed on the screen'
             : choose(scene, both, healedAt, brief)
-      let made: boolean | void = true
-      try {
-        calm(proxy)
-        await device.signIn(scene.buyer)
-        mood(proxy, random)
-        made = await strikes[strike](scene)
-      } catch (error) {
-        // The page that it was done to went away in the middle; what was said before has been heard.
-        if (!(error instanceof Gone)) faults.push(`${strike}: ${String(error).slice(0, 300)}`)
-        await device.kill()
-      }
-      const counted = made === false ? missed : struck
+      const counted = (await make(strike, scene, faults)) ? struck : missed
       counted.set(strike, (counted.get(strike) ?? 0) + 1)
       if (counted === struck && kills.has(strike)) killed++
       progress(killed)

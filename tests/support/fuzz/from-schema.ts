@@ -3,7 +3,8 @@ import type { Random } from '#server/db/seed/random.ts'
 import { mutations, type MutationName } from '#contract/registry.ts'
 import { PushIntent } from '#contract/sync.ts'
 import { collectedDocuments, collectedTexts } from './collected.ts'
-import { hostileNumbers, hostileTexts, hostileValues, raw } from './hostile.ts'
+import { hostileNumbers, hostileValues, raw } from './hostile.ts'
+import { hostileTexts } from './hostile-texts.ts'
 
 /** Real texts and numbers of the market, so that what is made from them means something there. */
 export interface Pool {
@@ -36,8 +37,12 @@ export interface Maker {
   anything(depth?: number): unknown
 }
 
-export function createMaker(random: Random, pool: () => Pool, more: readonly string[] = []): Maker {
-  const texts = [...hostileTexts, ...collectedTexts, ...more]
+/** Makes texts and numbers that fit a schema: of the market, of no meaning, and now and then hostile ones. */
+function createLeaves(
+  random: Random,
+  pool: () => Pool,
+  texts: readonly string[],
+): Record<'text' | 'number', (schema: z.ZodMiniType) => unknown> {
   const uuid = (): string =>
     `${random
       .whole(0, 2 ** 32 - 1)
@@ -84,6 +89,32 @@ export function createMaker(random: Random, pool: () => Pool, more: readonly str
       1,
     ])
   }
+  return { text, number }
+}
+
+/** Makes values of any kind and depth, that fit nothing in particular. */
+function createAnything(random: Random, pool: () => Pool, texts: readonly string[]): (depth?: number) => unknown {
+  const anything = (depth = 0): unknown => {
+    const kind = random.whole(0, depth > 2 ? 3 : 6)
+    if (kind === 0) return random.pick(texts)
+    if (kind === 1) return random.pick(hostileNumbers)
+    if (kind === 2) return random.chance(0.7) ? random.pick(hostileValues) : raw(random.pick(collectedDocuments))
+    if (kind === 3) return random.chance(0.5) ? random.pick(pool().texts) : random.pick(pool().numbers)
+    if (kind === 4) return Array.from({ length: random.whole(0, 5) }, () => anything(depth + 1))
+    return Object.fromEntries(
+      Array.from({ length: random.whole(0, 5) }, () => [
+        random.chance(0.5) ? random.pick(texts) : random.pick(['id', 'uid', 'email', 'lines', 'patch', 'on', 'num']),
+        anything(depth + 1),
+      ]),
+    )
+  }
+  return anything
+}
+
+export function createMaker(random: Random, pool: () => Pool, more: readonly string[] = []): Maker {
+  const texts = [...hostileTexts, ...collectedTexts, ...more]
+  const { text, number } = createLeaves(random, pool, texts)
+  const anything = createAnything(random, pool, texts)
   const intent = (): unknown => {
     const name = random.chance(0.05) ? random.pick(texts) : random.pick(Object.keys(mutations) as MutationName[])
     const schema = (mutations as unknown as Record<string, { payload: z.ZodMiniType } | undefined>)[name]?.payload
@@ -146,21 +177,6 @@ export function createMaker(random: Random, pool: () => Pool, more: readonly str
       default:
         throw new Error(`The fuzz does not know how to make a ${def.type}: tests/support/fuzz/from-schema.ts`)
     }
-  }
-
-  const anything = (depth = 0): unknown => {
-    const kind = random.whole(0, depth > 2 ? 3 : 6)
-    if (kind === 0) return random.pick(texts)
-    if (kind === 1) return random.pick(hostileNumbers)
-    if (kind === 2) return random.chance(0.7) ? random.pick(hostileValues) : raw(random.pick(collectedDocuments))
-    if (kind === 3) return random.chance(0.5) ? random.pick(pool().texts) : random.pick(pool().numbers)
-    if (kind === 4) return Array.from({ length: random.whole(0, 5) }, () => anything(depth + 1))
-    return Object.fromEntries(
-      Array.from({ length: random.whole(0, 5) }, () => [
-        random.chance(0.5) ? random.pick(texts) : random.pick(['id', 'uid', 'email', 'lines', 'patch', 'on', 'num']),
-        anything(depth + 1),
-      ]),
-    )
   }
 
   const spoil = createSpoiler(random, texts, anything)

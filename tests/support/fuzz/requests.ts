@@ -5,7 +5,8 @@ import { endpoints, mutations } from '#contract/registry.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import type { Maker } from './from-schema.ts'
 import { collectedDocuments, collectedTexts } from './collected.ts'
-import { hostileBodies, hostileHeaders, hostilePaths, hostileTexts, withRaw } from './hostile.ts'
+import { hostileBodies, hostileHeaders, hostilePaths, withRaw } from './hostile.ts'
+import { hostileTexts } from './hostile-texts.ts'
 
 /** One request, in a form that can be printed and sent again. */
 export interface FuzzRequest {

@@ -8,10 +8,10 @@ import { PushIntent } from '#contract/sync.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../market.ts'
-import { giveMoney, makeAddress, makeShop, unsound } from '../orders.ts'
-import { makeOtherPerson } from '../other-person.ts'
+import { giveMoney, makeAddress, makeShop, unsound, type TestShop } from '../orders.ts'
+import { makeOtherPerson, type OtherPerson } from '../other-person.ts'
 import { ownedRows } from '../owned-rows.ts'
-import { hostileTexts } from './hostile.ts'
+import { hostileTexts } from './hostile-texts.ts'
 import type { Pool } from './from-schema.ts'
 import type { Templates } from './requests.ts'
 
@@ -48,36 +48,45 @@ export interface FuzzWorld {
   close(): Promise<void>
 }
 
-export async function openFuzzWorld(): Promise<FuzzWorld> {
-  const page = await mkdtemp(join(tmpdir(), 'caravan-fuzz-'))
-  await writeFile(join(page, 'index.html'), '<!doctype html><title>Caravan</title>')
-  const wide = { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 1000 }
-  const market = await openTestMarket({ page, anonymous: wide, signedIn: { session: wide, person: wide } })
-  const { db } = market
-  const bystander = await makeOtherPerson(market)
-  const [actor, expendable] = [await market.person(), await market.person()]
-  const shop = await makeShop(db, [
-    { stock: STOCK },
-    { stock: STOCK },
-    { variants: [{ stock: STOCK }, { stock: STOCK, extra: 50 }] },
-  ])
-  const made = new Map([
-    [shop.ids[0]!, STOCK],
-    [shop.ids[1]!, STOCK],
-    [shop.ids[2]!, 2 * STOCK],
-  ])
-  const addressId = await makeAddress(db, actor.uid, { detail: CANARY })
-  await giveMoney(db, actor.uid, 1e12)
-  const sessionOf = async ({ uid }: TestPerson): Promise<string> => {
-    const { password_hash } = await db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', uid)
-      .executeTakeFirstOrThrow()
-    return (await startSession(db, uid, password_hash, Date.now()))!
-  }
-  const live = { actor: await sessionOf(actor), expendable: await sessionOf(expendable) }
-  const before = await ownedRows(db, bystander)
+interface Stage {
+  market: TestMarket
+  shop: TestShop
+  bystander: OtherPerson
+  actor: TestPerson
+  expendable: TestPerson
+  addressId: string
+}
+
+/** Real texts and numbers of the market. */
+const poolOf = ({ shop, bystander, actor, expendable, addressId }: Stage): Pool => ({
+  texts: [
+    actor.uid,
+    actor.uid,
+    actor.uid,
+    actor.email,
+    expendable.email,
+    PASSWORD,
+    addressId,
+    addressId,
+    'inc12345',
+    bystander.uid,
+    bystander.incarnation,
+    bystander.addressId,
+    bystander.unpaid,
+    bystander.paid,
+    'somebody@example.test',
+    '0',
+    '17',
+    CANARY,
+    'DE',
+    'DE-BE',
+    'USD',
+  ],
+  numbers: [...shop.ids, ...bystander.shop.ids, shop.shopId, bystander.shop.shopId, ...shop.variants.flat(), 0, 1, 500],
+})
+
+/** Requests of the actor that mean something in the market. */
+function templatesOf({ market, shop, bystander, actor, addressId }: Stage): Templates {
   const orderIds: string[] = []
 
   const randomFrom = (random: Random): string =>
@@ -108,77 +117,77 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   }
   const recent = (random: Random): string => orderIds.at(-random.whole(1, 20)) ?? bystander.unpaid
   return {
+    'order.cancel': (random) => ({ id: recent(random) }),
+    'order.receive': (random) => ({ id: recent(random) }),
+    'order.pay': (random) => ({ ids: [recent(random)], password: PASSWORD }),
+    'user.login': () => ({ email: actor.email, password: PASSWORD }),
+    'order.place': place,
+    'cart.add': (random) => ({
+      id: shop.ids[random.whole(0, 1)]!,
+      shopId: shop.shopId,
+      variantId: 0,
+      num: random.whole(1, 9),
+      price: 500,
+      currency: 'USD',
+    }),
+    'address.put': (random) => ({
+      id: random.chance(0.5) ? addressId : randomFrom(random),
+      patch: { ...HOME, recipient: random.pick(hostileTexts) },
+      baseRev: 2 ** 40,
+    }),
+    // Registers are what a code is mailed for: the last one that was.
+    'user.register': (random) => ({
+      username: random.pick(['A trader', ...hostileTexts]),
+      email: market.mails.at(-1)?.to ?? 'x@example.test',
+      code: /^\d{6}$/m.exec(market.mails.at(-1)?.text ?? '')?.[0] ?? '123456',
+      password: PASSWORD,
+    }),
+    'user.emailCode': (random) => ({ email: `trader${random.whole(1, 10_000)}@example.test`, event: 'register' }),
+    'sync.push': (random, maker) => ({
+      v: 1,
+      uid: actor.uid,
+      incarnation: `inc1234${random.whole(0, 9)}`,
+      now: 0,
+      intents: Array.from({ length: random.whole(1, 12) }, () => maker.fitting(PushIntent)),
+    }),
+  }
+}
+
+export async function openFuzzWorld(): Promise<FuzzWorld> {
+  const page = await mkdtemp(join(tmpdir(), 'caravan-fuzz-'))
+  await writeFile(join(page, 'index.html'), '<!doctype html><title>Caravan</title>')
+  const wide = { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 1000 }
+  const market = await openTestMarket({ page, anonymous: wide, signedIn: { session: wide, person: wide } })
+  const { db } = market
+  const bystander = await makeOtherPerson(market)
+  const [actor, expendable] = [await market.person(), await market.person()]
+  const shop = await makeShop(db, [
+    { stock: STOCK },
+    { stock: STOCK },
+    { variants: [{ stock: STOCK }, { stock: STOCK, extra: 50 }] },
+  ])
+  const made = new Map([
+    [shop.ids[0]!, STOCK],
+    [shop.ids[1]!, STOCK],
+    [shop.ids[2]!, 2 * STOCK],
+  ])
+  const addressId = await makeAddress(db, actor.uid, { detail: CANARY })
+  await giveMoney(db, actor.uid, 1e12)
+  const sessionOf = async ({ uid }: TestPerson): Promise<string> => {
+    const { password_hash } = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', uid)
+      .executeTakeFirstOrThrow()
+    return (await startSession(db, uid, password_hash, Date.now()))!
+  }
+  const live = { actor: await sessionOf(actor), expendable: await sessionOf(expendable) }
+  const before = await ownedRows(db, bystander)
+  const stage: Stage = { market, shop, bystander, actor, expendable, addressId }
+  return {
     market,
-    pool: {
-      texts: [
-        actor.uid,
-        actor.uid,
-        actor.uid,
-        actor.email,
-        expendable.email,
-        PASSWORD,
-        addressId,
-        addressId,
-        'inc12345',
-        bystander.uid,
-        bystander.incarnation,
-        bystander.addressId,
-        bystander.unpaid,
-        bystander.paid,
-        'somebody@example.test',
-        '0',
-        '17',
-        CANARY,
-        'DE',
-        'DE-BE',
-        'USD',
-      ],
-      numbers: [
-        ...shop.ids,
-        ...bystander.shop.ids,
-        shop.shopId,
-        bystander.shop.shopId,
-        ...shop.variants.flat(),
-        0,
-        1,
-        500,
-      ],
-    },
-    templates: {
-      'order.cancel': (random) => ({ id: recent(random) }),
-      'order.receive': (random) => ({ id: recent(random) }),
-      'order.pay': (random) => ({ ids: [recent(random)], password: PASSWORD }),
-      'user.login': () => ({ email: actor.email, password: PASSWORD }),
-      'order.place': place,
-      'cart.add': (random) => ({
-        id: shop.ids[random.whole(0, 1)]!,
-        shopId: shop.shopId,
-        variantId: 0,
-        num: random.whole(1, 9),
-        price: 500,
-        currency: 'USD',
-      }),
-      'address.put': (random) => ({
-        id: random.chance(0.5) ? addressId : randomFrom(random),
-        patch: { ...HOME, recipient: random.pick(hostileTexts) },
-        baseRev: 2 ** 40,
-      }),
-      // Registers are what a code is mailed for: the last one that was.
-      'user.register': (random) => ({
-        username: random.pick(['A trader', ...hostileTexts]),
-        email: market.mails.at(-1)?.to ?? 'x@example.test',
-        code: /^\d{6}$/m.exec(market.mails.at(-1)?.text ?? '')?.[0] ?? '123456',
-        password: PASSWORD,
-      }),
-      'user.emailCode': (random) => ({ email: `trader${random.whole(1, 10_000)}@example.test`, event: 'register' }),
-      'sync.push': (random, maker) => ({
-        v: 1,
-        uid: actor.uid,
-        incarnation: `inc1234${random.whole(0, 9)}`,
-        now: 0,
-        intents: Array.from({ length: random.whole(1, 12) }, () => maker.fitting(PushIntent)),
-      }),
-    },
+    pool: poolOf(stage),
+    templates: templatesOf(stage),
     tokens: () => live,
     renew: async () => {
       live.expendable = await sessionOf(expendable)
