@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
-import { extname, join, normalize, sep } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Bounds } from '../bounds.ts'
 import { accepts } from './accepts.ts'
 
 const types: Record<string, string> = {
@@ -23,7 +25,7 @@ interface Kept {
   body: Buffer
   etag: string
   type: string
-  encoded: Map<string, Buffer>
+  encoded: Map<string, Promise<Buffer>>
 }
 
 /**
@@ -34,31 +36,36 @@ export interface Page {
   serve(request: Request): Promise<Response>
 }
 
-/** `root` is the folder of the build. Files are read once and kept with their compressed forms. */
-export function createPage(root: string): Page {
-  const kept = new Map<string, Kept | undefined>()
+/** The build's files by the one path under which each is served; none when the page has not been built. */
+function filesOf(root: string): Map<string, string> {
+  if (!existsSync(root)) return new Map()
+  return new Map(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [`/${relative(root, file).replaceAll('\\', '/')}`, file]),
+  )
+}
 
-  const load = async (path: string): Promise<Kept | undefined> => {
-    if (kept.has(path)) return kept.get(path)
-    const file = join(root, normalize(path))
-    const inside = file.startsWith(root + sep)
-    const isFile =
-      inside &&
-      (await stat(file).then(
-        (s) => s.isFile(),
-        () => false,
-      ))
-    // Unknown paths are not remembered: anyone could fill the memory with them.
-    if (!isFile) return undefined
-    const body = await readFile(file)
-    const one: Kept = {
-      body,
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      type: types[extname(file)] ?? 'application/octet-stream',
-      encoded: new Map(),
-    }
-    kept.set(path, one)
-    return one
+/**
+ * `root` is the folder of the build. Its files are listed once, so that no path of a caller ever reaches the file
+ * system and each file is kept under one name, with its compressed forms.
+ */
+export function createPage(root: string, bounds?: Bounds): Page {
+  const files = filesOf(root)
+  const kept = new Map<string, Promise<Kept>>()
+  bounds?.add({ name: 'Files of the page in memory', limit: files.size, unit: 'entries', use: () => kept.size })
+
+  const load = (path: string): Promise<Kept> | undefined => {
+    const file = files.get(path)
+    if (file === undefined) return undefined
+    const before = kept.get(path)
+    if (before) return before
+    const loading = readKept(file)
+    kept.set(path, loading)
+    // What could not be read is tried again by the next who asks.
+    loading.catch(() => kept.delete(path))
+    return loading
   }
 
   return {
@@ -71,7 +78,7 @@ export function createPage(root: string): Page {
         return new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } })
       const found = asset ?? (await load('/index.html'))
       if (!found)
-        return new Response('The page has not been built: npm run build', {
+        return new Response('The page has not been built: npm run build, then start again', {
           status: 503,
           headers: { 'Content-Type': 'text/plain' },
         })
@@ -105,14 +112,25 @@ function decodePath(path: string): string | undefined {
 const chooseEncoding = (header: string | null): 'br' | 'gzip' | undefined =>
   accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : undefined
 
-async function encode(kept: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  let bytes = kept.encoded.get(encoding)
-  if (!bytes) {
-    bytes =
-      encoding === 'br'
-        ? await promisify(brotliCompress)(kept.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-        : await promisify(gzip)(kept.body, { level: 9 })
-    kept.encoded.set(encoding, bytes)
+async function readKept(file: string): Promise<Kept> {
+  const body = await readFile(file)
+  return {
+    body,
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    type: types[extname(file)] ?? 'application/octet-stream',
+    encoded: new Map(),
   }
-  return bytes
+}
+
+/** The compressed form, made once however many ask at the same time. */
+function encode(kept: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  const before = kept.encoded.get(encoding)
+  if (before) return before
+  const making =
+    encoding === 'br'
+      ? promisify(brotliCompress)(kept.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : promisify(gzip)(kept.body, { level: 9 })
+  kept.encoded.set(encoding, making)
+  making.catch(() => kept.encoded.delete(encoding))
+  return making
 }

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createBounds } from '../bounds.ts'
+import { createPage } from './page.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'caravan-page-'))
+  await mkdir(join(root, 'assets'))
+  await writeFile(join(root, 'index.html'), '<!doctype html>')
+  await writeFile(join(root, 'assets', 'main-1a2b.js'), 'console.log(1)')
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const ask = (page: ReturnType<typeof createPage>, path: string, headers: Record<string, string> = {}) =>
+  page.serve(new Request(`http://market${path}`, { headers }))
+
+describe('the built page', () => {
+  it('serves each file under one path, and index.html for the paths of its router', async () => {
+    const page = createPage(root)
+    const script = await ask(page, '/assets/main-1a2b.js')
+    expect([script.status, await script.text()]).toEqual([200, 'console.log(1)'])
+    expect(script.headers.get('Cache-Control')).toContain('immutable')
+    for (const path of ['/', '/cart', '/product/7', '/index.html'])
+      expect(await (await ask(page, path)).text()).toBe('<!doctype html>')
+    expect((await ask(page, '/assets/other.js')).status).toBe(404)
+    expect((await ask(page, '/%2e%2e%2f%2e%2e%2fetc%2fpasswd')).headers.get('Content-Type')).toContain('text/html')
+    const gone = await ask(createPage(join(root, 'nowhere')), '/')
+    expect(gone.status).toBe(503)
+  })
+
+  it('keeps as many files as there are, however they are spelled', async () => {
+    const bounds = createBounds()
+    const page = createPage(root, bounds)
+    const [files] = bounds.all()
+    expect(files?.limit).toBe(2)
+    const answers = new Map<number, number>()
+    for (let i = 0; i < 2000; i++) {
+      const spelled = [`/${i}%2f..%2fassets%2fmain-1a2b.js`, `/assets/.%2f${'.%2f'.repeat(i % 50)}main-1a2b.js`][i % 2]!
+      const { status } = await ask(page, spelled, { 'Accept-Encoding': 'br' })
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+    }
+    expect([...answers]).toEqual([[404, 2000]])
+    expect(await files?.use()).toBe(0)
+    const honest = await ask(page, '/assets/main-1a2b.js', { 'Accept-Encoding': 'br' })
+    expect([honest.status, honest.headers.get('Content-Encoding')]).toEqual([200, 'br'])
+    expect(await files?.use()).toBe(1)
+  })
+
+  it('reads a file again after it could not be read', async () => {
+    const page = createPage(root)
+    await rm(join(root, 'assets', 'main-1a2b.js'))
+    await expect(ask(page, '/assets/main-1a2b.js')).rejects.toThrow('ENOENT')
+    await writeFile(join(root, 'assets', 'main-1a2b.js'), 'console.log(2)')
+    expect(await (await ask(page, '/assets/main-1a2b.js')).text()).toBe('console.log(2)')
+  })
+})
