@@ -58,7 +58,9 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
     if (!at) return refused('productGone')
     // A line the server never had: there is nothing to set, and the device's guess falls away.
     if (at.num === null) return { kind: 'accepted', rows: [] }
-    const num = clampNum(at.num, p.to - p.from, at.active ? at.stock : 0)
+    const num = clampNum(at.num, p.to - p.from, at.active && at.variant_ok ? at.stock : 0)
+    // A line at zero is no line of the cart: bringing one back is an addition.
+    if (at.num === 0 && num > 0 && at.lines >= CART_LINES_MAX) return refused('cartFull', { max: CART_LINES_MAX })
     const { rows } = await sql<LineRow>`
       update cart_lines set num = ${num}::int, rev = ${call.rev}::bigint
       where user_id = ${call.userId}::uuid and store_id = ${p.shopId}::int and product_id = ${p.id}::int and variant_id = ${p.variantId}::int
