@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
-import { isArea } from '../db/areas/tree.ts'
+import { isArea, provinceCode } from '../db/areas/tree.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 
 /** The operator's rules by area code: true is open. An area without one is as the area above it; countries are open. */
@@ -15,11 +15,13 @@ export async function areaRules(db: Db | Tx, codes: readonly string[]): Promise<
 
 /**
  * Whether the market delivers to a province of a country (codes of the area tree; the province may be a free text or
- * empty): the province's own rule, else the country's.
+ * empty): the province's own rule, else the country's. A text that is not a code of the country's own provinces has no
+ * rule: it could be spelled like another country's code.
  */
 export async function isAreaOpen(tx: Db | Tx, country: string, province: string): Promise<boolean> {
-  const rules = await areaRules(tx, [country, province])
-  return rules.get(province) ?? rules.get(country) ?? true
+  const code = provinceCode(country, province)
+  const rules = await areaRules(tx, code === undefined ? [country] : [country, code])
+  return (code === undefined ? undefined : rules.get(code)) ?? rules.get(country) ?? true
 }
 
 /**
