@@ -1,64 +1,63 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts'
 
-// PGlite takes no lock on its folder, and a second process's writes would vanish silently. Ours is a file
-// made with O_EXCL that names its holder. A holder that was killed leaves it behind: it is taken over
-// when that process is gone. A process id may be given out again, so on Linux the process's start counts too;
-// a holder on another machine is judged by its heartbeat, the file's time.
+// PGlite takes no lock on its folder, and a second process's writes would vanish silently. The lock is a file made with
+// O_EXCL that names its holder, who sets its time anew at every beat.
+//
+//   holder in our own place (process-identity.ts)   gone, or its id given out again  ─▶ taken over at once
+//   holder anywhere else (another container, host)   silent for SILENT_MS             ─▶ taken over
+//   the holder finds the file gone or another's      ─▶ `lost`: it may write nothing more
 
 const BEAT_MS = 5_000
 const SILENT_MS = 30_000
+/** A holder that cannot reach its own file gives up while the file still counts for others (ms). */
+const UNRENEWED_MS = SILENT_MS - 2 * BEAT_MS
 /** Someone who judged the same stale lock may still be moving it away: look again after this. */
 const LOOK_AGAIN_MS = 60
+/** So many looks are enough for a writer to finish its file. */
+const LOOKS = 5
 
-interface Holder {
-  pid: number
-  start: string
-  host: string
+interface Holder extends ProcessIdentity {
   nonce: string
 }
 
-/**
- * When a process of this machine began, in a form that no other process of the same id shares; '' where that cannot be
- * told.
- */
-function startOf(pid: number): string {
-  if (process.platform !== 'linux') return ''
-  try {
-    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    // The name in field 2 may hold anything, parentheses included: count from the last one.
-    return `${boot}:${status.slice(status.lastIndexOf(')') + 2).split(' ')[19]}`
-  } catch {
-    return ''
-  }
-}
+/** What the file says; 'unfinished' when its writer has not said who it is. */
+type Found = Partial<Holder> | 'unfinished' | undefined
 
-function runs(pid: number): boolean {
+async function read(path: string): Promise<Found> {
   try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-async function isAlive(path: string, holder: Holder): Promise<boolean> {
-  if (holder.host !== hostname()) return Date.now() - (await stat(path)).mtimeMs < SILENT_MS
-  return runs(holder.pid) && (holder.start === '' || startOf(holder.pid) === holder.start)
-}
-
-async function read(path: string): Promise<Holder | undefined> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as Holder
+    return JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    // Half written: its writer died before it could say who it was, or is just writing.
-    if (error instanceof SyntaxError) return { pid: 0, start: '', host: hostname(), nonce: '' }
+    if (error instanceof SyntaxError) return 'unfinished'
     throw error
+  }
+}
+
+const nonceOf = (found: Found): string | undefined => (typeof found === 'object' ? found.nonce : undefined)
+
+/**
+ * Whether a holder whose process we cannot see lives: looks until its file is renewed, or has not been for SILENT_MS. A
+ * holder that has let go counts as gone.
+ */
+async function beats(path: string): Promise<boolean> {
+  let first: number | undefined
+  for (;;) {
+    const at = await stat(path).then(
+      (file) => file.mtimeMs,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      },
+    )
+    if (at === undefined || Date.now() - at >= SILENT_MS) return false
+    first ??= at
+    if (at !== first) return true
+    await pause(BEAT_MS / 10)
   }
 }
 
@@ -67,67 +66,95 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
-/** Takes the folder for this process, or fails and names the one that has it. */
-export async function lockFolder(folder: string): Promise<FolderLock> {
-  await mkdir(folder, { recursive: true })
+/**
+ * Takes the folder for this process. A lock that a killed holder left behind in another container is waited for until
+ * it is certain that nobody renews it, at most 30 s.
+ *
+ * @param lost hears that another process may hold the folder now: nothing may be written to it any more.
+ * @throws when another process holds the folder; the message names it.
+ */
+export async function lockFolder(folder: string, lost: (error: Error) => void): Promise<FolderLock> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'market.lock')
-  const me: Holder = { pid: process.pid, start: startOf(process.pid), host: hostname(), nonce: randomUUID() }
+  const me: Holder = { ...ownIdentity(), nonce: randomUUID() }
   for (let attempt = 0; ; attempt++) {
-    const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
+    const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return undefined
       throw error
     })
     if (file) {
       await file.writeFile(JSON.stringify(me))
       await file.close()
-      if (attempt === 0) break
-      await new Promise((done) => {
-        setTimeout(done, LOOK_AGAIN_MS)
-      })
-      if ((await read(path))?.nonce === me.nonce) break
+      await pause(LOOK_AGAIN_MS)
+      if (nonceOf(await read(path)) === me.nonce) break
       continue
     }
-    const holder = await read(path)
-    if (!holder) continue
-    // pid 0 names a lock whose writer has not said who it is: let it finish, unless it never does.
-    const alive = holder.pid === 0 ? attempt < 5 : await isAlive(path, holder).catch(() => true)
-    if (alive && holder.pid !== 0) {
-      throw new Error(
-        `The data folder ${folder} is in use by process ${holder.pid}${holder.host === me.host ? '' : ` on ${holder.host}`}. Stop it, or set DATA_DIR to another folder. (If that process is certainly gone, delete ${path}.)`,
-      )
+    const found = await read(path)
+    if (found === undefined) continue
+    if (found === 'unfinished' && attempt < LOOKS) {
+      await pause(LOOK_AGAIN_MS)
+      continue
     }
-    if (alive)
-      await new Promise((done) => {
-        setTimeout(done, LOOK_AGAIN_MS)
-      })
-    else
-      await rename(path, `${path}.${me.nonce}`).then(
-        () => rm(`${path}.${me.nonce}`, { force: true }),
-        (error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ENOENT') throw error
-        },
-      )
+    if (found !== 'unfinished') {
+      const { pid = 0, start = '', host = 'another machine' } = found
+      const near = found.place === me.place
+      if (near ? isRunning({ ...me, pid, start }) : await beats(path)) {
+        throw new Error(
+          `The data folder ${folder} is in use by process ${pid}${near ? '' : ` of ${host}, in another container or on another machine`}. Stop it, or set DATA_DIR to another folder. (If that process is certainly gone, delete ${path}.)`,
+        )
+      }
+      // Judging took its time: what is moved away below must be what was judged.
+      if (nonceOf(await read(path)) !== found.nonce) continue
+    }
+    await rename(path, `${path}.${me.nonce}`).then(
+      () => rm(`${path}.${me.nonce}`, { force: true }),
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      },
+    )
   }
-  return held(path, me)
+  return held(path, me, lost)
 }
 
-function held(path: string, me: Holder): FolderLock {
-  const beat = setInterval(() => {
-    const now = new Date()
-    void utimes(path, now, now).catch((error: unknown) => {
-      console.error('The lock of the data folder could not be renewed:', error)
-    })
-  }, BEAT_MS).unref()
-  const drop = (): void => {
-    rmSync(path, { force: true })
+function held(path: string, me: Holder, lost: (error: Error) => void): FolderLock {
+  let renewed = performance.now()
+  const end = (why: string, cause?: unknown): void => {
+    clearInterval(timer)
+    lost(new Error(`The data folder's lock ${path} ${why}. Another process may use the folder now.`, { cause }))
   }
-  // A process that ends by itself leaves nothing behind, whatever way it took.
+  const beat = async (): Promise<void> => {
+    try {
+      if (nonceOf(await read(path)) !== me.nonce) {
+        end('is another’s or gone')
+        return
+      }
+      const now = new Date()
+      await utimes(path, now, now)
+      renewed = performance.now()
+    } catch (error) {
+      if (performance.now() - renewed > UNRENEWED_MS) end('could not be renewed', error)
+      else console.error('The lock of the data folder could not be renewed:', error)
+    }
+  }
+  let beating: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    beating = beating.then(beat)
+  }, BEAT_MS).unref()
+  // A process that ends by itself leaves nothing behind, whatever way it took; and nothing of another's is removed.
+  const drop = (): void => {
+    try {
+      if ((JSON.parse(readFileSync(path, 'utf8')) as Partial<Holder>).nonce === me.nonce) rmSync(path, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') console.error('The lock was left behind:', error)
+    }
+  }
   process.once('exit', drop)
   return {
     release: async () => {
-      clearInterval(beat)
+      clearInterval(timer)
       process.off('exit', drop)
-      if ((await read(path))?.nonce === me.nonce) await rm(path, { force: true })
+      await beating
+      drop()
     },
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type * as realFs from 'node:fs'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -72,6 +72,28 @@ describe('a data folder', { timeout: 60_000 }, () => {
     expect(rev).toBeGreaterThanOrEqual(said)
     await expect(openDatabase({ dataDir: join(folder, 'data') })).rejects.toThrow(`in use by process ${process.pid}.`)
     await again.close()
+  })
+
+  it.skipIf(process.platform === 'win32')('is closed to other users at each start', async () => {
+    const data = join(folder, 'data')
+    for (const path of [data, join(data, 'pglite')]) await chmod(path, 0o755)
+    const said: unknown[] = []
+    await (await openDatabase({ dataDir: data, report: (error) => said.push(error) })).close()
+    for (const path of [data, join(data, 'pglite')]) expect((await stat(path)).mode & 0o777).toBe(0o700)
+    expect(said).toEqual([expect.stringContaining('was open to other users (mode 0755)')])
+  })
+
+  it('that another process may have taken ends the one that held it', async () => {
+    const child = spawn(process.execPath, [join(folder, 'writer.mjs')], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stderr.on('data', (data) => {
+      said += String(data)
+    })
+    await once(child.stdout, 'data')
+    child.stdout.resume()
+    await rm(join(folder, 'data', 'market.lock'))
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(said).toContain('Another process may use the folder now')
   })
 
   it('has each commit on the disk before it is answered', async () => {

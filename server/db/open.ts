@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { chmod, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { lockFolder } from './folder-lock.ts'
+import { keepPrivate } from './private-folder.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { engineDialect } from './pglite/dialect.ts'
 import { keepInShape } from './pglite/maintenance.ts'
@@ -22,7 +23,10 @@ export interface OpenDatabase {
 }
 
 export interface DatabaseOptions {
-  /** Where PGlite keeps its files; without it and without a URL the database lives in memory. */
+  /**
+   * Where PGlite keeps its files; without it and without a URL the database lives in memory. Only this process's user
+   * may enter it from then on.
+   */
   dataDir?: string | undefined
   /** A PostgreSQL to use instead. */
   databaseUrl?: string | undefined
@@ -44,6 +48,7 @@ export async function openDatabase({
   report = log,
   died = log,
 }: DatabaseOptions = {}): Promise<OpenDatabase> {
+  if (dataDir !== undefined) await keepPrivate(dataDir, report)
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, report)
   return dataDir === undefined ? openMemory() : openFolder(dataDir, report, died)
 }
@@ -62,9 +67,14 @@ async function openFolder(
   report: (error: unknown) => void,
   died: (error: Error) => void,
 ): Promise<OpenDatabase> {
-  const lock = await lockFolder(dataDir)
+  const lock = await lockFolder(dataDir, (error) => {
+    report(error)
+    // Writes of two processes destroy each other: only an end at once keeps this one from it.
+    process.exit(1)
+  })
   try {
     await makeCluster(dataDir)
+    await chmod(join(dataDir, 'pglite'), 0o700)
     const engine = await openThreaded(join(dataDir, 'pglite'), died)
     await migrate(engine.run).catch(async (error: unknown) => {
       await engine.close()

@@ -46,7 +46,7 @@ describe('npm run catalogue', () => {
 
   it('says clearly that a running market holds the data folder', async () => {
     await writeFile(join(folder, 'x.jsonl'), '{}\n')
-    const lock = await lockFolder(join(folder, 'data'))
+    const lock = await lockFolder(join(folder, 'data'), () => expect.unreachable())
     const { code, text } = await run('import', 'x.jsonl')
     await lock.release()
     expect(code).toBe(1)
