@@ -42,6 +42,13 @@ export const PushResult = z.object({
 export type PushResult = z.infer<typeof PushResult>
 
 /**
+ * How far one push raised its owner's feed: from the cursor before it to the cursor after it, with nothing of anybody
+ * else's in between. Absent when something came in between, and from older servers: then the device pulls.
+ */
+export const FeedRise = z.object({ from: z.string(), cursor: z.string() })
+export type FeedRise = z.infer<typeof FeedRise>
+
+/**
  * A batch of intents in order. May be gzip-compressed (Content-Encoding: gzip). Allowed only for the token's own `uid`.
  */
 export const push = endpoint({
@@ -55,7 +62,7 @@ export const push = endpoint({
     now: z.number(),
     intents: z.array(PushIntent).check(z.minLength(1), z.maxLength(PUSH_INTENTS_MAX)),
   }),
-  output: z.object({ results: z.array(PushResult) }),
+  output: z.object({ results: z.array(PushResult), feed: z.optional(FeedRise) }),
 })
 
 /**
@@ -113,7 +120,8 @@ export const adopt = endpoint({
 })
 
 /**
- * The path of the server-sent events stream that says only "pull now" (`event: poke`); with the token header, one a
- * device.
+ * The path of the server-sent events stream that says "pull now" (`event: poke`); with the token header, one a device.
+ * Its `data` is the cursor that the feed has risen to: a device that stands there already need not pull. It is empty
+ * when the stream opens, and from older servers.
  */
 export const POKE_PATH = '/api/sync/poke'

@@ -18,7 +18,7 @@ import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
 import type { Mutations } from './features/sync/execute.ts'
 import { CATALOGUE_CHANNEL, catalogueRose } from './feed/catalogue-feed.ts'
-import { FEED_CHANNEL, feedRose } from './feed/owner-feed.ts'
+import { FEED_CHANNEL, heardFeed } from './feed/owner-feed.ts'
 import type { SignedInLimits } from './http/admission.ts'
 import type { LimiterOptions } from './http/limits.ts'
 import type { MutationsFor } from './http/handlers.ts'
@@ -68,7 +68,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
   try {
     await fillSearch(db)
     if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
-    const deaf = [await listen(FEED_CHANNEL, feedRose), await listen(CATALOGUE_CHANNEL, catalogueRose)]
+    const deaf = [await listen(FEED_CHANNEL, heardFeed), await listen(CATALOGUE_CHANNEL, catalogueRose)]
     const app = createApp({
       db,
       trustProxy,

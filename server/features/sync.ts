@@ -1,8 +1,8 @@
 import type { Refusal } from '#contract/refusals.ts'
 import type { PushResult } from '#contract/sync.ts'
-import { PROTOCOL } from '#contract/sync.ts'
+import { PROTOCOL, type FeedRise } from '#contract/sync.ts'
 import type { Db } from '../db/tables.ts'
-import { ownerTransaction } from '../feed/owner-feed.ts'
+import { cursorAt, ownerTransaction } from '../feed/owner-feed.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import { execute, known, store, type Mutations, type Origin } from './sync/execute.ts'
 import { VOID_HASH } from './sync/hash.ts'
@@ -10,6 +10,16 @@ import { pullFeed } from './sync/pull.ts'
 
 /** So many intents share a transaction: one commit for them all, and no lock held for long. */
 const CHUNK = 250
+
+/**
+ * How far these transactions alone raised their owner's feed; undefined when somebody else's came between two of them.
+ * Their results hold every row they wrote.
+ */
+function riseOf(revs: readonly number[]): FeedRise | undefined {
+  const [first, last] = [revs[0], revs.at(-1)]
+  if (first === undefined || last === undefined || last - first !== revs.length - 1) return undefined
+  return { from: cursorAt(first - 1), cursor: cursorAt(last) }
+}
 
 /** The calls that devices keep up with; `mutations` are the handlers of all features, which this one may not know. */
 export const syncHandlers = (
@@ -28,9 +38,13 @@ export const syncHandlers = (
     }
     const blocked = new Set<string>()
     const results: PushResult[] = []
+    const revs: number[] = []
     for (let i = 0; i < input.intents.length; i += CHUNK)
-      results.push(...(await execute(call.db, origin, input.intents.slice(i, i + CHUNK), blocked)))
-    return accepted({ results })
+      results.push(
+        ...(await execute(call.db, origin, input.intents.slice(i, i + CHUNK), blocked, (rev) => revs.push(rev))),
+      )
+    const feed = riseOf(revs)
+    return accepted({ results, ...(feed && { feed }) })
   },
   'sync.pull': async (call, input) =>
     accepted(await pullFeed(call.db, call.user.id, Number(input.cursor), input.incarnation)),

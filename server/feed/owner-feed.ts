@@ -3,10 +3,15 @@ import type { Db, Tx } from '../db/tables.ts'
 import { catalogueRose, raiseProducts } from './catalogue-feed.ts'
 import { retried } from './retry.ts'
 
-const listeners = new Set<(userId: string) => void>()
+/** The cursor of somebody who has everything up to this rev of a feed. */
+export const cursorAt = (rev: number): string => String(rev)
+
+/** Told whose feed rose, and to which cursor; without one by a process of an older version. */
+type FeedListener = (userId: string, cursor?: string) => void
+const listeners = new Set<FeedListener>()
 
 /** Runs after a person's feed rose, here or in another process of the same market; returns the way to stop it. */
-export function onFeed(listener: (userId: string) => void): () => void {
+export function onFeed(listener: FeedListener): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -14,11 +19,17 @@ export function onFeed(listener: (userId: string) => void): () => void {
 }
 
 /** Tells this process's listeners that a person's feed rose: after a commit here, or when another process says so. */
-export function feedRose(userId: string): void {
-  for (const listener of listeners) listener(userId)
+export function feedRose(userId: string, cursor?: string): void {
+  for (const listener of listeners) listener(userId, cursor)
 }
 
-/** The channel on which processes of one PostgreSQL tell each other whose feed rose. */
+/** The same, from what another process said on FEED_CHANNEL. */
+export function heardFeed(said: string): void {
+  const [userId = '', cursor] = said.split(' ')
+  feedRose(userId, cursor)
+}
+
+/** The channel on which processes of one PostgreSQL tell each other whose feed rose, and to which cursor. */
 export const FEED_CHANNEL = 'caravan_feed'
 
 /** What a transaction on a person's things is given. */
@@ -64,6 +75,7 @@ function oneByOne<T>(db: Db, userId: string, run: () => Promise<T>): Promise<T> 
 
 async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> {
   let touched = new Set<number>()
+  let cursor = ''
   const result = await retried(() =>
     db.transaction().execute(async (tx) => {
       touched = new Set()
@@ -72,8 +84,9 @@ async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Pr
         rows: [risen],
       } = await sql<{ rev: number }>`
       with risen as (insert into feeds (user_id, rev) values (${userId}::uuid, 1) on conflict (user_id) do update set rev = feeds.rev + 1 returning rev)
-      select rev, pg_notify(${FEED_CHANNEL}, ${userId}::text) from risen`.execute(tx)
+      select rev, pg_notify(${FEED_CHANNEL}, ${userId}::text || ' ' || rev) from risen`.execute(tx)
       const { rev } = risen!
+      cursor = cursorAt(rev)
       const done = await work({
         tx,
         rev,
@@ -85,7 +98,7 @@ async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Pr
       return done
     }),
   )
-  feedRose(userId)
+  feedRose(userId, cursor)
   if (touched.size > 0) catalogueRose()
   return result
 }

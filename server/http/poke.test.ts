@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { feedRose } from '../feed/owner-feed.ts'
+import { feedRose, heardFeed } from '../feed/owner-feed.ts'
 import { pokeStream } from './poke.ts'
 
 const ME = 'me'
@@ -27,8 +27,13 @@ describe('the poke stream', () => {
     const stream = open()
     expect(await stream.next()).toBe(POKE)
     feedRose('somebody else')
-    feedRose(ME)
+    feedRose(ME, '7')
+    expect(await stream.next()).toBe('event: poke\ndata:7\n\n')
+    // Said by a process of an older version.
+    heardFeed(ME)
     expect(await stream.next()).toBe(POKE)
+    heardFeed(`${ME} 8`)
+    expect(await stream.next()).toBe('event: poke\ndata:8\n\n')
     await stream.cancel()
     // Nobody listens any more: a rise reaches no closed stream.
     expect(() => feedRose(ME)).not.toThrow()

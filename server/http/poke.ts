@@ -21,8 +21,8 @@ function closed(userId: string, finish: () => void): void {
 }
 
 /**
- * The stream that says only "pull now": at its opening and whenever the person's feed rises, here or in
- * another process. It ends when the caller goes, or when the session has: `stillValid` is asked at each beat.
+ * The stream that says "pull now": at its opening and whenever the person's feed rises, here or in another process,
+ * with the cursor it rose to. It ends when the caller goes, or when the session has: `stillValid` is asked at each beat.
  */
 export function pokeStream(userId: string, stillValid: () => Promise<boolean>, gone: AbortSignal): Response {
   const bytes = new TextEncoder()
@@ -30,8 +30,8 @@ export function pokeStream(userId: string, stillValid: () => Promise<boolean>, g
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       const say = (text: string): void => controller.enqueue(bytes.encode(text))
-      const stop = onFeed((id) => {
-        if (id === userId) say('event: poke\ndata:\n\n')
+      const stop = onFeed((id, cursor = '') => {
+        if (id === userId) say(`event: poke\ndata:${cursor}\n\n`)
       })
       const beat = setInterval(() => {
         stillValid().then(

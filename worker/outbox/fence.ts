@@ -16,6 +16,9 @@ export class FenceError extends Error {
 export const readMeta = async <K extends MetaKey>(db: UserDb, key: K): Promise<MetaRows[K] | undefined> =>
   (await db.meta.get(key)) as MetaRows[K] | undefined
 
+/** Up to where the device has its person's feed; '0' before the first pull. */
+export const readCursor = async (db: UserDb): Promise<string> => (await readMeta(db, 'cursor'))?.cursor ?? '0'
+
 /** Throws unless the database is still the one whose fence we hold; called inside each write transaction. */
 export async function assertFence(db: UserDb, fence: Fence): Promise<void> {
   const row = await readMeta(db, 'fence')

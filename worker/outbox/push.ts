@@ -31,11 +31,14 @@ export function settlingOf(
   const sent = new Set(intents.map((i) => i.seq))
   const results = new Map<number, PushResult>()
   for (const result of outcome.data.results) if (sent.has(result.seq)) results.set(result.seq, result)
+  const { feed } = outcome.data
   return {
     settlements: intents.map(({ seq }) => {
       const result = results.get(seq)
       return result ? settlementOf(result, now) : { seq, event: 'lost' }
     }),
+    // Without the rows of one of them, what the feed has of it must still be pulled.
+    ...(feed && intents.every(({ seq }) => results.has(seq)) && { rise: feed }),
     // In the order of the batch: rows of one transaction share their rev, and the last of them is how it ended.
     changes: intents.flatMap(({ seq }) => results.get(seq)?.rows ?? []),
   }

@@ -7,7 +7,7 @@ import type { WireOutcome } from '../wire/envelope.ts'
 import { listenForPokes } from '../wire/poke.ts'
 import type { Speaker, Wire } from '../wire/wire.ts'
 import { CAP_HIDDEN, CAP_VISIBLE, MAX_WAIT, pause } from './backoff.ts'
-import { LeaseLost, type Fence } from './fence.ts'
+import { LeaseLost, readCursor, type Fence } from './fence.ts'
 import { beat, HEARTBEAT } from './lease.ts'
 import { pushBody, settlingOf } from './push.ts'
 import { settle } from './settle.ts'
@@ -24,6 +24,9 @@ const PROBE_GAP = 2_000
  */
 const DRAIN_PAUSE = 10_000
 const DRAIN_LIMIT = 60_000
+
+/** So many pokes are told apart while an exchange is under way; beyond that a pull answers them all. */
+const POKES_MAX = 16
 
 /** What the sender needs of the person whose work it sends. */
 export interface Correspondent {
@@ -63,6 +66,8 @@ export interface Sender {
 interface Agenda {
   push: boolean
   pull: boolean
+  /** Cursors that the feed is said to have risen to: a pull is needed unless the device stands there. */
+  poked: Set<string>
   failures: number
   /** Nothing is tried before (Unix ms). */
   notBefore: number
@@ -83,6 +88,7 @@ export function createSender(c: Correspondent): Sender {
   const agenda: Agenda = {
     push: true,
     pull: true,
+    poked: new Set(),
     failures: 0,
     notBefore: 0,
     nextAt: Infinity,
@@ -124,8 +130,9 @@ export function createSender(c: Correspondent): Sender {
               sleeper.wake()
             }),
           (t, over) =>
-            keepPoked(t, ear, over, () => {
-              agenda.pull = true
+            keepPoked(t, ear, over, (cursor) => {
+              if (cursor === '' || agenda.poked.size >= POKES_MAX) agenda.pull = true
+              else agenda.poked.add(cursor)
               sleeper.wake()
             }),
         ],
@@ -208,11 +215,20 @@ async function round(c: Correspondent, agenda: Agenda, epoch: number): Promise<n
   if (held > 0 && held <= MAX_WAIT) return held
   const due = agenda.nextAt - c.env.now()
   if (agenda.push || due <= 0 || (due > MAX_WAIT && due < Infinity)) await pushOnce(c, agenda, epoch, speaker)
-  else if (agenda.pull) await pullOnce(c, agenda, epoch, speaker)
+  else if (agenda.pull || (await behind(c, agenda))) await pullOnce(c, agenda, epoch, speaker)
   const blocked = agenda.notBefore - c.env.now()
   if (blocked > 0) return Math.min(blocked, MAX_WAIT)
-  if (agenda.push || agenda.pull) return 0
+  if (agenda.push || agenda.pull || agenda.poked.size > 0) return 0
   return agenda.nextAt === Infinity ? Infinity : Math.min(agenda.nextAt - c.env.now(), MAX_WAIT)
+}
+
+/** Whether the feed has risen beyond what the device has: the poke for its own push tells it nothing new. */
+async function behind(c: Correspondent, agenda: Agenda): Promise<boolean> {
+  if (agenda.poked.size === 0) return false
+  const cursor = await readCursor(c.db)
+  const news = [...agenda.poked].some((risen) => risen !== cursor)
+  agenda.poked.clear()
+  return news
 }
 
 /**
@@ -259,6 +275,7 @@ async function pushOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
 
 async function pullOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker: Speaker): Promise<void> {
   agenda.pull = false
+  agenda.poked.clear()
   const doubted = !c.env.online()
   const outcome = await pullFeed(
     c.db,
@@ -303,10 +320,16 @@ async function note(
 }
 
 /**
- * Keeps the poke stream open; each opening, poke and end asks for a pull, so that without a stream the feed is polled.
+ * Keeps the poke stream open; each opening, poke and end asks for a pull, so that without a stream the feed is polled. A
+ * poke names the cursor that the feed has risen to, if the server says it.
  * A probe ends the pause before the next opening: it may have begun when nobody saw the device.
  */
-async function keepPoked(c: Correspondent, ear: Sleeper, lost: AbortSignal, pull: () => void): Promise<void> {
+async function keepPoked(
+  c: Correspondent,
+  ear: Sleeper,
+  lost: AbortSignal,
+  pull: (cursor: string) => void,
+): Promise<void> {
   let broken = 0
   lost.addEventListener('abort', ear.wake)
   while (!lost.aborted) {
@@ -317,7 +340,7 @@ async function keepPoked(c: Correspondent, ear: Sleeper, lost: AbortSignal, pull
     if (lost.aborted) return
     // A stream that something on the way cuts off at once must not become a fast poll.
     broken = open && c.env.now() - since > CAP_VISIBLE ? 1 : broken + 1
-    pull()
+    pull('')
     await ear.sleep(pause(broken, c.visible(), c.env.random()))
   }
 }

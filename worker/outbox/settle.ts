@@ -1,10 +1,11 @@
 import type { Change } from '#contract/changes.ts'
 import type { Refusal } from '#contract/refusals.ts'
+import type { FeedRise } from '#contract/sync.ts'
 import { userTables } from '#contract/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
 import { intentsOn, readMirror, writeMirror } from './enqueue.ts'
-import { assertFence, assertLease, type Fence } from './fence.ts'
+import { assertFence, assertLease, readCursor, type Fence } from './fence.ts'
 import { project } from './fold.ts'
 import { follow, type IntentEvent } from './machine.ts'
 
@@ -23,6 +24,8 @@ export interface Settling {
   changes: readonly Change[]
   /** The new cursor, when this came by a pull. */
   cursor?: string
+  /** How far a push raised the feed: whoever stood right before it now has everything up to its end. */
+  rise?: FeedRise
   /** The rows are everything there is: what is not among them the server no longer has. */
   reset?: boolean
 }
@@ -49,9 +52,14 @@ export async function settle(
         for (const key of await db[table].toCollection().primaryKeys()) keys.add(`${table}/${key}`)
     for (const key of await moveIntents(db, settling.settlements, now, settling.cursor !== undefined)) keys.add(key)
     if (keys.size > 0) await refold(db, [...keys], settling)
-    if (settling.cursor !== undefined) await db.meta.put({ key: 'cursor', cursor: settling.cursor })
+    const cursor = settling.cursor ?? (await cursorAfter(db, settling.rise))
+    if (cursor !== undefined) await db.meta.put({ key: 'cursor', cursor })
   })
 }
+
+/** Where a push leaves the device: undefined if others' changes lie before it, which a pull must bring first. */
+const cursorAfter = async (db: UserDb, rise: FeedRise | undefined): Promise<string | undefined> =>
+  rise && (await readCursor(db)) === rise.from ? rise.cursor : undefined
 
 /** Moves intents to the state that follows, archiving those acked or cancelled; returns the keys they touch. */
 async function moveIntents(

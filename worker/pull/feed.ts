@@ -1,6 +1,6 @@
 import type { Output } from '#contract/registry.ts'
 import type { UserDb } from '#localdb/open.ts'
-import { readMeta, type Fence } from '../outbox/fence.ts'
+import { readCursor, type Fence } from '../outbox/fence.ts'
 import { settlementOf } from '../outbox/push.ts'
 import { settle } from '../outbox/settle.ts'
 import { sealChanges, type Vault } from '../sealing.ts'
@@ -23,7 +23,7 @@ export async function pullFeed(
   page: PullPage,
 ): Promise<WireOutcome> {
   for (;;) {
-    const cursor = (await readMeta(db, 'cursor'))?.cursor ?? '0'
+    const cursor = await readCursor(db)
     const outcome = await page(cursor, fence.incarnation)
     if (outcome.kind !== 'accepted') return outcome
     const { data } = outcome

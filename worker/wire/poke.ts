@@ -7,7 +7,8 @@ const SILENCE = 60_000
 
 /**
  * Listens to the server's "pull now" stream until it ends, `signal` is aborted, or it falls silent.
- * Server-sent events over fetch, so that the token travels in its header and never in an address.
+ * Server-sent events over fetch, so that the token travels in its header and never in an address. `poke` is told the
+ * cursor that the feed has risen to; empty when the server does not say.
  * Resolves with whether the stream was ever open.
  */
 export async function listenForPokes(
@@ -15,7 +16,7 @@ export async function listenForPokes(
   base: string,
   speaker: Speaker,
   signal: AbortSignal,
-  poke: () => void,
+  poke: (cursor: string) => void,
 ): Promise<boolean> {
   // Over before it began: an event that has been will not come, and the lease would be kept until the silence is long
   // enough.
@@ -44,6 +45,7 @@ export async function listenForPokes(
     open = true
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''
+    let [event, data] = ['', '']
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return open
@@ -51,7 +53,14 @@ export async function listenForPokes(
       callOff = env.later(SILENCE, end)
       const lines = (rest + value).split('\n')
       rest = lines.pop()!
-      if (lines.some((line) => line.trim() === 'event: poke')) poke()
+      for (const line of lines.map((l) => l.trim())) {
+        if (line.startsWith('event:')) event = line.slice('event:'.length).trim()
+        else if (line.startsWith('data:')) data = line.slice('data:'.length).trim()
+        else if (line === '') {
+          if (event === 'poke') poke(data)
+          ;[event, data] = ['', '']
+        }
+      }
     }
   } catch (error) {
     if (

@@ -79,18 +79,28 @@ function read(intent: PushIntent, now: number): Ready | PushResult {
  * Carries out a run of intents in order, in one transaction with their outcomes, and returns a result for
  * each. `blocked` holds the lanes in which an earlier one did not end; it is added to. Handlers write
  * nothing before they refuse, so no savepoint is needed; when one throws, everything is rolled back and
- * done again one by one with a savepoint around each, and only the one that threw is `busy`.
+ * done again one by one with a savepoint around each, and only the one that threw is `busy`. `committed` is called with
+ * the feed's rev of each transaction, in their order.
  */
 export async function execute(
   db: Db,
   origin: Origin,
   intents: readonly PushIntent[],
   blocked: Set<string>,
+  committed: (rev: number) => void = () => undefined,
 ): Promise<PushResult[]> {
   const readings = intents.map((intent) => read(intent, origin.now))
+  const once = async (some: readonly (Ready | PushResult)[], careful: boolean): Promise<PushResult[]> => {
+    const { rev, results } = await ownerTransaction(db, origin.userId, async (call) => ({
+      rev: call.rev,
+      results: await run(call, origin, some, blocked, careful),
+    }))
+    committed(rev)
+    return results
+  }
   const lanesBefore = [...blocked]
   try {
-    return await ownerTransaction(db, origin.userId, (call) => run(call, origin, readings, blocked, false))
+    return await once(readings, false)
   } catch (error) {
     origin.log(error)
     blocked.clear()
@@ -98,10 +108,7 @@ export async function execute(
     // Each in a transaction of its own: together they would take locks in an order that others take the other way
     // round.
     const results: PushResult[] = []
-    for (const reading of readings)
-      results.push(
-        ...(await ownerTransaction(db, origin.userId, (call) => run(call, origin, [reading], blocked, true))),
-      )
+    for (const reading of readings) results.push(...(await once([reading], true)))
     return results
   }
 }

@@ -3,6 +3,7 @@ import type { Change } from '#contract/changes.ts'
 import type { PushResult } from '#contract/sync.ts'
 import type { Output } from '#contract/registry.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { cursorAt } from '../../feed/owner-feed.ts'
 import { addressChangesIn, addressRevs } from '../../market/address-change.ts'
 import { lineChange, lineColumns, type LineRow } from '../../market/cart-change.ts'
 import { orderChangesIn } from '../../market/order-change.ts'
@@ -31,7 +32,7 @@ export async function pullFeed(
       const reset = cursor > head
       const from = reset ? 0 : cursor
       // Most pulls find nothing new: all that carries a rev got it from this feed.
-      if (from === head) return { uid: userId, cursor: String(head), more: false, reset, changes: [], outcomes: [] }
+      if (from === head) return { uid: userId, cursor: cursorAt(head), more: false, reset, changes: [], outcomes: [] }
       const news = await newsAfter(tx, userId, incarnation, from, pageRows)
       const cut = news.cut ?? head
       const changes = await changesIn(tx, userId, from, cut, news.parts)
@@ -39,7 +40,7 @@ export async function pullFeed(
         incarnation !== undefined && news.parts.has('outcomes')
           ? await outcomesIn(tx, userId, incarnation, from, cut)
           : []
-      return { uid: userId, cursor: String(cut), more: cut < head, reset, changes, outcomes }
+      return { uid: userId, cursor: cursorAt(cut), more: cut < head, reset, changes, outcomes }
     })
 }
 
