@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -22,6 +22,16 @@ type Instantiate = (imports: Imports, done: (instance: unknown, module: unknown)
 /** Where the data folder appears inside the module. */
 const INSIDE = PGlite.paths.PGDATA
 
+/**
+ * Ends the thread, and with it the process that hears of its end: what a failed sync was to bring to the disk may be
+ * lost, also when a second sync succeeds. Only reading the log again at the next start tells what is there. The report
+ * goes out at once, because a thread that ends loses what it has only queued.
+ */
+function endUnsynced(error: unknown): never {
+  writeSync(2, `The database's files could not be synced to the disk: ${String(error)}\n`)
+  process.exit(1)
+}
+
 /** The data folder on disk, with a sync that reaches it. */
 export class DurableFs extends NodeFS {
   override async init(pg: PGlite, options: EmscriptenOptions): Promise<{ emscriptenOpts: EmscriptenOptions }> {
@@ -31,8 +41,12 @@ export class DurableFs extends NodeFS {
       (flush: (fd: number) => void) =>
       (fd: number): number => {
         const stream = module?.FS.streams[fd]
-        if (stream?.nfd !== undefined) flush(stream.nfd)
-        else if (stream?.node && module?.FS.isDir(stream.node.mode)) this.syncFolder(stream.path)
+        try {
+          if (stream?.nfd !== undefined) flush(stream.nfd)
+          else if (stream?.node && module?.FS.isDir(stream.node.mode)) this.syncFolder(stream.path)
+        } catch (error) {
+          endUnsynced(error)
+        }
         return 0
       }
     const given = emscriptenOpts as { instantiateWasm: Instantiate; preRun: ((m: Module) => void)[] }
