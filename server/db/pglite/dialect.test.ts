@@ -2,13 +2,17 @@ import { Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { engineDialect } from './dialect.ts'
 import type { Engine, EngineResult } from './engine.ts'
+import { SqlError } from './sql-error.ts'
 
 interface Counters {
   n: { id: number }
 }
 
-/** A session on a slow disk: it answers commits and syncs after a while, and says in which order things ended. */
-function slowEngine(): { engine: Engine; log: string[] } {
+/**
+ * A session on a slow disk: it answers commits and syncs after a while, and says in which order things ended. What
+ * `fails` says of fails as on a full disk.
+ */
+function slowEngine(fails: (text: string) => boolean = () => false): { engine: Engine; log: string[] } {
   const log: string[] = []
   let last: Promise<unknown> = Promise.resolve()
   let relaxed = false
@@ -22,10 +26,11 @@ function slowEngine(): { engine: Engine; log: string[] } {
         })
       log.push(syncs && text === 'commit' ? 'commit+sync' : text.includes('emit_message') ? 'sync' : text)
       if (text === 'commit') relaxed = false
+      if (fails(text)) throw new SqlError({ message: 'could not extend file', code: '53100' })
       return { rows: [], command: text === 'commit' ? 'COMMIT' : '', affected: 0 }
     }
     const next = last.then(work)
-    last = next
+    last = next.catch(() => undefined)
     return next
   }
   return { engine: { run: (text) => run(text), close: async () => undefined }, log }
@@ -76,5 +81,29 @@ describe('commits on a slow disk', () => {
     const db = new Kysely<Counters>({ dialect: engineDialect(engine) })
     for (let i = 0; i < 3; i++) await db.transaction().execute((tx) => sql.raw('work').execute(tx))
     expect(log).toEqual(Array.from({ length: 3 }, () => ['begin', 'work', 'commit+sync']).flat())
+  })
+
+  it.each(['commit', 'sync'])('that fail at the %s roll nothing of another transaction back', async (what) => {
+    let failing = false
+    const { engine, log } = slowEngine((text) => {
+      if (!failing || !(what === 'commit' ? text === 'commit' : text.includes('emit_message'))) return false
+      failing = false
+      return true
+    })
+    const db = new Kysely<Counters>({ dialect: engineDialect(engine) })
+    const transact = (name: string) =>
+      db.transaction().execute(async (tx) => {
+        await sql.raw(`${name}: first half`).execute(tx)
+        await sql.raw(`${name}: second half`).execute(tx)
+      })
+    for (let i = 0; i < 5; i++) await transact('warm')
+    log.length = 0
+    failing = true
+    const ended = await Promise.allSettled(['A', 'B', 'C'].map(transact))
+    // Whose commit has failed hears of it; a sync fails for all that shared it.
+    expect(ended.map((e) => e.status)).toContain('rejected')
+    expect(
+      log.filter((entry) => /^(begin|rollback|commit|[ABC]:)/.test(entry)).map((entry) => entry.split('+')[0]),
+    ).toEqual(['A', 'B', 'C'].flatMap((name) => ['begin', `${name}: first half`, `${name}: second half`, 'commit']))
   })
 })

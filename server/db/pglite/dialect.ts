@@ -162,7 +162,9 @@ class EngineDriver implements Driver {
     }
   }
 
-  async rollbackTransaction(): Promise<void> {
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A shared commit that failed has ended its own transaction; what runs in the session now is another's.
+    if ((connection as EngineConnection).released) return
     await this.#engine.run('rollback', [])
   }
   async savepoint(_connection: DatabaseConnection, name: string): Promise<void> {
