@@ -1,9 +1,9 @@
 import type { Area } from '#contract/addresses.ts'
 import type { Category, Product, ProductDetail, Review, Store } from '#contract/catalogue.ts'
-import type { ListFilter } from '#contract/list-filter.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/rows.ts'
+import type { IndexSizeRow, SegmentRow, UnindexedRow } from './search-rows.ts'
 
 // Two databases. One per person (a guest has one too) holds the rows they can change, the outbox and
 // what belongs to it: an intent and the rows it changes share a database, because an IndexedDB
@@ -177,51 +177,11 @@ export interface ReviewPage {
   at: number
 }
 
-/**
- * A part of the packed search index. Documents are products, numbered with shorter titles first, then best-selling
- * first; columns are by that number.
- * `ids` are all that it speaks of: what an earlier part says of them no longer holds; those that are not in `id` are
- * gone.
- */
-export interface SegmentRow {
-  seq?: number
-  /** Of the categories whose names it was made with. */
-  signature: string
-  ids: Uint32Array
-  id: Uint32Array
-  store: Uint32Array
-  category: Uint32Array
-  /** Minor units of WORTH_CURRENCY; NaN where it is not known. */
-  worth: Float64Array
-  minimum: Uint32Array
-  /** 1: in stock. */
-  stock: Uint8Array
-  monthlySales: Uint32Array
-  sales: Uint32Array
-  createdAt: Float64Array
-  /** Tokens of the title. */
-  length: Uint8Array
-  /** All tokens in order, joined by line ends; where the postings of each begin, and at last where they end. */
-  terms: string
-  starts: Uint32Array
-  /** Document × 16 + the mask of the fields that the token stands in. */
-  postings: Uint32Array
-}
-/** A product that was written or deleted and that no part of the index speaks of yet. */
-export interface UnindexedRow {
-  id: number
-}
 /** Up to where this device has followed the catalogue's changes, and when it last did (Unix ms). */
 export interface CatalogueFeedRow {
   key: 'changes'
   cursor: string
   at: number
-}
-
-/** How large the parts of the search index are, by their seq: its documents, and bytes. */
-export interface IndexSizeRow {
-  key: 'index'
-  parts: Record<number, { products: number; bytes: number }>
 }
 
 /**
@@ -303,23 +263,3 @@ export const LAYOUT = 2
 export const GUEST = 'guest'
 export const CATALOGUE_DB = 'caravan-catalogue'
 export const userDbName = (uid: string): string => `caravan-user-${uid}`
-
-/** What a list of products is of. */
-export interface ListParams extends ListFilter {
-  query?: string | undefined
-  categoryId?: number | undefined
-  storeId?: number | undefined
-  sort?: string | undefined
-}
-
-/** The key of a cached product list: equal lists have equal keys. */
-export function listKey(p: ListParams): string {
-  const of = p.categoryId ? `category:${p.categoryId}` : p.storeId ? `store:${p.storeId}` : 'all'
-  const filter = [p.priceFrom, p.priceTo, p.minimum, p.inStock ? 1 : undefined, p.area].map((v) => v ?? '').join(',')
-  return `${of}/${p.sort ?? (p.query === undefined ? 'all' : 'best')}${filter === ',,,,' ? '' : `/filter:${filter}`}${p.query === undefined ? '' : `/query:${p.query}`}`
-}
-/** The key of a cached list of stores (in `lists`, its ids are the stores'): what `search.stores` found for a text. */
-export const storeListKey = (query: string): string => `stores/query:${query}`
-/** Whether a cached list is of what somebody searched for. */
-export const isSearchKey = (key: string): boolean => key.includes('/query:')
-export const reviewKey = (id: number, filter: string): string => `${id}/${filter}`

@@ -1,4 +1,5 @@
-import { GUEST, LAYOUT, isSearchKey } from '#localdb/schema.ts'
+import { GUEST, LAYOUT } from '#localdb/schema.ts'
+import { isSearchKey } from '#localdb/list-keys.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { deleteUserDb, openCatalogueDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'
 import { readMeta } from './outbox/fence.ts'

@@ -1,6 +1,7 @@
 import type { Product, Review, ReviewFilter, Store } from '#contract/catalogue.ts'
 import type { Readers } from '../read.ts'
-import { reviewKey, type DetailRow } from '../schema.ts'
+import type { DetailRow } from '../schema.ts'
+import { reviewKey } from '../list-keys.ts'
 import { catalogueAt } from './freshness.ts'
 
 /** One on/off register as the screen shows it. */

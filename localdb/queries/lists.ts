@@ -3,7 +3,8 @@ import type { Product, Store } from '#contract/catalogue.ts'
 import { passes, worthOf, type ListFilter } from '#contract/list-filter.ts'
 import type { ListSort, SearchSort } from '#contract/list-sorts.ts'
 import type { Readers } from '../read.ts'
-import { listKey, type ListRow } from '../schema.ts'
+import type { ListRow } from '../schema.ts'
+import { listKey } from '../list-keys.ts'
 import { walk, type Source } from './walk.ts'
 
 /** Which products a list is of. */

@@ -1,6 +1,7 @@
 import type { Category } from '#contract/catalogue.ts'
 import type { Readers } from '../read.ts'
-import { storeListKey, type StoreRow } from '../schema.ts'
+import type { StoreRow } from '../schema.ts'
+import { storeListKey } from '../list-keys.ts'
 
 export { storeListKey, type StoreRow }
 

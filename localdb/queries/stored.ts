@@ -1,5 +1,5 @@
 import type { Readers } from '../read.ts'
-import type { IndexSizeRow } from '../schema.ts'
+import type { IndexSizeRow } from '../search-rows.ts'
 
 /** What is on this device, counted by what it is for. */
 export interface Stored {

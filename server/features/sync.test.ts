@@ -1,73 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PushResult } from '#contract/sync.ts'
-import { openTestMarket, type TestMarket, type TestPerson } from '../../tests/support/market.ts'
-import { pullFeed } from './sync/pull.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { SyncSetting, told } from '../../tests/support/sync-setting.ts'
 import { purgeOutcomes } from './sync/retention.ts'
 
-let market: TestMarket
-let shop: { shopId: number; ids: number[] }
-let person: TestPerson
-let token: string
-let incarnation: string
-let births = 0
-
-beforeAll(async () => {
-  market = await openTestMarket()
-  shop = await market.products(12)
-}, 60_000)
-afterAll(() => market.close())
-beforeEach(async () => {
-  person = await market.person()
-  token = await market.login(person)
-  incarnation = `incarnation${++births}`
-})
-
-interface Intent {
-  seq: number
-  name: string
-  payload: unknown
-  createdAt?: number
-  confirmBy?: number
-}
-const line = (i: number) => ({ id: shop.ids[i]!, shopId: shop.shopId, variantId: 0 })
-const add = (seq: number, i: number, num = 1): Intent => ({
-  seq,
-  name: 'cart.add',
-  payload: { ...line(i), num, price: 500, currency: 'USD' },
-})
-const favour = (seq: number, i: number, on = true): Intent => ({
-  seq,
-  name: 'favourite.set',
-  payload: { id: shop.ids[i]!, on },
-})
-const batch = (intents: Intent[], more: object = {}) => ({
-  v: 1,
-  uid: person.uid,
-  incarnation,
-  now: 1000,
-  intents: intents.map((i) => ({ createdAt: 1000, ...i })),
-  ...more,
-})
-
-async function push(intents: Intent[], more: object = {}): Promise<PushResult[]> {
-  const answer = await market.call('/api/sync/push', batch(intents, more), token)
-  expect(answer.code).toBe(1)
-  return (answer.data as { results: PushResult[] }).results
-}
-const told = (results: PushResult[]) =>
-  results.map((r) => `${r.seq} ${r.outcome}${r.refusal ? ` ${r.refusal.reason}` : ''}`)
-async function cart(): Promise<Record<number, number>> {
-  const rows = await market.db
-    .selectFrom('cart_lines')
-    .select(['product_id', 'num'])
-    .where('user_id', '=', person.uid)
-    .where('num', '>', 0)
-    .orderBy('product_id')
-    .execute()
-  return Object.fromEntries(rows.map((r) => [r.product_id, r.num]))
-}
-const held = (i: number, num: number) => ({ [shop.ids[i]!]: num })
+const setting = new SyncSetting()
+const { line, add, favour, batch, push, cart, held } = setting
 
 describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   it('carries out each intent once, and gives the same answer to every repeat', async () => {
@@ -154,11 +91,13 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   })
 
   it('answers a push under another uid or protocol without doing anything', async () => {
-    const other = await market.person()
-    expect((await market.call('/api/sync/push', batch([add(1, 0)], { uid: other.uid }), token)).data).toEqual({
+    const other = await setting.market.person()
+    expect(
+      (await setting.market.call('/api/sync/push', batch([add(1, 0)], { uid: other.uid }), setting.token)).data,
+    ).toEqual({
       reason: 'wrongOwner',
     })
-    expect(await market.call('/api/sync/push', batch([add(1, 0)], { v: 2 }), token)).toMatchObject({
+    expect(await setting.market.call('/api/sync/push', batch([add(1, 0)], { v: 2 }), setting.token)).toMatchObject({
       status: 426,
       code: 426,
       data: { reason: 'updateNeeded' },
@@ -170,18 +109,18 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   async function broken(raise: string, run: () => Promise<void>): Promise<void> {
     await sql
       .raw(`create function broken() returns trigger language plpgsql as 'begin raise ${raise}; end'`)
-      .execute(market.db)
+      .execute(setting.market.db)
     await sql
       .raw(
-        `create trigger broken before insert on cart_lines for each row when (new.product_id = ${shop.ids[3]!}) execute function broken()`,
+        `create trigger broken before insert on cart_lines for each row when (new.product_id = ${setting.shop.ids[3]!}) execute function broken()`,
       )
-      .execute(market.db)
+      .execute(setting.market.db)
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     await run()
     expect(logged).toHaveBeenCalled()
     logged.mockRestore()
-    await sql`drop trigger broken on cart_lines`.execute(market.db)
-    await sql`drop function broken`.execute(market.db)
+    await sql`drop trigger broken on cart_lines`.execute(setting.market.db)
+    await sql`drop function broken`.execute(setting.market.db)
   }
 
   it('calls busy the one that broke, holds its lane and no other, and stores nothing of it', async () => {
@@ -219,12 +158,12 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
 
   it('tells a purged id from one never seen', async () => {
     await push([add(1, 0), add(2, 0)])
-    await market.db
+    await setting.market.db
       .updateTable('outcomes')
       .set({ created_at: new Date(Date.now() - 91 * 86_400_000) })
-      .where('user_id', '=', person.uid)
+      .where('user_id', '=', setting.person.uid)
       .execute()
-    expect(await purgeOutcomes(market.db, Date.now())).toBe(2)
+    expect(await purgeOutcomes(setting.market.db, Date.now())).toBe(2)
     expect(told(await push([add(2, 0), add(3, 0)]))).toEqual(['2 refused idPurged', '3 accepted'])
     expect(await cart()).toEqual(held(0, 3))
   })
@@ -246,7 +185,7 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     // The best of three: the machine may be busy with other tests.
     const times: number[] = []
     for (let turn = 0; turn < 3 && !(times.at(-1)! < 5000); turn++) {
-      incarnation = `incarnation${++births}`
+      setting.beBorn()
       const start = performance.now()
       const results = await push(intents)
       times.push(performance.now() - start)
@@ -254,101 +193,4 @@ describe(`push (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     }
     expect(Math.min(...times)).toBeLessThan(5000)
   }, 60_000)
-})
-
-describe('void', () => {
-  const cancel = (seq: number, uid = person.uid) => market.call('/api/sync/void', { uid, incarnation, seq }, token)
-
-  it('cancels what never came, so that it has no effect when it does', async () => {
-    expect((await cancel(1)).data).toEqual({
-      result: { seq: 1, outcome: 'refused', refusal: { reason: 'cancelled' }, rows: [] },
-    })
-    expect(told(await push([add(1, 0)]))).toEqual(['1 refused cancelled'])
-    expect(await cart()).toEqual({})
-  })
-
-  it('gives the stored outcome of what had come', async () => {
-    const [result] = await push([add(1, 0)])
-    expect((await cancel(1)).data).toEqual({ result })
-    expect(await cart()).toEqual(held(0, 1))
-  })
-
-  it("is only for one's own", async () => {
-    expect((await cancel(1, (await market.person()).uid)).data).toEqual({ reason: 'wrongOwner' })
-  })
-})
-
-describe('the single call of a mutation', () => {
-  const single = (key?: string) =>
-    market.call(
-      '/api/cart/add',
-      add(0, 0, 2).payload,
-      token,
-      key === undefined ? {} : { headers: { 'Idempotency-Key': key } },
-    )
-
-  it('happens once under an id, which it shares with push', async () => {
-    for (let again = 0; again < 2; again++)
-      expect(await single(`${incarnation}:7`)).toMatchObject({ code: 1, data: { rows: [{ row: { num: 2 } }] } })
-    expect(told(await push([add(7, 0, 2)]))).toEqual(['7 accepted'])
-    expect(await cart()).toEqual(held(0, 2))
-  })
-
-  it('is not deduplicated without one, and refuses a malformed one', async () => {
-    await single()
-    await single()
-    expect(await single('nonsense')).toMatchObject({
-      status: 422,
-      data: { reason: 'invalid', params: { path: 'Idempotency-Key' } },
-    })
-    expect(await cart()).toEqual(held(0, 4))
-  })
-})
-
-describe('pull', () => {
-  it("brings rows with the outcomes of one's own incarnation, from where one was", async () => {
-    await push([add(1, 0), favour(2, 1)])
-    const other = incarnation
-    incarnation = `${incarnation}b`
-    await push([add(1, 2)])
-    const all = await pullFeed(market.db, person.uid, 0, other)
-    expect(all).toMatchObject({ more: false, reset: false, uid: person.uid })
-    expect(all.changes.map((c) => c.key).sort()).toEqual(
-      [String(shop.ids[1]), `${shop.shopId}:${shop.ids[0]}:0`, `${shop.shopId}:${shop.ids[2]}:0`].sort(),
-    )
-    expect(all.outcomes.map((o) => `${o.seq} ${o.outcome}`)).toEqual(['1 accepted', '2 accepted'])
-    expect(await pullFeed(market.db, person.uid, Number(all.cursor), other)).toMatchObject({
-      changes: [],
-      outcomes: [],
-      more: false,
-      cursor: all.cursor,
-    })
-  })
-
-  it('pages between revs, so that what was committed together arrives together, and nothing twice', async () => {
-    for (let seq = 1; seq <= 9; seq += 3) await push([favour(seq, seq), favour(seq + 1, seq + 1), add(seq + 2, seq)])
-    const seen: string[] = []
-    const sizes: number[] = []
-    for (let cursor = 0, more = true; more;) {
-      const page = await pullFeed(market.db, person.uid, cursor, incarnation, 4)
-      expect(new Set(page.changes.map((c) => c.rev)).size).toBeLessThanOrEqual(1)
-      seen.push(...page.changes.map((c) => `${c.table}/${c.key}`))
-      sizes.push(page.changes.length + page.outcomes.length)
-      more = page.more
-      cursor = Number(page.cursor)
-    }
-    expect(sizes).toEqual([6, 6, 6])
-    expect(new Set(seen).size).toBe(9)
-    expect(seen).toHaveLength(9)
-  })
-
-  it('brings everything again when the cursor is beyond the feed', async () => {
-    await push([favour(1, 0)])
-    expect(await pullFeed(market.db, person.uid, 1_000_000, incarnation)).toMatchObject({
-      reset: true,
-      more: false,
-      changes: [{ table: 'favourites' }],
-      outcomes: [{ seq: 1 }],
-    })
-  })
 })

@@ -1,75 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../db/open.ts'
+import { describe, expect, it } from 'vitest'
+import { counts, ImportSetting, line } from '../../tests/support/import-setting.ts'
 import { onCatalogueChange } from '../feed/catalogue-feed.ts'
-import { importCatalogue, type ImportSummary } from './import-catalogue.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../tests/fixtures/catalogue-sample.jsonl', import.meta.url))
 
-let folder: string
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'caravan-import-'))
-  await sql`truncate products, variants, stores, categories restart identity cascade`.execute(database.db)
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
-interface Run {
-  summary: ImportSummary
-  said: [number, string][]
-  rejects: unknown[] | undefined
-}
-
-async function bring(
-  content: string | Uint8Array | { path: string },
-  options: { store?: string; stock?: number } = {},
-): Promise<Run> {
-  const path = typeof content === 'object' && 'path' in content ? content.path : join(folder, 'goods.jsonl')
-  if (typeof content === 'string' || content instanceof Uint8Array) await writeFile(path, content)
-  const rejectsPath = join(folder, 'rejects.jsonl')
-  const said: [number, string][] = []
-  const summary = await importCatalogue(database.db, {
-    path,
-    stock: 0,
-    rejectsPath,
-    progress: () => undefined,
-    rejected: (line, reason) => {
-      said.push([line, reason])
-    },
-    ...options,
-  })
-  const kept = await readFile(rejectsPath, 'utf8').catch(() => undefined)
-  return {
-    summary,
-    said,
-    rejects: kept
-      ?.trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown),
-  }
-}
-const line = (more: Record<string, unknown>): string =>
-  `${JSON.stringify({ sourceId: 'a', source: 'shop', name: 'Cup', price: '2.50', currency: 'USD', ...more })}\n`
-const rev = async (): Promise<number> =>
-  (await database.db.selectFrom('catalogue_feed').select('rev').executeTakeFirstOrThrow()).rev
-const products = () =>
-  database.db
-    .selectFrom('products as p')
-    .innerJoin('stores as s', 's.id', 'p.store_id')
-    .innerJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['p.source_id', 's.name as store', 'c.path', 'p.title', 'p.price', 'p.stock', 'p.rev', 'p.id'])
-    .orderBy('p.id')
-    .execute()
-const counts = (s: ImportSummary): number[] => [s.added, s.changed, s.unchanged, s.rejected]
+const setting = new ImportSetting()
+const { bring, rev, products } = setting
 
 describe('an import', () => {
   it('takes what is good, and reports and keeps what is not', async () => {
@@ -122,7 +62,7 @@ describe('an import', () => {
 
   it('keeps pieces that were sold since: an unchanged line does not set the stock again', async () => {
     await bring(line({ stock: 10 }))
-    await database.db.updateTable('products').set({ stock: 4 }).execute()
+    await setting.db.updateTable('products').set({ stock: 4 }).execute()
     await bring(line({ stock: 10 }))
     expect((await products()).map((p) => p.stock)).toEqual([4])
   })
@@ -150,7 +90,7 @@ describe('an import', () => {
         line({ sourceId: '2', category: ['Home'] }) +
         line({ sourceId: '3', category: ['Garden', 'Kitchen'] }),
     )
-    const rows = await database.db
+    const rows = await setting.db
       .selectFrom('categories')
       .select(['id', 'pid', 'path', 'ancestors', 'picture'])
       .orderBy('id')
@@ -170,14 +110,14 @@ describe('an import', () => {
     expect(rows.every((r) => r.picture?.startsWith('drawn/'))).toBe(true)
     const { rows: below } = await sql<{
       n: number
-    }>`select count(*)::int as n from products where category_ids @> array[${id('Home')}::int]`.execute(database.db)
+    }>`select count(*)::int as n from products where category_ids @> array[${id('Home')}::int]`.execute(setting.db)
     expect(below[0]!.n).toBe(2)
   })
 
   it('follows variants by their sku, so that a cart keeps its choice', async () => {
     const variants = (...skus: string[]): string =>
       line({ stock: 9, variants: skus.map((sku) => ({ sku, name: sku.toUpperCase() })) })
-    const rows = () => database.db.selectFrom('variants').select(['id', 'sku', 'stock']).orderBy('sort').execute()
+    const rows = () => setting.db.selectFrom('variants').select(['id', 'sku', 'stock']).orderBy('sort').execute()
     await bring(variants('s', 'm', 'l'))
     const before = await rows()
     expect(before.map((v) => [v.sku, v.stock])).toEqual([
@@ -199,7 +139,7 @@ describe('an import', () => {
       line({ name: 'Café Cups', brand: 'Ødegård', category: ['Geschirr'], lang: 'de', ean: ['0123456789012'] }),
     )
     const { rows } = await sql<{ words: string[] }>`select tsvector_to_array(tokens) as words from products`.execute(
-      database.db,
+      setting.db,
     )
     expect(rows[0]!.words.toSorted()).toEqual(['0123456789012', 'cafe', 'cups', 'geschirr', 'odegard'])
   })
@@ -209,16 +149,16 @@ describe('an import', () => {
       (
         await sql<{ term: string; products: number; n: number; ids: number[] }>`
       select term, products, cardinality(postings) as n, array(select x / 4096 from unnest(postings) x order by 1)::int[] as ids from search_terms order by term`.execute(
-          database.db,
+          setting.db,
         )
       ).rows
     const vectors = async () =>
       (
         await sql<{ term: string; products: number; ids: number[] }>`
       select term, count(*)::int as products, array_agg(id order by id)::int[] as ids from (select id, unnest(tsvector_to_array(tokens)) as term from products union all select id, '' from products) t
-      group by 1 order by term collate "C"`.execute(database.db)
+      group by 1 order by term collate "C"`.execute(setting.db)
       ).rows.map((row) => ({ ...row, n: row.products }))
-    await sql`truncate search_terms`.execute(database.db)
+    await sql`truncate search_terms`.execute(setting.db)
     for (const file of [
       line({ name: 'Red cup' }) + line({ sourceId: 'b', name: 'Blue cup', category: ['Home', 'Cups'] }),
       line({ name: 'Red mug' }) +
@@ -244,7 +184,7 @@ describe('an import', () => {
 
   it('takes from the first line that says it where a store ships from', async () => {
     const area = async () =>
-      (await database.db.selectFrom('stores').select(['name', 'area']).orderBy('name').execute()).map((s) => [
+      (await setting.db.selectFrom('stores').select(['name', 'area']).orderBy('name').execute()).map((s) => [
         s.name,
         s.area,
       ])
@@ -270,7 +210,7 @@ describe('an import', () => {
         line({ sourceId: '2', name: 'Zzyzx' }) +
         line({ sourceId: '3', name: 'Blue umbrella' }),
     )
-    const rows = await database.db.selectFrom('products').select('pictures').orderBy('id').execute()
+    const rows = await setting.db.selectFrom('products').select('pictures').orderBy('id').execute()
     expect(rows.map((r) => r.pictures[0]!.src.split('/')[1])).toEqual(['own-cartridge', 'package', 'own-umbrella'])
     expect(rows.every((r) => r.pictures.length === 2 && /^#[0-9a-f]{6}$/.test(r.pictures[0]!.tint))).toBe(true)
   })
@@ -283,7 +223,7 @@ describe('an import', () => {
     expect(summary.broken).toBe('unexpected end of file')
     expect(summary.added).toBeGreaterThan(500)
     expect(
-      await database.db
+      await setting.db
         .selectFrom('products')
         .select(sql<number>`count(*)::int`.as('n'))
         .executeTakeFirstOrThrow(),
@@ -291,20 +231,20 @@ describe('an import', () => {
   })
 
   it('fails for a folder or a file that is not there', async () => {
-    await expect(bring({ path: join(folder, 'none.jsonl') })).rejects.toThrow('ENOENT')
-    await expect(bring({ path: folder })).rejects.toThrow('is not a file')
+    await expect(bring({ path: join(setting.folder, 'none.jsonl') })).rejects.toThrow('ENOENT')
+    await expect(bring({ path: setting.folder })).rejects.toThrow('is not a file')
   })
 
   it('brings in a sample of real catalogues, twice', async () => {
     const first = await bring({ path: SAMPLE }, { stock: 100 })
     expect([first.said, first.rejects, counts(first.summary)]).toEqual([[], undefined, [165, 0, 0, 0]])
     expect(counts((await bring({ path: SAMPLE }, { stock: 100 })).summary)).toEqual([0, 0, 165, 0])
-    const stores = await database.db.selectFrom('stores').select('name').orderBy('name').execute()
+    const stores = await setting.db.selectFrom('stores').select('name').orderBy('name').execute()
     expect(stores.map((s) => s.name)).toEqual(['dotnet-eshop', 'dummyjson', 'icecat-chorus', 'saleor-sample'])
     const { rows } = await sql<{
       bad: number
     }>`select count(*)::int as bad from products where title ->> 'en' ~ '[<>]|&[a-z]+;' or description ->> 'en' ~ '<br|&[a-z]+;'`.execute(
-      database.db,
+      setting.db,
     )
     expect(rows[0]!.bad).toBe(0)
   })

@@ -1,6 +1,7 @@
 import type { Input, Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import { isSearchKey, listKey, reviewKey, storeListKey, type ListRow } from '#localdb/schema.ts'
+import type { ListRow } from '#localdb/schema.ts'
+import { isSearchKey, listKey, reviewKey, storeListKey } from '#localdb/list-keys.ts'
 import type { WantName } from '../api.ts'
 import { applyAreas } from './areas.ts'
 import { putProducts, putStores } from './rows.ts'

@@ -1,7 +1,7 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import { OLD_MS } from '#localdb/queries/freshness.ts'
-import { listKey } from '#localdb/schema.ts'
+import { listKey } from '#localdb/list-keys.ts'
 import type { WantOutcome } from '../api.ts'
 import { atMost, type Env } from '../env.ts'
 import { failed } from '../failed.ts'

@@ -1,4 +1,4 @@
-import type { SegmentRow } from '#localdb/schema.ts'
+import type { SegmentRow } from '#localdb/search-rows.ts'
 import { placeOf, type Part } from './part.ts'
 import { emptyColumns } from './segment.ts'
 

@@ -1,5 +1,5 @@
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { IndexSizeRow, SegmentRow } from '#localdb/schema.ts'
+import type { IndexSizeRow, SegmentRow } from '#localdb/search-rows.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { mergeParts } from './merge.ts'
 import { bury, openPart, type Part } from './part.ts'
