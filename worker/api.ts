@@ -17,11 +17,14 @@ export interface WorkerApi {
   mutate(gesture: readonly Gesture[], as?: string): Promise<MutateOutcome>
   /**
    * Please have these rows: the answer comes through the database. Safe to call often; equal requests under way are
-   * one.
+   * one. `as`: whose screen asks, as for `mutate`; a person's own rows are fetched for nobody else.
    */
-  want<N extends WantName>(name: N, params: Input<N>): Promise<WantOutcome>
-  /** A call that needs the network now. Its token, if it brings one, stays in the worker. */
-  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>
+  want<N extends WantName>(name: N, params: Input<N>, as: string | undefined): Promise<WantOutcome>
+  /**
+   * A call that needs the network now. Its token, if it brings one, stays in the worker. `as`: whose screen it was made
+   * on, as for `mutate`; what is not an `AnyonesCall` is refused (`wrongOwner`) when somebody else is here by now.
+   */
+  call<N extends CallName>(name: N, input: CallInput<N>, as: string | undefined): Promise<CallOutcome<CallOutput<N>>>
   /** Try to send now; says whether the page can be seen, which sets how patient the retries are. */
   flush(visible: boolean): Promise<void>
   /** Proof of life for the supervisor. */
@@ -186,6 +189,16 @@ export interface DeviceFound {
 }
 
 export type CallName = WireCall | keyof DeviceCalls
+/** Calls that act for nobody in particular: signing in, and reading the catalogue on this device. */
+export type AnyonesCall =
+  | 'user.login'
+  | 'user.register'
+  | 'user.emailCode'
+  | 'search.device'
+  | 'search.deviceStores'
+  | 'search.suggest'
+/** All others act for a person: the one whose screen they were made on. */
+export type OwnCall = Exclude<CallName, AnyonesCall>
 /** Signing out also says what becomes of unsent work: send it first, keep it sealed on this device, or discard it. */
 export type CallInput<N extends CallName> = N extends 'user.logout'
   ? { unsent: 'send' | 'keep' | 'discard' }

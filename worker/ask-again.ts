@@ -47,8 +47,7 @@ const againId = (intentId: string): string => {
  * Asks what was refused again, with what it depended on if that was refused too: each as a new intent in the old one's
  * place.
  */
-export async function retry(device: Device, intentId: string): Promise<Done> {
-  const desk = await device.desk()
+export async function retry(device: Device, desk: Desk, intentId: string): Promise<Done> {
   const { person } = desk
   const set = await person.db.quarantine.get(intentId)
   const outcome = set

@@ -1,7 +1,8 @@
 import type { Output } from '#contract/registry.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from './env.ts'
-import type { CallInput, CallName, CallOutcome, CallOutput, CallsFor } from './api.ts'
+import type { AnyonesCall, CallInput, CallOutcome, CallOutput, CallsFor, OwnCall } from './api.ts'
+import type { Desk, OwnCallsFor } from './desk.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
 import type { Freshness } from './freshness.ts'
@@ -21,8 +22,14 @@ const SEND_FIRST = 20_000
 /** How often it looks whether that has happened (ms). */
 const LOOK_AGAIN = 200
 
-/** The calls that make no sense later: each needs the network now. */
-export function createCalls(device: Device, freshness: Freshness): CallsFor<CallName> {
+/** What answers the calls of a page, parted by whom they act for. */
+export interface Calls {
+  anyones: CallsFor<AnyonesCall>
+  own: OwnCallsFor<OwnCall>
+}
+
+/** The calls that make no sense later. */
+export function createCalls(device: Device, freshness: Freshness): Calls {
   const enter = async (
     name: 'user.login' | 'user.register',
     input: CallInput<'user.login'> | CallInput<'user.register'>,
@@ -36,33 +43,40 @@ export function createCalls(device: Device, freshness: Freshness): CallsFor<Call
   const plain = async <N extends 'user.emailCode' | 'user.change'>(
     name: N,
     input: CallInput<N>,
+    desk?: Desk,
   ): Promise<CallOutcome<CallOutput<N>>> => {
-    const outcome = await device.exchange(name, input as never)
+    const outcome = await device.exchange(name, input as never, desk)
     return outcome.kind === 'accepted' ? { kind: 'accepted', data: outcome.data as CallOutput<N> } : failed(outcome)
   }
+  const { 'search.history': history, ...search } = searchCalls(device)
   return {
-    'user.login': (input) => enter('user.login', input),
-    'user.register': (input) => enter('user.register', input),
-    'user.emailCode': (input) => plain('user.emailCode', input),
-    'user.change': (input) => plain('user.change', input),
-    'user.logout': (input) => signOut(device, input.unsent),
-    'order.pay': (input) => pay(device, input),
-    'merge.settle': async ({ undo }) => {
-      await settleMerge((await device.desk()).person, device.env, undo)
-      return { kind: 'accepted', data: {} }
+    anyones: {
+      'user.login': (input) => enter('user.login', input),
+      'user.register': (input) => enter('user.register', input),
+      'user.emailCode': (input) => plain('user.emailCode', input),
+      ...search,
     },
-    'shop.reach': async () => {
-      ;(await device.desk()).kick('probe')
-      const outcome = await freshness.follow(0)
-      return outcome.kind === 'fresh' ? { kind: 'accepted', data: {} } : outcome
+    own: {
+      'user.change': (input, desk) => plain('user.change', input, desk),
+      'user.logout': ({ unsent }, desk) => signOut(device, desk, unsent),
+      'order.pay': (input, desk) => pay(device, desk, input),
+      'merge.settle': async ({ undo }, desk) => {
+        await settleMerge(desk.person, device.env, undo)
+        return { kind: 'accepted', data: {} }
+      },
+      'shop.reach': async (_input, desk) => {
+        desk.kick('probe')
+        const outcome = await freshness.follow(0)
+        return outcome.kind === 'fresh' ? { kind: 'accepted', data: {} } : outcome
+      },
+      'search.history': history,
+      ...intentCalls(device),
+      ...storageCalls(device),
+      // Seldom asked for, so brought when they are.
+      'device.check': async (...of) => (await import('./seldom.ts')).seldomCalls(device)['device.check'](...of),
+      'unsent.export': async (...of) => (await import('./seldom.ts')).seldomCalls(device)['unsent.export'](...of),
+      'unsent.import': async (...of) => (await import('./seldom.ts')).seldomCalls(device)['unsent.import'](...of),
     },
-    ...intentCalls(device),
-    ...searchCalls(device),
-    ...storageCalls(device),
-    // Seldom asked for, so brought when they are.
-    'device.check': async (input) => (await import('./seldom.ts')).seldomCalls(device)['device.check'](input),
-    'unsent.export': async (input) => (await import('./seldom.ts')).seldomCalls(device)['unsent.export'](input),
-    'unsent.import': async (input) => (await import('./seldom.ts')).seldomCalls(device)['unsent.import'](input),
   }
 }
 
@@ -88,8 +102,11 @@ async function signIn(device: Device, uid: string, token: string): Promise<void>
 }
 
 /** Pays; the rows that come back are shown at once, without waiting for the feed. */
-async function pay(device: Device, input: CallInput<'order.pay'>): Promise<CallOutcome<CallOutput<'order.pay'>>> {
-  const desk = await device.desk()
+async function pay(
+  device: Device,
+  desk: Desk,
+  input: CallInput<'order.pay'>,
+): Promise<CallOutcome<CallOutput<'order.pay'>>> {
   const { person } = desk
   const outcome = await device.exchange('order.pay', input, desk)
   if (outcome.kind !== 'accepted') return failed(outcome)
@@ -106,9 +123,9 @@ async function pay(device: Device, input: CallInput<'order.pay'>): Promise<CallO
 /** Signs out in one of three ways. Without unsent work the person's rows are wiped from the device. */
 async function signOut(
   device: Device,
+  desk: Desk,
   unsent: 'send' | 'keep' | 'discard',
 ): Promise<CallOutcome<Record<string, never>>> {
-  const desk = await device.upToDate()
   const { uid, guest } = desk.person
   if (guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
   if (unsent === 'send' && !(await sendFirst(device, desk))) return { kind: 'unreachable' }
@@ -122,7 +139,7 @@ async function signOut(
 }
 
 /** Waits until everything that can be sent has been, as long as that may take; false when some is still waiting. */
-async function sendFirst(device: Device, desk: Awaited<ReturnType<Device['desk']>>): Promise<boolean> {
+async function sendFirst(device: Device, desk: Desk): Promise<boolean> {
   desk.kick('probe')
   // Counted in pauses: a clock that is set back meanwhile would have it wait for a day.
   for (let waited = 0; (await countPending(desk.person.db)) > 0; waited += LOOK_AGAIN) {

@@ -2,6 +2,7 @@ import { matchLocale } from '#contract/locales.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import type { IdbEnv } from '#localdb/open.ts'
 import { GUEST } from '#localdb/schema.ts'
+import type { CallInput, CallOutcome, CallOutput, CallName } from './api.ts'
 import type { Channel, Env } from './env.ts'
 import { mergeGuest } from './guest.ts'
 import { readMeta } from './outbox/fence.ts'
@@ -22,6 +23,11 @@ export interface Desk {
   contact(reached: boolean): Promise<void>
   sessionGone(speaker: Speaker): Promise<void>
   close(): Promise<void>
+}
+
+/** What answers some of a person's own calls; each acts at the desk that it is handed, and at no other. */
+export type OwnCallsFor<N extends CallName> = {
+  [K in N]: (input: CallInput<K>, desk: Desk) => Promise<CallOutcome<CallOutput<K>>>
 }
 
 /** What a desk needs of its device. */

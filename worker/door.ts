@@ -1,10 +1,21 @@
-import type { CallInput, CallName, CallOutcome, CallOutput, Gesture, MutateOutcome, WorkerApi } from './api.ts'
+import { endpoints } from '#contract/registry.ts'
+import type {
+  CallInput,
+  CallName,
+  CallOutcome,
+  CallOutput,
+  CallsFor,
+  Failed,
+  Gesture,
+  MutateOutcome,
+  WorkerApi,
+} from './api.ts'
 import { NewerDatabase } from '#localdb/open.ts'
 import { CATALOGUE_DB, GUEST, userDbName } from '#localdb/schema.ts'
 import { isClosed } from './storage-errors.ts'
 import { createCalls } from './calls.ts'
 import { createDevice, type Device } from './device.ts'
-import type { Desk } from './desk.ts'
+import type { Desk, OwnCallsFor } from './desk.ts'
 import type { Env } from './env.ts'
 import { createFreshness, SUGGESTED_GAP } from './freshness.ts'
 import { record, type Person } from './person.ts'
@@ -42,12 +53,17 @@ export function createWorker(env: Env, base = ''): Worker {
     if (outcome.kind === 'saved') device.losses.recorded(length)
     return outcome
   }
+  /** The desk of the person on whose screen something was done; undefined when somebody else is here by now. */
+  const deskOf = async (as: string | undefined): Promise<Desk | undefined> => {
+    const desk = await device.lookUp()
+    return as === undefined || speaksFor(as, desk.person) ? desk : undefined
+  }
   const mutate = async (gesture: readonly Gesture[], as?: string): Promise<MutateOutcome> => {
     // This tab may not have been told who is here: on the screen of nobody yet, or of a guest, it is whoever is here
     // now.
     const mine = (await device.desk()).person
-    const person = as !== GUEST && as === mine.uid ? mine : (await device.lookUp()).person
-    if (as !== undefined && !speaksFor(as, person)) return another
+    const person = as !== GUEST && as === mine.uid ? mine : (await deskOf(as))?.person
+    if (!person) return another
     try {
       return noted(await record(person, env, gesture, device.freeSpace), gesture)
     } catch (error) {
@@ -58,6 +74,22 @@ export function createWorker(env: Env, base = ''): Worker {
       return noted(await record(now, env, gesture, device.freeSpace), gesture)
     }
   }
+  const call = async <N extends CallName>(
+    name: N,
+    input: CallInput<N>,
+    as: string | undefined,
+  ): Promise<CallOutcome<CallOutput<N>>> => {
+    if (Object.hasOwn(calls.anyones, name)) return (calls.anyones as unknown as CallsFor<N>)[name](input)
+    const desk = await deskOf(as)
+    if (!desk) return another
+    try {
+      return await (calls.own as unknown as OwnCallsFor<N>)[name](input, desk)
+    } catch (error) {
+      // The person changed, or the storage went, in the middle: it is not known what became of it.
+      if (!isClosed(error)) throw error
+      return { kind: 'unreachable' }
+    }
+  }
   return {
     ready: async () => {
       await device.catalogue()
@@ -66,9 +98,11 @@ export function createWorker(env: Env, base = ''): Worker {
       return { uid: person.uid, guest: person.guest, userDb: userDbName(person.uid), catalogueDb: CATALOGUE_DB }
     },
     mutate: (gesture, as) => mutate(gesture, as).catch(unlessNewer),
-    want: (name, params) => wants.want(name, params),
-    call: <N extends CallName>(name: N, input: CallInput<N>) =>
-      (calls[name] as (input: CallInput<N>) => Promise<CallOutcome<CallOutput<N>>>)(input),
+    want: async (name, params, as) => {
+      const desk = endpoints[name].access === 'session' ? await deskOf(as) : await device.desk()
+      return desk ? wants.want(name, params, desk) : another
+    },
+    call,
     flush: async (seen) => {
       const visible = device.setVisible(seen)
       const desk = await device.desk()
@@ -88,7 +122,7 @@ export function createWorker(env: Env, base = ''): Worker {
   }
 }
 
-const another: MutateOutcome = { kind: 'refused', refusal: { reason: 'wrongOwner' } }
+const another: Failed & { kind: 'refused' } = { kind: 'refused', refusal: { reason: 'wrongOwner' } }
 
 /**
  * Whether what is done on the screen of `uid` is this person's doing. What was a guest's a moment ago is the person's

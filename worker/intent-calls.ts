@@ -2,8 +2,9 @@ import type { Change } from '#contract/changes.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { userTables } from '#contract/rows.ts'
 import type { IntentRow } from '#localdb/schema.ts'
-import type { CallOutcome, CallOutput, CallsFor } from './api.ts'
+import type { CallOutcome, CallOutput } from './api.ts'
 import { find, isElsewhere, restore, retry, within } from './ask-again.ts'
+import type { Desk, OwnCallsFor } from './desk.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
 import { intentsOn } from './outbox/enqueue.ts'
@@ -11,7 +12,6 @@ import { isPending } from './outbox/fold.ts'
 import { settle, type Settlement } from './outbox/settle.ts'
 import type { Person } from './person.ts'
 import { sealChanges } from './sealing.ts'
-import { isClosed } from './storage-errors.ts'
 
 // What a person says about an intent that did not simply go through.
 //
@@ -33,30 +33,20 @@ const cancelled: Refusal = { reason: 'cancelled' }
 /** What a person does with the intents that wait or need them. */
 export const intentCalls = (
   device: Device,
-): CallsFor<'intent.dismiss' | 'intent.retry' | 'intent.cancel' | 'intent.restore'> => ({
-  'intent.dismiss': async ({ intentId }) => {
-    const desk = await device.desk()
+): OwnCallsFor<'intent.dismiss' | 'intent.retry' | 'intent.cancel' | 'intent.restore'> => ({
+  'intent.dismiss': async ({ intentId }, desk) => {
     await dismiss(desk.person, intentId, device.env.now())
     // A conflict that was given up held its lane.
     desk.kick('kick')
     return done
   },
-  'intent.retry': ({ intentId }) => retry(device, intentId),
-  'intent.restore': async ({ intentId, was }) => {
-    const desk = await device.desk()
+  'intent.retry': ({ intentId }, desk) => retry(device, desk, intentId),
+  'intent.restore': async ({ intentId, was }, desk) => {
     const outcome = await within(desk.person, async () => restore(desk.person, intentId, was, device.env.now()))
     desk.kick('kick')
     return outcome
   },
-  'intent.cancel': async ({ intentId }) => {
-    try {
-      return await cancel(device, intentId)
-    } catch (error) {
-      // The person changed, or the storage went, while the shop was asked: nothing is known of what it said.
-      if (!isClosed(error)) throw error
-      return { kind: 'unreachable' }
-    }
-  },
+  'intent.cancel': ({ intentId }, desk) => cancel(device, desk, intentId),
 })
 
 const neverSent = (row: IntentRow): boolean => row.state === 'pending' && row.attempts === 0
@@ -97,8 +87,7 @@ async function dismiss(person: Person, intentId: string, now: number): Promise<v
 }
 
 /** Takes back what waits: here and at once if it was never sent, else through the shop. */
-async function cancel(device: Device, intentId: string): Promise<CallOutcome<CallOutput<'intent.cancel'>>> {
-  const desk = await device.desk()
+async function cancel(device: Device, desk: Desk, intentId: string): Promise<CallOutcome<CallOutput<'intent.cancel'>>> {
   const { person } = desk
   const told = (became: CallOutput<'intent.cancel'>['became']): CallOutcome<CallOutput<'intent.cancel'>> => {
     desk.kick(became === 'cancelled' ? 'kick' : 'probe')

@@ -16,7 +16,7 @@ export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 
 
 /** Fetches rows on request; equal requests under way are one. */
 export interface Wants {
-  want<N extends WantName>(name: N, input: Input<N>): Promise<WantOutcome>
+  want<N extends WantName>(name: N, input: Input<N>, at: Desk): Promise<WantOutcome>
   /**
    * Fetches what the device does not have of the products in the cart and among the favourites, and of the stores
    * followed and ordered from, whoever brought them there; and what cart lines say beside their price, where that is
@@ -59,8 +59,7 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
   }
 
   const wants: Wants = {
-    async want(name, input) {
-      const at = await device().desk()
+    async want(name, input, at) {
       const key = `${at.person.uid} ${name} ${JSON.stringify(input)}`
       let running = underWay.get(key)
       if (!running) {
@@ -71,13 +70,13 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
       }
       return running
     },
-    async missing({ person }) {
+    async missing(at) {
       const db = await device().catalogue()
-      const wanted = await wantedBy(person.db)
+      const wanted = await wantedBy(at.person.db)
       const { products, stores } = await lacking(db, wanted)
-      for (const ids of partsOf(products)) await wants.want('catalogue.products', { ids, sort: 'all' })
-      for (const ids of partsOf(stores)) await wants.want('catalogue.stores', { ids })
-      for (const id of await outOfDate(db, wanted.inCart)) await wants.want('catalogue.product', { id })
+      for (const ids of partsOf(products)) await wants.want('catalogue.products', { ids, sort: 'all' }, at)
+      for (const ids of partsOf(stores)) await wants.want('catalogue.stores', { ids }, at)
+      for (const id of await outOfDate(db, wanted.inCart)) await wants.want('catalogue.product', { id }, at)
     },
   }
   return wants

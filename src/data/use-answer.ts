@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
-import type { CallInput, CallOutput, DeviceCalls } from '#worker/api.ts'
+import { useCallback, useEffect, useState } from 'react'
+import type { AnyonesCall, CallInput, CallName, CallOutput } from '#worker/api.ts'
 import { WorkerDied } from './supervisor.ts'
+import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
 export type { DeviceFound, DeviceQuery } from '#worker/api.ts'
 
-type Question = Extract<keyof DeviceCalls, `search.${string}`>
+type Question = Extract<AnyonesCall, `search.${string}`>
 
 /**
  * What the worker answers to a question about this device, asked again whenever `input` changes; undefined asks
@@ -22,7 +23,7 @@ export function useAnswer<N extends Question>(
     if (key === undefined) return
     let overtaken = false
     const asked = JSON.parse(key) as CallInput<N>
-    void tell(name, asked).then((data) => {
+    void askDevice(name, asked, undefined).then((data) => {
       if (!overtaken && data) setAnswer({ for: asked, data })
     })
     return () => {
@@ -32,12 +33,22 @@ export function useAnswer<N extends Question>(
   return key === undefined ? undefined : answer
 }
 
+/** Remembers or forgets what the person whose screen it is searched for. */
+export function useSearchHistory(): (act: CallInput<'search.history'>) => void {
+  const uid = usePerson()?.uid
+  return useCallback((act) => void askDevice('search.history', act, uid), [uid])
+}
+
 /**
- * One act on this device, each for itself however many are under way; undefined when nobody could do it. Safe to be
- * done twice.
+ * One call of this device's worker, each for itself however many are under way; undefined when nobody could answer it.
+ * Safe to be done twice.
  */
-export async function tell<N extends Question>(name: N, input: CallInput<N>): Promise<CallOutput<N> | undefined> {
-  const outcome = await ask((api) => api.call(name, input)).catch((error: unknown) => {
+async function askDevice<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  as: string | undefined,
+): Promise<CallOutput<N> | undefined> {
+  const outcome = await ask((api) => api.call(name, input, as)).catch((error: unknown) => {
     // No worker lived long enough: the next question starts with another.
     if (error instanceof WorkerDied) return undefined
     throw error

@@ -1,36 +1,42 @@
 import { useCallback, useRef, useState } from 'react'
 import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api.ts'
 import { WorkerDied } from './supervisor.ts'
+import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
 export type { CallInput, CallOutput, Failed } from '#worker/api.ts'
 
 /**
  * A call that needs the network now; never queued, never repeated by itself. A second one while it runs gets the first
- * one's answer.
+ * one's answer. It is made for whom the screen shows, and refused when that is somebody else by now.
  */
 export function useCall<N extends CallName>(
   name: N,
 ): { call(input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>; busy: boolean } {
   const [busy, setBusy] = useState(false)
+  const uid = usePerson()?.uid
   const running = useRef<Promise<CallOutcome<CallOutput<N>>> | undefined>(undefined)
   const call = useCallback(
     (input: CallInput<N>) => {
-      running.current ??= run(name, input).finally(() => {
+      running.current ??= run(name, input, uid).finally(() => {
         running.current = undefined
         setBusy(false)
       })
       setBusy(true)
       return running.current
     },
-    [name],
+    [name, uid],
   )
   return { call, busy }
 }
 
-async function run<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>> {
+async function run<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  as: string | undefined,
+): Promise<CallOutcome<CallOutput<N>>> {
   try {
-    return await ask((api) => api.call(name, input), true)
+    return await ask((api) => api.call(name, input, as), true)
   } catch (error) {
     // Nobody knows what became of it: the same as an answer that never came.
     if (error instanceof WorkerDied) return { kind: 'unreachable' }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Input } from '#contract/registry.ts'
 import type { Failed, WantName, WantOutcome } from '#worker/api.ts'
 import { WorkerDied } from './supervisor.ts'
+import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
 export interface Wanted {
@@ -21,12 +22,13 @@ const LAST_RETRY_MS = 60_000
 export function useWant<N extends WantName>(name: N, params: Input<N>, enabled = true): Wanted {
   const [answer, setAnswer] = useState<{ key: string; outcome: WantOutcome }>()
   const key = `${name} ${JSON.stringify(params)}`
-  const latest = useRef({ key, params })
-  latest.current = { key, params }
+  const uid = usePerson()?.uid
+  const latest = useRef({ key, params, uid })
+  latest.current = { key, params, uid }
 
   const refresh = useCallback(async (): Promise<void> => {
-    const { key: asked, params: input } = latest.current
-    const outcome = await ask((api) => api.want(name, input)).catch((error: unknown): WantOutcome => {
+    const { key: asked, params: input, uid: as } = latest.current
+    const outcome = await ask((api) => api.want(name, input, as)).catch((error: unknown): WantOutcome => {
       // Nobody answered: the same as a server out of reach, and worth asking again like it.
       if (error instanceof WorkerDied) return { kind: 'unreachable' }
       throw error

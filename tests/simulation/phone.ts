@@ -83,6 +83,7 @@ export class Phone {
     const tab: Tab = Object.assign(process, {
       number: this.tabs.length,
       worker: answering(createWorker(env, MARKET), unanswered),
+      call: ((name, input) => tab.worker.call(name, input, tab.page.shows)) as Tab['call'],
       page: undefined as never,
       hidden: false,
       unanswered,

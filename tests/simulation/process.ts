@@ -1,3 +1,4 @@
+import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api.ts'
 import type { Worker } from '#worker/door.ts'
 import type { Page } from './page.ts'
 import type { DiskUser, Stroke } from './storage.ts'
@@ -25,6 +26,8 @@ export interface Process extends DiskUser {
 export interface Tab extends Process {
   number: number
   worker: Worker
+  /** A call of its page, in the name of the person whose rows the page shows. */
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>
   page: Page
   /** Nobody sees it. */
   hidden: boolean

@@ -1,5 +1,14 @@
-import type { MutationName, Payload } from '#contract/registry.ts'
-import type { Gesture, MutateOutcome } from '#worker/api.ts'
+import type { Input, MutationName, Payload } from '#contract/registry.ts'
+import type {
+  CallInput,
+  CallName,
+  CallOutcome,
+  CallOutput,
+  Gesture,
+  MutateOutcome,
+  WantName,
+  WantOutcome,
+} from '#worker/api.ts'
 import { createWorker, type Worker } from '#worker/door.ts'
 import type { Channel, Env } from '#worker/env.ts'
 import { openUserDb, openCatalogueDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
@@ -29,7 +38,10 @@ export interface TestDevice {
   end(): Promise<void>
 }
 
-export interface TestTab extends Worker {
+export interface TestTab extends Omit<Worker, 'call' | 'want'> {
+  /** Without `as`: the tab's page shows nobody's things yet. */
+  call<N extends CallName>(name: N, input: CallInput<N>, as?: string): Promise<CallOutcome<CallOutput<N>>>
+  want<N extends WantName>(name: N, params: Input<N>, as?: string): Promise<WantOutcome>
   /** The process dies: no I/O of it ever resolves again, and its locks pass on. */
   kill(): void
 }
@@ -118,6 +130,8 @@ export function newDevice(
     tabs.add(entry)
     return {
       ...worker,
+      call: (name, input, as) => worker.call(name, input, as),
+      want: (name, params, as) => worker.want(name, params, as),
       kill: () => {
         self.alive = false
         entry.alive = false

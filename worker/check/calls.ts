@@ -1,7 +1,9 @@
 import { userTables } from '#contract/rows.ts'
-import type { CallsFor, CheckAt, Checked } from '../api.ts'
+import type { CheckAt, Checked } from '../api.ts'
+import type { OwnCallsFor } from '../desk.ts'
 import { wait } from '../env.ts'
 import type { Device } from '../device.ts'
+import type { Person } from '../person.ts'
 import type { Block } from './block.ts'
 import { checkFence, checkIntents } from './intents.ts'
 import { checkRows } from './rows.ts'
@@ -19,10 +21,9 @@ import { checkSearch } from './search.ts'
 const parts = ['intents', ...userTables, 'search'] as const
 
 /** Looking through what is kept here. */
-export const checkCalls = (device: Device): CallsFor<'device.check'> => ({
-  'device.check': async ({ at, repair = false }) => {
-    const { person, kick } = await device.desk()
-    const from = at ?? { part: 0, after: undefined, done: 0, of: await sizeOf(device) }
+export const checkCalls = (device: Device): OwnCallsFor<'device.check'> => ({
+  'device.check': async ({ at, repair = false }, { person, kick }) => {
+    const from = at ?? { part: 0, after: undefined, done: 0, of: await sizeOf(device, person) }
     const part = parts[from.part]
     const fence = at === undefined ? await checkFence(person) : []
     // Another's database, or one reborn: nothing in it is ours to look at.
@@ -55,8 +56,7 @@ function nextOf(from: CheckAt, block: Block): CheckAt | null {
   return part === parts.length ? null : { part, after: block.after, done, of: Math.max(from.of, done) }
 }
 
-async function sizeOf(device: Device): Promise<number> {
-  const { db } = (await device.desk()).person
+async function sizeOf(device: Device, { db }: Person): Promise<number> {
   const counts = await Promise.all([
     db.outbox.count(),
     ...userTables.map((table) => db[table].count()),

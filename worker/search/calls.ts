@@ -1,6 +1,7 @@
 import { searchTokens } from '#contract/search-tokens.ts'
 import { matchLocale, textIn } from '#contract/locales.ts'
 import type { CallsFor } from '../api.ts'
+import type { OwnCallsFor } from '../desk.ts'
 import type { Device } from '../device.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { completions } from './completions.ts'
@@ -14,7 +15,7 @@ const SAMPLE = 80
 /** Searching what is on this device. */
 export const searchCalls = (
   device: Device,
-): CallsFor<'search.device' | 'search.deviceStores' | 'search.suggest' | 'search.history'> => ({
+): CallsFor<'search.device' | 'search.deviceStores' | 'search.suggest'> & OwnCallsFor<'search.history'> => ({
   'search.device': async (query) => ({ kind: 'accepted', data: await device.search.search(query) }),
   'search.deviceStores': async ({ query }) => ({ kind: 'accepted', data: { ids: await device.search.stores(query) } }),
   'search.suggest': async ({ text }) => {
@@ -33,8 +34,7 @@ export const searchCalls = (
       },
     }
   },
-  'search.history': async (act) => {
-    const { db } = (await device.desk()).person
+  'search.history': async (act, { person: { db } }) => {
     await db.transaction('rw', [db.meta], async () => {
       const texts = (await readMeta(db, 'searches'))?.texts ?? []
       const left =

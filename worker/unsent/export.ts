@@ -3,7 +3,7 @@ import { isMutationName, mutations } from '#contract/registry.ts'
 import type { UnsentIntent } from '#contract/unsent-file.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import type { CallOutcome, UnsentFile } from '../api.ts'
-import type { Device } from '../device.ts'
+import type { Env } from '../env.ts'
 import { assertFence } from '../outbox/fence.ts'
 import { pendingStates } from '../outbox/fold.ts'
 import type { Person } from '../person.ts'
@@ -11,8 +11,7 @@ import { unsealPayload } from '../sealing.ts'
 import { sealFile } from './file.ts'
 
 /** Puts everything that waits into a file that only the passphrase opens. It goes on waiting here too. */
-export async function exportUnsent(device: Device, passphrase: string): Promise<CallOutcome<UnsentFile>> {
-  const { person } = await device.desk()
+export async function exportUnsent(env: Env, person: Person, passphrase: string): Promise<CallOutcome<UnsentFile>> {
   if (person.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
   if ([...passphrase].length < UNSENT_PASS_MIN)
     return { kind: 'refused', refusal: { reason: 'passwordTooShort', params: { min: UNSENT_PASS_MIN } } }
@@ -22,7 +21,7 @@ export async function exportUnsent(device: Device, passphrase: string): Promise<
     const opened = await inClear(person, row)
     if (opened) intents.push(opened)
   }
-  const createdAt = device.env.now()
+  const createdAt = env.now()
   const bytes = await sealFile(
     { uid: person.uid, incarnation: person.fence.incarnation, createdAt },
     intents,

@@ -29,10 +29,10 @@ const ownId = (intentId: string, incarnation: string): string => `${intentId}@${
  */
 export async function importUnsent(
   device: Device,
+  desk: Desk,
   file: Uint8Array<ArrayBuffer>,
   passphrase: string,
 ): Promise<CallOutcome<TakenOver>> {
-  const desk = await device.desk()
   const { person } = desk
   if (person.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
   const told = (said: Exclude<TakenOver['said'], 'done'>): CallOutcome<TakenOver> => ({

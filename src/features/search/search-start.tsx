@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rootCategories } from '#localdb/queries/catalogue.ts'
 import { searchHistory, startStores } from '#localdb/queries/search.ts'
-import { tell } from '../../data/use-answer.ts'
+import { useSearchHistory } from '../../data/use-answer.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import { CategoryStrip } from '../../parts/category-strip.tsx'
@@ -27,6 +27,7 @@ const CLEAR = 'clear'
 export function SearchStart({ onSearch }: { onSearch(text: string): void }) {
   const { t } = useTranslation()
   const history = useLive(searchHistory, [], [])
+  const keep = useSearchHistory()
   const roots = useLive(rootCategories, [])
   const begin = useLive(startStores, [])
   const wanted = useWant('catalogue.categories', {}, roots?.length === 0)
@@ -41,7 +42,7 @@ export function SearchStart({ onSearch }: { onSearch(text: string): void }) {
         <Section
           title={t('search.history')}
           end={
-            <Button ref={item(CLEAR)} kind="quiet" onClick={() => void tell('search.history', { clear: true })}>
+            <Button ref={item(CLEAR)} kind="quiet" onClick={() => keep({ clear: true })}>
               {t('search.clearHistory')}
             </Button>
           }
@@ -57,7 +58,7 @@ export function SearchStart({ onSearch }: { onSearch(text: string): void }) {
                   ref={item(`past ${text}`)}
                   label={t('search.forget', { text })}
                   icon={<X />}
-                  onClick={() => void tell('search.history', { forget: text })}
+                  onClick={() => keep({ forget: text })}
                 />
               </li>
             ))}

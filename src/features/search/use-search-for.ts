@@ -1,19 +1,20 @@
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../../app/links.ts'
-import { tell } from '../../data/use-answer.ts'
+import { useSearchHistory } from '../../data/use-answer.ts'
 import { cleanText } from '../../parts/clean-text.ts'
 
 /** Goes to what a text finds, and remembers it on this device. */
 export function useSearchFor(): (typed: string, stores?: boolean) => void {
   const [, navigate] = useLocation()
+  const history = useSearchHistory()
   return useCallback(
     (typed, stores = false) => {
       const text = cleanText(typed)
       if (!text) return
-      void tell('search.history', { remember: text })
+      history({ remember: text })
       navigate(links.search({ text, stores }))
     },
-    [navigate],
+    [navigate, history],
   )
 }

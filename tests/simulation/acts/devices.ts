@@ -64,7 +64,7 @@ export const deviceActs = {
     return waking.ended
   },
   want: (h, phone, random) =>
-    h.tabOf(phone, random).worker.want('catalogue.product', { id: random.pick(h.stores[0]!.ids) }),
+    h.tabOf(phone, random).worker.want('catalogue.product', { id: random.pick(h.stores[0]!.ids) }, phone.person),
   closeTab: (h, phone, random) => {
     if (phone.awake.length === 0) return undefined
     h.strike('closeTab')

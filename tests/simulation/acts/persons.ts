@@ -50,18 +50,20 @@ function otherPart(s: Sight, p: Payload<'order.place'>, intentId: string): Gestu
 const signOut =
   (unsent: 'send' | 'keep' | 'discard'): Act =>
   (h, phone, random) => {
-    if (phone.person === GUEST) return undefined
     const tab = h.tabOf(phone, random)
-    const raw = phone.disk.databases.get(userDbName(phone.person))
+    // Whom its screen shows: a page that has not heard who is here now signs nobody else out.
+    const uid = tab.page.shows ?? phone.person
+    if (uid === GUEST) return undefined
+    const raw = phone.disk.databases.get(userDbName(uid))
     if (unsent === 'discard' && raw) h.forgone.add(raw)
     h.strike(`signOut:${unsent}`)
-    return tab.worker.call('user.logout', { unsent })
+    return tab.call('user.logout', { unsent })
   }
 
 /** Signs somebody in on a tab. */
 export const signIn = (h: History, phone: Phone, uid: string, tab = h.tabOf(phone, h.random)): Promise<unknown> => {
   const { email, password } = h.persons.find((p) => p.uid === uid)!
-  return tab.worker.call('user.login', { email, password })
+  return tab.call('user.login', { email, password })
 }
 
 /** An order that was paid is on its way. */
@@ -121,7 +123,7 @@ export const personActs = {
       phone.network.slow.set('/api/order/pay', ms)
       h.time.later(ms / 2, () => h.begin(ship(h, paid[0]!)))
     }
-    return h.tabOf(phone, random).worker.call('order.pay', { ids: paid, password: person.password })
+    return h.tabOf(phone, random).call('order.pay', { ids: paid, password: person.password })
   },
 
   /** Another person signs in over whoever is there; or somebody over a guest. */
@@ -150,12 +152,12 @@ export const personActs = {
   /** Work as a guest that is then merged. */
   guestMerge: async (h, phone, random) => {
     const person = phone.person
-    if (person !== GUEST) await h.tabOf(phone, random).worker.call('user.logout', { unsent: 'keep' })
+    if (person !== GUEST) await h.tabOf(phone, random).call('user.logout', { unsent: 'keep' })
     for (let n = random.whole(1, 4); n > 0; n--) await h.gesture(phone, h.tabOf(phone, random), drawn(h, phone, random))
     h.strike('guestMerge')
     if (phone.person === GUEST)
       await signIn(h, phone, person === GUEST ? random.pick(h.persons).uid : person, h.tabOf(phone, random))
-    if (random.chance(0.3)) await h.tabOf(phone, random).worker.call('merge.settle', { undo: random.chance(0.5) })
+    if (random.chance(0.3)) await h.tabOf(phone, random).call('merge.settle', { undo: random.chance(0.5) })
   },
 
   signOutSend: signOut('send'),

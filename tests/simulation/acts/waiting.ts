@@ -61,7 +61,7 @@ async function thought(
   const outcome = await act
   if (!can || outcome.kind !== 'accepted' || !random.chance(0.4)) return
   await h.time.wait(random.whole(0, 3_000))
-  const said = await h.tabOf(phone, random).worker.call('intent.restore', undo)
+  const said = await h.tabOf(phone, random).call('intent.restore', undo)
   if (said.kind === 'accepted') h.strike('restored')
 }
 
@@ -82,7 +82,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
       h,
       phone,
       random,
-      tab.worker.call('intent.dismiss', { intentId: row.intentId }),
+      tab.call('intent.dismiss', { intentId: row.intentId }),
       { intentId: row.intentId, was: 'refused' },
       row.state === 'rejected',
     )
@@ -92,7 +92,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     const rows = waiting(phone, (row) => row.state === 'rejected')
     if (rows.length === 0) return undefined
     h.strike('askedAgain')
-    return h.tabOf(phone, random).worker.call('intent.retry', { intentId: random.pick(rows).intentId })
+    return h.tabOf(phone, random).call('intent.retry', { intentId: random.pick(rows).intentId })
   },
   /** What waits is taken back, wherever it is: never sent, on the wire, perhaps at the shop. */
   takeBack: (h, phone, random) => {
@@ -103,7 +103,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     phone.watch.takenBack.add(intentId)
     if (random.chance(0.3)) phone.network.slow.set('/api/sync/void', random.whole(1_000, 12_000))
     h.strike('takenBack')
-    return thought(h, phone, random, h.tabOf(phone, random).worker.call('intent.cancel', { intentId }), {
+    return thought(h, phone, random, h.tabOf(phone, random).call('intent.cancel', { intentId }), {
       intentId,
       was: 'waiting',
     })
@@ -112,7 +112,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     const uid = phone.person
     const held = waiting(phone, (row) => isPending(row.state))
     if (held.length === 0) return
-    const outcome = await h.tabOf(phone, random).worker.call('unsent.export', { passphrase: PASSPHRASE })
+    const outcome = await h.tabOf(phone, random).call('unsent.export', { passphrase: PASSPHRASE })
     if (outcome.kind !== 'accepted' || phone.person !== uid) return
     h.strike('exported')
     // Whatever it holds may be taken over: it is then called taken back where it was.
@@ -127,7 +127,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     if (mine.length === 0) return
     const outcome = await h
       .tabOf(phone, random)
-      .worker.call('unsent.import', { bytes: random.pick(mine).bytes, passphrase: PASSPHRASE })
+      .call('unsent.import', { bytes: random.pick(mine).bytes, passphrase: PASSPHRASE })
     if (outcome.kind === 'accepted' && outcome.data.said === 'done') h.strike('imported')
   },
   /**
@@ -139,7 +139,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     const database = userDbName(phone.person)
     const raw = phone.disk.databases.get(database)
     for (let at: CheckAt | undefined | null; at !== null;) {
-      const block = await tab.worker.call('device.check', at ? { at } : {})
+      const block = await tab.call('device.check', at ? { at } : {})
       // Somebody else, or another database: what was begun there is not gone on with here.
       if (
         block.kind !== 'accepted' ||
@@ -155,5 +155,5 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
     }
   },
   /** Room is made of what can be fetched again. */
-  free: (h, phone, random) => h.tabOf(phone, random).worker.call('storage.free', { what: 'catalogue' }),
+  free: (h, phone, random) => h.tabOf(phone, random).call('storage.free', { what: 'catalogue' }),
 }
