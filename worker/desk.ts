@@ -65,7 +65,7 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     else sender?.probe()
     if (open) channel.post(how)
   }
-  const person = await openPerson(env, uid, session, () => kick('kick'))
+  const person = await openPerson(env, uid, session, () => kick('kick'), s.freeSpace)
   const speaker = async (): Promise<Speaker> => ({ token: person.session?.token, language: await language() })
   await s.losses?.tell(person, env.now()).catch(env.report)
   const look = (): void =>

@@ -65,13 +65,13 @@ export function createWorker(env: Env, base = ''): Worker {
     const person = as !== GUEST && as === mine.uid ? mine : (await deskOf(as))?.person
     if (!person) return another
     try {
-      return noted(await record(person, env, gesture, device.freeSpace), gesture)
+      return noted(await record(person, env, gesture), gesture)
     } catch (error) {
       if (!isClosed(error)) throw error
       // Closed under it, so nothing was saved.
       const now = (await device.reopen()).person
       if (!speaksFor(person.uid, now)) return another
-      return noted(await record(now, env, gesture, device.freeSpace), gesture)
+      return noted(await record(now, env, gesture), gesture)
     }
   }
   const call = async <N extends CallName>(

@@ -12,7 +12,6 @@ import { openPerson, record } from './person.ts'
 import { finishWipes, markForWipe } from './wipe.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
-const noSpace = async (): Promise<void> => undefined
 
 /**
  * A device whose guest has put a thing into the cart twice and chosen two favourites, one of which the person has too.
@@ -23,13 +22,13 @@ async function begun() {
   const store = openDevice(idb)
   const guest = await openPerson(env, GUEST, null, () => undefined)
   const cart = { id: 7, shopId: 3, variantId: 0, num: 2, price: 500, currency: 'USD' }
-  await record(guest, env, [{ intentId: 'a', name: 'cart.add', payload: cart }], noSpace)
-  await record(guest, env, [{ intentId: 'b', name: 'cart.add', payload: cart }], noSpace)
-  await record(guest, env, [{ intentId: 'c', name: 'favourite.set', payload: { id: 9, on: true } }], noSpace)
-  await record(guest, env, [{ intentId: 'd', name: 'favourite.set', payload: { id: 10, on: true } }], noSpace)
+  await record(guest, env, [{ intentId: 'a', name: 'cart.add', payload: cart }])
+  await record(guest, env, [{ intentId: 'b', name: 'cart.add', payload: cart }])
+  await record(guest, env, [{ intentId: 'c', name: 'favourite.set', payload: { id: 9, on: true } }])
+  await record(guest, env, [{ intentId: 'd', name: 'favourite.set', payload: { id: 10, on: true } }])
   guest.db.close()
   const person = await openPerson(env, uid, null, () => undefined)
-  await record(person, env, [{ intentId: 'e', name: 'favourite.set', payload: { id: 9, on: true } }], noSpace)
+  await record(person, env, [{ intentId: 'e', name: 'favourite.set', payload: { id: 9, on: true } }])
   const token = await seal(await newSealKey(), { uid, id: 'token', version: 1 }, 'token')
   await store.write('session', () => ({ uid, tokenEpoch: 1, token, mergeGuest: true }))
   return { idb, env, store, person }
@@ -87,7 +86,7 @@ describe('merging a guest', () => {
     const late = await openPerson(d.env, GUEST, null, () => undefined)
     await abortAt(25, () => mergeGuest(d, d.person))
     await expect(
-      record(late, d.env, [{ intentId: 'f', name: 'favourite.set', payload: { id: 11, on: true } }], noSpace),
+      record(late, d.env, [{ intentId: 'f', name: 'favourite.set', payload: { id: 11, on: true } }]),
     ).rejects.toThrow()
     d.person.db.close()
   })
@@ -159,11 +158,11 @@ describe('a gesture that is repeated after the merge, since nobody heard the fir
     } as const
     // The second had joined the first.
     for (const intentId of ['a', 'b'])
-      expect(await record(d.person, d.env, [{ ...repeated, intentId }], noSpace)).toEqual({ kind: 'saved' })
+      expect(await record(d.person, d.env, [{ ...repeated, intentId }])).toEqual({ kind: 'saved' })
     expect(await db.outbox.count()).toBe(before)
     expect((await db.cartLines.get('3:7:0'))?.shown?.num).toBe(before > 0 ? 4 : undefined)
     // Another whose id only begins like it is another.
-    await record(d.person, d.env, [{ ...repeated, intentId: 'a1', payload: { ...repeated.payload, id: 8 } }], noSpace)
+    await record(d.person, d.env, [{ ...repeated, intentId: 'a1', payload: { ...repeated.payload, id: 8 } }])
     expect(await db.outbox.count()).toBe(before + 1)
     db.close()
   })

@@ -20,12 +20,7 @@ function device() {
   return { store, open, clear }
 }
 const favour = (person: Person, id: number) =>
-  record(
-    person,
-    { now: () => 1000 } as Env,
-    [{ intentId: `i${id}`, name: 'favourite.set', payload: { id, on: true } }],
-    async () => undefined,
-  )
+  record(person, { now: () => 1000 } as Env, [{ intentId: `i${id}`, name: 'favourite.set', payload: { id, on: true } }])
 const told = async ({ db }: Person): Promise<unknown[]> =>
   (await db.quarantine.toArray()).map(({ reason, row }) => [reason, (row as { intents: number }).intents])
 

@@ -8,7 +8,6 @@ import { openPerson, record, type Person } from './person.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
 const id = '00000000-0000-4000-8000-00000000000a'
-const noSpace = async (): Promise<void> => undefined
 
 let person: Person
 let env: Env
@@ -28,7 +27,7 @@ afterEach(() => {
   person.db.close()
 })
 const act = (intentId: string, gesture: Omit<Gesture, 'intentId'>) =>
-  record(person, env, [{ ...gesture, intentId } as Gesture], noSpace)
+  record(person, env, [{ ...gesture, intentId } as Gesture])
 const put = (intentId: string) =>
   act(intentId, { name: 'address.put', payload: { id, patch: { city: 'Tyre' }, baseRev: 0 } })
 const inDefault = (intentId: string) => act(intentId, { name: 'address.default', payload: { id } })

@@ -31,13 +31,15 @@ const ARCHIVED = 90 * 86_400_000
 
 /**
  * Opens a person's database, making its fence, incarnation and key the first time; without a word on how
- * the session stands when `device` is undefined. `saved` is called after each commit of intents.
+ * the session stands when `device` is undefined. `saved` is called after each commit of intents; `freeSpace` drops what
+ * can be fetched again when the disk is full.
  */
 export async function openPerson(
   env: Env,
   uid: string,
   device: DeviceSession | null | undefined,
   saved: () => void,
+  freeSpace: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Person> {
   const db = await openUserDb(uid, {
     ...(env.indexedDB && { indexedDB: env.indexedDB }),
@@ -69,7 +71,8 @@ export async function openPerson(
       epoch,
     })
   })
-  return { uid, guest: uid === GUEST, db, fence, key, session, enqueue: createEnqueue(db, fence, saved) }
+  const enqueue = createEnqueue(db, fence, { saved, freeSpace, report: env.report })
+  return { uid, guest: uid === GUEST, db, fence, key, session, enqueue }
 }
 
 async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: CryptoKey }> {
@@ -103,14 +106,9 @@ function newIncarnation(): string {
 
 /**
  * Records the intents of one gesture for a person, all or none. Refusals are values; a full disk is one of them, told
- * loudly. `freeSpace` drops what can be fetched again.
+ * loudly.
  */
-export async function record(
-  person: Person,
-  env: Env,
-  gestures: readonly Gesture[],
-  freeSpace: () => Promise<void>,
-): Promise<MutateOutcome> {
+export async function record(person: Person, env: Env, gestures: readonly Gesture[]): Promise<MutateOutcome> {
   const checked: NewIntent[] = []
   const now = env.now()
   for (const { intentId, name, payload, replaces } of gestures) {
@@ -141,14 +139,8 @@ export async function record(
     await person.enqueue.add(intents)
   } catch (error) {
     if (error instanceof NothingToReplace) return { kind: 'refused', refusal: { reason: 'orderMoved' } }
-    if (!isQuota(error)) throw error
-    try {
-      await freeSpace()
-      await person.enqueue.add(intents)
-    } catch (again) {
-      if (!isQuota(again)) throw again
-      return { kind: 'refused', refusal: { reason: 'storageFull' } }
-    }
+    if (isQuota(error)) return { kind: 'refused', refusal: { reason: 'storageFull' } }
+    throw error
   }
   return { kind: 'saved' }
 }

@@ -7,13 +7,15 @@ import { act, newDevice, until } from '../support/world.ts'
 
 let market: TestMarket
 let shop: { shopId: number; ids: number[] }
-let full = false
+/** `once`: until the next thing a person does. */
+let full: boolean | 'once' = false
 const proto = FDBObjectStore.prototype as unknown as Record<'put' | 'add' | 'clear', (...args: unknown[]) => unknown>
 const originals = { put: proto.put, add: proto.add, clear: proto.clear }
 beforeAll(async () => {
   for (const name of ['put', 'add'] as const) {
     proto[name] = function put(this: IDBObjectStore, ...args: unknown[]) {
-      if (!full) return originals[name].apply(this, args)
+      if (!full || (full === 'once' && this.name !== 'outbox')) return originals[name].apply(this, args)
+      if (full === 'once') full = false
       this.transaction.abort()
       throw new DOMException('full', 'QuotaExceededError')
     }
@@ -34,6 +36,23 @@ afterAll(async () => {
 })
 
 describe('a full disk', () => {
+  it('turns no two gestures round: the last word stays the last', async () => {
+    const person = await market.person()
+    const device = newDevice(market)
+    const tab = device.tab()
+    await tab.call('user.login', { email: person.email, password: person.password })
+    await tab.ready()
+    device.network.faults.offline = true
+    full = 'once'
+    const favour = (on: boolean) => act(tab, 'favourite.set', { id: shop.ids[0]!, on })
+    expect(await Promise.all([favour(true), favour(false)])).toEqual([{ kind: 'saved' }, { kind: 'saved' }])
+    expect([full, device.dropped]).toEqual([false, ['caravan-pictures']])
+    const db = await device.userDb(person.uid)
+    expect((await db.favourites.get(String(shop.ids[0])))?.shown?.on ?? false).toBe(false)
+    db.close()
+    await device.end()
+  })
+
   it('gives way to what a person does, and to what the shop answers', async () => {
     const person = await market.person()
     const device = newDevice(market)

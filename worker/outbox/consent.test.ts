@@ -10,6 +10,13 @@ const uid = '00000000-0000-4000-8000-000000000001'
 const checkout = '00000000-0000-4000-8000-00000000000c'
 const address = '00000000-0000-4000-8000-00000000000a'
 const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }
+const quiet = {
+  saved: () => undefined,
+  freeSpace: () => Promise.resolve(),
+  report: (error: unknown) => {
+    throw error
+  },
+}
 let gesture = 0
 const intent = (name: NewIntent['name'], payload: unknown, more: Partial<NewIntent> = {}): NewIntent => ({
   intentId: `gesture-${++gesture}`,
@@ -181,7 +188,7 @@ describe('consent', () => {
 
 describe('a gesture of several intents', () => {
   it('is recorded whole or not at all, and takes no other gesture with it', async () => {
-    const door = createEnqueue(db, fence, () => undefined)
+    const door = createEnqueue(db, fence, quiet)
     const broken = { ...place(500), payload: { ...(place(500).payload as object), total: () => 1 } }
     const results = await Promise.allSettled([door.add([add(5, 1)]), door.add([add(6, 1), broken])])
     expect(results.map((r) => r.status)).toEqual(['fulfilled', 'rejected'])

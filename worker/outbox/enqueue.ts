@@ -4,6 +4,7 @@ import type { UserRows, UserTable } from '#contract/rows.ts'
 import { userTables } from '#contract/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { ArchivedIntent, IntentRow, MirrorRow } from '#localdb/schema.ts'
+import { isQuota } from '../storage-errors.ts'
 import { assertFence, type Fence } from './fence.ts'
 import { fold, isPending, project, showSame, splitKey } from './fold.ts'
 import { follow } from './machine.ts'
@@ -33,41 +34,69 @@ export interface Enqueue {
   add(gesture: readonly NewIntent[] | Promise<readonly NewIntent[]>): Promise<void>
 }
 
+/** What an enqueue tells, and asks for. */
+export interface EnqueueOptions {
+  /** Called after each commit. */
+  saved(): void
+  /** Makes room on a full disk, of what can be fetched again. */
+  freeSpace(): Promise<void>
+  /** Where an error goes that no gesture is to blame for. */
+  report(error: unknown): void
+}
+
 /**
- * Group commit: what arrives while a transaction runs shares the next one. A group that aborts is tried
- * again gesture by gesture, so that one bad intent takes no other's with it. `saved` is called after each commit.
+ * Group commit: what arrives while a transaction runs shares the next one. A group that aborts is tried again gesture
+ * by gesture, so that one bad intent takes no other's with it; one that meets a full disk once more after room was
+ * made, before those behind it, so that the order is kept.
  */
-export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqueue {
-  let waiting: { gesture: readonly NewIntent[]; done: () => void; failed: (error: unknown) => void }[] = []
+export function createEnqueue(db: UserDb, fence: Fence, { saved, freeSpace, report }: EnqueueOptions): Enqueue {
+  let waiting: Waiting[] = []
   let running = false
   // When all gestures so far are sealed, or have failed.
   let earlier = Promise.resolve()
 
   async function run(): Promise<void> {
     running = true
-    while (waiting.length > 0) {
-      const group = waiting
-      waiting = []
-      try {
-        await commit(
-          db,
-          fence,
-          group.flatMap((w) => w.gesture),
-        )
-        for (const w of group) w.done()
-      } catch (error) {
-        if (group.length === 1) group[0]!.failed(error)
-        else for (const w of group) await commit(db, fence, w.gesture).then(w.done, w.failed)
+    try {
+      while (waiting.length > 0) {
+        const group = waiting
+        waiting = []
+        try {
+          await commit(
+            db,
+            fence,
+            group.flatMap((w) => w.gesture),
+          )
+          for (const w of group) w.done()
+        } catch (error) {
+          await oneByOne(group, error)
+        }
+        saved()
       }
-      saved()
+    } finally {
+      running = false
+      if (waiting.length > 0) begin()
     }
-    running = false
+  }
+  const begin = (): void => void run().catch(report)
+
+  async function oneByOne(group: readonly Waiting[], error: unknown): Promise<void> {
+    for (const { gesture, done, failed } of group) {
+      const tried = group.length > 1 ? commit(db, fence, gesture) : Promise.reject(error as Error)
+      await tried
+        .catch(async (why: unknown) => {
+          if (!isQuota(why)) throw why
+          await freeSpace()
+          await commit(db, fence, gesture)
+        })
+        .then(done, failed)
+    }
   }
 
   const enter = (gesture: readonly NewIntent[]): Promise<void> =>
     new Promise((done, failed) => {
       waiting.push({ gesture, done, failed })
-      if (!running) void run()
+      if (!running) begin()
     })
 
   return {
@@ -77,6 +106,12 @@ export function createEnqueue(db: UserDb, fence: Fence, saved: () => void): Enqu
       return turn.then(([sealed]) => enter(sealed))
     },
   }
+}
+
+interface Waiting {
+  gesture: readonly NewIntent[]
+  done(): void
+  failed(error: unknown): void
 }
 
 /** What one group changes, gathered in memory first so that it is written in a few bulk calls. */

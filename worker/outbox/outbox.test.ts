@@ -9,9 +9,17 @@ import { settlingOf } from './push.ts'
 import { settle } from './settle.ts'
 import { opened, take } from './take.ts'
 import type { Env } from '../env.ts'
+import { isQuota } from '../storage-errors.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
 const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }
+const quiet = {
+  saved: () => undefined,
+  freeSpace: () => Promise.resolve(),
+  report: (error: unknown) => {
+    throw error
+  },
+}
 let gesture = 0
 const intent = (name: NewIntent['name'], payload: unknown): NewIntent => ({
   intentId: `gesture-${++gesture}`,
@@ -102,7 +110,7 @@ describe('enqueue', () => {
   })
 
   it('saves the rest of a group of which one cannot be saved', async () => {
-    const door = createEnqueue(db, fence, () => undefined)
+    const door = createEnqueue(db, fence, quiet)
     const broken = { ...add(7, 1), payload: { ...line(7), num: () => 1 } }
     const results = await Promise.allSettled([
       door.add([add(5, 1)]),
@@ -112,6 +120,62 @@ describe('enqueue', () => {
     ])
     expect(results.map((r) => r.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     expect(await db.outbox.count()).toBe(3)
+  })
+
+  it('tries again on a full disk before what came later, in the order of the hand', async () => {
+    let full = true
+    const fill = (): void => {
+      if (full) throw new DOMException('full', 'QuotaExceededError')
+    }
+    db.outbox.hook('creating', fill)
+    let later: Promise<void> | undefined
+    const door = createEnqueue(db, fence, {
+      ...quiet,
+      freeSpace: async () => {
+        // The person's next gesture comes while room is made.
+        later ??= door.add([favour(20, false)])
+        await new Promise((done) => {
+          setTimeout(done, 5)
+        })
+        full = false
+      },
+    })
+    await door.add([favour(20, true), favour(21, true)])
+    await later
+    expect((await db.favourites.get('20'))?.shown?.on ?? false).toBe(false)
+    expect(await waiting()).toEqual([['favourite.set', { id: 21, on: true }, 'pending']])
+  })
+
+  it('says that the disk is full when nothing could be made room of', async () => {
+    let freed = 0
+    db.outbox.hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const door = createEnqueue(db, fence, {
+      ...quiet,
+      freeSpace: async () => {
+        freed++
+      },
+    })
+    const results = await Promise.allSettled([door.add([favour(20, true)]), door.add([favour(21, true)])])
+    expect(results.map((r) => r.status === 'rejected' && isQuota(r.reason))).toEqual([true, true])
+    expect(freed).toBe(2)
+  })
+
+  it('goes on when what is told of each commit fails', async () => {
+    const told: unknown[] = []
+    let said = 0
+    const door = createEnqueue(db, fence, {
+      ...quiet,
+      saved: () => {
+        if (said++ === 0) throw new Error('nobody listens')
+      },
+      report: (error) => told.push(error),
+    })
+    await door.add([favour(20, true)])
+    await Promise.all([door.add([favour(21, true)]), door.add([favour(22, true)])])
+    expect(await db.outbox.count()).toBe(3)
+    expect(told).toHaveLength(1)
   })
 })
 
