@@ -22,7 +22,7 @@ const rooms = [
 ].filter((room) => existsSync(root + room))
 
 const tasks = [
-  { name: 'types', args: [bin('typescript/bin/tsc'), '-b', '--pretty', 'false'] },
+  { name: 'types', args: [bin('typescript7/bin/tsc'), '-b', '--pretty', 'false'] },
   { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
   { name: 'lint', args: [bin('oxlint/bin/oxlint'), '-f', 'unix', '--deny-warnings'] },
   {
