@@ -4,12 +4,16 @@ import type * as z from 'zod/mini'
 export type Access = 'anyone' | 'optional' | 'session'
 
 /** One call of the API: the contract of its exact method and path, what goes in and what comes out as `data`. */
-export interface Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends z.ZodMiniType = z.ZodMiniType> {
+export interface Endpoint<
+  In extends z.ZodMiniType = z.ZodMiniType,
+  Out extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Access = Access,
+> {
   readonly method: 'GET' | 'POST'
   /** Further methods under which the specification names the same call. */
   readonly also?: 'GET' | 'POST'
   readonly path: `/api/${string}`
-  readonly access: Access
+  readonly access: Who
   readonly input: In
   readonly output: Out
   /** Anonymous catalogue answers may be kept in the server's page cache until the catalogue changes. */
@@ -20,9 +24,9 @@ export interface Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends 
  * Declares an endpoint; only fixes the types. GET inputs arrive as query strings, so their fields must be strings
  * (coerce with pipes).
  */
-export const endpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType>(
-  e: Endpoint<In, Out>,
-): Endpoint<In, Out> => e
+export const endpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, Who extends Access>(
+  e: Endpoint<In, Out, Who>,
+): Endpoint<In, Out, Who> => e
 
 export type InputOf<E> = E extends Endpoint<infer In, z.ZodMiniType> ? z.infer<In> : never
 export type OutputOf<E> = E extends Endpoint<z.ZodMiniType, infer Out> ? z.infer<Out> : never

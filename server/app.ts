@@ -5,7 +5,7 @@ import { isUnstorable } from './db/sqlstate.ts'
 import type { Db } from './db/tables.ts'
 import type { Mutations } from './features/sync/execute.ts'
 import { single } from './features/sync/single.ts'
-import { onCatalogueChange } from './feed/catalogue-feed.ts'
+import { onCatalogueChange } from './feed/listeners.ts'
 import { apiRoutes, checkedInput, type Route } from './http/api.ts'
 import { addressOf, languageOf } from './http/caller.ts'
 import { compressJson } from './http/compress.ts'
@@ -16,7 +16,7 @@ import { createAdmission, type Admission, type SignedInLimits } from './http/adm
 import { addressKey, type LimiterOptions } from './http/limits.ts'
 import type { Page } from './http/page.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
-import { pokeStream } from './http/poke.ts'
+import { createPokes } from './http/poke.ts'
 import { sessionUser } from './http/session.ts'
 
 /** What the app is made of. */
@@ -44,7 +44,8 @@ export function createApp(parts: AppParts): Hono {
     admit: createAdmission(parts.anonymous, parts.signedIn),
     cache: createPageCache({ now: parts.now }),
   }
-  onCatalogueChange(counter.cache.clear)
+  onCatalogueChange(parts.db, counter.cache.clear)
+  const pokes = createPokes(parts.db)
   const { admit } = counter
   app.use(async (c, next) => {
     await next()
@@ -67,7 +68,7 @@ export function createApp(parts: AppParts): Hono {
     if (!call.user) return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
     const taken = admit.call(call, POKE_PATH)
     if (!taken.ok) return tooMany(call, taken.retryAfter)
-    return pokeStream(call.user.id, async () => (await identify(parts, c)).user !== null, c.req.raw.signal)
+    return pokes(call.user.id, async () => (await identify(parts, c)).user !== null, c.req.raw.signal)
   })
   app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))
   parts.mount(app)

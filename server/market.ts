@@ -17,12 +17,14 @@ import { searchHandlers } from './features/search.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
 import type { Mutations } from './features/sync/execute.ts'
-import { CATALOGUE_CHANNEL, catalogueRose } from './feed/catalogue-feed.ts'
+import { CATALOGUE_CHANNEL } from './feed/catalogue-feed.ts'
+import { catalogueRose } from './feed/listeners.ts'
 import { FEED_CHANNEL, heardFeed } from './feed/owner-feed.ts'
 import type { SignedInLimits } from './http/admission.ts'
 import type { LimiterOptions } from './http/limits.ts'
 import type { MutationsFor } from './http/handlers.ts'
 import { createPage } from './http/page.ts'
+import { createPasswords } from './http/passwords.ts'
 import type { Mailer } from './mail.ts'
 import { fillSearch } from './market/search-fill.ts'
 
@@ -68,18 +70,22 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
   try {
     await fillSearch(db)
     if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
-    const deaf = [await listen(FEED_CHANNEL, heardFeed), await listen(CATALOGUE_CHANNEL, catalogueRose)]
+    const deaf = [
+      await listen(FEED_CHANNEL, (said) => heardFeed(db, said)),
+      await listen(CATALOGUE_CHANNEL, () => catalogueRose(db)),
+    ]
+    const passwords = createPasswords()
     const app = createApp({
       db,
       trustProxy,
       now,
       handlers: {
-        ...accountHandlers({ mailer }),
+        ...accountHandlers({ mailer, passwords }),
         ...addressHandlers,
         ...areaHandlers,
         ...catalogueHandlers,
         ...storeHandlers,
-        ...orderHandlers(),
+        ...orderHandlers({ passwords }),
         ...searchHandlers,
         ...syncHandlers(mutations),
       },

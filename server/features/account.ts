@@ -1,6 +1,6 @@
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import type { LimiterOptions } from '../http/limits.ts'
-import { checkPassword } from '../http/passwords.ts'
+import type { Passwords } from '../http/passwords.ts'
 import { startSession } from '../http/session.ts'
 import type { Mailer } from '../mail.ts'
 import { available, balance, BALANCE_CURRENCY, holdsTestMoney } from '../market/ledger.ts'
@@ -22,11 +22,12 @@ type AccountCalls =
 /** Accounts: who somebody is, and since when they are known. */
 export function accountHandlers(deps: {
   mailer: Mailer
+  passwords: Passwords
   limits?: Partial<Record<keyof AccountLimits, LimiterOptions>>
 }): HandlersFor<AccountCalls> {
   const limits = accountLimits(deps.limits)
   return {
-    ...registerHandlers({ mailer: deps.mailer, limits }),
+    ...registerHandlers({ ...deps, limits }),
 
     'user.login': async (call, { email, password }) => {
       const key = `login ${email} ${call.from}`
@@ -37,7 +38,7 @@ export function accountHandlers(deps: {
         .select([...userColumns, 'password_hash'])
         .where('email', '=', email)
         .executeTakeFirst()
-      const right = await checkPassword(password, user?.password_hash, { address: call.from })
+      const right = await deps.passwords.check(password, user?.password_hash, { address: call.from })
       if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
       const token = right && user ? await startSession(call.db, user.id, user.password_hash, call.now()) : undefined
       if (!user || token === undefined) return refused('wrongCredentials')
@@ -71,6 +72,6 @@ export function accountHandlers(deps: {
       return accepted({})
     },
 
-    'user.change': (call, input) => changeUser(call, limits, input),
+    'user.change': (call, input) => changeUser(call, { ...deps, limits }, input),
   }
 }

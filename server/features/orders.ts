@@ -1,6 +1,7 @@
 import { nextOrderState, type OrderEvent, type OrderState } from '#contract/order-states.ts'
 import { refused, type HandlersFor, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 import type { LimiterOptions } from '../http/limits.ts'
+import type { Passwords } from '../http/passwords.ts'
 import { orderChange, readOrder } from '../market/order-change.ts'
 import { moveOrder, type Move } from '../market/order-moves.ts'
 import { orderPay } from './orders/pay.ts'
@@ -32,4 +33,10 @@ export const orderMutations: MutationsFor<'order.place' | 'order.cancel' | 'orde
 }
 
 /** What a person does to their orders at once, and only online. */
-export const orderHandlers = (limit?: LimiterOptions): HandlersFor<'order.pay'> => ({ 'order.pay': orderPay(limit) })
+export const orderHandlers = ({
+  passwords,
+  limit,
+}: {
+  passwords: Passwords
+  limit?: LimiterOptions
+}): HandlersFor<'order.pay'> => ({ 'order.pay': orderPay(passwords, limit) })

@@ -1,24 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
+import { catalogueRose } from './listeners.ts'
 import { retried } from './retry.ts'
-
-const listeners = new Set<() => void>()
-
-/**
- * Runs after every committed catalogue change, here or in another process of the same market; returns the way to stop
- * it.
- */
-export function onCatalogueChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** Tells this process's listeners that the catalogue changed: after a commit here, or when another process says so. */
-export function catalogueRose(): void {
-  for (const listener of listeners) listener()
-}
 
 /** The channel on which processes of one PostgreSQL (an import, say) tell each other that the catalogue changed. */
 export const CATALOGUE_CHANNEL = 'caravan_catalogue'
@@ -51,7 +34,7 @@ export async function catalogueTransaction<T>(
       return done
     }),
   )
-  catalogueRose()
+  catalogueRose(db)
   return result
 }
 
@@ -77,6 +60,6 @@ export async function productTransaction<T>(db: Db, id: number, change: (tx: Tx)
       return done
     }),
   )
-  catalogueRose()
+  catalogueRose(db)
   return result
 }

@@ -1,32 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
-import { catalogueRose, raiseProducts } from './catalogue-feed.ts'
+import { raiseProducts } from './catalogue-feed.ts'
+import { catalogueRose, feedRose } from './listeners.ts'
 import { retried } from './retry.ts'
 
 /** The cursor of somebody who has everything up to this rev of a feed. */
 export const cursorAt = (rev: number): string => String(rev)
 
-/** Told whose feed rose, and to which cursor; without one by a process of an older version. */
-type FeedListener = (userId: string, cursor?: string) => void
-const listeners = new Set<FeedListener>()
-
-/** Runs after a person's feed rose, here or in another process of the same market; returns the way to stop it. */
-export function onFeed(listener: FeedListener): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** Tells this process's listeners that a person's feed rose: after a commit here, or when another process says so. */
-export function feedRose(userId: string, cursor?: string): void {
-  for (const listener of listeners) listener(userId, cursor)
-}
-
-/** The same, from what another process said on FEED_CHANNEL. */
-export function heardFeed(said: string): void {
+/** Tells who listens here what another process said on FEED_CHANNEL. */
+export function heardFeed(db: Db, said: string): void {
   const [userId = '', cursor] = said.split(' ')
-  feedRose(userId, cursor)
+  feedRose(db, userId, cursor)
 }
 
 /** The channel on which processes of one PostgreSQL tell each other whose feed rose, and to which cursor. */
@@ -98,7 +82,7 @@ async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Pr
       return done
     }),
   )
-  feedRose(userId, cursor)
-  if (touched.size > 0) catalogueRose()
+  feedRose(db, userId, cursor)
+  if (touched.size > 0) catalogueRose(db)
   return result
 }

@@ -1,4 +1,4 @@
-import type { EndpointName, Input, MutationName, Output, Payload } from '#contract/registry.ts'
+import type { endpoints, EndpointName, Input, MutationName, Output, Payload } from '#contract/registry.ts'
 import type { Refusal, RefusalReason } from '#contract/refusals.ts'
 import type { Change } from '#contract/changes.ts'
 import type { LocaleCode } from '#contract/locales.ts'
@@ -34,18 +34,10 @@ export const refused = (reason: RefusalReason, params?: Refusal['params']): { ki
 
 export type HandlersFor<N extends EndpointName> = {
   [K in N]: (
-    call: K extends `sync.${string}` | SessionOnly ? SignedIn : Call,
+    call: (typeof endpoints)[K]['access'] extends 'session' ? SignedIn : Call,
     input: Input<K>,
   ) => Promise<Answer<Output<K>>>
 }
-type SessionOnly =
-  | 'user.profile'
-  | 'user.index'
-  | 'user.logout'
-  | 'user.change'
-  | 'user.followedStores'
-  | 'address.index'
-  | 'order.pay'
 /** A call whose endpoint demands a session: the user is there. */
 export type SignedIn = Call & { user: NonNullable<Call['user']>; tokenHash: Uint8Array }
 

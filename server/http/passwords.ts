@@ -3,30 +3,36 @@ import { createTurns } from './turns.ts'
 
 // Argon2id with 19 MiB and two passes: one of OWASP's equivalent minimums, some 20 ms here.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-// Two at once, because they share four threads with file access and each takes 19 MiB; who finds a hundred waiting
-// (a second or two) is told to come later. Whoever is signed in has a place of their own: however many strangers
-// guess, they can pay.
-const strangers = createTurns(2, 100)
-const persons = createTurns(1, 100)
-
 /** Who asks: somebody signed in, by their id, or a stranger, by their address. */
 export type Asker = { person: string } | { address: string }
-const inTurn = <T>(who: Asker, work: () => Promise<T>): Promise<T | undefined> =>
-  'person' in who ? persons(work, who.person) : strangers(work, who.address)
-
 // One password for what two keyboards write in two ways.
 const spelled = (password: string): string => password.normalize('NFC')
 
 const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '')
 const NOBODY = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${zeros(16)}$${zeros(32)}`
 
-/** The hash to store for a password; undefined when the server is too busy with others. */
-export const hashPassword = (password: string, who: Asker): Promise<string | undefined> =>
-  inTurn(who, () => hash(spelled(password), PARAMETERS))
+/** Makes and checks the hashes of passwords, for one market. */
+export interface Passwords {
+  /** The hash to store for a password; undefined when the server is too busy with others. */
+  hash(password: string, who: Asker): Promise<string | undefined>
+  /**
+   * Whether a password is the stored one; without a stored one it takes as long and is not. Undefined when the server
+   * is too busy with others.
+   */
+  check(password: string, stored: string | undefined, who: Asker): Promise<boolean | undefined>
+}
 
-/**
- * Whether a password is the stored one; without a stored one it takes as long and is not. Undefined when the server is
- * too busy with others.
- */
-export const checkPassword = (password: string, stored: string | undefined, who: Asker): Promise<boolean | undefined> =>
-  inTurn(who, async () => (await verify(stored ?? NOBODY, spelled(password))) && stored !== undefined)
+export function createPasswords(): Passwords {
+  // Two at once, because they share four threads with file access and each takes 19 MiB; who finds a hundred waiting
+  // (a second or two) is told to come later. Whoever is signed in has a place of their own: however many strangers
+  // guess, they can pay.
+  const strangers = createTurns(2, 100)
+  const persons = createTurns(1, 100)
+  const inTurn = <T>(who: Asker, work: () => Promise<T>): Promise<T | undefined> =>
+    'person' in who ? persons(work, who.person) : strangers(work, who.address)
+  return {
+    hash: (password, who) => inTurn(who, () => hash(spelled(password), PARAMETERS)),
+    check: (password, stored, who) =>
+      inTurn(who, async () => (await verify(stored ?? NOBODY, spelled(password))) && stored !== undefined),
+  }
+}

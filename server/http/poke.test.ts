@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { feedRose, heardFeed } from '../feed/owner-feed.ts'
-import { pokeStream } from './poke.ts'
+import type { Db } from '../db/tables.ts'
+import { feedRose } from '../feed/listeners.ts'
+import { heardFeed } from '../feed/owner-feed.ts'
+import { createPokes } from './poke.ts'
 
 const ME = 'me'
+// Only its identity matters: a market is told by its database.
+const [db, another] = [{} as Db, {} as Db]
+const pokes = createPokes(db)
 let valid = true
 let gone: AbortController
 beforeEach(() => {
@@ -15,7 +20,7 @@ afterEach(() => {
 })
 
 function open(): { next(): Promise<string | undefined>; cancel(): Promise<void> } {
-  const reader = pokeStream(ME, async () => valid, gone.signal)
+  const reader = pokes(ME, async () => valid, gone.signal)
     .body!.pipeThrough(new TextDecoderStream())
     .getReader()
   return { next: async () => (await reader.read()).value, cancel: () => reader.cancel() }
@@ -26,17 +31,18 @@ describe('the poke stream', () => {
   it('says "pull now" when it opens and when the person\'s own feed rises', async () => {
     const stream = open()
     expect(await stream.next()).toBe(POKE)
-    feedRose('somebody else')
-    feedRose(ME, '7')
+    feedRose(db, 'somebody else')
+    feedRose(another, ME, '6')
+    feedRose(db, ME, '7')
     expect(await stream.next()).toBe('event: poke\ndata:7\n\n')
     // Said by a process of an older version.
-    heardFeed(ME)
+    heardFeed(db, ME)
     expect(await stream.next()).toBe(POKE)
-    heardFeed(`${ME} 8`)
+    heardFeed(db, `${ME} 8`)
     expect(await stream.next()).toBe('event: poke\ndata:8\n\n')
     await stream.cancel()
     // Nobody listens any more: a rise reaches no closed stream.
-    expect(() => feedRose(ME)).not.toThrow()
+    expect(() => feedRose(db, ME)).not.toThrow()
   })
 
   it('beats while nothing happens', async () => {

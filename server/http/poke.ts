@@ -1,38 +1,58 @@
-import { onFeed } from '../feed/owner-feed.ts'
+import type { Db } from '../db/tables.ts'
+import { onFeed, type FeedListener } from '../feed/listeners.ts'
 
 /** Comments keep proxies from closing a silent stream, and tell the device that it lives (ms). */
 const HEARTBEAT = 25_000
 /** So many streams a person: one for each device, and some that have not noticed their end. */
 const STREAMS = 20
 
-/** The ends of each person's open streams, the oldest first. */
-const streams = new Map<string, Set<() => void>>()
+/** Opens a stream for a person of one market. `stillValid` is asked at each beat. */
+type Pokes = (userId: string, stillValid: () => Promise<boolean>, gone: AbortSignal) => Response
 
-/** Remembers an open stream by its end; when there are too many, the person's oldest ends. */
-function opened(userId: string, finish: () => void): void {
-  const mine = streams.get(userId) ?? new Set()
-  streams.set(userId, mine.add(finish))
-  if (mine.size > STREAMS) mine.values().next().value!()
+/** The streams of one market; each person's in their order, the oldest first. */
+export function createPokes(db: Db): Pokes {
+  const ends = new Map<string, Set<() => void>>()
+  /** Remembers an open stream by its end; when there are too many, the person's oldest ends. */
+  const opened = (userId: string, finish: () => void): void => {
+    const mine = ends.get(userId) ?? new Set()
+    ends.set(userId, mine.add(finish))
+    if (mine.size > STREAMS) mine.values().next().value!()
+  }
+  const closed = (userId: string, finish: () => void): void => {
+    const mine = ends.get(userId)
+    mine?.delete(finish)
+    if (mine?.size === 0) ends.delete(userId)
+  }
+  return (userId, stillValid, gone) =>
+    pokeStream({
+      gone,
+      stillValid,
+      onRise: (listener) => onFeed(db, userId, listener),
+      opened: (finish) => opened(userId, finish),
+      closed: (finish) => closed(userId, finish),
+    })
 }
-function closed(userId: string, finish: () => void): void {
-  const mine = streams.get(userId)
-  mine?.delete(finish)
-  if (mine?.size === 0) streams.delete(userId)
+
+/** What one stream is made of. */
+interface StreamParts {
+  gone: AbortSignal
+  stillValid(): Promise<boolean>
+  onRise(listener: FeedListener): () => void
+  opened(finish: () => void): void
+  closed(finish: () => void): void
 }
 
 /**
  * The stream that says "pull now": at its opening and whenever the person's feed rises, here or in another process,
  * with the cursor it rose to. It ends when the caller goes, or when the session has: `stillValid` is asked at each beat.
  */
-export function pokeStream(userId: string, stillValid: () => Promise<boolean>, gone: AbortSignal): Response {
+function pokeStream({ gone, stillValid, onRise, opened, closed }: StreamParts): Response {
   const bytes = new TextEncoder()
   let end = (): void => {}
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       const say = (text: string): void => controller.enqueue(bytes.encode(text))
-      const stop = onFeed((id, cursor = '') => {
-        if (id === userId) say(`event: poke\ndata:${cursor}\n\n`)
-      })
+      const stop = onRise((cursor = '') => say(`event: poke\ndata:${cursor}\n\n`))
       const beat = setInterval(() => {
         stillValid().then(
           (valid) => {
@@ -49,7 +69,7 @@ export function pokeStream(userId: string, stillValid: () => Promise<boolean>, g
       end = () => {
         clearInterval(beat)
         stop()
-        closed(userId, finish)
+        closed(finish)
         gone.removeEventListener('abort', finish)
       }
       const finish = (): void => {
@@ -59,7 +79,7 @@ export function pokeStream(userId: string, stillValid: () => Promise<boolean>, g
       gone.addEventListener('abort', finish)
       // The caller may have gone while its session was looked up.
       if (gone.aborted) return finish()
-      opened(userId, finish)
+      opened(finish)
       say('event: poke\ndata:\n\n')
     },
     cancel: () => end(),

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { counts, ImportSetting, line } from '../../tests/support/import-setting.ts'
-import { onCatalogueChange } from '../feed/catalogue-feed.ts'
+import { onCatalogueChange } from '../feed/listeners.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../tests/fixtures/catalogue-sample.jsonl', import.meta.url))
 
@@ -38,7 +38,7 @@ describe('an import', () => {
     await bring(first)
     const before = { rev: await rev(), products: await products() }
     let heard = 0
-    const stop = onCatalogueChange(() => {
+    const stop = onCatalogueChange(setting.db, () => {
       heard++
     })
     expect(counts((await bring(first)).summary)).toEqual([0, 0, 2, 0])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
-import { catalogueRose, raiseProducts } from '../feed/catalogue-feed.ts'
+import { raiseProducts } from '../feed/catalogue-feed.ts'
+import { catalogueRose } from '../feed/listeners.ts'
 import { retried } from '../feed/retry.ts'
 import { lockProducts } from './stock.ts'
 
@@ -41,7 +42,7 @@ export async function countMonthlySales(db: Db, now: number): Promise<number> {
       now,
       stale.slice(from, from + BATCH).map((row) => row.id),
     )
-  if (changed > 0) catalogueRose()
+  if (changed > 0) catalogueRose(db)
   return changed
 }
 

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/registry.ts'
 import type { User } from '#contract/account.ts'
 import { accepted, refused, type Answer, type SignedIn } from '../../http/handlers.ts'
-import { checkPassword, hashPassword } from '../../http/passwords.ts'
+import type { Passwords } from '../../http/passwords.ts'
 import { tooMany, type AccountLimits } from './limits.ts'
 import { userColumns, userJson } from './user-json.ts'
 
@@ -12,10 +12,15 @@ interface NewPassword {
   to: string
 }
 
+interface Parts {
+  limits: AccountLimits
+  passwords: Passwords
+}
+
 /** Checks the original password and makes the new one's hash; or says why not. */
 async function newPassword(
   call: SignedIn,
-  limits: AccountLimits,
+  { limits, passwords }: Parts,
   original: string | undefined,
   password: string,
 ): Promise<NewPassword | Exclude<Changed, { kind: 'accepted' }>> {
@@ -28,9 +33,9 @@ async function newPassword(
     .select('password_hash')
     .where('id', '=', call.user.id)
     .executeTakeFirstOrThrow()
-  const right = await checkPassword(original, from, { person: call.user.id })
+  const right = await passwords.check(original, from, { person: call.user.id })
   if (right === false) return refused('wrongPassword')
-  const to = right && (await hashPassword(password, { person: call.user.id }))
+  const to = right && (await passwords.hash(password, { person: call.user.id }))
   if (to === undefined) return { kind: 'busy', retryAfter: 1000 }
   limits.passwords.forget(key)
   return { from, to }
@@ -39,10 +44,10 @@ async function newPassword(
 /** Changes what is given, all of it or nothing; a new password ends every other session. */
 export async function changeUser(
   call: SignedIn,
-  limits: AccountLimits,
+  parts: Parts,
   { username, language, original, password }: Input<'user.change'>,
 ): Promise<Changed> {
-  const change = password === undefined ? undefined : await newPassword(call, limits, original, password)
+  const change = password === undefined ? undefined : await newPassword(call, parts, original, password)
   if (change && 'kind' in change) return change
   return call.db.transaction().execute(async (tx): Promise<Changed> => {
     let update = tx

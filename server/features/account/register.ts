@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
-import { hashPassword } from '../../http/passwords.ts'
+import type { Passwords } from '../../http/passwords.ts'
 import { startSession } from '../../http/session.ts'
 import type { Mail, Mailer } from '../../mail.ts'
 import { text } from '../../texts.ts'
@@ -29,9 +29,11 @@ function codeMail({ language }: Call, to: string, taken: boolean, code: string):
  */
 export const registerHandlers = ({
   mailer,
+  passwords,
   limits,
 }: {
   mailer: Mailer
+  passwords: Passwords
   limits: AccountLimits
 }): HandlersFor<'user.emailCode' | 'user.register'> => ({
   'user.emailCode': async (call, { email, event }) => {
@@ -63,7 +65,7 @@ export const registerHandlers = ({
     if (verdict === 'codeWrong' && !limits.guesses.take(tries, call.now()).ok) return refused('codeExpired')
     if (verdict !== 'right') return refused(verdict)
     if (await isTaken(call, email)) return refused('emailTaken')
-    const passwordHash = await hashPassword(password, { address: call.from })
+    const passwordHash = await passwords.hash(password, { address: call.from })
     if (passwordHash === undefined) return { kind: 'busy', retryAfter: 1000 }
     return call.db.transaction().execute(async (tx) => {
       // Two at once: the second waits here for the first, and finds the address taken.

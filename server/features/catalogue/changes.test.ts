@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANGES_PAGE } from '#contract/catalogue.ts'
 import { endpoints, type Output } from '#contract/registry.ts'
 import { openDatabase, type OpenDatabase } from '../../db/open.ts'
-import { catalogueTransaction, onCatalogueChange } from '../../feed/catalogue-feed.ts'
+import { catalogueTransaction } from '../../feed/catalogue-feed.ts'
+import { onCatalogueChange } from '../../feed/listeners.ts'
 import { setPrice } from '../../operator/goods.ts'
 import { setRate } from '../../operator/terms.ts'
 import { makeShop } from '../../../tests/support/orders.ts'
@@ -171,7 +172,7 @@ describe('changes of the catalogue', { timeout: 60_000 }, () => {
   it('of another process are heard before they are answered', async () => {
     await ask()
     let heard = 0
-    const stop = onCatalogueChange(() => {
+    const stop = onCatalogueChange(database.db, () => {
       heard++
     })
     await database.db.transaction().execute(async (tx) => {

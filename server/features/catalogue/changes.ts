@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CHANGES_PAGE } from '#contract/catalogue.ts'
 import type { Db } from '../../db/tables.ts'
-import { catalogueRose } from '../../feed/catalogue-feed.ts'
+import { catalogueRose } from '../../feed/listeners.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 
 // A cursor is <mark of the database>.<rev>.<key>: everything up to that key of that rev has been told. Within a rev
@@ -68,7 +68,7 @@ const known = new WeakMap<Db, number>()
 function heard(db: Db, rev: number): void {
   if (rev <= (known.get(db) ?? -1)) return
   known.set(db, rev)
-  catalogueRose()
+  catalogueRose(db)
 }
 
 /** What changed since a cursor: ids alone, those of products that are no longer sold too. */

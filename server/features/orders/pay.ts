@@ -2,7 +2,7 @@ import type { Output } from '#contract/registry.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../../http/handlers.ts'
 import { createLimiter, type LimiterOptions } from '../../http/limits.ts'
-import { checkPassword } from '../../http/passwords.ts'
+import type { Passwords } from '../../http/passwords.ts'
 import { available, balance, BALANCE_CURRENCY } from '../../market/ledger.ts'
 import { orderChange, readOrder, type OrderRow } from '../../market/order-change.ts'
 import { moveOrder } from '../../market/order-moves.ts'
@@ -16,7 +16,7 @@ const WRONG: LimiterOptions = { capacity: 10, refillPerSecond: 10 / 900, maxKeys
  * Pays orders from the balance, all or none. One that is paid already is not paid again, so that a call whose answer
  * was lost can be repeated.
  */
-export function orderPay(limit: LimiterOptions = WRONG): HandlersFor<'order.pay'>['order.pay'] {
+export function orderPay(passwords: Passwords, limit: LimiterOptions = WRONG): HandlersFor<'order.pay'>['order.pay'] {
   const attempts = createLimiter(limit)
   return async (call, { ids, password }) => {
     const allowed = attempts.take(call.user.id, call.now())
@@ -26,7 +26,7 @@ export function orderPay(limit: LimiterOptions = WRONG): HandlersFor<'order.pay'
       .select('password_hash')
       .where('id', '=', call.user.id)
       .executeTakeFirstOrThrow()
-    const right = await checkPassword(password, password_hash, { person: call.user.id })
+    const right = await passwords.check(password, password_hash, { person: call.user.id })
     if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
     if (!right) return refused('wrongPassword')
     attempts.forget(call.user.id)

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import { collectionOf, type Collection } from '#contract/search-match.ts'
 import type { Db } from '../../db/tables.ts'
-import { onCatalogueChange } from '../../feed/catalogue-feed.ts'
-
-let changes = 0
-onCatalogueChange(() => {
-  changes++
-})
+import { catalogueRises } from '../../feed/listeners.ts'
 
 /**
  * Keeps what `load` makes of a database until the catalogue changes; then `load` is given it again, to look whether it
@@ -16,9 +11,10 @@ export function keptFor<T>(load: (db: Db, before: T | undefined) => Promise<T>):
   const kept = new WeakMap<Db, { at: number; value: Promise<T> }>()
   return async (db) => {
     const last = kept.get(db)
-    if (last?.at === changes) return last.value
+    const rises = catalogueRises(db)
+    if (last?.at === rises) return last.value
     // What could not be read before is read anew.
-    const next = { at: changes, value: (async () => load(db, await last?.value.catch(() => undefined)))() }
+    const next = { at: rises, value: (async () => load(db, await last?.value.catch(() => undefined)))() }
     kept.set(db, next)
     next.value.catch(() => {
       if (kept.get(db) === next) kept.delete(db)

@@ -1,0 +1,61 @@
+import type { Db } from '../db/tables.ts'
+
+/** Told to which cursor a person's feed rose; without one by a process of an older version. */
+export type FeedListener = (cursor?: string) => void
+
+/** Who in this process hears of the changes of one opened database. */
+interface Listeners {
+  feeds: Map<string, Set<FeedListener>>
+  catalogue: Set<() => void>
+  /** How often the catalogue has risen since the database was opened. */
+  rises: number
+}
+
+// By database, because a market has one of its own: two markets in one process do not hear each other.
+const byDatabase = new WeakMap<Db, Listeners>()
+
+function listenersOf(db: Db): Listeners {
+  const known = byDatabase.get(db)
+  if (known) return known
+  const made: Listeners = { feeds: new Map(), catalogue: new Set(), rises: 0 }
+  byDatabase.set(db, made)
+  return made
+}
+
+/** Runs after a person's feed rose, here or in another process of the same market; returns the way to stop it. */
+export function onFeed(db: Db, userId: string, listener: FeedListener): () => void {
+  const { feeds } = listenersOf(db)
+  const theirs = feeds.get(userId) ?? new Set()
+  feeds.set(userId, theirs.add(listener))
+  return () => {
+    theirs.delete(listener)
+    if (theirs.size === 0 && feeds.get(userId) === theirs) feeds.delete(userId)
+  }
+}
+
+/** Tells who listens here that a person's feed rose: after a commit, or when another process says so. */
+export function feedRose(db: Db, userId: string, cursor?: string): void {
+  for (const listener of [...(listenersOf(db).feeds.get(userId) ?? [])]) listener(cursor)
+}
+
+/**
+ * Runs after every committed catalogue change, here or in another process of the same market; returns the way to stop
+ * it.
+ */
+export function onCatalogueChange(db: Db, listener: () => void): () => void {
+  const { catalogue } = listenersOf(db)
+  catalogue.add(listener)
+  return () => {
+    catalogue.delete(listener)
+  }
+}
+
+/** Tells who listens here that the catalogue changed: after a commit, or when another process says so. */
+export function catalogueRose(db: Db): void {
+  const listeners = listenersOf(db)
+  listeners.rises++
+  for (const listener of listeners.catalogue) listener()
+}
+
+/** How often the catalogue is known to have changed: what was read at another count may be out of date. */
+export const catalogueRises = (db: Db): number => listenersOf(db).rises
