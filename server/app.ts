@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import type { EndpointName } from '#contract/registry.ts'
 import { POKE_PATH } from '#contract/sync.ts'
+import { createProxyWatch } from './deployment.ts'
 import { isUnstorable } from './db/sqlstate.ts'
 import type { Db } from './db/tables.ts'
 import type { Mutations } from './features/sync/execute.ts'
@@ -54,6 +55,11 @@ export function createApp(parts: AppParts): Hono {
     for (const [name, value] of Object.entries(tls ? { ...securityHeaders, ...tlsHeaders } : securityHeaders))
       c.res.headers.set(name, value)
   })
+  const watchProxy = createProxyWatch(parts.trustProxy, (text) => console.warn(`Warning: ${text}`))
+  app.use('/api/*', (c, next) => {
+    watchProxy(c.req.raw.headers, remoteOf(c))
+    return next()
+  })
   app.use('/api/*', compressJson())
   app.onError((error, c) => {
     // The address without its query, and nothing that was sent: no token, password or code may reach a log.
@@ -77,20 +83,21 @@ export function createApp(parts: AppParts): Hono {
   return app
 }
 
+/** The other end of a call's connection; undefined in process, where only node-server has sockets. */
+const remoteOf = (c: Context): string | undefined =>
+  (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
+
 /** Who calls, and from where. A token that is no longer good leaves the caller unknown. */
 async function identify(parts: AppParts, c: Context): Promise<Call> {
   const token = c.req.header('token')
   const known = token ? await sessionUser(parts.db, token, parts.now()) : undefined
-  // Only under node-server is there a socket; in process there is none.
-  const remote = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket
-    ?.remoteAddress
   return {
     db: parts.db,
     user: known?.user ?? null,
     tokenHash: known?.tokenHash ?? null,
     now: parts.now,
     language: languageOf(c.req.header('Accept-Language') ?? null),
-    from: addressKey(addressOf(c.req.raw.headers, remote, parts.trustProxy)),
+    from: addressKey(addressOf(c.req.raw.headers, remoteOf(c), parts.trustProxy)),
   }
 }
 

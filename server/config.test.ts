@@ -26,6 +26,7 @@ describe('readConfig', () => {
       smtpUrl: undefined,
       mailFrom: 'Caravan <caravan@localhost>',
       trustProxy: false,
+      publicUrl: undefined,
       demo: true,
     })
   })
@@ -40,6 +41,7 @@ describe('readConfig', () => {
         SMTP_URL: 'smtps://u:p@mail.example:465',
         MAIL_FROM: 'Märkte & Co <shop@example.org>',
         TRUST_PROXY: '1',
+        PUBLIC_URL: 'https://Market.example/',
         DEMO: '0',
         PATH: '/bin',
       }),
@@ -51,6 +53,7 @@ describe('readConfig', () => {
       smtpUrl: 'smtps://u:p@mail.example:465',
       mailFrom: 'Märkte & Co <shop@example.org>',
       trustProxy: true,
+      publicUrl: 'https://market.example',
       demo: false,
     })
   })
@@ -67,6 +70,7 @@ describe('readConfig', () => {
       DATABASE_URL: `mysql://u:${secret}@h/d`,
       SMTP_URL: `http://u:${secret}@h`,
       TRUST_PROXY: 'yes',
+      PUBLIC_URL: `https://u:${secret}@market.example`,
       DEMO: 'true',
     }
     expect(problemsOf(env)).toEqual([
@@ -76,6 +80,7 @@ describe('readConfig', () => {
       'SMTP_URL is no address like smtp://user:password@host:587',
       'MAIL_FROM is missing: with SMTP_URL, mails need a sender',
       'TRUST_PROXY is neither 0 nor 1',
+      'PUBLIC_URL is no address like https://market.example, without a path',
       'DEMO is neither 0 nor 1',
     ])
     expect(problemsOf(env).join()).not.toContain(secret)
@@ -100,6 +105,19 @@ describe('readConfig', () => {
       ])
     },
   )
+
+  it.each([
+    'market.example',
+    'ftp://market.example',
+    'https://',
+    'https://market.example/shop',
+    'https://m.example?a=b',
+  ])('takes no public address from %j', (PUBLIC_URL) => {
+    expect(problemsOf({ PUBLIC_URL })).toEqual(['PUBLIC_URL is no address like https://market.example, without a path'])
+  })
+  it.each(['http://localhost:8080', 'https://market.example:8443'])('takes the public address %s', (PUBLIC_URL) => {
+    expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+  })
 
   it.each(['smtp://', 'smtp:mail', 'mail.example:25', 'not an address'])('takes no mail server from %j', (SMTP_URL) => {
     expect(problemsOf({ SMTP_URL, MAIL_FROM: 'a@b' })).toEqual([

@@ -16,6 +16,11 @@ export interface Config {
   mailFrom: string
   /** Whether a proxy stands before this server, whose word on the caller's address counts. */
   trustProxy: boolean
+  /**
+   * Where people reach the market, without a slash at its end: what mails, documents and codes to scan name, because a
+   * call's Host header is whatever its caller writes. Undefined: not told.
+   */
+  publicUrl: string | undefined
   /** Whether an empty database gets the demo catalogue. */
   demo: boolean
 }
@@ -64,6 +69,15 @@ const Env = z.object({
       ),
   ),
   TRUST_PROXY: toggle('0'),
+  PUBLIC_URL: z.optional(
+    z.string().check(
+      z.refine((value) => {
+        if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
+        const url = new URL(value)
+        return url.username === '' && url.password === '' && url.href === `${url.origin}/`
+      }, 'is no address like https://market.example, without a path'),
+    ),
+  ),
   DEMO: toggle('1'),
 })
 
@@ -91,6 +105,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Caravan <caravan@localhost>',
     trustProxy: values.TRUST_PROXY === '1',
+    publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
     demo: values.DEMO === '1',
   }
 }

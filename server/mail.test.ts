@@ -32,7 +32,8 @@ const evil = [
 
 describe('mails as files', () => {
   const logged: string[] = []
-  const mailer = () => createMailer({ smtpUrl: undefined, mailFrom, dataDir }, (line) => logged.push(line))
+  const mailer = (config: { demo: boolean; publicUrl: string | undefined } = { demo: true, publicUrl: undefined }) =>
+    createMailer({ smtpUrl: undefined, mailFrom, dataDir, ...config }, (line) => logged.push(line))
   beforeEach(() => {
     logged.length = 0
   })
@@ -51,8 +52,25 @@ describe('mails as files', () => {
       'Content-Transfer-Encoding: 8bit',
     ])
     expect(body).toEqual(['Your code', '012345\n'])
-    expect(logged).toEqual([`Mail for bo@example.org: 验证码：012345 (${join(dataDir, 'mail', name!)})`])
+    expect(logged).toEqual([`[demo] Mail for bo@example.org: 验证码：012345 (${join(dataDir, 'mail', name!)})`])
     expect((await stat(join(dataDir, 'mail', name!))).mode & 0o077).toBe(0)
+  })
+
+  it.each([
+    { demo: false, publicUrl: undefined },
+    { demo: true, publicUrl: 'https://market.example' },
+  ])('tell the log neither code nor address where people trade: %o', async (config) => {
+    await mailer(config).send({ to: 'bo@example.org', subject: 'Your code: 012345', text: '012345' })
+    const [name] = await readdir(join(dataDir, 'mail'))
+    expect(logged).toEqual([`A mail was written to ${join(dataDir, 'mail', name!)}`])
+  })
+
+  it('end with the public address, where there is one', async () => {
+    await mailer({ demo: false, publicUrl: 'https://market.example' }).send({ to: 'a@b', subject: 's', text: 'Hello' })
+    const [name] = await readdir(join(dataDir, 'mail'))
+    expect(await readFile(join(dataDir, 'mail', name!), 'utf8')).toMatch(
+      /\n\nHello\n\n-- \nhttps:\/\/market\.example\n$/,
+    )
   })
 
   it('are one file each', async () => {
@@ -81,7 +99,7 @@ describe('mails by SMTP', () => {
   beforeEach(async () => {
     heard = []
     recipients = '250 ok'
-    // A mail server of a dozen lines: says yes to everything, except to the recipients if told so.
+    // A mail server of a dozen lines: says yes to everything, except to TLS, and to the recipients if told so.
     server = createServer((socket) => {
       let inData = false
       socket.write('220 test\r\n')
@@ -89,7 +107,9 @@ describe('mails by SMTP', () => {
         heard.push(line)
         if (inData && line !== '.') return
         inData = line === 'DATA'
-        socket.write(`${inData ? '354 go on' : line.startsWith('RCPT') ? recipients : '250 ok'}\r\n`)
+        socket.write(
+          `${inData ? '354 go on' : line === 'STARTTLS' ? '502 not here' : line.startsWith('RCPT') ? recipients : '250 ok'}\r\n`,
+        )
         if (line === 'QUIT') socket.end()
       })
     })
@@ -99,8 +119,9 @@ describe('mails by SMTP', () => {
   afterEach(() => {
     server.close()
   })
-  const mailer = () =>
-    createMailer({ smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mailFrom, dataDir })
+  const port = (): number => (server.address() as AddressInfo).port
+  const config = { mailFrom, dataDir: tmpdir(), demo: false, publicUrl: undefined }
+  const mailer = () => createMailer({ smtpUrl: `smtp://127.0.0.1:${port()}`, ...config })
 
   it('reach the server as they are', async () => {
     await mailer().send({ to: "o'neil+x@example.org", subject: 'one\r\nBcc: c@d', text: 'Your code\n.\n012345' })
@@ -120,6 +141,19 @@ describe('mails by SMTP', () => {
       '012345',
     ])
     expect(await readdir(dataDir)).toEqual([])
+  })
+
+  // Any other name of this machine: 0.0.0.0 is not recognised as one.
+  it('are not sent in clear to another machine, unless the address says so', async () => {
+    const mail = { to: 'bo@example.org', subject: 's', text: '012345' }
+    await expect(
+      createMailer({ smtpUrl: `smtp://user:hunter2@0.0.0.0:${port()}`, ...config }).send(mail),
+    ).rejects.toThrow('STARTTLS')
+    expect(heard).toContain('STARTTLS')
+    expect(heard.filter((line) => /^(AUTH|MAIL|RCPT|DATA)/.test(line))).toEqual([])
+    heard.length = 0
+    await createMailer({ smtpUrl: `smtp://0.0.0.0:${port()}?requireTLS=false`, ...config }).send(mail)
+    expect(heard).toContain('012345')
   })
 
   it('fail when the server does not take them', async () => {

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
+import { isLocalHost, isPublic } from './deployment.ts'
 
 /** One mail: plain text to one address. */
 export interface Mail {
@@ -16,7 +17,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'demo' | 'publicUrl'>
 
 // A caller waits for 30 s; the mail server must have spoken before.
 const TIMEOUTS = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000, dnsTimeout: 8000 }
@@ -30,23 +31,34 @@ function harmless({ to, subject, text }: Mail): Mail {
 }
 
 /**
- * The market's mailer: the SMTP server when one is configured, else files in the data folder, named in the log with
- * their subject.
+ * The market's mailer: the SMTP server when one is configured, else files in the data folder, named in the log. Each
+ * mail ends with the market's public address. A subject may hold a code, so that the log has it only in a demo market
+ * that is not public.
  */
 export function createMailer(config: MailConfig, log: (line: string) => void = console.log): Mailer {
   const deliver = config.smtpUrl === undefined ? toFiles(config, log) : bySmtp(config.smtpUrl, config.mailFrom)
-  return { send: async (mail) => deliver(harmless(mail)) }
+  const signature = config.publicUrl === undefined ? '' : `\n\n-- \n${config.publicUrl}`
+  return {
+    send: async (mail) => {
+      const { to, subject, text } = harmless(mail)
+      await deliver({ to, subject, text: `${text}${signature}` })
+    },
+  }
 }
 
 function bySmtp(url: string, from: string): Mailer['send'] {
-  const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+  // A stripped STARTTLS would send the password, and people's codes, in clear. The URL may say otherwise
+  // (?requireTLS=false).
+  const requireTLS = !isLocalHost(new URL(url).hostname)
+  const transport = createTransport({ requireTLS, url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
   // The address as an object is taken as it is; a string would be parsed as a list of them.
   return async ({ to, subject, text }) => {
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
   }
 }
 
-function toFiles({ dataDir, mailFrom }: MailConfig, log: (line: string) => void): Mailer['send'] {
+function toFiles(config: MailConfig, log: (line: string) => void): Mailer['send'] {
+  const { dataDir, mailFrom } = config
   const folder = join(dataDir, 'mail')
   return async ({ to, subject, text }) => {
     const at = new Date()
@@ -63,6 +75,10 @@ function toFiles({ dataDir, mailFrom }: MailConfig, log: (line: string) => void)
     // They hold codes: for the market's own user only.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(file, `${head.join('\n')}\n\n${text}\n`, { mode: 0o600, flag: 'wx' })
-    log(`Mail for ${to}: ${subject} (${file})`)
+    log(
+      config.demo && !isPublic(config)
+        ? `[demo] Mail for ${to}: ${subject} (${file})`
+        : `A mail was written to ${file}`,
+    )
   }
 }

@@ -1,6 +1,7 @@
 import { serve, type ServerType } from '@hono/node-server'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { demoLogins } from './db/seed/buyers.ts'
+import { deploymentWarnings } from './deployment.ts'
 import { createMailer } from './mail.ts'
 import { BUILT_PAGE, createMarket, type Market } from './market.ts'
 import { serveOperator } from './operator/control.ts'
@@ -87,7 +88,8 @@ function stopOnSignals(market: Market, server: ServerType, helpers: (() => Promi
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const { dataDir, databaseUrl, trustProxy, demo } = config
+  const { dataDir, databaseUrl, trustProxy, demo, publicUrl, host } = config
+  for (const warning of deploymentWarnings(config)) console.warn(`Warning: ${warning}`)
   console.log(
     databaseUrl === undefined
       ? `Opening the market in ${dataDir} …`
@@ -111,7 +113,8 @@ async function start(): Promise<void> {
     return async () => undefined
   })
   stopOnSignals(market, server, [keepTime(market.db), deaf])
-  console.log(`\nCaravan is open:  http://localhost:${port}`)
+  console.log(`\nCaravan is open:  ${publicUrl ?? `http://localhost:${port}`}`)
+  if (publicUrl !== undefined) console.log(`Listens at:       http://${host ?? 'localhost'}:${port}`)
   if (await isDemo(market))
     console.log(
       `Demo logins:      ${demoLogins.map((login) => `${login.email} / ${login.password}`).join('\n                  ')}`,
