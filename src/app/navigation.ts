@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { placeOf, showPlace, type Place } from '../ui/place.ts'
+import { RecentMap } from '../ui/recent-map.ts'
 
 // Where the person is. One store over the browser's history, so that the address changes at once while
 // the screen changes inside a view transition, with its code loaded and, going back, at its old place.
@@ -41,7 +42,7 @@ const LOAD_PATIENCE_MS = 250
 const SETTLE_MS = 200
 const listeners = new Set<() => void>()
 /** Heights by entry; one that was not scrolled has none. */
-const scrolled = new Map<string, number | undefined>()
+const scrolled = new RecentMap<number | undefined>(200)
 const nowhere: Entry = { key: 'first', at: 0, path: '/', search: '' }
 
 let plan: Plan = { load: () => Promise.resolve(), turn: () => 'forward' }

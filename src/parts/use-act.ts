@@ -1,25 +1,31 @@
 import { useCallback } from 'react'
 import type { MutationName, Payload } from '#contract/registry.ts'
-import { useMutate } from '../data/use-mutate.ts'
+import { useMutateAll, type Act } from '../data/use-mutate.ts'
 import { useToast, type ToastMessage } from '../ui/toast.tsx'
 
 /**
- * Records a change and says `done` once it is saved on this device (a refusal is said by the hook below). Resolves to
- * whether it was saved.
+ * Records the changes of one gesture, all or none, and says `done` once they are saved on this device (a refusal is
+ * said by the hook below). Resolves to whether they were saved.
  */
+export function useActAll(): (acts: readonly Act[], done?: ToastMessage) => Promise<boolean> {
+  const mutateAll = useMutateAll()
+  const toast = useToast()
+  return useCallback(
+    async (acts, done) => {
+      const outcome = await mutateAll(acts)
+      if (outcome.kind === 'saved' && done) toast(done)
+      return outcome.kind === 'saved'
+    },
+    [mutateAll, toast],
+  )
+}
+
+/** The same for one change. */
 export function useAct(): <N extends MutationName>(
   name: N,
   payload: Payload<N>,
   done?: ToastMessage,
 ) => Promise<boolean> {
-  const mutate = useMutate()
-  const toast = useToast()
-  return useCallback(
-    async (name, payload, done) => {
-      const outcome = await mutate(name, payload)
-      if (outcome.kind === 'saved' && done) toast(done)
-      return outcome.kind === 'saved'
-    },
-    [mutate, toast],
-  )
+  const actAll = useActAll()
+  return useCallback((name, payload, done) => actAll([{ name, payload } as Act], done), [actAll])
 }

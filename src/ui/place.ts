@@ -1,15 +1,24 @@
+import { RecentMap } from './recent-map.ts'
+
 /**
  * What a screen keeps of its place in the history entry that shows it: how far a list was read, how high its parts
  * were. Plain values only: it goes into the browser's history.
  */
 export type Place = Record<string, unknown>
 
-const places = new Map<string, Place>()
+/** So many entries of the history are remembered, and so many names of each. */
+const ENTRIES_MAX = 100
+const NAMES_MAX = 500
+const places = new RecentMap<Place>(ENTRIES_MAX)
 let here: Place = {}
 
 /** Keeps something under a name with the history entry on the page. */
 export function keepPlace(name: string, value: unknown): void {
+  // The last kept stands last; the first gives way.
+  delete here[name]
   here[name] = value
+  const names = Object.keys(here)
+  if (names.length > NAMES_MAX) delete here[names[0]!]
 }
 
 /** What was kept under a name when this entry was last on the page; undefined on the first visit. */

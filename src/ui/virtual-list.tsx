@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type Key, type ReactNode } from 'react'
 import { keepPlace, keptPlace } from './place.ts'
+import { RecentMap } from './recent-map.ts'
 import styles from './virtual-list.module.css'
 
 interface VirtualListProps<T> {
@@ -29,7 +30,9 @@ interface VirtualListProps<T> {
 /** Divisible by every number of columns, so that only the last chunk can end in a ragged row. */
 const CHUNK = 24
 const AHEAD = '1200px'
-const heights = new Map<string, number>()
+/** So many chunks' heights are remembered. */
+const HEIGHTS_MAX = 2000
+const heights = new RecentMap<number>(HEIGHTS_MAX)
 const heightOf = (name: string): number | undefined => heights.get(name) ?? (keptPlace(name) as number | undefined)
 const keepHeight = (name: string, px: number): void => {
   heights.set(name, px)

@@ -5,14 +5,15 @@ import { links } from '../../app/links.ts'
 export function useBack(): { goOn(): void; search: string } {
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
-  const back = params.get('back')
-  const ours =
-    back !== null &&
-    back.startsWith('/') &&
-    new URL(back, location.origin).origin === location.origin &&
-    !back.startsWith(links.login())
+  const back = ownPath(params.get('back'), location.origin)
   return {
-    goOn: () => navigate(ours ? back : links.mine, { replace: true }),
-    search: ours ? `?back=${encodeURIComponent(back)}` : '',
+    goOn: () => navigate(back ?? links.mine, { replace: true }),
+    search: back === undefined ? '' : `?back=${encodeURIComponent(back)}`,
   }
+}
+
+/** A path of this site that one may go back to; undefined for anything else, also for what is no address at all. */
+export function ownPath(back: string | null, origin: string): string | undefined {
+  if (!back?.startsWith('/') || back.startsWith(links.login()) || !URL.canParse(back, origin)) return undefined
+  return new URL(back, origin).origin === origin ? back : undefined
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AddressField } from '#contract/address-rules.ts'
+import { RecentMap } from '../../ui/recent-map.ts'
 
 /** What stands in the form. */
 export interface Draft {
@@ -9,7 +10,7 @@ export interface Draft {
 
 // What was typed outlives the screen, so that one may look something up and come back. It is personal, so
 // it is kept in this tab's memory only, never on the disk: a reload ends it.
-const drafts = new Map<string, Draft>()
+const drafts = new RecentMap<Draft>(20)
 
 /** The form's contents, still there when it is left and opened again. `key` names the person and the address. */
 export function useDraft(
@@ -19,13 +20,12 @@ export function useDraft(
   const [draft, setDraft] = useState(() => drafts.get(key) ?? initial)
   return {
     draft,
-    // From what stands there then, not from what was last shown: two fields may change before either is drawn.
-    change: (next) =>
-      setDraft((now) => {
-        const changed = next(now)
-        drafts.set(key, changed)
-        return changed
-      }),
-    forget: () => void drafts.delete(key),
+    change: (next) => {
+      // From what was changed last, not from what was last shown: two fields may change before either is drawn.
+      const changed = next(drafts.get(key) ?? draft)
+      drafts.set(key, changed)
+      setDraft(changed)
+    },
+    forget: () => drafts.delete(key),
   }
 }

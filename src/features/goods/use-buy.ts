@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { lineKey } from '#contract/cart-lines.ts'
+import { lineKey, type LineRef } from '#contract/cart-lines.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { tickedLines } from '#localdb/queries/cart.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
 import { useLive } from '../../data/use-live.ts'
+import type { Act } from '../../data/use-mutate.ts'
 import type { Chosen } from '../../parts/variant-picker.tsx'
-import { useAct } from '../../parts/use-act.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useActAll } from '../../parts/use-act.ts'
 
 /**
- * The two ways to buy a product; both only record intents, so both work offline. Resolve to whether everything was
- * saved.
+ * The two ways to buy a product; each only records one gesture, all of it or nothing, so both work offline. Resolve to
+ * whether it was saved.
  */
 export interface Buy {
   add(chosen: readonly Chosen[]): Promise<boolean>
@@ -21,32 +21,47 @@ export interface Buy {
 /** Buying one product. */
 export function useBuy(product: Product, inCart: Goods['inCart']): Buy {
   const { t } = useTranslation()
-  const act = useAct()
-  const toast = useToast()
+  const actAll = useActAll()
   const ticked = useLive(tickedLines, [], [])
 
-  const lineOf = (c: Chosen) => ({ id: product.id, shopId: product.storeId, variantId: c.variantId })
-  const put = (chosen: readonly Chosen[]) =>
-    chosen.map((c) => act('cart.add', { ...lineOf(c), num: c.num, price: c.price, currency: product.currency }))
-  const all = async (acts: Promise<boolean>[]): Promise<boolean> => (await Promise.all(acts)).every(Boolean)
-
   return {
-    async add(chosen) {
-      const saved = await all(put(chosen))
-      if (saved) toast({ text: t('goods.added'), kind: 'good' })
-      return saved
-    },
-    async now(chosen) {
-      const wanted = chosen.map(lineOf)
-      const keys = new Set(wanted.map(lineKey))
-      const off = ticked
-        .filter((line) => !keys.has(lineKey(line)))
-        .map((line) => act('cart.tick', { ...line, on: false }))
-      // A new line comes ticked; one that was there may have been unticked.
-      const on = wanted
-        .filter((line) => inCart.get(line.variantId)?.ticked === false)
-        .map((line) => act('cart.tick', { ...line, on: true }))
-      return all([...put(chosen), ...off, ...on])
-    },
+    add: (chosen) =>
+      actAll(
+        chosen.map((c) => adding(product, c)),
+        { text: t('goods.added'), kind: 'good' },
+      ),
+    now: (chosen) => actAll(buyingNow(product, chosen, ticked, inCart)),
   }
+}
+
+type Sold = Pick<Product, 'id' | 'storeId' | 'currency'>
+
+const lineOf = (product: Sold, { variantId }: Chosen): LineRef => ({
+  id: product.id,
+  shopId: product.storeId,
+  variantId,
+})
+const adding = (product: Sold, c: Chosen): Act => ({
+  name: 'cart.add',
+  payload: { ...lineOf(product, c), num: c.num, price: c.price, currency: product.currency },
+})
+const ticking = (line: LineRef, on: boolean): Act => ({ name: 'cart.tick', payload: { ...line, on } })
+
+/** The changes of "Buy now", one gesture: what was chosen is added, and it alone is ticked. */
+export function buyingNow(
+  product: Sold,
+  chosen: readonly Chosen[],
+  ticked: readonly LineRef[],
+  inCart: Goods['inCart'],
+): Act[] {
+  const wanted = chosen.map((c) => lineOf(product, c))
+  const keys = new Set(wanted.map(lineKey))
+  const off = ticked.filter((line) => !keys.has(lineKey(line)))
+  // A new line comes ticked; one that was there may have been unticked.
+  const on = wanted.filter((line) => inCart.get(line.variantId)?.ticked === false)
+  return [
+    ...chosen.map((c) => adding(product, c)),
+    ...off.map((line) => ticking(line, false)),
+    ...on.map((line) => ticking(line, true)),
+  ]
 }
