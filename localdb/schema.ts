@@ -58,6 +58,13 @@ export interface IntentRow {
 }
 
 /**
+ * Whether nobody can tell any more if a refused intent had its effect: the server has purged its outcome. One that was
+ * sent a single time had that refusal for its only answer, and no effect.
+ */
+export const isPastTelling = ({ last, attempts }: Pick<IntentRow, 'last' | 'attempts'>): boolean =>
+  last?.reason === 'idPurged' && attempts > 1
+
+/**
  * What became of an intent that left the outbox; kept 90 days for the person to read and for repeats of a gesture. One
  * that was absorbed before it had a seq has none.
  */

@@ -2,7 +2,7 @@ import type { Mutation } from '#contract/mutation.ts'
 import { isMutationName, mutations } from '#contract/registry.ts'
 import { userTables } from '#contract/rows.ts'
 import type { Refusal } from '#contract/refusals.ts'
-import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
+import { isPastTelling, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
 import type { CallInput, CallOutcome } from './api.ts'
 import type { Desk } from './desk.ts'
 import type { Device } from './device.ts'
@@ -55,8 +55,7 @@ export async function retry(device: Device, desk: Desk, intentId: string): Promi
     : await within(person, async (): Promise<Done> => {
         const wanted = await refusedWith(person, intentId)
         // It may have gone through, and under a new id it would again: the person looks.
-        if (wanted.some((row) => row.last?.reason === 'idPurged'))
-          return { kind: 'refused', refusal: { reason: 'idPurged' } }
+        if (wanted.some(isPastTelling)) return { kind: 'refused', refusal: { reason: 'idPurged' } }
         if (!wanted.every(known)) return unknown
         if (wanted.length === 0)
           return (await person.db.archive.get(intentId))?.by === againId(intentId)

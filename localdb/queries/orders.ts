@@ -160,11 +160,17 @@ export interface RefusedOrder {
   id: string
 }
 
+/** So many are shown; the others come as these are put away. */
+const REFUSED_MAX = 100
+
 /** What the shop refused about orders and the person has not put away. */
 export async function refusedOrders({ user, catalogue }: Readers): Promise<RefusedOrder[]> {
-  const rows = (await user.outbox.where('state').equals('rejected').toArray()).filter((row) =>
-    row.name.startsWith('order.'),
-  )
+  const rows = await user.outbox
+    .where('state')
+    .equals('rejected')
+    .filter((row) => row.name.startsWith('order.'))
+    .limit(REFUSED_MAX)
+    .toArray()
   return Promise.all(
     rows.map(async (row): Promise<RefusedOrder> => {
       const id = row.keys[0]!.slice('orders/'.length)

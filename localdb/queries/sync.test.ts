@@ -52,6 +52,20 @@ it('what needs the person comes oldest first, whatever kind it is of, and so man
   ]
   expect(await ids(50)).toEqual(all)
   for (const limit of [1, 3, 5]) expect(await ids(limit)).toEqual(all.slice(0, limit))
+
+  // However much has gathered, a reader loads only so much of it.
+  await user.outbox.bulkAdd(Array.from({ length: 2_000 }, (_, n) => ({ ...intent(100 + n, 'rejected'), seq: 100 + n })))
+  await user.quarantine.bulkAdd(
+    Array.from({ length: 2_000 }, (_, n) => ({ id: `aside ${n}`, reason: 'schema', row: { createdAt: n }, at: n })),
+  )
+  let loaded = 0
+  for (const table of [user.outbox, user.quarantine])
+    table.hook('reading', (row: unknown) => {
+      loaded++
+      return row
+    })
+  await needingChanges({ user, catalogue })
+  expect(loaded).toBeLessThanOrEqual(1_500)
   user.close()
   catalogue.close()
 })

@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/refusals.ts'
 import type { Readers } from '../read.ts'
-import type { IntentRow, IntentState, MetaRows } from '../schema.ts'
+import { isPastTelling, type IntentRow, type IntentState, type MetaRows } from '../schema.ts'
 import { doesOf, subjectsOf, type Does, type Subject } from './sync-subjects.ts'
 
 export type { Does, DoesWhat, Subject } from './sync-subjects.ts'
@@ -68,17 +68,22 @@ export interface NeedingChange extends Change {
   kind: 'refused' | 'conflict' | 'unreadable' | 'lost'
   name: string
   refusal: Refusal
+  /** It may have had its effect, and nobody can tell. */
+  pastTelling: boolean
 }
 
-/** The changes that need the person, oldest first: the first so many. */
-export async function needingChanges(db: Readers, limit: number): Promise<NeedingChange[]> {
+/** So many of those that need the person are read at once; the others come as these are dealt with. */
+const NEEDING_MAX = 500
+
+/** The changes that need the person, oldest first: the first so many, and no more than 500 of a kind. */
+export async function needingChanges(db: Readers, limit = NEEDING_MAX): Promise<NeedingChange[]> {
   const oldest = (state: IntentState): PromiseLike<IntentRow[]> =>
-    db.user.outbox.where('state').equals(state).limit(limit).toArray()
-  // What was set aside has ids of no order: all of it is looked through, which is seldom much.
+    db.user.outbox.where('state').equals(state).limit(Math.min(limit, NEEDING_MAX)).toArray()
+  // What was set aside has ids of no order, so it is looked through for the oldest.
   const [conflicts, refused, aside] = await Promise.all([
     oldest('conflict'),
     oldest('rejected'),
-    db.user.quarantine.toArray(),
+    db.user.quarantine.limit(NEEDING_MAX).toArray(),
   ])
   const unreadable = aside.map(({ id, reason, row, at }): Readable =>
     reason === 'lost'
@@ -92,12 +97,13 @@ export async function needingChanges(db: Readers, limit: number): Promise<Needin
   ]
   const first = all.sort((a, b) => a.createdAt - b.createdAt || (a.seq ?? 0) - (b.seq ?? 0)).slice(0, limit)
   const changes = await changesOf(db, first)
-  return first.map(({ kind, name, last }, i) => ({
+  return first.map(({ kind, name, last, attempts = 0 }, i) => ({
     ...changes[i]!,
     ...(kind === 'lost' && { does: { what: 'lost', numbers: {} } }),
     kind,
     name: String(name),
     refusal: last ?? { reason: 'requestFailed' },
+    pastTelling: isPastTelling({ last, attempts }),
   }))
 }
 

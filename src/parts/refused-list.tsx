@@ -15,7 +15,7 @@ import { useThings } from './use-things.ts'
  * with its reason, the way to the thing and the way out of sight.
  */
 export function RefusedList({ of }: { of: 'cart' | 'follow' }) {
-  const all = useLive((db) => needingChanges(db, Infinity), [])
+  const all = useLive((db) => needingChanges(db), [])
   const refused = useMemo(
     () => all?.filter(({ kind, name }) => (kind === 'refused' || kind === 'unreadable') && name.startsWith(`${of}.`)),
     [all, of],

@@ -191,6 +191,34 @@ describe('what nobody can tell any more whether it went through', () => {
   })
 })
 
+describe('what was never sent before the server forgot that time', () => {
+  it('is refused as past telling, and is asked again all the same: that refusal was its only answer', async () => {
+    const b = await newBuyer(market)
+    b.device.network.faults.offline = true
+    await add(b, 12)
+    const [first] = await outbox(b)
+    // Held back by something in its lane, while others went.
+    await look(b, (db) => db.outbox.update(first!.seq!, { state: 'conflict' }))
+    expect(await act(b.tab, 'favourite.set', { id: b.one.ids[0]!, on: true })).toEqual({ kind: 'saved' })
+    await online(b)
+    await until('the other is there', async () => (await outbox(b)).length === 1)
+    await market.db
+      .updateTable('outcomes')
+      .set({ created_at: new Date(Date.now() - 91 * 86_400_000) })
+      .where('user_id', '=', b.person.uid)
+      .execute()
+    await purgeOutcomes(market.db, Date.now())
+    await look(b, (db) => db.outbox.update(first!.seq!, { state: 'pending' }))
+    await online(b)
+    await refusedAll(b, 1)
+    expect((await outbox(b))[0]).toMatchObject({ last: { reason: 'idPurged' }, attempts: 1 })
+    expect(await retry(b, first!.intentId)).toEqual(done)
+    await settled(b)
+    expect(await atShop(b)).toBe(12)
+    await b.device.end()
+  })
+})
+
 describe('what was set aside', () => {
   /** Something is set aside that the device could not place among the others. */
   const spoiled = async (b: Buyer, seq: number): Promise<void> => {

@@ -17,12 +17,19 @@ const hopeless: ReadonlySet<RefusalReason> = new Set([
   'orderGone',
   'orderedBefore',
   'unknownCall',
-  'idPurged',
 ])
 
 /**
  * Whether a change can be asked for again, and may be answered otherwise: what went with the device's storage is no
  * longer there to be asked for.
  */
-export const isRetryable = ({ kind, does, refusal }: Pick<NeedingChange, 'kind' | 'does' | 'refusal'>): boolean =>
-  (kind === 'refused' || kind === 'unreadable') && does.what !== 'unknown' && !hopeless.has(refusal.reason)
+export const isRetryable = ({
+  kind,
+  does,
+  refusal,
+  pastTelling,
+}: Pick<NeedingChange, 'kind' | 'does' | 'refusal' | 'pastTelling'>): boolean =>
+  (kind === 'refused' || kind === 'unreadable') &&
+  does.what !== 'unknown' &&
+  !pastTelling &&
+  !hopeless.has(refusal.reason)
