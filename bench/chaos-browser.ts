@@ -1,20 +1,21 @@
+import { benchOptions } from './options.ts'
 import { chaosBrowser } from '../tests/e2e/chaos/run.ts'
 
 // `npm run chaos:browser -- [kills] [seed]`: a real browser is killed, crashed, frozen, filled up, cleared and updated
-// again
-// and again while its page trades through a faulty network; a line says what of all that it had called saved was
-// lost, doubled, or came to another. Ends with 1 when anything was. Build first.
+// again and again while its page trades through a faulty network; a line says what of all that it had called saved was
+// lost, doubled, or came to another. Ends with 1 when anything was. `--short`: two kills. Build first.
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const [kills = 50, seed = 1] = process.argv.slice(2).map(Number)
-if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed))
-  throw new Error('Usage: npm run chaos:browser -- [kills] [seed]')
+const {
+  short,
+  numbers: [kills = short ? 2 : 50, seed = 1],
+} = benchOptions('chaos:browser -- [kills] [seed]')
 let printed = 0
 const progress = (done: number): void => {
   if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${kills} kills`)
   else if (done >= printed + 100) console.log(`${(printed = done)} of ${kills} kills`)
 }
-const r = await chaosBrowser({ kills, seed, progress })
+const r = await chaosBrowser({ kills, seed, progress, brief: short })
 const list = (counts: Map<string, number>): string =>
   [...counts]
     .toSorted((a, b) => b[1] - a[1])

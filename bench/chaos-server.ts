@@ -1,12 +1,14 @@
+import { benchOptions } from './options.ts'
 import { chaosServer } from '../tests/support/chaos-server.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 
 // `npm run chaos:server -- [kills] [seed]`: the server is killed in mid-write again and again, over PGlite and
-// over PostgreSQL; a line for each says what was lost or doubled. Ends with 1 when anything was.
+// over PostgreSQL; a line for each says what was lost or doubled. Ends with 1 when anything was. `--short`: one kill.
 
-const [kills = 50, seed = 1] = process.argv.slice(2).map(Number)
-if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed))
-  throw new Error('Usage: npm run chaos:server -- [kills] [seed]')
+const {
+  short,
+  numbers: [kills = short ? 1 : 50, seed = 1],
+} = benchOptions('chaos:server -- [kills] [seed]')
 /** Enough that requests always overlap: the server is never without work. */
 const SHOPPERS = 12
 const progress = (done: number): void => {

@@ -5,15 +5,19 @@ import { fuzz } from '../tests/support/fuzz/fuzz.ts'
 
 // `npm run fuzz -- [requests] [--seed N] [--values FILE]… [--only N]`: so many hostile requests over every endpoint
 // of the registry, made from its own schema, to a market in this process. FILE holds further hostile values: JSON
-// Lines,
-// plain or gzip, each with `value` (a text) or `base64` (a body, byte for byte). `--only` sends the one of that number
-// alone and prints it.
+// Lines, plain or gzip, each with `value` (a text) or `base64` (a body, byte for byte). `--only` sends the one of that
+// number alone and prints it. `--short`: 100 requests.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, values: { type: 'string', multiple: true }, only: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    values: { type: 'string', multiple: true },
+    only: { type: 'string' },
+    short: { type: 'boolean' },
+  },
 })
-const [requests, seed] = [Number(positionals[0] ?? 10_000), Number(values.seed ?? 1)]
+const [requests, seed] = [Number(positionals[0] ?? (values.short ? 100 : 10_000)), Number(values.seed ?? 1)]
 if (!Number.isInteger(requests) || requests < 1 || !Number.isInteger(seed))
   throw new Error('Usage: npm run fuzz -- [requests] [--seed N] [--values FILE]… [--only N]')
 

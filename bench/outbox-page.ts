@@ -11,9 +11,12 @@ export interface Measured {
   full: number
 }
 
-const BURST = 1_000
-const WAITING = 10_000
-const SINGLES = 40
+/** Gestures at once, gestures that wait, and single ones of which the median counts. */
+export interface Sizes {
+  burst: number
+  waiting: number
+  singles: number
+}
 
 const env: Env = {
   fetch: () => Promise.reject(new TypeError('no network')),
@@ -43,14 +46,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The median time that one gesture takes from the call to "saved". */
-async function single(worker: Worker): Promise<number> {
+async function single(worker: Worker, singles: number): Promise<number> {
   const times: number[] = []
-  for (let i = 0; i < SINGLES; i++) times.push(await timed(() => favour(worker)))
-  return times.sort((a, b) => a - b)[SINGLES / 2]!
+  for (let i = 0; i < singles; i++) times.push(await timed(() => favour(worker)))
+  return times.sort((a, b) => a - b)[singles >> 1]!
 }
 
 /** The same rows and indexes in the same two transactions, without anything of ours. */
-async function raw(): Promise<number> {
+async function raw(burst: number): Promise<number> {
   const open = indexedDB.open(`raw-${Math.random()}`, 1)
   open.onupgradeneeded = () => {
     const outbox = open.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
@@ -99,25 +102,25 @@ async function raw(): Promise<number> {
     })
   return timed(async () => {
     await group(0, 1)
-    await group(1, BURST)
+    await group(1, burst)
   })
 }
 
 /** One run: call it on a fresh profile. */
-export async function measure(): Promise<Measured> {
+export async function measure({ burst, waiting, singles }: Sizes): Promise<Measured> {
   const worker = createWorker(env)
   await worker.ready()
-  await single(worker)
-  await raw()
-  const empty = await single(worker)
+  await single(worker, singles)
+  await raw(burst)
+  const empty = await single(worker, singles)
   const bursts: number[] = []
   const raws: number[] = []
   for (let i = 0; i < 5; i++) {
-    raws.push(await raw())
-    bursts.push(await timed(() => many(worker, BURST)))
+    raws.push(await raw(burst))
+    bursts.push(await timed(() => many(worker, burst)))
   }
-  await many(worker, WAITING - 5 * BURST)
-  const full = await single(worker)
+  await many(worker, Math.max(0, waiting - 5 * burst))
+  const full = await single(worker, singles)
   const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1]!
   return { burst: median(bursts), raw: median(raws), empty, full }
 }

@@ -16,16 +16,20 @@ export interface Timed {
   list: number
 }
 
-const PRODUCTS = 50_000
-const QUERIES = 400
-/**
- * A query is measured so often, many times in a row: a slowed browser pauses now and then, which a single one would
- * miss. The median counts.
- */
-const ROUNDS = 3
+export interface Sizes {
+  products: number
+  queries: number
+  /**
+   * A query is measured so often, many times in a row: a slowed browser pauses now and then, which a single one would
+   * miss. The median counts.
+   */
+  rounds: number
+  lists: number
+}
 const REPEATS = 10
-const LISTS = 60
 const CATEGORIES = 40
+let sizes: Sizes
+let queries: string[]
 
 function seeded(seed: number): () => number {
   let state = seed
@@ -62,7 +66,7 @@ const words = Array.from({ length: 6000 }, () =>
 const word = (): string => words[Math.floor(words.length * random() ** 3)]!
 
 function products(): Product[] {
-  return Array.from({ length: PRODUCTS }, (_, i) => ({
+  return Array.from({ length: sizes.products }, (_, i) => ({
     id: i + 1,
     storeId: 1 + (i % 300),
     categoryId: 1 + Math.floor(random() * CATEGORIES),
@@ -83,10 +87,6 @@ function products(): Product[] {
     rev: 1,
   }))
 }
-const queries = Array.from({ length: QUERIES }, () =>
-  Array.from({ length: 1 + Math.floor(random() * 3) }, word).join(' '),
-)
-
 const env: Env = {
   fetch: () => Promise.reject(new TypeError('no network')),
   locks: navigator.locks,
@@ -116,7 +116,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** The time that all but one in twenty of the queries take at most. */
 async function p95(search: (query: string) => Promise<unknown>): Promise<number> {
   const times = queries.map((): number[] => [])
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < sizes.rounds; round++) {
     for (const [i, query] of queries.entries()) {
       times[i]!.push(
         (await timed(async () => {
@@ -125,7 +125,7 @@ async function p95(search: (query: string) => Promise<unknown>): Promise<number>
       )
     }
   }
-  return times.map(median).sort((a, b) => a - b)[Math.floor(QUERIES * 0.95)]!
+  return times.map(median).sort((a, b) => a - b)[Math.floor(queries.length * 0.95)]!
 }
 
 /**
@@ -195,7 +195,11 @@ function seekFloor(floor: Floor, terms: readonly string[], query: string): numbe
 
 let db: CatalogueDb
 /** Fills the databases; how long it took to index as products arrive, and the bytes of both indexes. */
-export async function fill(): Promise<{ indexed: number; ours: number; floor: number }> {
+export async function fill(asked: Sizes): Promise<{ indexed: number; ours: number; floor: number }> {
+  sizes = asked
+  queries = Array.from({ length: sizes.queries }, () =>
+    Array.from({ length: 1 + Math.floor(random() * 3) }, word).join(' '),
+  )
   db = await openCatalogueDb()
   const all = products()
   for (let from = 0; from < all.length; from += 500) await db.products.bulkPut(all.slice(from, from + 500))
@@ -232,7 +236,7 @@ export async function ours(): Promise<Timed> {
   const query = await p95((text) => index.search({ query: text, limit: 20 }))
   const readers = { catalogue: db } as unknown as Readers
   const lists: number[] = []
-  for (let i = 0; i < LISTS; i++)
+  for (let i = 0; i < sizes.lists; i++)
     lists.push(await timed(() => keptProducts(readers, { categoryId: 1 + (i % CATEGORIES), sort: 'sales' }, 20)))
   return { load, query, list: median(lists) }
 }
@@ -251,7 +255,7 @@ export async function floor(): Promise<Timed> {
   raw.close()
   const catalogue = db.backendDB()
   const lists: number[] = []
-  for (let i = 0; i < LISTS; i++) {
+  for (let i = 0; i < sizes.lists; i++) {
     const category = 1 + (i % CATEGORIES)
     lists.push(
       await timed(

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { createGunzip } from 'node:zlib'
 import MiniSearch from 'minisearch'
 import type { Product } from '#contract/catalogue.ts'
@@ -11,14 +12,17 @@ import { importCatalogue } from '#server/import/import-catalogue.ts'
 import { openTestMarket } from '../tests/support/market.ts'
 import { newDevice } from '../tests/support/world.ts'
 
-// npm run search:quality -- CATALOGUE JUDGEMENTS — how well a search ranks, by people's judgements: nDCG@10 of the
-// device's index and of
-// the server, beside MiniSearch with its defaults over the same texts. CATALOGUE as for an import; JUDGEMENTS: JSON
-// Lines of
-// { query, doc (a sourceId), grade 0–3 }; both plain or gzip. A document that nobody judged counts as 0.
+// `npm run search:quality -- CATALOGUE JUDGEMENTS`: how well a search ranks, by people's judgements: nDCG@10 of the
+// device's index and of the server, beside MiniSearch with its defaults over the same texts. CATALOGUE as for an
+// import; JUDGEMENTS: JSON Lines of { query, doc (a sourceId), grade 0–3 }; both plain or gzip. A document that nobody
+// judged counts as 0. `--short` takes the sample of the tests.
 
 const TOP = 10
-const [cataloguePath, judgementsPath] = process.argv.slice(2)
+const sample = (name: string): string => fileURLToPath(new URL(`../tests/fixtures/${name}`, import.meta.url))
+const [cataloguePath, judgementsPath] =
+  process.argv[2] === '--short'
+    ? [sample('catalogue-sample.jsonl'), sample('judgements-sample.jsonl')]
+    : process.argv.slice(2)
 if (!cataloguePath || !judgementsPath) {
   console.error('npm run search:quality -- CATALOGUE JUDGEMENTS')
   process.exit(2)

@@ -1,0 +1,15 @@
+import { parseArgs } from 'node:util'
+
+/** What a bench was asked for: `--short` for its shortest form, which only shows that it runs, and whole numbers. */
+export interface BenchOptions {
+  short: boolean
+  numbers: number[]
+}
+
+/** Reads the command line of a bench. @throws with `usage` when it is not understood. */
+export function benchOptions(usage: string): BenchOptions {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { short: { type: 'boolean' } } })
+  const numbers = positionals.map(Number)
+  if (!numbers.every((n) => Number.isInteger(n) && n > 0)) throw new Error(`Usage: npm run ${usage} [--short]`)
+  return { short: values.short === true, numbers }
+}

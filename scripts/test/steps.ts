@@ -1,0 +1,69 @@
+import { hashSources, isBuilt } from '../build/sources.ts'
+
+const minutes = 60_000
+
+/** One step of `npm test`. */
+export interface Step {
+  name: string
+  /** What it runs, one after the other: the arguments of Node, from the project's root. */
+  commands: readonly (readonly string[])[]
+  /** Of a Vitest project: its tests are counted; otherwise each command counts as one. */
+  project?: string
+  env?: Readonly<Record<string, string>>
+  /** Each command must end within so long (ms). */
+  limit: number
+  /** It opens what another step builds. */
+  needs?: string
+  skip?(root: string): Promise<boolean>
+}
+
+const vitest = (
+  name: string,
+  project: string,
+  limit: number,
+  more: Pick<Step, 'env' | 'needs'> = {},
+): Step & { project: string } => ({
+  name,
+  project,
+  limit,
+  commands: [
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      `--project=${project}`,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=.cache/reports/${name}.json`,
+    ],
+  ],
+  ...more,
+})
+
+/** Every bench in its shortest form: it must end and print; no time is judged. */
+const benches = [
+  'bench/outbox.ts',
+  'bench/search.ts',
+  'bench/search-quality.ts',
+  'bench/takeover.ts',
+  'bench/fuzz.ts',
+  'bench/chaos-server.ts',
+  'bench/chaos-browser.ts',
+].map((bench) => [bench, '--short'])
+
+/** All there is, in the order in which it is cheapest to fail. */
+export const steps: readonly Step[] = [
+  { name: 'check', commands: [['scripts/check.ts']], limit: 2 * minutes },
+  vitest('unit', 'unit', 10 * minutes),
+  vitest('laws', 'laws', 2 * minutes),
+  vitest('journeys', 'journeys', 12 * minutes, { env: { MARKET_DB: 'pglite' } }),
+  vitest('journeys-postgres', 'journeys', 12 * minutes, { env: { MARKET_DB: 'postgres' } }),
+  vitest('simulation', 'simulation', 15 * minutes),
+  {
+    name: 'build',
+    commands: [['scripts/build.ts']],
+    limit: 2 * minutes,
+    skip: async (root) => isBuilt(root, await hashSources(root)),
+  },
+  vitest('e2e', 'e2e', 20 * minutes, { needs: 'build' }),
+  { name: 'benches', commands: benches, limit: 3 * minutes, needs: 'build' },
+]
