@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MIN } from './limits.ts'
+import { locales } from './locales.ts'
+import { openEnum } from './open-schema.ts'
 import { LocaleCode } from './texts.ts'
 import { MinorUnits, Money } from './money.ts'
 
@@ -16,7 +18,8 @@ export const User = z.object({
   email: z.string(),
   username: z.string(),
   avatar: z.nullable(z.string()),
-  language: LocaleCode,
+  /** A language that this app does not speak is kept; it is read as English (`knownOr`). */
+  language: openEnum(locales.map((l) => l.code)),
   createdAt: z.number(),
 })
 export type User = z.infer<typeof User>

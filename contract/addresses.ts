@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mutation } from './mutation.ts'
+import { openArray } from './open-schema.ts'
 import { Address } from './rows.ts'
 import { addressFields } from './sealed-fields.ts'
 import { Texts } from './texts.ts'
@@ -58,7 +59,7 @@ export const addressIndex = endpoint({
   path: '/api/aera/index',
   access: 'session',
   input: z.object({}),
-  output: z.object({ addresses: z.array(Address), defaultId: z.nullable(z.uuid()) }),
+  output: z.object({ addresses: openArray(Address), defaultId: z.nullable(z.uuid()) }),
 })
 
 /** A node of the tree country → province → city. */
@@ -80,5 +81,5 @@ export const areaRead = endpoint({
   access: 'anyone',
   cacheable: true,
   input: z.object({ parent: z.optional(z.string().check(z.regex(/^[A-Z]{2}[A-Z0-9-]{0,10}$/))) }),
-  output: z.object({ areas: z.array(Area) }),
+  output: z.object({ areas: openArray(Area) }),
 })

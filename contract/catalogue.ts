@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { listSorts } from './list-sorts.ts'
 import { Id } from './id.ts'
+import { openArray, openEnum } from './open-schema.ts'
 import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
 import { Currency, MinorUnits } from './money.ts'
@@ -62,10 +63,10 @@ export const Review = z.object({
   productId: id,
   author: z.string(),
   rating: z.int().check(z.minimum(1), z.maximum(5)),
-  kind: z.enum(reviewKinds),
+  kind: openEnum(reviewKinds),
   text: z.string(),
   language: z.string(),
-  pictures: z.array(Picture),
+  pictures: openArray(Picture),
   reply: z.nullable(z.string()),
   at: z.number(),
 })
@@ -80,9 +81,9 @@ export const ProductDetail = z.object({
   product: Product,
   description: Texts,
   brand: z.nullable(z.string()),
-  pictures: z.array(Picture),
-  variants: z.array(Variant),
-  attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  pictures: openArray(Picture),
+  variants: openArray(Variant),
+  attributes: openArray(z.object({ name: z.string(), value: z.string() })),
   shipping: MinorUnits,
   taxBasisPoints: count,
   reviewCount: count,
@@ -128,8 +129,8 @@ export const filterFields = {
  */
 const Page = z.object({
   ids: z.array(id),
-  products: z.array(Product),
-  stores: z.array(Store),
+  products: openArray(Product),
+  stores: openArray(Store),
   next: z.nullable(z.string()),
 })
 
@@ -149,8 +150,8 @@ export const home = endpoint({
     recommended: z.array(id),
     hot: z.array(id),
     storeIds: z.array(id),
-    products: z.array(Product),
-    stores: z.array(Store),
+    products: openArray(Product),
+    stores: openArray(Store),
     /** The countries that stores ship from. */ areas: z.array(z.string()),
     demo: z.boolean(),
   }),
@@ -184,7 +185,7 @@ export const storeList = endpoint({
   access: 'anyone',
   cacheable: true,
   input: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
-  output: z.object({ stores: z.array(Store) }),
+  output: z.object({ stores: openArray(Store) }),
 })
 
 /** Changes a page. */
@@ -219,7 +220,7 @@ export const categoryList = endpoint({
   access: 'anyone',
   cacheable: true,
   input: z.object({}),
-  output: z.object({ categories: z.array(Category) }),
+  output: z.object({ categories: openArray(Category) }),
 })
 
 /** One product in full, its store, related products, and its first reviews. */
@@ -229,7 +230,7 @@ export const productInfo = endpoint({
   access: 'anyone',
   cacheable: true,
   input: z.object({ id }),
-  output: z.object({ detail: ProductDetail, store: Store, reviews: z.array(Review), related: z.array(Product) }),
+  output: z.object({ detail: ProductDetail, store: Store, reviews: openArray(Review), related: openArray(Product) }),
 })
 
 export const reviewFilters = ['all', 'withImage', ...reviewKinds] as const
@@ -246,7 +247,7 @@ export const reviewList = endpoint({
     filter: z._default(z.enum(reviewFilters), 'all'),
     after: z.optional(z.string().check(z.maxLength(200))),
   }),
-  output: z.object({ reviews: z.array(Review), next: z.nullable(z.string()) }),
+  output: z.object({ reviews: openArray(Review), next: z.nullable(z.string()) }),
 })
 
 /** A store by its id (spec §7). */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readEach } from './open-schema.ts'
 import { Address, AddressDefault, CartLine, Favourite, Follow, Order } from './rows.ts'
 
 const base = { key: z.string(), rev: z.int().check(z.nonnegative()) }
@@ -16,3 +17,41 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('orders'), ...base, row: Order }),
 ])
 export type Change = z.infer<typeof Change>
+
+/**
+ * Says that a row of this table came and could not be read, or not all of it: the table, the row's form or one of its
+ * fields is newer than this app. The name is empty where the row had none.
+ */
+export interface Unread {
+  unread: string
+}
+
+/** The longest name of a table that is kept (characters). */
+const TABLE_MAX = 60
+const unreadIn = (came: unknown): Unread => {
+  const table = typeof came === 'object' && came !== null && 'table' in came ? came.table : undefined
+  return { unread: typeof table === 'string' ? table.slice(0, TABLE_MAX) : '' }
+}
+
+/** Whether a value came with fields that its schema has left out. */
+const cameWithMore = (came: unknown, read: unknown): boolean =>
+  typeof came === 'object' &&
+  came !== null &&
+  typeof read === 'object' &&
+  read !== null &&
+  Object.entries(came).some(
+    ([name, value]) => !Object.hasOwn(read, name) || cameWithMore(value, (read as Record<string, unknown>)[name]),
+  )
+
+/** Rows of a person's feed, read one by one (law 12). */
+export const FeedRows = readEach(Change, (came, result): (Change | Unread)[] => {
+  if (!result.success) return [unreadIn(came)]
+  return cameWithMore(came, result.data) ? [result.data, unreadIn(came)] : [result.data]
+})
+export type FeedRows = z.infer<typeof FeedRows>
+
+/** The rows that could be read, and the tables of which some could not, each once. */
+export function splitRows(rows: FeedRows): { changes: Change[]; unread: string[] } {
+  const changes = rows.filter((row): row is Change => !('unread' in row))
+  return { changes, unread: [...new Set(rows.flatMap((row) => ('unread' in row ? [row.unread] : [])))] }
+}

@@ -29,4 +29,7 @@ export const endpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, Wh
 ): Endpoint<In, Out, Who> => e
 
 export type InputOf<E> = E extends Endpoint<infer In, z.ZodMiniType> ? z.infer<In> : never
-export type OutputOf<E> = E extends Endpoint<z.ZodMiniType, infer Out> ? z.infer<Out> : never
+/** An endpoint's answer as a device reads it. */
+export type OutputOf<E> = E extends Endpoint<z.ZodMiniType, infer Out> ? z.output<Out> : never
+/** The same as the server states it. */
+export type StatedOf<E> = E extends Endpoint<z.ZodMiniType, infer Out> ? z.input<Out> : never

@@ -1,3 +1,5 @@
+import { knownOr, type Open } from './open.ts'
+
 // The life of a shop's order, as a table that the server obeys and the screens show. Apart from
 // orders.ts, so that a page can read it without carrying the schemas' library.
 //
@@ -34,8 +36,9 @@ const table: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
   refunded: {},
 }
 
-/** The state that follows; undefined when the event cannot happen in that state. */
-export const nextOrderState = (state: OrderState, event: OrderEvent): OrderState | undefined => table[state][event]
+/** The state that follows; undefined when the event cannot happen in that state, or the state is not known here. */
+export const nextOrderState = (state: Open<OrderState>, event: OrderEvent): OrderState | undefined =>
+  (table as Partial<Record<string, Partial<Record<OrderEvent, OrderState>>>>)[state]?.[event]
 
 /** Why an order is closed; equal to the text's key `orders.closed.<reason>`. */
 export const closeReasons = ['buyer', 'timeout', 'shop', 'operator'] as const
@@ -54,6 +57,12 @@ export const orderTabs = {
   refund: ['refunded'],
 } as const satisfies Record<string, readonly OrderState[] | null>
 export type OrderTab = keyof typeof orderTabs
+
+/** Whether a list of the orders screen holds orders of a state; those of an unknown one stand in `all` alone. */
+export const inTab = (tab: OrderTab, state: Open<OrderState>): boolean => {
+  const states: readonly OrderState[] | null = orderTabs[tab]
+  return states === null || knownOr(states, state, undefined) !== undefined
+}
 
 /** An unpaid order keeps its stock reserved for so long (ms). */
 export const PAY_WITHIN = 2 * 3_600_000

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Change } from './changes.ts'
+import { FeedRows } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrNone } from './id.ts'
 import { LINE_MAX, ORDER_LINES_MAX } from './limits.ts'
@@ -88,5 +88,5 @@ export const orderPay = endpoint({
     ids: z.array(orderId).check(z.minLength(1), z.maxLength(50)),
     password: z.string().check(z.maxLength(200)),
   }),
-  output: z.object({ rows: z.array(Change) }),
+  output: z.object({ rows: FeedRows }),
 })

@@ -1,66 +1,42 @@
 import * as z from 'zod/mini'
+import { catch as orElse } from 'zod/mini'
+import { openEnum } from './open-schema.ts'
+import { refusalReasons, type RefusalReason } from './refusal-reasons.ts'
+
+/** What a refusal's text is filled in with; what no text can show is left out. */
+const Params = z.pipe(
+  z.record(
+    z.string(),
+    z.custom<string | number>(() => true),
+  ),
+  z.transform((params): Record<string, string | number> =>
+    Object.fromEntries(
+      Object.entries(params).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+    ),
+  ),
+)
+
+/** The longest words of a server that are kept (characters). */
+const MSG_MAX = 500
 
 /**
- * Every reason for which the server may say no, in one list. A reason is a value, equal to its text's
- * key `refusals.<reason>` in locales/en.json; nothing is ever classified by message text (law 11).
+ * A refusal with what its text needs to be filled in. `msg` is the server's own words for a reason that this app may
+ * not know.
  */
-export const refusalReasons = [
-  'invalid', // the input does not fit its schema; params.path names the field
-  'tooLarge',
-  'notFound',
-  'unknownCall',
-  'pleaseLogin',
-  'sessionEnded',
-  'busy',
-  'requestFailed',
-  'tooManyAttempts', // params.seconds
-  'wrongCredentials',
-  'wrongPassword',
-  'passwordMismatch',
-  'passwordTooShort', // params.min
-  'emailTaken',
-  'emailInvalid',
-  'codeWrong',
-  'codeExpired',
-  'mailFailed',
-  'alreadyFavourite',
-  'productGone',
-  'variantGone',
-  'storeGone',
-  'outOfStock',
-  'areaNotOpen', // "Your area is not open yet" (spec §5)
-  'addressGone',
-  'addressIncomplete', // params.field
-  'addressesFull', // params.max
-  'mobileInvalid',
-  'changedElsewhere', // both changed the same field: params.field
-  'belowMinimum', // params.missing
-  'priceRose', // params.total: what it would cost now, minor units
-  'stockShort', // params.id, params.available
-  'insufficientBalance',
-  'orderGone',
-  'orderMoved', // it is in a state in which this cannot happen
-  'orderedBefore', // this part of the checkout was ordered from another device, with other contents
-  'currencyNotPayable', // no exchange rate into the balance's currency
-  'earlierRefused', // said by the device: what this depended on was refused
-  'cartFull', // params.max
-  'idReused', // same id, other body: a bug, shown
-  'idPurged', // the outcome was kept for its 90 days and is gone: look before sending anything again
-  'cancelled', // the person cancelled it before it took effect
-  'wrongOwner',
-  'expired', // confirmBy passed: asked again
-  'updateNeeded',
-  'storageFull', // said by the device: nothing was saved
-  'storageLost', // said by the device: the browser took its storage away, and with it params.n that had not been sent
-  'needsNetwork', // said by the device: this cannot wait
-] as const
-
-export const RefusalReason = z.enum(refusalReasons)
-export type RefusalReason = z.infer<typeof RefusalReason>
-
-/** A refusal with what its text needs to be filled in. */
 export const Refusal = z.object({
-  reason: RefusalReason,
-  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  reason: openEnum(refusalReasons),
+  params: orElse(z.optional(Params), undefined),
+  msg: orElse(
+    z.optional(
+      z.pipe(
+        z.string(),
+        z.transform((msg) => msg.slice(0, MSG_MAX)),
+      ),
+    ),
+    undefined,
+  ),
 })
 export type Refusal = z.infer<typeof Refusal>
+
+/** A refusal that this code states itself: its reason is one of the list. */
+export type OwnRefusal = Omit<Refusal, 'reason'> & { reason: RefusalReason }

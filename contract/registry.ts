@@ -2,7 +2,7 @@ import * as account from './account.ts'
 import * as cart from './cart.ts'
 import * as addresses from './addresses.ts'
 import * as catalogue from './catalogue.ts'
-import type { Endpoint, InputOf, OutputOf } from './endpoint.ts'
+import type { Endpoint, InputOf, OutputOf, StatedOf } from './endpoint.ts'
 import * as favourites from './favourites.ts'
 import * as follows from './follows.ts'
 import type { PayloadOf } from './mutation.ts'
@@ -42,6 +42,7 @@ export const endpoints = {
 export type EndpointName = keyof typeof endpoints
 export type Input<N extends EndpointName> = InputOf<(typeof endpoints)[N]>
 export type Output<N extends EndpointName> = OutputOf<(typeof endpoints)[N]>
+export type Stated<N extends EndpointName> = StatedOf<(typeof endpoints)[N]>
 
 /** Every mutation that works, by name. */
 export const mutations = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, IdOrNone } from './id.ts'
+import { openEnum } from './open-schema.ts'
 import { closeReasons, orderStates } from './order-states.ts'
 import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
@@ -80,9 +81,9 @@ export const Order = z.object({
   groupId: z.uuid(),
   shopId: id,
   shopName: z.string(),
-  state: z.enum(orderStates),
+  state: openEnum(orderStates),
   /** Why it is closed; null while it is not. */
-  reason: z.nullable(z.enum(closeReasons)),
+  reason: z.nullable(openEnum(closeReasons)),
   currency: z.string(),
   lines: z.array(OrderLine),
   goods: amount,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
 import { QUERY_MAX } from './limits.ts'
 import { searchSorts } from './list-sorts.ts'
+import { openArray } from './open-schema.ts'
 
 const query = z.string().check(z.trim(), z.minLength(1), z.maxLength(QUERY_MAX))
 const after = z.optional(z.string().check(z.maxLength(200)))
@@ -31,8 +32,8 @@ export const searchProducts = endpoint({
   }),
   output: z.object({
     ids: z.array(Id),
-    products: z.array(Product),
-    stores: z.array(Store),
+    products: openArray(Product),
+    stores: openArray(Store),
     next: z.nullable(z.string()),
     categoryIds: z.array(Id),
     storeIds: z.array(Id),
@@ -47,5 +48,5 @@ export const searchStores = endpoint({
   access: 'anyone',
   cacheable: true,
   input: z.object({ query, after }),
-  output: z.object({ stores: z.array(Store), next: z.nullable(z.string()) }),
+  output: z.object({ stores: openArray(Store), next: z.nullable(z.string()) }),
 })

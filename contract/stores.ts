@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Store } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
+import { openArray } from './open-schema.ts'
 
 /** The stores a person follows, newest first (spec §7). */
 export const followedStores = endpoint({
@@ -8,5 +9,5 @@ export const followedStores = endpoint({
   path: '/api/user/followers_list',
   access: 'session',
   input: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
-  output: z.object({ stores: z.array(Store), next: z.nullable(z.string()) }),
+  output: z.object({ stores: openArray(Store), next: z.nullable(z.string()) }),
 })

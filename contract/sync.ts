@@ -1,15 +1,24 @@
 import * as z from 'zod/mini'
-import { Change } from './changes.ts'
+import { FeedRows, type Change } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { Refusal } from './refusals.ts'
+import { openArray, openEnum } from './open-schema.ts'
+import { Refusal, type OwnRefusal } from './refusals.ts'
 
 /** At most so many intents in one push, and bytes of it once inflated. */
 export const PUSH_INTENTS_MAX = 1000
 export const PUSH_BYTES_MAX = 1_000_000
 /** The protocol this code speaks; a server that no longer speaks it answers `updateNeeded`. */
 export const PROTOCOL = 1
+/**
+ * What a device can read: raised whenever a feed's row, an outcome or a refusal reason is new, so that a device that
+ * could not read something asks for it again once it can, and the server knows when to add its words to a refusal.
+ * Version 0.2.1 named none; it counts as 1.
+ */
+export const SCHEMA = 2
 
 export const Incarnation = z.string().check(z.regex(/^[0-9A-Za-z_-]{8,32}$/))
+/** A number in a query string. */
+const Version = z.optional(z.string().check(z.regex(/^\d{1,9}$/)))
 const Seq = z.int().check(z.positive())
 
 /**
@@ -30,16 +39,24 @@ export const outcomes = ['accepted', 'refused', 'needsConsent', 'notTried', 'bus
 export type Outcome = (typeof outcomes)[number]
 
 /**
- * What became of one intent. `rows` are the rows it touched as they then were; stored with the effect and given again
- * to every repeat.
+ * What became of one intent, as a server states it. `rows` are the rows it touched as they then were; stored with the
+ * effect and given again to every repeat.
  */
-export const PushResult = z.object({
+export interface PushResult {
+  seq: number
+  outcome: Outcome
+  refusal?: OwnRefusal
+  rows: Change[]
+}
+
+/** The same as a device reads it; an outcome that it does not know leaves the intent unanswered. */
+const ReadResult = z.object({
   seq: Seq,
-  outcome: z.enum(outcomes),
+  outcome: openEnum(outcomes),
   refusal: z.optional(Refusal),
-  rows: z.array(Change),
+  rows: FeedRows,
 })
-export type PushResult = z.infer<typeof PushResult>
+export type ReadResult = z.infer<typeof ReadResult>
 
 /**
  * How far one push raised its owner's feed: from the cursor before it to the cursor after it, with nothing of anybody
@@ -57,12 +74,13 @@ export const push = endpoint({
   access: 'session',
   input: z.object({
     v: z.int(),
+    schema: z.optional(z.int()),
     uid: z.uuid(),
     incarnation: Incarnation,
     now: z.number(),
     intents: z.array(PushIntent).check(z.minLength(1), z.maxLength(PUSH_INTENTS_MAX)),
   }),
-  output: z.object({ results: z.array(PushResult), feed: z.optional(FeedRise) }),
+  output: z.object({ results: openArray(ReadResult), feed: z.optional(FeedRise) }),
 })
 
 /**
@@ -76,14 +94,17 @@ export const pull = endpoint({
   input: z.object({
     cursor: z._default(z.string().check(z.regex(/^\d{1,15}$/)), '0'),
     incarnation: z.optional(Incarnation),
+    /** PROTOCOL and SCHEMA of the device. */
+    v: Version,
+    schema: Version,
   }),
   output: z.object({
     uid: z.uuid(),
     cursor: z.string(),
     more: z.boolean(),
     reset: z.boolean(),
-    changes: z.array(Change),
-    outcomes: z.array(PushResult),
+    changes: FeedRows,
+    outcomes: openArray(ReadResult),
   }),
 })
 
@@ -96,7 +117,7 @@ export const voidIntent = endpoint({
   path: '/api/sync/void',
   access: 'session',
   input: z.object({ uid: z.uuid(), incarnation: Incarnation, seq: Seq }),
-  output: z.object({ result: PushResult }),
+  output: z.object({ result: ReadResult }),
 })
 
 /**
@@ -116,7 +137,7 @@ export const adopt = endpoint({
     to: Incarnation,
     seqs: z.array(Seq).check(z.minLength(1), z.maxLength(PUSH_INTENTS_MAX)),
   }),
-  output: z.object({ results: z.array(PushResult) }),
+  output: z.object({ results: openArray(ReadResult) }),
 })
 
 /**

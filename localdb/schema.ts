@@ -106,11 +106,20 @@ export interface MetaRows {
   }
   lease: { key: 'lease'; epoch: number; heartbeat: number }
   cursor: { key: 'cursor'; cursor: string }
+  /** Tables of which a newer server sent something that the app of this schema could not read. */
+  unread: { key: 'unread'; tables: string[]; schema: number }
   /**
    * How the device stands with the server: what the status line reads. `epoch` is of the token that `session` speaks
-   * of.
+   * of. `updateNeeded`: the server was reached, and only a newer app can read its answer.
    */
-  link: { key: 'link'; online: boolean; lastContact: number; session: 'ok' | 'gone' | 'none'; epoch?: number }
+  link: {
+    key: 'link'
+    online: boolean
+    lastContact: number
+    session: 'ok' | 'gone' | 'none'
+    epoch?: number
+    updateNeeded?: boolean
+  }
   /** Sealed: the profile as JSON. */
   profile: { key: 'profile'; sealed: Sealed; at: number }
   /** What the person searched for, newest first. */

@@ -1,7 +1,7 @@
 import type { ListFilter } from '#contract/list-filter.ts'
 import type { SearchSort } from '#contract/list-sorts.ts'
 import type { EndpointName, Input, MutationName, Output, Payload } from '#contract/registry.ts'
-import type { Refusal } from '#contract/refusals.ts'
+import type { OwnRefusal, Refusal } from '#contract/refusals.ts'
 import type { UserTable } from '#contract/rows.ts'
 
 /** The worker's door, as a type: all that a page may ask of it. It never grows. */
@@ -219,7 +219,7 @@ export type CallOutput<N extends CallName> = N extends 'user.login' | 'user.regi
 /** What answers some of the calls. */
 export type CallsFor<N extends CallName> = { [K in N]: (input: CallInput<K>) => Promise<CallOutcome<CallOutput<K>>> }
 
-export type MutateOutcome = { kind: 'saved' } | { kind: 'refused'; refusal: Refusal }
+export type MutateOutcome = { kind: 'saved' } | { kind: 'refused'; refusal: OwnRefusal }
 export type WantOutcome = { kind: 'fresh' } | Failed
 export type CallOutcome<T> = { kind: 'accepted'; data: T } | Failed
 export type Failed =

@@ -1,3 +1,4 @@
+import { splitRows } from '#contract/changes.ts'
 import type { Output } from '#contract/registry.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from './env.ts'
@@ -110,13 +111,16 @@ async function pay(
   const { person } = desk
   const outcome = await device.exchange('order.pay', input, desk)
   if (outcome.kind !== 'accepted') return failed(outcome)
-  const changes = await sealChanges(person, outcome.data.rows)
+  const { changes, unread } = splitRows(outcome.data.rows)
+  const sealed = await sealChanges(person, changes)
   // Should somebody else be here by now: it is paid, and the feed brings the rows once the payer is back.
-  await settle(person.db, person.fence, undefined, device.env.now(), { settlements: [], changes }).catch(
-    (error: unknown) => {
-      if (!isClosed(error)) throw error
-    },
-  )
+  await settle(person.db, person.fence, undefined, device.env.now(), {
+    settlements: [],
+    changes: sealed,
+    unread,
+  }).catch((error: unknown) => {
+    if (!isClosed(error)) throw error
+  })
   return { kind: 'accepted', data: outcome.data }
 }
 

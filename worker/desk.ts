@@ -20,7 +20,7 @@ export interface Desk {
   /** Asks whichever tab sends to do so. */
   kick(how: 'kick' | 'probe'): void
   speaker(): Promise<Speaker>
-  contact(reached: boolean): Promise<void>
+  contact(reached: boolean, updateNeeded?: boolean): Promise<void>
   sessionGone(speaker: Speaker): Promise<void>
   close(): Promise<void>
 }
@@ -76,9 +76,9 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     person,
     kick,
     speaker,
-    contact: (reached) => {
+    contact: (...how) => {
       look()
-      return noteContact(person, env, reached)
+      return noteContact(person, env, ...how)
     },
     sessionGone: async (of) => {
       // A 401 for a token that has been replaced says nothing about the one we hold now.
@@ -151,13 +151,15 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
 }
 
 /** Writes the link row only when it says something new: every tab reads it. */
-async function noteContact(person: Person, env: Env, reached: boolean): Promise<void> {
+async function noteContact(person: Person, env: Env, reached: boolean, needed?: boolean): Promise<void> {
   await person.db.transaction('rw', [person.db.meta], async () => {
     const link = await readMeta(person.db, 'link')
     if (!link) return
     const now = env.now()
-    if (link.online === reached && (!reached || Math.abs(now - link.lastContact) < 5_000)) return
-    await person.db.meta.put({ ...link, online: reached, lastContact: reached ? now : link.lastContact })
+    const updateNeeded = needed ?? link.updateNeeded ?? false
+    const same = link.online === reached && (link.updateNeeded ?? false) === updateNeeded
+    if (same && (!reached || Math.abs(now - link.lastContact) < 5_000)) return
+    await person.db.meta.put({ ...link, online: reached, updateNeeded, lastContact: reached ? now : link.lastContact })
   })
 }
 

@@ -122,7 +122,7 @@ export function createWorker(env: Env, base = ''): Worker {
   }
 }
 
-const another: Failed & { kind: 'refused' } = { kind: 'refused', refusal: { reason: 'wrongOwner' } }
+const another: MutateOutcome & Failed = { kind: 'refused', refusal: { reason: 'wrongOwner' } }
 
 /**
  * Whether what is done on the screen of `uid` is this person's doing. What was a guest's a moment ago is the person's

@@ -1,3 +1,6 @@
+import { splitRows } from '#contract/changes.ts'
+import { knownOr } from '#contract/open.ts'
+import { outcomes } from '#contract/sync.ts'
 import type { Change } from '#contract/changes.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { userTables } from '#contract/rows.ts'
@@ -112,7 +115,9 @@ async function cancel(device: Device, desk: Desk, intentId: string): Promise<Cal
   )
   if (said.kind !== 'accepted') return failed(said)
   const { result } = said.data
-  const changes = await sealChanges(person, result.rows)
+  // Nothing may be called cancelled by an outcome that only a newer app can read.
+  if (knownOr(outcomes, result.outcome, undefined) === undefined) return failed({ kind: 'unreadable' })
+  const changes = await sealChanges(person, splitRows(result.rows).changes)
   const became = result.outcome === 'accepted' ? 'accepted' : isElsewhere(result.refusal) ? 'elsewhere' : 'cancelled'
   await within(person, async () => {
     const row = await person.db.outbox.get(sent.seq!)

@@ -1,5 +1,6 @@
 import type { DetailRow, IntentState } from '../schema.ts'
 import type { Product, Store } from '#contract/catalogue.ts'
+import type { Open } from '#contract/open.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Order } from '#contract/rows.ts'
@@ -113,14 +114,14 @@ function named(order: Order, { products, details, stores }: Names): Order {
  * shops until receipt is confirmed.
  */
 export interface OrderFigures {
-  counts: ReadonlyMap<OrderState, number>
+  counts: ReadonlyMap<Open<OrderState>, number>
   held: ReadonlyMap<string, number>
   escrow: ReadonlyMap<string, number>
 }
 
 /** The figures of all orders on this device. */
 export async function orderFigures({ user }: Readers): Promise<OrderFigures> {
-  const counts = new Map<OrderState, number>()
+  const counts = new Map<Open<OrderState>, number>()
   const held = new Map<string, number>()
   const escrow = new Map<string, number>()
   for (const { shown } of await user.orders.toArray()) {

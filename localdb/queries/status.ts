@@ -8,6 +8,8 @@ export interface Status {
   /** Unix ms; 0 before the first. */
   lastContact: number
   session: MetaRows['link']['session']
+  /** The server was reached, and only a newer app can read what it says. */
+  updateNeeded: boolean
   /** Intents that the shop has not answered, as far as this device knows. */
   waiting: number
   /** Those of them that are on the wire now. */
@@ -26,5 +28,14 @@ export async function status(user: UserReader): Promise<Status> {
     count('conflict', 'rejected'),
     user.quarantine.count(),
   ])
-  return { online: true, lastContact: 0, session: 'none', ...link, waiting, sending, needsYou: needsYou + quarantined }
+  return {
+    online: true,
+    lastContact: 0,
+    session: 'none',
+    updateNeeded: false,
+    ...link,
+    waiting,
+    sending,
+    needsYou: needsYou + quarantined,
+  }
 }

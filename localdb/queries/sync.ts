@@ -52,7 +52,8 @@ export async function waitingChanges(db: Readers, limit: number): Promise<Waitin
 
 function whyOf(row: IntentRow, session: MetaRows['link']['session'], behind: boolean): Why {
   if (row.state === 'sending') return 'sending'
-  if (row.state === 'held' && row.last?.reason === 'updateNeeded') return 'update'
+  // Held, or asked about again and again by an app that cannot read the answer.
+  if (row.last?.reason === 'updateNeeded') return 'update'
   if (session === 'none') return 'guest'
   if (row.state === 'held' || session === 'gone') return 'signIn'
   if (row.state === 'waiting') return 'busy'

@@ -1,8 +1,12 @@
-import type { Refusal } from '#contract/refusals.ts'
+import type { OwnRefusal } from '#contract/refusals.ts'
 import type { PushResult } from '#contract/sync.ts'
-import { PROTOCOL, type FeedRise } from '#contract/sync.ts'
+import { PROTOCOL, SCHEMA, type FeedRise } from '#contract/sync.ts'
+import { refusalReasons } from '#contract/refusal-reasons.ts'
+import { knownOr } from '#contract/open.ts'
+import type { LocaleCode } from '#contract/locales.ts'
 import type { Db } from '../db/tables.ts'
 import { cursorAt, ownerTransaction } from '../feed/owner-feed.ts'
+import { text } from '../texts.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import { execute, known, store, type Mutations, type Origin } from './sync/execute.ts'
 import { VOID_HASH } from './sync/hash.ts'
@@ -44,10 +48,14 @@ export const syncHandlers = (
         ...(await execute(call.db, origin, input.intents.slice(i, i + CHUNK), blocked, (rev) => revs.push(rev))),
       )
     const feed = riseOf(revs)
-    return accepted({ results, ...(feed && { feed }) })
+    return accepted({ results: worded(results, input.schema, call.language), ...(feed && { feed }) })
   },
-  'sync.pull': async (call, input) =>
-    accepted(await pullFeed(call.db, call.user.id, Number(input.cursor), input.incarnation)),
+  'sync.pull': async (call, input) => {
+    if (input.v !== undefined && Number(input.v) !== PROTOCOL) return refused('updateNeeded')
+    const page = await pullFeed(call.db, call.user.id, Number(input.cursor), input.incarnation)
+    const schema = input.schema === undefined ? undefined : Number(input.schema)
+    return accepted({ ...page, outcomes: worded(page.outcomes, schema, call.language) })
+  },
   'sync.void': async (call, { uid, incarnation, seq }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
     const [result] = await spend(call.db, { userId: uid, incarnation }, [seq], { reason: 'cancelled' })
@@ -64,12 +72,24 @@ export const syncHandlers = (
   },
 })
 
+/** Results for a device of that schema: an older one may not know a refusal's reason, and is told it in words. */
+function worded(results: readonly PushResult[], schema: number | undefined, language: LocaleCode): PushResult[] {
+  if (schema === undefined || schema >= SCHEMA) return [...results]
+  return results.map((result) => {
+    // What a newer server stored may have a reason that this one has no words for.
+    const reason = result.refusal && knownOr(refusalReasons, result.refusal.reason, undefined)
+    if (!result.refusal || reason === undefined) return result
+    const msg = text(language, `refusals.${reason}`, result.refusal.params)
+    return { ...result, refusal: { ...result.refusal, msg } }
+  })
+}
+
 /** Spends ids that have not come yet, so that they never take effect; of the others, what became of them. */
 const spend = (
   db: Db,
   origin: Pick<Origin, 'userId' | 'incarnation'>,
   seqs: readonly number[],
-  refusal: Refusal,
+  refusal: OwnRefusal,
 ): Promise<PushResult[]> =>
   ownerTransaction(db, origin.userId, async ({ tx, rev }) => {
     const { stored, purgedThrough } = await known(tx, origin, seqs)

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { PUSH_BYTES_MAX } from '#contract/sync.ts'
-import type { RefusalReason } from '#contract/refusals.ts'
+import type { RefusalReason } from '#contract/refusal-reasons.ts'
 
 /** Most bytes of a body, as sent and once inflated; a little above a push, so that a full one fits. */
 export const BODY_MAX = PUSH_BYTES_MAX + 50_000

@@ -1,5 +1,6 @@
-import type { endpoints, EndpointName, Input, MutationName, Output, Payload } from '#contract/registry.ts'
-import type { Refusal, RefusalReason } from '#contract/refusals.ts'
+import type { endpoints, EndpointName, Input, MutationName, Payload, Stated } from '#contract/registry.ts'
+import type { OwnRefusal, Refusal } from '#contract/refusals.ts'
+import type { RefusalReason } from '#contract/refusal-reasons.ts'
 import type { Change } from '#contract/changes.ts'
 import type { LocaleCode } from '#contract/locales.ts'
 import type { Db } from '../db/tables.ts'
@@ -23,11 +24,14 @@ export interface Call {
 /** Expected outcomes are values; bugs are thrown (law 11). */
 export type Answer<T> =
   | { kind: 'accepted'; data: T }
-  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'refused'; refusal: OwnRefusal }
   | { kind: 'busy'; retryAfter: number }
 
 export const accepted = <T>(data: T): { kind: 'accepted'; data: T } => ({ kind: 'accepted', data })
-export const refused = (reason: RefusalReason, params?: Refusal['params']): { kind: 'refused'; refusal: Refusal } => ({
+export const refused = (
+  reason: RefusalReason,
+  params?: Refusal['params'],
+): { kind: 'refused'; refusal: OwnRefusal } => ({
   kind: 'refused',
   refusal: params ? { reason, params } : { reason },
 })
@@ -36,7 +40,7 @@ export type HandlersFor<N extends EndpointName> = {
   [K in N]: (
     call: (typeof endpoints)[K]['access'] extends 'session' ? SignedIn : Call,
     input: Input<K>,
-  ) => Promise<Answer<Output<K>>>
+  ) => Promise<Answer<Stated<K>>>
 }
 /** A call whose endpoint demands a session: the user is there. */
 export type SignedIn = Call & { user: NonNullable<Call['user']>; tokenHash: Uint8Array }
@@ -54,8 +58,8 @@ export interface MutationCall extends OwnerCall {
 /** The server's verdict on one mutation. `rows` are the rows it touched as they now are. */
 export type Verdict =
   | { kind: 'accepted'; rows: Change[] }
-  | { kind: 'refused'; refusal: Refusal; rows?: Change[] }
-  | { kind: 'needsConsent'; refusal: Refusal; rows?: Change[] }
+  | { kind: 'refused'; refusal: OwnRefusal; rows?: Change[] }
+  | { kind: 'needsConsent'; refusal: OwnRefusal; rows?: Change[] }
 
 export type MutationsFor<N extends MutationName> = {
   [K in N]: (call: MutationCall, payload: Payload<K>) => Promise<Verdict>

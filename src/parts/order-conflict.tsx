@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { knownOr } from '#contract/open.ts'
 import { productFacts, type OrderItem, type Placing } from '#localdb/queries/orders.ts'
 import { useCall } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
@@ -33,7 +34,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   const again = done && facts ? reckonAgain(order, facts, gone) : undefined
   const money = (amount: number) => format.money(amount, order.currency)
   const { reason, params } = placing.refusal ?? { reason: 'expired' }
-  const label = t(`orders.accept.${reason === 'priceRose' || reason === 'stockShort' ? reason : 'expired'}`)
+  const label = t(`orders.accept.${knownOr(['priceRose', 'stockShort'], reason, 'expired')}`)
   const { sums, cut } = again ?? {}
   // What the shop itself said it would cost, until everything has been asked for anew.
   const said = reason === 'priceRose' && typeof params?.['total'] === 'number' ? params['total'] : undefined

@@ -1,9 +1,17 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { knownOr } from '#contract/open.ts'
+import { refusalReasons } from '#contract/refusal-reasons.ts'
 import type { Refusal } from '#contract/refusals.ts'
 
-/** Puts a refusal into the person's words. */
+/** Puts a refusal into the person's words; one that this app does not know is told in the server's own. */
 export function useRefusalText(): (refusal: Refusal) => string {
   const { t } = useTranslation()
-  return useCallback((refusal: Refusal) => t(`refusals.${refusal.reason}`, { ...refusal.params }), [t])
+  return useCallback(
+    ({ reason, params, msg }: Refusal) => {
+      const known = knownOr(refusalReasons, reason, undefined)
+      return known === undefined ? (msg ?? t('refusals.updateNeeded')) : t(`refusals.${known}`, { ...params })
+    },
+    [t],
+  )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Output } from '#contract/registry.ts'
+import type { Stated } from '#contract/registry.ts'
 import type { PushIntent, PushResult } from '#contract/sync.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { giveMoney, makeAddress, makeShop, placing, unsound, type TestShop } from '../support/orders.ts'
@@ -106,7 +106,7 @@ async function push(market: Market, d: Device, intents: PushIntent[]): Promise<v
     d.answers.set(result.seq, [...(d.answers.get(result.seq) ?? []), result])
 }
 
-const pull = async (market: Market, d: Device, cursor: string): Promise<Output<'sync.pull'>> => {
+const pull = async (market: Market, d: Device, cursor: string): Promise<Stated<'sync.pull'>> => {
   const answer = await market.call(
     `/api/sync/pull?cursor=${cursor}&incarnation=${d.incarnation}`,
     undefined,
@@ -114,7 +114,7 @@ const pull = async (market: Market, d: Device, cursor: string): Promise<Output<'
     'GET',
   )
   expect(answer.code).toBe(1)
-  return answer.data as Output<'sync.pull'>
+  return answer.data as Stated<'sync.pull'>
 }
 
 /** A device that keeps up by asking both in turn; resolves to what it then has, by table and key. */
@@ -197,7 +197,7 @@ describe.runIf(process.env['MARKET_DB'] === 'postgres')('two processes on one Po
     const [one, two] = both
     const d = devices[0]!
     const stockAt = async (market: Market): Promise<number> =>
-      ((await market.call('/api/index/pro_info', { id: shop.ids[0]! })).data as Output<'catalogue.product'>).detail
+      ((await market.call('/api/index/pro_info', { id: shop.ids[0]! })).data as Stated<'catalogue.product'>).detail
         .product.stock
     const before = await stockAt(one)
     expect(await stockAt(two)).toBe(before)

@@ -1,4 +1,6 @@
-import { PROTOCOL, type PushIntent, type PushResult } from '#contract/sync.ts'
+import { splitRows } from '#contract/changes.ts'
+import { knownOr } from '#contract/open.ts'
+import { outcomes, PROTOCOL, SCHEMA, type PushIntent, type ReadResult } from '#contract/sync.ts'
 import type { Output } from '#contract/registry.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import type { IntentEvent } from './machine.ts'
@@ -8,6 +10,7 @@ import type { Settlement, Settling } from './settle.ts'
 /** The body of a push. `now` goes along so that the server can judge ages by this device's own clock. */
 export const pushBody = (fence: Fence, intents: PushIntent[], now: number) => ({
   v: PROTOCOL,
+  schema: SCHEMA,
   uid: fence.uid,
   incarnation: fence.incarnation,
   now,
@@ -29,30 +32,42 @@ export function settlingOf(
       changes: [],
     }
   const sent = new Set(intents.map((i) => i.seq))
-  const results = new Map<number, PushResult>()
+  const results = new Map<number, ReadResult>()
   for (const result of outcome.data.results) if (sent.has(result.seq)) results.set(result.seq, result)
   const { feed } = outcome.data
+  // An outcome that this app does not know leaves its intent pending: rows that show its effect would show it twice.
+  const isAnswered = ({ seq }: PushIntent): boolean => {
+    const result = results.get(seq)
+    return result !== undefined && isKnown(result)
+  }
   return {
     settlements: intents.map(({ seq }) => {
       const result = results.get(seq)
       return result ? settlementOf(result, now) : { seq, event: 'lost' }
     }),
     // Without the rows of one of them, what the feed has of it must still be pulled.
-    ...(feed && intents.every(({ seq }) => results.has(seq)) && { rise: feed }),
+    ...(feed && intents.every(isAnswered) && { rise: feed }),
     // In the order of the batch: rows of one transaction share their rev, and the last of them is how it ended.
-    changes: intents.flatMap(({ seq }) => results.get(seq)?.rows ?? []),
+    ...splitRows(intents.filter(isAnswered).flatMap(({ seq }) => results.get(seq)?.rows ?? [])),
   }
 }
 
-/** One stated outcome as the machine's event; busy ones are tried again a second later. */
-export function settlementOf(result: PushResult, now: number): Settlement {
+const isKnown = ({ outcome }: ReadResult): boolean => knownOr(outcomes, outcome, undefined) !== undefined
+
+/**
+ * One stated outcome as the machine's event; busy ones are tried again a second later, and one that this app does not
+ * know is asked for again until the app is updated.
+ */
+export function settlementOf(result: ReadResult, now: number): Settlement {
+  const outcome = knownOr(outcomes, result.outcome, undefined)
+  if (outcome === undefined) return { seq: result.seq, event: 'lost', refusal: { reason: 'updateNeeded' } }
   const refusal = result.refusal ?? null
   const event: IntentEvent =
     result.refusal?.reason === 'updateNeeded'
       ? 'updateNeeded'
       : result.refusal?.reason === 'cancelled'
         ? 'voided'
-        : result.outcome
+        : outcome
   return { seq: result.seq, event, refusal, ...(event === 'busy' ? { notBefore: now + 1000 } : {}) }
 }
 
@@ -74,6 +89,9 @@ function wholeBatch(
     // The whole push was refused, which only a bug or another user's token can bring: held until this app is renewed.
     case 'refused':
       return { event: 'updateNeeded', refusal: { reason: 'updateNeeded' } }
+    // It may have had its effect, and only a newer app can read what the server says of it.
+    case 'unreadable':
+      return { event: 'lost', refusal: { reason: 'updateNeeded' } }
     case 'unreachable':
       return { event: 'lost' }
   }

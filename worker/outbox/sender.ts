@@ -1,4 +1,4 @@
-import { PUSH_INTENTS_MAX } from '#contract/sync.ts'
+import { PROTOCOL, PUSH_INTENTS_MAX, SCHEMA } from '#contract/sync.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { wait, type Env } from '../env.ts'
 import { pullFeed } from '../pull/feed.ts'
@@ -38,8 +38,11 @@ export interface Correspondent {
   base: string
   /** Undefined while there is no live session: then everything is held. */
   speaker(): Promise<Speaker | undefined>
-  /** Every contact with the server, good or bad, is told here. */
-  contact(reached: boolean): Promise<void>
+  /**
+   * Every contact with the server, good or bad, is told here; by a pull also whether only a newer app can read the
+   * feed.
+   */
+  contact(reached: boolean, updateNeeded?: boolean): Promise<void>
   /** The server no longer knows the token of this speaker. */
   sessionGone(speaker: Speaker): Promise<void>
   visible(): boolean
@@ -181,7 +184,7 @@ async function tenure(
   const tenant: Correspondent = {
     ...c,
     wire: { send: (name, input, speaker) => c.wire.send(name, input, speaker, over.signal) },
-    contact: (reached) => (over.signal.aborted ? Promise.resolve() : c.contact(reached)),
+    contact: (...how) => (over.signal.aborted ? Promise.resolve() : c.contact(...how)),
   }
   const end = (): void => {
     over.abort()
@@ -284,34 +287,40 @@ async function pullOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
     epoch,
     () => c.env.now(),
     async (cursor, incarnation) => {
-      const page = await c.wire.send('sync.pull', { cursor, incarnation }, speaker)
+      const page = await c.wire.send(
+        'sync.pull',
+        { cursor, incarnation, v: String(PROTOCOL), schema: String(SCHEMA) },
+        speaker,
+      )
       // What it settles may have held its lane: what stands behind goes now.
       if (page.kind === 'accepted' && page.data.outcomes.length > 0) agenda.push = true
       return page
     },
   )
-  await note(c, agenda, outcome, speaker, { idle: false, doubted })
+  await note(c, agenda, outcome, speaker, { pulled: true, doubted })
   if (outcome.kind === 'accepted') c.pulled()
   else agenda.pull = true
 }
 
+const isUpdateNeeded = ({ kind }: WireOutcome): boolean => kind === 'updateNeeded' || kind === 'unreadable'
+
 /**
  * Takes note of how an exchange went, and of how long that means to wait. `idle`: it was answered, but to no effect.
- * `doubted`: the device said already when it began that it had no network.
+ * `doubted`: the device said already when it began that it had no network. `pulled`: it was a pull.
  */
 async function note(
   c: Correspondent,
   agenda: Agenda,
   outcome: WireOutcome,
   speaker: Speaker,
-  { idle, doubted }: { idle: boolean; doubted: boolean },
+  { idle = false, pulled = false, doubted }: { idle?: boolean; pulled?: boolean; doubted: boolean },
 ): Promise<void> {
   const reached = outcome.kind !== 'unreachable'
-  await c.contact(reached)
+  await c.contact(reached, reached && pulled ? isUpdateNeeded(outcome) : undefined)
   // What was under way when the network went says nothing against that.
   agenda.disbelief = reached && doubted && !c.env.online()
   if (outcome.kind === 'sessionGone') await c.sessionGone(speaker)
-  agenda.failures = !reached || idle ? agenda.failures + 1 : 0
+  agenda.failures = !reached || idle || outcome.kind === 'unreadable' ? agenda.failures + 1 : 0
   const now = c.env.now()
   if (agenda.failures > 0) agenda.notBefore = now + pause(agenda.failures, c.visible(), c.env.random())
   else if (outcome.kind === 'busy') agenda.notBefore = now + outcome.retryAfter

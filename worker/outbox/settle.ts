@@ -8,6 +8,7 @@ import { intentsOn, readMirror, writeMirror } from './enqueue.ts'
 import { assertFence, assertLease, readCursor, type Fence } from './fence.ts'
 import { project } from './fold.ts'
 import { follow, type IntentEvent } from './machine.ts'
+import { rememberUnread } from './unread.ts'
 
 /** What became of one intent, in the machine's words. */
 export interface Settlement {
@@ -22,6 +23,8 @@ export interface Settling {
   settlements: readonly Settlement[]
   /** Rows as the server now has them, in its order. */
   changes: readonly Change[]
+  /** Tables of which rows came that this app could not read. */
+  unread?: readonly string[]
   /** The new cursor, when this came by a pull. */
   cursor?: string
   /** How far a push raised the feed: whoever stood right before it now has everything up to its end. */
@@ -52,6 +55,7 @@ export async function settle(
         for (const key of await db[table].toCollection().primaryKeys()) keys.add(`${table}/${key}`)
     for (const key of await moveIntents(db, settling.settlements, now, settling.cursor !== undefined)) keys.add(key)
     if (keys.size > 0) await refold(db, [...keys], settling)
+    await rememberUnread(db, settling.unread ?? [])
     const cursor = settling.cursor ?? (await cursorAfter(db, settling.rise))
     if (cursor !== undefined) await db.meta.put({ key: 'cursor', cursor })
   })

@@ -88,7 +88,8 @@ async function bringRows(
         await putProducts(db, outcome.data.products, anew)
         // Its store comes with every product, with the figures of now.
         await putStores(db, outcome.data.stores, now())
-        await deleteProducts(db, before, new Set(outcome.data.products.map((p) => p.id)), now())
+        // By the ids: a row that only a newer app can read is not gone.
+        await deleteProducts(db, before, new Set(outcome.data.ids), now())
       },
     )
   }

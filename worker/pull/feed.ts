@@ -1,8 +1,10 @@
+import { splitRows } from '#contract/changes.ts'
 import type { Output } from '#contract/registry.ts'
 import type { UserDb } from '#localdb/open.ts'
-import { readCursor, type Fence } from '../outbox/fence.ts'
+import type { Fence } from '../outbox/fence.ts'
 import { settlementOf } from '../outbox/push.ts'
 import { settle } from '../outbox/settle.ts'
+import { pullFrom } from '../outbox/unread.ts'
 import { sealChanges, type Vault } from '../sealing.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 
@@ -23,16 +25,18 @@ export async function pullFeed(
   page: PullPage,
 ): Promise<WireOutcome> {
   for (;;) {
-    const cursor = await readCursor(db)
+    const cursor = await pullFrom(db, fence, epoch)
     const outcome = await page(cursor, fence.incarnation)
     if (outcome.kind !== 'accepted') return outcome
     const { data } = outcome
     // Another person's feed under our token would be a server's grave error: never applied (I6).
     if (data.uid !== fence.uid) return { kind: 'unreachable' }
     const at = now()
+    const { changes, unread } = splitRows(data.changes)
     await settle(db, fence, epoch, at, {
       settlements: data.outcomes.map((o) => settlementOf(o, at)),
-      changes: await sealChanges(vault, data.changes),
+      changes: await sealChanges(vault, changes),
+      unread,
       cursor: data.cursor,
       reset: data.reset,
     })

@@ -1,5 +1,6 @@
 import { isMutationName, mutations } from '#contract/registry.ts'
-import { PUSH_INTENTS_MAX, type PushResult } from '#contract/sync.ts'
+import { knownOr } from '#contract/open.ts'
+import { outcomes, PUSH_INTENTS_MAX, type ReadResult } from '#contract/sync.ts'
 import type { UnsentIntent } from '#contract/unsent-file.ts'
 import type { CallOutcome, TakenOver } from '../api.ts'
 import type { Desk } from '../desk.ts'
@@ -81,10 +82,10 @@ export async function importUnsent(
  * anew: its thing has one name at the shop, whoever asks.
  */
 function fateOf(
-  result: PushResult | undefined,
+  result: ReadResult | undefined,
   to: string,
 ): 'mine' | 'there' | 'elsewhere' | 'takenBack' | 'refused' | 'left' {
-  if (!result) return 'left'
+  if (!result || knownOr(outcomes, result.outcome, undefined) === undefined) return 'left'
   if (result.outcome === 'accepted') return 'there'
   if (result.outcome === 'needsConsent') return 'mine'
   if (result.refusal?.reason !== 'cancelled') return 'refused'

@@ -1,4 +1,6 @@
 import { Envelope } from '#contract/envelope.ts'
+import { knownOr } from '#contract/open.ts'
+import { refusalReasons } from '#contract/refusal-reasons.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { retryAfter } from '../outbox/backoff.ts'
 
@@ -14,6 +16,8 @@ export type WireOutcome<T = unknown> =
   | { kind: 'tooLarge' }
   | { kind: 'updateNeeded' }
   | { kind: 'sessionGone' }
+  /** It arrived whole and is ours, but in a form that only a newer app reads: it may have had its effect. */
+  | { kind: 'unreadable' }
   | { kind: 'unreachable' }
 
 // The only place on this side that knows the envelope's codes (law 11, spec §8).
@@ -36,21 +40,30 @@ export function classify(status: number, headers: Headers, body: string, now: nu
       return { kind: 'busy', retryAfter: retryAfter(headers.get('Retry-After'), now) }
     return { kind: 'unreachable' }
   }
-  const { code, data } = envelope.data
+  const { code, msg, data } = envelope.data
   if (code === SUCCESS) return status === 200 ? { kind: 'accepted', data } : { kind: 'unreachable' }
   if (code === SESSION_GONE) return { kind: 'sessionGone' }
   if (code === UPDATE_NEEDED) return { kind: 'updateNeeded' }
   if (code === TOO_LARGE) return { kind: 'tooLarge' }
-  const refusal = Refusal.safeParse(data)
+  const refusal = refusalIn(data, msg)
   if (BUSY.has(code) || (code >= 500 && saysNoEffect(data))) {
     return {
       kind: 'busy',
       retryAfter: retryAfter(headers.get('Retry-After'), now),
-      ...(refusal.success && refusal.data.reason !== 'busy' ? { refusal: refusal.data } : {}),
+      ...(refusal && refusal.reason !== 'busy' ? { refusal } : {}),
     }
   }
   if (!refusing(code)) return { kind: 'unreachable' }
-  return { kind: 'refused', refusal: refusal.success ? refusal.data : { reason: 'requestFailed' } }
+  return { kind: 'refused', refusal: refusal ?? { reason: 'requestFailed' } }
+}
+
+/** The refusal in an answer; one whose reason this app does not know is told in the server's words. */
+function refusalIn(data: unknown, msg: string): Refusal | undefined {
+  const refusal = Refusal.safeParse(data)
+  if (!refusal.success) return undefined
+  return knownOr(refusalReasons, refusal.data.reason, undefined) === undefined
+    ? Refusal.parse({ msg, ...refusal.data })
+    : refusal.data
 }
 
 const saysNoEffect = (data: unknown): boolean =>

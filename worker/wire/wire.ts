@@ -35,8 +35,7 @@ export function createWire(env: Env, base = ''): Wire {
       const outcome = await exchange(env, base, endpoint, input as Record<string, unknown>, speaker, signal)
       if (outcome.kind !== 'accepted') return outcome
       const data = endpoint.output.safeParse(outcome.data)
-      // Ours in form but not in substance (an older server, a truncated proxy): it may have had its effect.
-      return data.success ? { kind: 'accepted', data: data.data as Output<typeof name> } : { kind: 'unreachable' }
+      return data.success ? { kind: 'accepted', data: data.data as Output<typeof name> } : { kind: 'unreadable' }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Output } from '#contract/registry.ts'
+import type { Stated } from '#contract/registry.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 import { productJson } from '../../market/product-json.ts'
 import { storeFigures, storeJson } from '../../market/store-json.ts'
@@ -43,7 +43,7 @@ export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db
   const none = sql`'[]'::json`
   const {
     rows: [row],
-  } = await sql<{ data: Output<'catalogue.home'> }>`
+  } = await sql<{ data: Stated<'catalogue.home'> }>`
     with ${spread('daily', 'by_time', newest, newest, 3, 'p.category_id')},
       ${spread('hot', 'by_sales', bestSelling, bestSelling, 3, 'p.store_id')},
       ${spread('recommended', 'by_month', sellingNow, bestJudged, 2, 'p.store_id')},

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Output } from '#contract/registry.ts'
+import type { Stated } from '#contract/registry.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { productJson } from '../../market/product-json.ts'
 import { reviewIs, reviewJson } from '../../market/review-json.ts'
@@ -28,7 +28,7 @@ const detail = sql`json_build_object(
 export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] = async ({ db }, input) => {
   const {
     rows: [row],
-  } = await sql<{ data: Output<'catalogue.product'> }>`
+  } = await sql<{ data: Stated<'catalogue.product'> }>`
     select json_build_object(
       'detail', ${detail},
       'store', ${storeJson},

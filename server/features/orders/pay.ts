@@ -1,4 +1,4 @@
-import type { Output } from '#contract/registry.ts'
+import type { Stated } from '#contract/registry.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../../http/handlers.ts'
 import { createLimiter, type LimiterOptions } from '../../http/limits.ts'
@@ -7,7 +7,7 @@ import { available, balance, BALANCE_CURRENCY } from '../../market/ledger.ts'
 import { orderChange, readOrder, type OrderRow } from '../../market/order-change.ts'
 import { moveOrder } from '../../market/order-moves.ts'
 
-type Paid = Answer<Output<'order.pay'>>
+type Paid = Answer<Stated<'order.pay'>>
 
 /** Wrong passwords, by account: whoever asks holds one of its sessions, so that nobody else can be locked out. */
 const WRONG: LimiterOptions = { capacity: 10, refillPerSecond: 10 / 900, maxKeys: 50_000 }

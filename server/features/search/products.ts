@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE, type Product, type Store } from '#contract/catalogue.ts'
 import type { SearchSort } from '#contract/list-sorts.ts'
-import type { Input, Output } from '#contract/registry.ts'
+import type { Input, Stated } from '#contract/registry.ts'
 import { hitsOf, matchedIn, rankOf, wordsOf } from '#contract/search-match.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
@@ -13,7 +13,7 @@ import { storeFigures, storeJson } from '../../market/store-json.ts'
 import { productWords } from './vocabulary.ts'
 
 type Search = Input<'search.products'>
-type Found = Output<'search.products'>
+type Found = Stated<'search.products'>
 
 /** From how many of the best matches it is told where a search leads, and to how many of each. */
 const LEADING = 60

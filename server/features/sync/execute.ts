@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Mutation } from '#contract/mutation.ts'
-import type { RefusalReason } from '#contract/refusals.ts'
+import type { RefusalReason } from '#contract/refusal-reasons.ts'
 import { isMutationName, mutations, type MutationName } from '#contract/registry.ts'
 import type { PushIntent, PushResult } from '#contract/sync.ts'
 import { isRetryable, isUnstorable } from '../../db/sqlstate.ts'

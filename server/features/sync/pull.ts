@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Change } from '#contract/changes.ts'
 import type { PushResult } from '#contract/sync.ts'
-import type { Output } from '#contract/registry.ts'
+import type { Stated } from '#contract/registry.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { cursorAt } from '../../feed/owner-feed.ts'
 import { addressChangesIn, addressRevs } from '../../market/address-change.ts'
 import { lineChange, lineColumns, type LineRow } from '../../market/cart-change.ts'
 import { orderChangesIn } from '../../market/order-change.ts'
 import { registerChange } from '../../market/register-change.ts'
+
+/** A page of a feed as the server states it. */
+type Page = Stated<'sync.pull'> & { outcomes: PushResult[] }
 
 /** About so many rows a page; a page ends between two revs, so that what was committed together arrives together. */
 export const PAGE_ROWS = 2000
@@ -22,7 +25,7 @@ export async function pullFeed(
   cursor: number,
   incarnation: string | undefined,
   pageRows = PAGE_ROWS,
-): Promise<Output<'sync.pull'>> {
+): Promise<Page> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -14,19 +14,26 @@ import { links } from '../links.ts'
 import { useEntry } from '../navigation.ts'
 import styles from './status-line.module.css'
 
-type Saying = 'offline' | 'needsYou' | 'sending' | 'done' | undefined
+type Saying = 'offline' | 'update' | 'needsYou' | 'sending' | 'done' | undefined
 
 /** What there is to say about the network and unsent work, in order of weight. */
 function sayingOf(s: Status | undefined, guest: boolean, deviceOnline: boolean): Saying {
   if (!deviceOnline || s?.online === false) return 'offline'
   if (!s) return undefined
+  if (s.updateNeeded) return 'update'
   if (s.needsYou > 0 || s.session === 'gone') return 'needsYou'
   // A guest's work waits for the person, not for the network.
   return !guest && s.waiting > 0 ? 'sending' : undefined
 }
 
 /** A short sending is not worth a word; a "not reached" kept from the last visit is no news either. */
-const PATIENCE: Record<Exclude<Saying, undefined>, number> = { offline: 0, needsYou: 0, sending: 500, done: 0 }
+const PATIENCE: Record<Exclude<Saying, undefined>, number> = {
+  offline: 0,
+  update: 0,
+  needsYou: 0,
+  sending: 500,
+  done: 0,
+}
 const DONE_MS = 4000
 const WAKE_MS = 1500
 
@@ -47,6 +54,7 @@ export function StatusLine() {
   const held = now?.session === 'gone'
   const lines: Record<Exclude<Saying, undefined>, { icon: ReactNode; text: string }> = {
     offline: { icon: <CloudOff />, text: left > 0 ? t('status.offlineSaved', { count: left }) : t('status.offline') },
+    update: { icon: <CircleAlert />, text: t('refusals.updateNeeded') },
     needsYou: {
       icon: <CircleAlert />,
       text: held

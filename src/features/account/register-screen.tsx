@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '#contract/limits.ts'
-import type { RefusalReason } from '#contract/refusals.ts'
+import type { Open } from '#contract/open.ts'
+import type { RefusalReason } from '#contract/refusal-reasons.ts'
 import { links } from '../../app/links.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/use-language.ts'
@@ -27,7 +28,7 @@ const order = ['username', 'email', 'code', 'password', 'confirm'] as const
 type Name = (typeof order)[number]
 
 /** Which field a refusal speaks of. */
-const fieldOf: Partial<Record<RefusalReason, Name>> = {
+const fields: Partial<Record<RefusalReason, Name>> = {
   emailInvalid: 'email',
   emailTaken: 'email',
   mailFailed: 'email',
@@ -36,6 +37,7 @@ const fieldOf: Partial<Record<RefusalReason, Name>> = {
   passwordTooShort: 'password',
   passwordMismatch: 'confirm',
 }
+const fieldOf = (reason: Open<RefusalReason>): Name | undefined => (fields as Partial<Record<string, Name>>)[reason]
 
 /** Making an account; nothing to fill in for somebody who has one and is signed in. */
 export function RegisterScreen() {
@@ -85,7 +87,7 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
   const failed = (f: Failed) => {
     const refusal = f.kind === 'refused' ? f.refusal : undefined
     const path = refusal?.reason === 'invalid' ? order.find((name) => name === refusal.params?.['path']) : undefined
-    const field = path ?? (refusal && fieldOf[refusal.reason])
+    const field = path ?? (refusal && fieldOf(refusal.reason))
     if (field) errors.show({ [field]: path === 'email' ? t('refusals.emailInvalid') : failureText(f) })
     else setFailure(failureText(f))
   }

@@ -1,22 +1,23 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
+import type { Open } from '#contract/open.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import { cx } from '../../ui/cx.ts'
 import styles from './orders.module.css'
 
 const steps = ['placed', 'paid', 'shipped', 'received'] as const
 /** How many steps are behind an order in each state; a closed one has no way ahead. */
-const behind: Partial<Record<OrderState, number>> = {
+const behind: Partial<Record<string, number>> = {
   onDevice: 0,
   unpaid: 1,
   paid: 2,
   shipped: 3,
   received: 4,
   assessed: 4,
-}
+} satisfies Partial<Record<OrderState, number>>
 
 /** How far an order has come. */
-export function OrderProgress({ state }: { state: OrderState }) {
+export function OrderProgress({ state }: { state: Open<OrderState> }) {
   const { t } = useTranslation()
   const done = behind[state]
   if (done === undefined) return null

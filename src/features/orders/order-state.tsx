@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderState } from '#contract/order-states.ts'
+import { knownOr } from '#contract/open.ts'
+import { closeReasons, orderStates, type OrderState } from '#contract/order-states.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './orders.module.css'
 
-const tones: Record<OrderState, 'plain' | 'good' | 'warn' | 'bad' | 'brand'> = {
+const tones: Record<OrderState | 'newer', 'plain' | 'good' | 'warn' | 'bad' | 'brand'> = {
   onDevice: 'warn',
   unpaid: 'warn',
   paid: 'brand',
@@ -14,18 +15,18 @@ const tones: Record<OrderState, 'plain' | 'good' | 'warn' | 'bad' | 'brand'> = {
   assessed: 'good',
   cancelled: 'plain',
   refunded: 'plain',
+  newer: 'plain',
 }
 
 /** The state of an order in a word, with the clock while a change of it is not at the shop yet. */
 export function OrderStateMark({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const asked = order.placing?.state === 'conflict'
+  const state = knownOr(orderStates, order.state, 'newer')
   return (
     <span className={styles.state}>
       {order.pending > 0 && !asked && <SyncMark />}
-      <Badge tone={asked ? 'bad' : tones[order.state]}>
-        {asked ? t('orders.needsYou') : t(`orders.state.${order.state}`)}
-      </Badge>
+      <Badge tone={asked ? 'bad' : tones[state]}>{asked ? t('orders.needsYou') : t(`orders.state.${state}`)}</Badge>
     </span>
   )
 }
@@ -33,7 +34,9 @@ export function OrderStateMark({ order }: { order: OrderItem }) {
 /** What the state means where a word is not enough: where an unsent order stands, why a closed one is closed. */
 export function OrderStateText({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
-  const { state, placing, reason, paidAt } = order
+  const { placing, paidAt } = order
+  const state = knownOr(orderStates, order.state, 'newer')
+  const reason = order.reason && knownOr(closeReasons, order.reason, undefined)
   if (state === 'onDevice' && placing?.state !== 'conflict') {
     const inQuestion = placing?.state === 'unknown' || placing?.state === 'sending'
     return (
@@ -42,6 +45,7 @@ export function OrderStateText({ order }: { order: OrderItem }) {
       </p>
     )
   }
+  if (state === 'newer') return <p className={styles.note}>{t('orders.newer')}</p>
   if (state !== 'cancelled' && state !== 'refunded') return null
   return (
     <p className={styles.note}>

@@ -2,7 +2,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
-import { orderTabs, type OrderState, type OrderTab } from '#contract/order-states.ts'
+import { inTab, type OrderTab } from '#contract/order-states.ts'
 import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -36,8 +36,7 @@ function OrderList({ tab }: { tab: OrderTab }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const all = useLive((db) => orderItems(db), [])
-  const states: readonly OrderState[] | null = orderTabs[tab]
-  const orders = all?.filter((order) => states === null || states.includes(order.state))
+  const orders = all?.filter((order) => inTab(tab, order.state))
   const unpaid = all?.filter((order) => order.state === 'unpaid') ?? []
   const money = tab === 'all' || tab === 'onDevice' || tab === 'unpaid'
   return (

@@ -1,11 +1,12 @@
-import type { RefusalReason } from '#contract/refusals.ts'
+import type { Open } from '#contract/open.ts'
+import type { RefusalReason } from '#contract/refusal-reasons.ts'
 import type { NeedingChange } from '#localdb/queries/sync.ts'
 
 /**
  * What would be refused again however often it is asked, or may have been done already: only something else can be
  * asked.
  */
-const hopeless: ReadonlySet<RefusalReason> = new Set([
+const hopeless: ReadonlySet<Open<RefusalReason>> = new Set<RefusalReason>([
   'invalid',
   'tooLarge',
   'alreadyFavourite',

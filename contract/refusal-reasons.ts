@@ -1,0 +1,57 @@
+// Apart from refusals.ts, so that a page can tell what it knows without carrying the schemas' library.
+
+/**
+ * Every reason for which the server may say no, in one list. A reason is a value, equal to its text's
+ * key `refusals.<reason>` in locales/en.json; nothing is ever classified by message text (law 11).
+ */
+export const refusalReasons = [
+  'invalid', // the input does not fit its schema; params.path names the field
+  'tooLarge',
+  'notFound',
+  'unknownCall',
+  'pleaseLogin',
+  'sessionEnded',
+  'busy',
+  'requestFailed',
+  'tooManyAttempts', // params.seconds
+  'wrongCredentials',
+  'wrongPassword',
+  'passwordMismatch',
+  'passwordTooShort', // params.min
+  'emailTaken',
+  'emailInvalid',
+  'codeWrong',
+  'codeExpired',
+  'mailFailed',
+  'alreadyFavourite',
+  'productGone',
+  'variantGone',
+  'storeGone',
+  'outOfStock',
+  'areaNotOpen', // "Your area is not open yet" (spec §5)
+  'addressGone',
+  'addressIncomplete', // params.field
+  'addressesFull', // params.max
+  'mobileInvalid',
+  'changedElsewhere', // both changed the same field: params.field
+  'belowMinimum', // params.missing
+  'priceRose', // params.total: what it would cost now, minor units
+  'stockShort', // params.id, params.available
+  'insufficientBalance',
+  'orderGone',
+  'orderMoved', // it is in a state in which this cannot happen
+  'orderedBefore', // this part of the checkout was ordered from another device, with other contents
+  'currencyNotPayable', // no exchange rate into the balance's currency
+  'earlierRefused', // said by the device: what this depended on was refused
+  'cartFull', // params.max
+  'idReused', // same id, other body: a bug, shown
+  'idPurged', // the outcome was kept for its 90 days and is gone: look before sending anything again
+  'cancelled', // the person cancelled it before it took effect
+  'wrongOwner',
+  'expired', // confirmBy passed: asked again
+  'updateNeeded',
+  'storageFull', // said by the device: nothing was saved
+  'storageLost', // said by the device: the browser took its storage away, and with it params.n that had not been sent
+  'needsNetwork', // said by the device: this cannot wait
+] as const
+export type RefusalReason = (typeof refusalReasons)[number]
