@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { Dexie } from 'dexie'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { deleteUserDb, openUserDb } from './open.ts'
 import { openUserReader } from './read.ts'
 import { userDbName } from './schema.ts'
@@ -52,6 +52,19 @@ describe('the page’s handle on a database', () => {
     ]
     for (const way of ways) await expect((async () => way())(), String(way)).rejects.toThrow(/law 1/)
     expect(await own.favourites.toArray()).toEqual([row])
+  })
+
+  it('breaks off what is being read when it is closed', async () => {
+    const { reader, forced } = await pair()
+    let reads = 0
+    // A page that is put away for later would never end this read; here it gives up after a while.
+    const read = forced.transaction('r', 'favourites', async () => {
+      for (; reads < 1000; reads++) await reader.favourites.get('7')
+    })
+    await vi.waitUntil(() => reads > 1, { interval: 1 })
+    reader.close()
+    await expect(read).rejects.toMatchObject({ name: 'AbortError' })
+    expect(reads).toBeLessThan(1000)
   })
 
   it('gives way to a deletion elsewhere, and says that it was closed', async () => {

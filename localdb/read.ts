@@ -1,4 +1,4 @@
-import { Dexie, liveQuery, type Observable, type Table } from 'dexie'
+import { Dexie, liveQuery, type DBCoreTransaction, type Observable, type Table } from 'dexie'
 import type { CatalogueTables, UserTables } from './schema.ts'
 
 /** The part of a Dexie table that cannot write. */
@@ -20,6 +20,7 @@ export type ReadTable<T> = Pick<
 export type UserReader = { readonly [T in keyof UserTables]: ReadTable<UserTables[T]> } & Closable
 export type CatalogueReader = { readonly [T in keyof CatalogueTables]: ReadTable<CatalogueTables[T]> } & Closable
 interface Closable {
+  /** Closes it, and breaks off what is being read. */
   close(): void
 }
 
@@ -41,13 +42,19 @@ const refuse = (): never => {
  */
 async function openForReading(name: string, onClosed: () => void): Promise<Dexie> {
   const db = new Dexie(name, { autoOpen: false })
+  const reading = new Set<IDBTransaction>()
   db.use({
     stack: 'dbcore',
     name: 'readOnly',
     create: (core) => ({
       ...core,
-      transaction: (stores, mode, options) =>
-        mode === 'readonly' ? core.transaction(stores, mode, options) : refuse(),
+      transaction: (stores, mode, options) => {
+        if (mode !== 'readonly') return refuse()
+        const transaction = core.transaction(stores, mode, options) as IDBTransaction
+        reading.add(transaction)
+        for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => reading.delete(transaction))
+        return transaction as unknown as DBCoreTransaction
+      },
       table: (table) => ({ ...core.table(table), mutate: refuse }),
     }),
   })
@@ -58,7 +65,22 @@ async function openForReading(name: string, onClosed: () => void): Promise<Dexie
   Object.assign(db, { backendDB: refuse, version: refuse, delete: refuse, use: refuse })
   yieldToOthers(db)
   db.on('close', onClosed)
+  const close = db.close.bind(db)
+  db.close = (options) => {
+    // A page that is put away for later stops in the middle of a read, which then would keep everybody from writing.
+    for (const transaction of reading) breakOff(transaction)
+    close(options)
+  }
   return db
+}
+
+/** Aborts a transaction, unless it has just ended and only its event is still to come. */
+function breakOff(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch (error) {
+    if ((error as Error).name !== 'InvalidStateError') throw error
+  }
 }
 
 /**

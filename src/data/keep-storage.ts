@@ -5,7 +5,10 @@ import { device } from './device.ts'
  * Resolves to whether it promised; its answer is kept.
  */
 export async function keepStorage(): Promise<boolean> {
-  const granted = (await navigator.storage.persisted()) || (await navigator.storage.persist())
+  // WebKitGTK has no storage manager, and Safari before 15.2 has one that cannot be asked.
+  const { storage } = navigator as { storage?: Partial<StorageManager> }
+  if (!storage?.persisted || !storage.persist) return false
+  const granted = (await storage.persisted()) || (await storage.persist())
   await device.write('keep', () => ({ askedAt: Date.now(), granted }))
   return granted
 }

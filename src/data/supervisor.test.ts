@@ -114,6 +114,22 @@ describe('the supervisor', () => {
     expect(made).toHaveLength(2)
   })
 
+  it('ends the worker when it is suspended, and asks the next one what was asked before and meanwhile', async () => {
+    const { made, spawn } = hands((n) => n === 0)
+    const replaced = vi.fn<() => void>()
+    const supervisor = supervise(spawn, patience)
+    supervisor.onReplaced(replaced)
+    const answers = [supervisor.ask(save)]
+    supervisor.suspend()
+    answers.push(supervisor.ask(save))
+    await vi.advanceTimersByTimeAsync(10 * (patience.pingEvery + patience.startLimit))
+    expect(made.map((hand) => hand.ended)).toEqual([true])
+    supervisor.resume()
+    await expect(Promise.all(answers)).resolves.toEqual([{ kind: 'saved' }, { kind: 'saved' }])
+    expect(made.map((hand) => hand.ended)).toEqual([true, false])
+    expect(replaced).toHaveBeenCalledOnce()
+  })
+
   it('passes a bug of the worker on as it is', async () => {
     const { spawn } = hands()
     await expect(supervise(spawn, patience).ask(() => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug')

@@ -8,6 +8,8 @@ import type { WorkerApi } from '#worker/api.ts'
 //    │ ping   │ every PING_EVERY while something is asked
 //    ▼        │
 //   no answer within PING_LIMIT ──▶ end it, start another, ask again (a mutation under its same intentId)
+//
+//   suspend ──▶ end it ──▶ resume ──▶ start another, ask again
 
 /** One running worker. `onTrouble` is told of its error events, which may or may not mean its end. */
 export interface Hand {
@@ -24,6 +26,10 @@ export interface Supervisor {
   ask<T>(gesture: (api: WorkerApi) => Promise<T>, once?: boolean): Promise<T>
   /** Looks at once whether the worker is alive, such as after the page was frozen. */
   check(): Promise<void>
+  /** Ends the worker. What was asked of it, and what is asked from now on, waits for `resume`. */
+  suspend(): void
+  /** Starts a worker in place of the one that `suspend` ended. */
+  resume(): void
   /** Tells of each worker that took a dead one's place. */
   onReplaced(tell: () => void): void
 }
@@ -53,6 +59,7 @@ export function supervise(spawn: () => Hand, patience: Patience = defaults): Sup
   const replaced: (() => void)[] = []
   let asked = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let suspended: PromiseWithResolvers<void> | undefined
   let current = start()
 
   function start(): Watched {
@@ -80,8 +87,12 @@ export function supervise(spawn: () => Hand, patience: Patience = defaults): Sup
   }
 
   function replace(hand: Watched): void {
-    if (hand !== current) return
+    if (hand !== current || suspended) return
     hand.terminate()
+    succeed(hand)
+  }
+
+  function succeed(hand: Watched): void {
     current = start()
     hand.bury()
     for (const tell of replaced) tell()
@@ -104,6 +115,7 @@ export function supervise(spawn: () => Hand, patience: Patience = defaults): Sup
       watch()
       try {
         for (let tries = 1; ; tries++) {
+          await suspended?.promise
           const hand = current
           const answer = await Promise.race([gesture(hand.api), hand.died])
           if (answer !== DEAD) {
@@ -120,6 +132,17 @@ export function supervise(spawn: () => Hand, patience: Patience = defaults): Sup
       }
     },
     check: () => probe(current, patience.troubleLimit),
+    suspend: () => {
+      suspended ??= Promise.withResolvers()
+      current.terminate()
+    },
+    resume: () => {
+      if (!suspended) return
+      const { resolve } = suspended
+      suspended = undefined
+      succeed(current)
+      resolve()
+    },
     onReplaced: (tell) => void replaced.push(tell),
   }
 }

@@ -66,11 +66,11 @@ export function useStorage(): DeviceStorage {
 }
 
 async function measure(): Promise<StorageUse> {
-  // Outside a secure context there is neither.
-  const storage = 'storage' in navigator ? navigator.storage : undefined
+  // Not every WebKit has all of it, and outside a secure context nobody has any.
+  const { storage } = navigator as { storage?: Partial<StorageManager> }
   const [estimate, persisted, names, asked] = await Promise.all([
-    storage?.estimate() as Promise<Estimate> | undefined,
-    storage?.persisted(),
+    storage?.estimate?.() as Promise<Estimate> | undefined,
+    storage?.persisted?.(),
     'caches' in window ? caches.keys() : undefined,
     device.read('keep'),
   ])

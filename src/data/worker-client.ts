@@ -39,8 +39,17 @@ export function startWorker(): void {
   // write.
   document.addEventListener('freeze', closeReaders)
   document.addEventListener('resume', () => void supervisor!.check().then(settle))
+  // A page in the back-forward cache is stopped in whatever it does. WebKit stops its worker too, which then keeps the
+  // lease and its transactions for as long as the page is kept: no other page could open the databases.
+  addEventListener('pagehide', (event) => {
+    if (!event.persisted) return
+    supervisor!.suspend()
+    closeReaders()
+  })
   addEventListener('pageshow', (event) => {
-    if (event.persisted) void supervisor!.check().then(loseReaders)
+    if (!event.persisted) return
+    supervisor!.resume()
+    loseReaders()
   })
   for (const sign of ['online', 'offline', 'focus']) addEventListener(sign, flush)
   document.addEventListener('visibilitychange', flush)

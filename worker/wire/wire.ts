@@ -94,7 +94,9 @@ async function request(
   }
   const json = JSON.stringify(input)
   headers['Content-Type'] = 'application/json'
-  if (json.length < COMPRESS_FROM) return { url: base + endpoint.path, init: { ...init, body: json } }
+  // Safari before 16.4 cannot compress.
+  if (json.length < COMPRESS_FROM || typeof CompressionStream === 'undefined')
+    return { url: base + endpoint.path, init: { ...init, body: json } }
   headers['Content-Encoding'] = 'gzip'
   return { url: base + endpoint.path, init: { ...init, body: await gzip(json) } }
 }

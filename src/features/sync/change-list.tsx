@@ -18,6 +18,8 @@ interface ChangeListProps<C extends Change> {
   more?(): void
   /** Said when there is none. */
   none: string
+  /** Said above them when there are some. */
+  hint?: string | undefined
   /** The moment that is told of each, and what it was if that does not go without saying. */
   when(change: C): { at: number; label?: string }
   /** It was opened for this list: its heading has the focus once it is there. */
@@ -40,6 +42,7 @@ export function ChangeList<C extends Change>({
   total,
   more,
   none,
+  hint,
   when,
   first,
   children,
@@ -66,6 +69,7 @@ export function ChangeList<C extends Change>({
         {total > 0 && <span className={styles.count}>{number(total)}</span>}
       </h2>
       {changes?.length === 0 && <p className={styles.soft}>{none}</p>}
+      {hint && changes && changes.length > 0 && <p className={styles.soft}>{hint}</p>}
       {changes && changes.length > 0 && (
         // Only stops what comes too soon: what is pressed has its own keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,

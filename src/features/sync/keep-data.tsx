@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { clearsUnvisited } from './browser-limits.ts'
 import styles from './sync.module.css'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 
@@ -29,6 +30,7 @@ export function KeepData({ storage: { use, keep } }: { storage: DeviceStorage })
       ) : (
         <SkeletonText />
       )}
+      {use && !use.persisted && clearsUnvisited() && <p className={styles.soft}>{t('sync.keepVisit')}</p>}
       {not && use.asked?.granted === false && (
         <p className={styles.soft}>
           {t('sync.keepRefused')} · {t('sync.keepAsked')} <RelativeTime at={use.asked.askedAt} />

@@ -37,7 +37,7 @@ export function SyncScreen() {
         <div className={styles.column}>
           <SyncHead state={state} guest={person.guest} />
           <NeedsList total={state.needsYou} first={params.get('at') === 'needs'} />
-          <WaitingList total={state.waiting} />
+          <WaitingList total={state.waiting} guest={person.guest} />
           {!person.guest && <DoneList />}
         </div>
         <div className={styles.column}>

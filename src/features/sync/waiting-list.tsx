@@ -7,6 +7,7 @@ import { useLive } from '../../data/use-live.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { sendsWhenClosed } from './browser-limits.ts'
 import { ChangeList } from './change-list.tsx'
 import styles from './sync.module.css'
 import { useUndo } from './use-undo.ts'
@@ -15,7 +16,7 @@ import { useWhy } from './use-words.ts'
 const PAGE = 50
 
 /** What waits, why, and the way to take it back. */
-export function WaitingList({ total }: { total: number }) {
+export function WaitingList({ total, guest }: { total: number; guest: boolean }) {
   const { t } = useTranslation()
   const why = useWhy()
   const [limit, setLimit] = useState(PAGE)
@@ -27,6 +28,7 @@ export function WaitingList({ total }: { total: number }) {
       total={total}
       more={() => setLimit(limit + PAGE)}
       none={t('sync.waitingNone')}
+      hint={guest || sendsWhenClosed() ? undefined : t('sync.openToSend')}
       when={(c) => ({ at: c.since })}
     >
       {(change, thing) => (
