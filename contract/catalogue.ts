@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { DETAILS_MAX } from './limits.ts'
 import { listSorts } from './list-sorts.ts'
 import { Id } from './id.ts'
 import { openArray, openEnum } from './open-schema.ts'
@@ -231,6 +232,16 @@ export const productInfo = endpoint({
   cacheable: true,
   input: z.object({ id }),
   output: z.object({ detail: ProductDetail, store: Store, reviews: openArray(Review), related: openArray(Product) }),
+})
+
+/** Certain products in full, with their stores: what a cart's or an order's lines need. Those that are gone are left out. */
+export const productDetails = endpoint({
+  method: 'POST',
+  path: '/api/index/pro_infos',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(DETAILS_MAX)) }),
+  output: z.object({ details: openArray(ProductDetail), stores: openArray(Store) }),
 })
 
 export const reviewFilters = ['all', 'withImage', ...reviewKinds] as const

@@ -21,3 +21,6 @@ export const UNSENT_PASS_MIN = 8
 
 /** A file of unsent work is so large at most (bytes). */
 export const UNSENT_FILE_MAX = 8_000_000
+
+/** At most so many products in full in one answer. */
+export const DETAILS_MAX = 100

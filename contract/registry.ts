@@ -25,6 +25,7 @@ export const endpoints = {
   'catalogue.products': catalogue.productList,
   'catalogue.categories': catalogue.categoryList,
   'catalogue.product': catalogue.productInfo,
+  'catalogue.details': catalogue.productDetails,
   'catalogue.reviews': catalogue.reviewList,
   'catalogue.store': catalogue.shopInfo,
   'catalogue.stores': catalogue.storeList,

@@ -19,7 +19,7 @@ export interface WorkerApi {
    * Please have these rows: the answer comes through the database. Safe to call often; equal requests under way are
    * one. `as`: whose screen asks, as for `mutate`; a person's own rows are fetched for nobody else.
    */
-  want<N extends WantName>(name: N, params: Input<N>, as: string | undefined): Promise<WantOutcome>
+  want<N extends WantName>(name: N, params: WantInput<N>, as: string | undefined): Promise<WantOutcome>
   /**
    * A call that needs the network now. Its token, if it brings one, stays in the worker. `as`: whose screen it was made
    * on, as for `mutate`; what is not an `AnyonesCall` is refused (`wrongOwner`) when somebody else is here by now.
@@ -49,6 +49,7 @@ export type WantName =
   | 'catalogue.products'
   | 'catalogue.categories'
   | 'catalogue.product'
+  | 'catalogue.details'
   | 'catalogue.reviews'
   | 'catalogue.store'
   | 'catalogue.stores'
@@ -57,6 +58,12 @@ export type WantName =
   | 'user.followedStores'
   | 'user.profile'
   | 'area.read'
+
+/**
+ * What is asked of such a read. `now`: what the catalogue changed a moment ago counts too, as for an order whose price
+ * the server has just called risen.
+ */
+export type WantInput<N extends WantName> = Input<N> & (N extends 'catalogue.details' ? { now?: boolean } : unknown)
 
 /** Calls that make no sense later. */
 type WireCall = Extract<

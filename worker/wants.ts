@@ -1,14 +1,13 @@
-import type { Input } from '#contract/registry.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
-import type { WantName, WantOutcome } from './api.ts'
+import type { WantInput, WantName, WantOutcome } from './api.ts'
 import type { Desk } from './desk.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
 import type { Freshness } from './freshness.ts'
 import type { CatalogueWant } from './pull/catalogue.ts'
 import { fetchRows, unfollowed } from './pull/fetch-rows.ts'
-import { absent, partsOf } from './pull/rows.ts'
+import { absent, partsOf, withoutDetails } from './pull/rows.ts'
 import { isClosed } from './storage-errors.ts'
 
 /** What the profile is sealed as. */
@@ -16,7 +15,7 @@ export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 
 
 /** Fetches rows on request; equal requests under way are one. */
 export interface Wants {
-  want<N extends WantName>(name: N, input: Input<N>, at: Desk): Promise<WantOutcome>
+  want<N extends WantName>(name: N, input: WantInput<N>, at: Desk): Promise<WantOutcome>
   /**
    * Fetches what the device does not have of the products in the cart and among the favourites, and of the stores
    * followed and ordered from, whoever brought them there; and what cart lines say beside their price, where that is
@@ -42,15 +41,15 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
     })
     return { kind: 'fresh' }
   }
-  const rows = async <N extends CatalogueWant>(name: N, input: Input<N>, at: Desk): Promise<WantOutcome> => {
+  const rows = async <N extends CatalogueWant>(
+    name: N,
+    input: WantInput<N>,
+    at: Desk,
+    follow = freshness.follow,
+  ): Promise<WantOutcome> => {
     const { env, catalogue, exchange } = device()
     if (!unfollowed(name)) await freshness.begun()
-    return fetchRows(
-      await catalogue(),
-      { env, follow: freshness.follow, ask: (call, params) => exchange(call, params, at) },
-      name,
-      input,
-    )
+    return fetchRows(await catalogue(), { env, follow, ask: (call, params) => exchange(call, params, at) }, name, input)
   }
   // Closed while the answer was on its way (another person, storage taken away): it is worth asking again.
   const orAgain = (error: unknown): WantOutcome => {
@@ -58,25 +57,34 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
     return { kind: 'unreachable' }
   }
 
+  const once = (key: string, work: () => Promise<WantOutcome>): Promise<WantOutcome> => {
+    let running = underWay.get(key)
+    if (!running) {
+      running = work()
+        .catch(orAgain)
+        .finally(() => underWay.delete(key))
+      underWay.set(key, running)
+    }
+    return running
+  }
+
   const wants: Wants = {
-    async want(name, input, at) {
-      const key = `${at.person.uid} ${name} ${JSON.stringify(input)}`
-      let running = underWay.get(key)
-      if (!running) {
-        running = (name === 'user.profile' ? profile(at) : rows(name as CatalogueWant, input as never, at))
-          .catch(orAgain)
-          .finally(() => underWay.delete(key))
-        underWay.set(key, running)
-      }
-      return running
-    },
+    want: (name, input, at) =>
+      once(`${at.person.uid} ${name} ${JSON.stringify(input)}`, () =>
+        name === 'user.profile' ? profile(at) : rows(name as CatalogueWant, input as never, at),
+      ),
     async missing(at) {
       const db = await device().catalogue()
       const wanted = await wantedBy(at.person.db)
       const { products, stores } = await lacking(db, wanted)
       for (const ids of partsOf(products)) await wants.want('catalogue.products', { ids, sort: 'all' }, at)
       for (const ids of partsOf(stores)) await wants.want('catalogue.stores', { ids }, at)
-      for (const id of await outOfDate(db, wanted.inCart)) await wants.want('catalogue.product', { id }, at)
+      const ids = await outOfDate(db, wanted.inCart)
+      // The catalogue has just been followed, or is being: to follow it for this would come back here.
+      if (ids.length > 0)
+        await once(`${at.person.uid} missing details ${ids.join()}`, () =>
+          rows('catalogue.details', { ids }, at, async () => ({ kind: 'fresh' })),
+        )
     },
   }
   return wants
@@ -110,11 +118,11 @@ const lacking = (db: CatalogueDb, { products, stores }: Wanted): Promise<Pick<Wa
   })
 
 /** Of which of these products the details are older than the row. */
-async function outOfDate(db: CatalogueDb, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  return db.transaction('r', [db.details, db.products], async () => {
-    const details = (await db.details.bulkGet([...ids])).flatMap((row) => (row ? [row] : []))
-    const now = await db.products.bulkGet(details.map((row) => row.id))
-    return details.flatMap(({ id, product }, i) => ((now[i]?.rev ?? 0) > product.rev ? [id] : []))
+const outOfDate = (db: CatalogueDb, ids: readonly number[]): Promise<number[]> =>
+  db.transaction('r', [db.details, db.products], async () => {
+    const details = await db.details.bulkGet([...ids])
+    return withoutDetails(
+      db,
+      ids.filter((_, i) => details[i] !== undefined),
+    )
   })
-}

@@ -6,7 +6,7 @@ import { catalogueChanges } from './catalogue/changes.ts'
 import { categoryList } from './catalogue/categories.ts'
 import { home } from './catalogue/home.ts'
 import { productList } from './catalogue/list.ts'
-import { productInfo } from './catalogue/product.ts'
+import { productDetails, productInfo } from './catalogue/product.ts'
 import { reviewList } from './catalogue/reviews.ts'
 
 type CatalogueCall =
@@ -14,6 +14,7 @@ type CatalogueCall =
   | 'catalogue.products'
   | 'catalogue.categories'
   | 'catalogue.product'
+  | 'catalogue.details'
   | 'catalogue.reviews'
   | 'catalogue.store'
   | 'catalogue.stores'
@@ -25,6 +26,7 @@ export const catalogueHandlers: HandlersFor<CatalogueCall> = {
   'catalogue.products': productList,
   'catalogue.categories': categoryList,
   'catalogue.product': productInfo,
+  'catalogue.details': productDetails,
   'catalogue.reviews': reviewList,
   'catalogue.store': async ({ db }, input) => {
     const {

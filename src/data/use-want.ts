@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Input } from '#contract/registry.ts'
-import type { Failed, WantName, WantOutcome } from '#worker/api.ts'
+import type { Failed, WantInput, WantName, WantOutcome } from '#worker/api.ts'
 import { WorkerDied } from './supervisor.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
@@ -19,7 +18,7 @@ const LAST_RETRY_MS = 60_000
  * Please have these rows: the answer comes through the database (useLive); this tells how far it is.
  * Asks again by itself while the server is out of reach, and at once when the network returns.
  */
-export function useWant<N extends WantName>(name: N, params: Input<N>, enabled = true): Wanted {
+export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabled = true): Wanted {
   const [answer, setAnswer] = useState<{ key: string; outcome: WantOutcome }>()
   const key = `${name} ${JSON.stringify(params)}`
   const uid = usePerson()?.uid

@@ -11,15 +11,14 @@ export interface Again {
 }
 
 /**
- * Reckons an order anew at today's prices, with no more of each line than is in stock; undefined while not all of it is
- * known. A product in `gone` is no longer sold.
+ * Reckons an order anew at today's prices, with no more of each line than is in stock. A product that is not among the
+ * facts is no longer sold.
  */
-export function reckonAgain(order: Pick<Order, 'lines'>, facts: Facts, gone: ReadonlySet<number>): Again | undefined {
-  if (order.lines.some(({ id }) => !facts.has(id) && !gone.has(id))) return undefined
+export function reckonAgain(order: Pick<Order, 'lines'>, facts: Facts): Again {
   const variantOf = ({ id, variantId }: { id: number; variantId: number }) =>
     facts.get(id)?.variants.find((v) => v.id === variantId)
   const left = order.lines.map((line): number => {
-    const stock = gone.has(line.id) ? 0 : line.variantId ? variantOf(line)?.stock : facts.get(line.id)?.product.stock
+    const stock = line.variantId ? variantOf(line)?.stock : facts.get(line.id)?.product.stock
     return Math.min(line.num, stock ?? 0)
   })
   const cut = order.lines.flatMap((line, n) => (left[n]! < line.num ? [{ line: n, to: left[n]! }] : []))

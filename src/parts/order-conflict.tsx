@@ -6,6 +6,7 @@ import { useCall } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { useMutateAll } from '../data/use-mutate.ts'
 import { useReachable } from '../data/use-reachable.ts'
+import { useWant } from '../data/use-want.ts'
 import { useFormat } from './use-format.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +15,6 @@ import { useToast } from '../ui/toast.tsx'
 import { reckonAgain } from './order-again.ts'
 import styles from './order-conflict.module.css'
 import { useClearOrder } from './use-clear-order.ts'
-import { useFreshDetails } from './use-fresh-details.ts'
 import { useLineTitle } from './use-line-title.ts'
 
 /** The shop's question about an order that it has not placed: the old total beside the new one, and the two answers. */
@@ -28,10 +28,11 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
   const ids = useMemo(() => [...new Set(order.lines.map((line) => line.id))], [order.lines])
-  const { done, gone } = useFreshDetails(ids)
-  const facts = useLive((db) => productFacts(db, ids), [ids])
+  const fresh = useWant('catalogue.details', { ids, now: true }).state === 'fresh'
+  // Read only once they are all here: what is not among them then is no longer sold.
+  const facts = useLive(async (db) => (fresh ? productFacts(db, ids) : undefined), [ids, fresh])
   const clear = useClearOrder(order)
-  const again = done && facts ? reckonAgain(order, facts, gone) : undefined
+  const again = facts && reckonAgain(order, facts)
   const money = (amount: number) => format.money(amount, order.currency)
   const { reason, params } = placing.refusal ?? { reason: 'expired' }
   const label = t(`orders.accept.${knownOr(['priceRose', 'stockShort'], reason, 'expired')}`)

@@ -77,6 +77,7 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   ],
   'catalogue.categories': [own({})],
   'catalogue.product': [{ tried: "goods in another's cart", input: (o) => ({ id: o.shop.ids[2]! }), answer: 'own' }],
+  'catalogue.details': [{ tried: "goods in another's cart", input: (o) => ({ ids: o.shop.ids }), answer: 'own' }],
   'catalogue.reviews': [
     { tried: "goods of another's order", input: (o) => ({ id: o.shop.ids[0]!, filter: 'all' }), answer: 'own' },
   ],

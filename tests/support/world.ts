@@ -1,4 +1,4 @@
-import type { Input, MutationName, Payload } from '#contract/registry.ts'
+import type { MutationName, Payload } from '#contract/registry.ts'
 import type {
   CallInput,
   CallName,
@@ -6,6 +6,7 @@ import type {
   CallOutput,
   Gesture,
   MutateOutcome,
+  WantInput,
   WantName,
   WantOutcome,
 } from '#worker/api.ts'
@@ -41,7 +42,7 @@ export interface TestDevice {
 export interface TestTab extends Omit<Worker, 'call' | 'want'> {
   /** Without `as`: the tab's page shows nobody's things yet. */
   call<N extends CallName>(name: N, input: CallInput<N>, as?: string): Promise<CallOutcome<CallOutput<N>>>
-  want<N extends WantName>(name: N, params: Input<N>, as?: string): Promise<WantOutcome>
+  want<N extends WantName>(name: N, params: WantInput<N>, as?: string): Promise<WantOutcome>
   /** The process dies: no I/O of it ever resolves again, and its locks pass on. */
   kill(): void
 }

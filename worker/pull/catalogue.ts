@@ -43,6 +43,16 @@ export const applyCatalogue: Appliers = {
       if (!(await db.reviews.get(key)))
         await db.reviews.put({ key, productId: out.detail.id, reviews: out.reviews, next: null, at: 0 })
     }),
+  'catalogue.details': (db, _input, out, at) =>
+    db.transaction('rw', [db.products, db.gone, db.stores, db.details], async () => {
+      const known = await db.details.bulkGet(out.details.map((detail) => detail.id))
+      await putProducts(
+        db,
+        out.details.map((detail) => detail.product),
+      )
+      await putStores(db, out.stores, at)
+      await db.details.bulkPut(out.details.map((detail, n) => ({ ...detail, related: known[n]?.related ?? [], at })))
+    }),
   'catalogue.reviews': (db, input, out, at) =>
     db.transaction('rw', [db.reviews], async () => {
       const key = reviewKey(input.id, input.filter ?? 'all')

@@ -1,13 +1,14 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
+import { DETAILS_MAX } from '#contract/limits.ts'
 import { OLD_MS } from '#localdb/queries/freshness.ts'
 import { listKey } from '#localdb/list-keys.ts'
-import type { WantOutcome } from '../api.ts'
+import type { WantInput, WantOutcome } from '../api.ts'
 import { atMost, type Env } from '../env.ts'
 import { failed } from '../failed.ts'
 import { applyCatalogue, type CatalogueWant } from './catalogue.ts'
 import { cursorOf, hold, type AnswerRows, type Ask } from './changes.ts'
-import { absent, IDS_MAX, outdated } from './rows.ts'
+import { absent, IDS_MAX, outdated, partsOf, withoutDetails } from './rows.ts'
 
 /** Rows that the device has are followed when they are wanted, unless that was done so recently (ms). */
 const FOLLOWED = 5_000
@@ -67,6 +68,7 @@ export async function fetchRows<N extends CatalogueWant>(
 /** One answer, with where the catalogue's changes stood before its rows were asked for. */
 async function get<N extends CatalogueWant>(db: CatalogueDb, way: Way, name: N, input: Input<N>): Promise<Got> {
   if (await briefly(db, name, input)) return getBriefly(db, way, name as Brief, input as Input<Brief>)
+  if (name === 'catalogue.details') return getDetails(db, way, input as WantInput<'catalogue.details'>)
   const { ids } = input as { ids?: number[] }
   if (name === 'catalogue.products' && ids && (await cursorOf(db)) !== undefined) return getCertain(db, way, ids)
   const since = await cursorOf(db)
@@ -85,6 +87,28 @@ async function getCertain(db: CatalogueDb, way: Way, ids: readonly number[]): Pr
   if (missing.length === 0) return { kind: 'fresh' }
   const outcome = await way.ask('catalogue.products', { ids: missing, sort: 'all' })
   return outcome.kind === 'accepted' ? { kind: 'rows', data: outcome.data, since } : failed(outcome)
+}
+
+/**
+ * Certain products in full: those of which the device has no details, or details of before their last change. Without a
+ * cursor it cannot know, and asks for all of them.
+ */
+async function getDetails(db: CatalogueDb, way: Way, { ids, now }: WantInput<'catalogue.details'>): Promise<Got> {
+  const follows = (await cursorOf(db)) !== undefined
+  const followed = follows ? await followedNow(way, now ? 0 : FOLLOWED) : undefined
+  if (followed && followed.kind !== 'fresh') return followed
+  const since = await cursorOf(db)
+  const gone = new Set((await db.gone.toCollection().primaryKeys()) as number[])
+  const missing = follows ? (await withoutDetails(db, ids)).filter((id) => !gone.has(id)) : ids
+  if (missing.length === 0) return { kind: 'fresh' }
+  const data: Output<'catalogue.details'> = { details: [], stores: [] }
+  for (const part of partsOf(missing, DETAILS_MAX)) {
+    const outcome = await way.ask('catalogue.details', { ids: part })
+    if (outcome.kind !== 'accepted') return failed(outcome)
+    data.details.push(...outcome.data.details)
+    data.stores.push(...outcome.data.stores)
+  }
+  return { kind: 'rows', data, since }
 }
 
 type Brief = 'catalogue.products' | 'search.products' | 'catalogue.home'
@@ -129,8 +153,8 @@ async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: Input<B
 }
 
 /** The changes followed to their end; with a long way to go that is for later. */
-const followedNow = async (way: Way): Promise<WantOutcome> =>
-  (await atMost(way.env, FOLLOWING, way.follow(FOLLOWED))) ?? { kind: 'busy', retryAfter: 5 }
+const followedNow = async (way: Way, within = FOLLOWED): Promise<WantOutcome> =>
+  (await atMost(way.env, FOLLOWING, way.follow(within))) ?? { kind: 'busy', retryAfter: 5 }
 
 /**
  * What of a read the device need not be told again: a list, a search or home that it has, and whose rows it keeps up to
@@ -158,6 +182,7 @@ function idsIn(data: unknown): AnswerRows {
     stores = [],
     store,
     detail,
+    details = [],
     categories,
   } = data as {
     categories?: unknown
@@ -166,10 +191,11 @@ function idsIn(data: unknown): AnswerRows {
     stores?: { id: number }[]
     store?: { id: number }
     detail?: { id: number }
+    details?: { id: number }[]
   }
   const beside = (related ?? []).flatMap((r) => (typeof r === 'object' && r ? [(r as { id: number }).id] : []))
   return {
-    products: [...products.map((p) => p.id), ...beside, ...(detail ? [detail.id] : [])],
+    products: [...products.map((p) => p.id), ...beside, ...(detail ? [detail.id] : []), ...details.map((d) => d.id)],
     stores: [...stores.map((s) => s.id), ...(store ? [store.id] : [])],
     categories: categories !== undefined,
   }

@@ -31,6 +31,13 @@ export async function absent(
   return wanted.filter((_, i) => rows[i] === undefined)
 }
 
+/** Of which of these products the device has no details, or older ones than the product's row. */
+export async function withoutDetails(db: CatalogueDb, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)]
+  const [details, rows] = await Promise.all([db.details.bulkGet(wanted), db.products.bulkGet(wanted)])
+  return wanted.filter((_, i) => (details[i]?.product.rev ?? -1) < (rows[i]?.rev ?? 0))
+}
+
 /** Which of these stores the device has no row of, or one whose figures were reckoned before then (Unix ms). */
 export async function outdated(db: CatalogueDb, ids: readonly number[], before: number): Promise<number[]> {
   const wanted = [...new Set(ids)]

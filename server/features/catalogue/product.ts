@@ -44,3 +44,18 @@ export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] 
   `.execute(db)
   return row ? accepted(row.data) : refused('productGone')
 }
+
+/** Certain products in full, in one statement. */
+export const productDetails: HandlersFor<'catalogue.details'>['catalogue.details'] = async ({ db }, { ids }) => {
+  const {
+    rows: [answer],
+  } = await sql<Stated<'catalogue.details'>>`
+    with wanted as materialized (select * from products where active and id = any(${`{${ids.join(',')}}`}::int[]))
+    select
+      (select coalesce(json_agg(${detail} order by p.id), '[]')
+        from wanted p join stores s on s.id = p.store_id ${judged}) as details,
+      (select coalesce(json_agg(${storeJson} order by s.id), '[]')
+        from stores s ${storeFigures} where s.id in (select store_id from wanted)) as stores
+  `.execute(db)
+  return accepted(answer!)
+}

@@ -18,7 +18,6 @@ import { SumRows } from './cart-summary.tsx'
 import { reckon } from './cart-sums.ts'
 import styles from './cart.module.css'
 import { useCartActs } from './use-cart-acts.ts'
-import { useMissingDetails } from '../../parts/use-missing-details.ts'
 
 /** The cart, grouped by shop: all from this device; prices and stock are asked for again whenever it is opened. */
 export function CartScreen() {
@@ -27,8 +26,7 @@ export function CartScreen() {
   const found = useLive(cartItems, [])
   const items = found?.items ?? []
   const ids = [...new Set(items.map((item) => item.id))].sort((a, b) => a - b)
-  const { refresh } = useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
-  useMissingDetails(items)
+  const { refresh } = useWant('catalogue.details', { ids }, ids.length > 0)
 
   if (!found)
     return (

@@ -14,7 +14,6 @@ import { BalanceNeed } from '../../parts/balance-need.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { useMissingDetails } from '../../parts/use-missing-details.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -65,8 +64,7 @@ function useCheckout(): CheckoutShop[] | undefined {
   const inQuestion = useLive(linesInQuestion, [])
   const ticked = (found?.items ?? []).filter((item) => item.ticked)
   const ids = [...new Set(ticked.map((item) => item.id))].sort((a, b) => a - b)
-  useWant('catalogue.products', { ids, sort: 'all' }, ids.length > 0)
-  useMissingDetails(ticked)
+  useWant('catalogue.details', { ids }, ids.length > 0)
   return found && inQuestion && checkoutShops(ticked, found.stores, inQuestion, (id) => t('cart.shopFallback', { id }))
 }
 
