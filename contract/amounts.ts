@@ -57,3 +57,10 @@ function decimalOf(amount: number, currency: string): number {
   const digits = String(Math.abs(amount)).padStart(p + 1, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, digits.length - p)}${p ? `.${digits.slice(-p)}` : ''}` as unknown as number
 }
+
+/** Minor units as a plain decimal with their currency: "5000.00 USD". */
+export function amountText(amount: number, currency: string): string {
+  const places = minorPlaces(currency)
+  const digits = String(amount).padStart(places + 1, '0')
+  return `${digits.slice(0, digits.length - places)}${places > 0 ? `.${digits.slice(-places)}` : ''} ${currency}`
+}

@@ -34,6 +34,8 @@ export const refusalReasons = [
   'addressesFull', // params.max
   'mobileInvalid',
   'changedElsewhere', // both changed the same field: params.field
+  'tooManyUnpaid', // params.max
+  'tooMuchUnpaid', // params.most: what unpaid orders may be worth together, an amount with its currency
   'belowMinimum', // params.missing
   'priceRose', // params.total: what it would cost now, minor units
   'stockShort', // params.id, params.available

@@ -20,7 +20,15 @@ export interface Database {
     demo: Generated<boolean>
     created_at: Time
   }
-  sessions: { token_hash: Uint8Array; user_id: string; created_at: Time; expires_at: ColumnType<Date, Date, Date> }
+  sessions: {
+    token_hash: Uint8Array
+    user_id: string
+    created_at: Time
+    expires_at: ColumnType<Date, Date, Date>
+    id: Generated<string>
+    seen_at: Time
+    device: Generated<string>
+  }
   email_codes: {
     email: string
     event: string
@@ -127,7 +135,15 @@ export interface Database {
     at: Time
     rev: number
   }
-  feeds: { user_id: string; rev: number }
+  feeds: {
+    user_id: string
+    rev: number
+    stored_on: ColumnType<string | null, string | null | undefined, string | null>
+    stored: Generated<number>
+    floor: Generated<number>
+  }
+  feed_marks: { user_id: string; at: Time; rev: number }
+  settings: { name: string; value: number }
   outcomes: {
     user_id: string
     incarnation: string

@@ -39,6 +39,7 @@ describe('paying', () => {
   })
 
   it('needs enough money', async () => {
+    await act('unpaid', '20000')
     const dear = await makeShop(setting.market.db, [{ ladder: [{ from: 1, price: MONEY }] }], { shipping: 1 })
     const p = await placing(setting.market.db, dear.shopId, setting.addressId, [{ id: dear.ids[0]!, num: 1 }])
     await place(p)

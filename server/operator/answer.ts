@@ -10,9 +10,3 @@ export function wholeNumber(text: string | undefined, what: string, least = 1): 
     throw new OperatorError(`${what} is a whole number from ${least}${text === undefined ? '' : `, not “${text}”`}.`)
   return value
 }
-
-/** Minor units as a decimal with its currency, for reading. */
-export function amountText(amount: number, currency: string, places: number): string {
-  const digits = String(amount).padStart(places + 1, '0')
-  return `${digits.slice(0, digits.length - places)}${places > 0 ? `.${digits.slice(-places)}` : ''} ${currency}`
-}

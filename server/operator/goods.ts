@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { minorPlaces, parseMinor } from '#contract/amounts.ts'
+import { amountText, parseMinor } from '#contract/amounts.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { productTransaction } from '../feed/catalogue-feed.ts'
 import { lockProducts, type LockedProduct } from '../market/stock.ts'
-import { amountText, OperatorError, wholeNumber } from './answer.ts'
+import { OperatorError, wholeNumber } from './answer.ts'
 
 async function locked(tx: Tx, id: number): Promise<LockedProduct> {
   const product = (await lockProducts(tx, [id])).get(id)
@@ -34,7 +34,7 @@ export async function setPrice(db: Db, [product, text, ...more]: readonly string
       .set({ price, ladder: JSON.stringify(changed) })
       .where('id', '=', id)
       .execute()
-    return `Product ${id} costs ${changed.map((s) => `${amountText(s.price, currency, minorPlaces(currency))} from ${s.from}`).join(', ')}.`
+    return `Product ${id} costs ${changed.map((s) => `${amountText(s.price, currency)} from ${s.from}`).join(', ')}.`
   })
 }
 

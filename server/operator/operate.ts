@@ -2,7 +2,7 @@ import type { Db } from '../db/tables.ts'
 import { OperatorError } from './answer.ts'
 import { setPrice, setStock } from './goods.ts'
 import { listOrders, refund, ship } from './orders.ts'
-import { setArea, setRate } from './terms.ts'
+import { setArea, setRate, setUnpaidWorth } from './terms.ts'
 
 export const USAGE = `Usage: npm run market -- COMMAND
 
@@ -15,6 +15,7 @@ Acts for the shops and the operator, in a running market or in one that stands s
   stock <productId> [variantId] <n>      pieces on the shelf
   area close|open <code>                 a country (DE) or province (US-CA)
   rate <currency> <decimal>              what one unit is worth in dollars
+  unpaid <decimal>                       what a buyer's unpaid orders may be worth together
 
 The market is the one of DATA_DIR (else ./data), or with DATABASE_URL set that database.`
 
@@ -32,6 +33,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number) =>
   stock: setStock,
   area: setArea,
   rate: setRate,
+  unpaid: setUnpaidWorth,
 }
 
 /** Whether there is such a command at all. */

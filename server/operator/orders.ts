@@ -1,10 +1,10 @@
-import { minorPlaces } from '#contract/amounts.ts'
+import { amountText } from '#contract/amounts.ts'
 import { nextOrderState, orderStates, type CloseReason, type OrderState } from '#contract/order-states.ts'
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { readOrder } from '../market/order-change.ts'
 import { moveOrder, type Move } from '../market/order-moves.ts'
-import { amountText, OperatorError } from './answer.ts'
+import { OperatorError } from './answer.ts'
 
 const LISTED = 100
 const PARCEL_MAX = 500
@@ -66,7 +66,7 @@ export async function listOrders(db: Db, [state, ...more]: readonly string[]): P
       [
         o.id,
         o.reason === null ? o.state : `${o.state} (${o.reason})`,
-        amountText(o.total, o.currency, minorPlaces(o.currency)),
+        amountText(o.total, o.currency),
         o.created_at.toISOString(),
         o.email,
         o.name,

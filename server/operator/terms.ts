@@ -1,8 +1,10 @@
+import { amountText, parseMinor } from '#contract/amounts.ts'
 import type { Db } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { setAreaOpen } from '../market/areas.ts'
 import { readRate } from '../market/exchange.ts'
 import { BALANCE_CURRENCY } from '../market/ledger.ts'
+import { writeSetting } from '../market/settings.ts'
 import { OperatorError } from './answer.ts'
 
 /** `area close|open <code>`: what is below an area goes with it, unless it has a rule of its own. */
@@ -31,4 +33,12 @@ export async function setRate(db: Db, [name, text, ...more]: readonly string[]):
       .execute(),
   )
   return `1 ${currency} is ${text} ${BALANCE_CURRENCY}, for orders that are placed from now on.`
+}
+
+/** `unpaid <decimal>`: what the unpaid orders of a buyer with less balance may be worth together. */
+export async function setUnpaidWorth(db: Db, [text, ...more]: readonly string[]): Promise<string> {
+  const amount = more.length > 0 ? undefined : parseMinor(text ?? '', BALANCE_CURRENCY)
+  if (amount === undefined) throw new OperatorError(`An amount in ${BALANCE_CURRENCY} is needed: unpaid 5000.00.`)
+  await writeSetting(db, 'unpaidWorth', amount)
+  return `A buyer's unpaid orders may be worth their balance together, or ${amountText(amount, BALANCE_CURRENCY)} if that is more.`
 }

@@ -138,6 +138,7 @@ describe(`several at once (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   })
 
   it('payments that together are more than there is: one goes through', async () => {
+    await operate(market.db, ['unpaid', '100000'], now)
     const shop = await makeShop(market.db, [{ stock: 100, ladder: [{ from: 1, price: MONEY * 0.6 }] }])
     const b = await buyer()
     const orders = [

@@ -12,6 +12,7 @@ import { orderChange, readOrder, type OrderRow } from '../../market/order-change
 import { takeStock, type LockedProduct } from '../../market/stock.ts'
 import { deliverTo, type Destination } from './destination.ts'
 import { judgeGoods } from './goods.ts'
+import { beyondUnpaid } from './unpaid.ts'
 
 type Placing = Payload<'order.place'>
 
@@ -37,6 +38,8 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   if (sums.total > p.total)
     return { kind: 'needsConsent', refusal: { reason: 'priceRose', params: { total: sums.total } } }
 
+  const unpaid = await beyondUnpaid(call, due)
+  if (unpaid) return unpaid
   if (!(await insertOrder(call, p, { id, address, sums, due }))) return refused('idReused')
   await insertLines(call, id, sums.lines, products)
   await takeStock(call.tx, sums.lines)

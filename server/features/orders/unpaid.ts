@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { amountText } from '#contract/amounts.ts'
+import { refused, type MutationCall } from '../../http/handlers.ts'
+import { available, balance, BALANCE_CURRENCY } from '../../market/ledger.ts'
+import { readSetting } from '../../market/settings.ts'
+
+/** At most so many orders of one buyer reserve stock without being paid. */
+export const UNPAID_MAX = 20
+
+/**
+ * Why a buyer cannot have one more unpaid order of `due` (minor units of the balance's currency), if so: unpaid orders
+ * hold stock for nothing. Together they are worth at most the buyer's balance, or what the operator allows if that is
+ * more. The owner's feed lock keeps it true until the commit.
+ */
+export async function beyondUnpaid(
+  { tx, userId }: MutationCall,
+  due: number,
+): Promise<ReturnType<typeof refused> | undefined> {
+  const { rows } = await sql<{ orders: number; worth: number }>`
+    select count(*)::int as orders, coalesce(sum(due), 0)::bigint as worth from orders
+    where user_id = ${userId}::uuid and state = 'unpaid'`.execute(tx)
+  const { orders, worth } = rows[0]!
+  if (orders >= UNPAID_MAX) return refused('tooManyUnpaid', { max: UNPAID_MAX })
+  const most = Math.max(await balance(tx, available(userId), BALANCE_CURRENCY), await readSetting(tx, 'unpaidWorth'))
+  return worth + due > most ? refused('tooMuchUnpaid', { most: amountText(most, BALANCE_CURRENCY) }) : undefined
+}
