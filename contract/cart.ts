@@ -56,6 +56,7 @@ export const cartClear = mutation({
   path: '/api/cart/clear',
   tables: ['cartLines'],
   payload: z.object({ lines: z.array(z.object({ ...line, num })).check(z.minLength(1), z.maxLength(CART_LINES_MAX)) }),
+  bytesMax: 50_000,
   guest: true,
   lanes,
   keys: (p) => p.lines.map(lineKey),

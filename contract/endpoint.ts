@@ -3,6 +3,9 @@ import type * as z from 'zod/mini'
 /** Who may call: anyone, anyone but known when a token is there, or only a person with a live session. */
 export type Access = 'anyone' | 'optional' | 'session'
 
+/** Most bytes of a call's body, once inflated, unless its contract says another number. */
+export const BODY_BYTES_MAX = 20_000
+
 /** One call of the API: the contract of its exact method and path, what goes in and what comes out as `data`. */
 export interface Endpoint<
   In extends z.ZodMiniType = z.ZodMiniType,
@@ -18,6 +21,8 @@ export interface Endpoint<
   readonly output: Out
   /** Anonymous catalogue answers may be kept in the server's page cache until the catalogue changes. */
   readonly cacheable?: true
+  /** Most bytes of its body, once inflated; absent: BODY_BYTES_MAX. */
+  readonly bytesMax?: number
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends Use
   /** The tables on whose rows it shows. */
   readonly tables: readonly T[]
   readonly payload: P
+  /** Most bytes of the single call's body, once inflated; absent: BODY_BYTES_MAX. */
+  readonly bytesMax?: number
   /** A guest may queue it; it is merged at login. */
   readonly guest: boolean
   /**

@@ -72,6 +72,8 @@ export const push = endpoint({
   method: 'POST',
   path: '/api/sync/push',
   access: 'session',
+  // A little above a push, so that a full one fits.
+  bytesMax: PUSH_BYTES_MAX + 50_000,
   input: z.object({
     v: z.int(),
     schema: z.optional(z.int()),

@@ -3,12 +3,13 @@ import type { EndpointName } from '#contract/registry.ts'
 import { POKE_PATH } from '#contract/sync.ts'
 import { createProxyWatch } from './deployment.ts'
 import { isUnstorable } from './db/sqlstate.ts'
+import type { Bounds } from './bounds.ts'
 import type { Db } from './db/tables.ts'
 import type { Mutations } from './features/sync/execute.ts'
 import { single } from './features/sync/single.ts'
 import { onCatalogueChange } from './feed/listeners.ts'
 import { apiRoutes, checkedInput, type Route } from './http/api.ts'
-import { addressOf, languageOf } from './http/caller.ts'
+import { addressOf, deviceOf, languageOf } from './http/caller.ts'
 import { compressJson } from './http/compress.ts'
 import { acceptedText, brokenEnvelope, envelope, keptAnswer } from './http/envelope.ts'
 import { refused, type Answer, type Call, type HandlersFor } from './http/handlers.ts'
@@ -18,7 +19,7 @@ import { addressKey, type LimiterOptions } from './http/limits.ts'
 import type { Page } from './http/page.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { createPokes } from './http/poke.ts'
-import { sessionUser } from './http/session.ts'
+import { hashOf, liveSessions, sessionUser } from './http/session.ts'
 
 /** What the app is made of. */
 export interface AppParts {
@@ -33,6 +34,8 @@ export interface AppParts {
   anonymous?: LimiterOptions | undefined
   /** How much one may ask with a session. */
   signedIn?: SignedInLimits | undefined
+  /** Where what is bounded is listed. */
+  bounds?: Bounds | undefined
   /** Further routes, such as pictures. */
   mount(app: Hono): void
 }
@@ -42,12 +45,15 @@ export function createApp(parts: AppParts): Hono {
   const app = new Hono()
   const counter: Counter = {
     parts,
-    admit: createAdmission(parts.anonymous, parts.signedIn),
-    cache: createPageCache({ now: parts.now }),
+    admit: createAdmission(parts.anonymous, parts.signedIn, parts.bounds),
+    cache: createPageCache({ now: parts.now, bounds: parts.bounds }),
   }
   onCatalogueChange(parts.db, counter.cache.clear)
-  const pokes = createPokes(parts.db)
-  const { admit } = counter
+  const pokes = createPokes({
+    db: parts.db,
+    live: (hashes) => liveSessions(parts.db, hashes, parts.now()),
+    bounds: parts.bounds,
+  })
   app.use(async (c, next) => {
     await next()
     // Anybody may claim to come by TLS: it changes but their own answer.
@@ -70,11 +76,11 @@ export function createApp(parts: AppParts): Hono {
   for (const route of apiRoutes(parts.handlers, (...args) => single(parts.mutations, ...args)))
     app.on([...route.methods], route.path, (c) => answer(counter, route, c))
   app.get(POKE_PATH, async (c) => {
-    const call = await identify(parts, c)
-    if (!call.user) return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
-    const taken = admit.call(call, POKE_PATH)
-    if (!taken.ok) return tooMany(call, taken.retryAfter)
-    return pokes(call.user.id, async () => (await identify(parts, c)).user !== null, c.req.raw.signal)
+    const admitted = await identify(counter, c, POKE_PATH)
+    if (!admitted.ok) return admitted.answer
+    const { call } = admitted
+    if (!call.user || !call.tokenHash) return nobody(call, c)
+    return pokes.open(call.user.id, call.tokenHash, c.req.raw.signal) ?? tooMany(call, NEXT)
   })
   app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))
   parts.mount(app)
@@ -87,22 +93,39 @@ export function createApp(parts: AppParts): Hono {
 const remoteOf = (c: Context): string | undefined =>
   (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
 
-/** Who calls, and from where. A token that is no longer good leaves the caller unknown. */
-async function identify(parts: AppParts, c: Context): Promise<Call> {
-  const token = c.req.header('token')
-  const known = token ? await sessionUser(parts.db, token, parts.now()) : undefined
-  return {
+type Identified = { ok: true; call: Call } | { ok: false; answer: Response }
+
+/**
+ * Who calls, and from where, if they may call now. A token that is no longer good leaves the caller unknown.
+ */
+async function identify({ parts, admit }: Counter, c: Context, name: string): Promise<Identified> {
+  const from = addressKey(addressOf(c.req.raw.headers, remoteOf(c), parts.trustProxy))
+  const call: Call = {
     db: parts.db,
-    user: known?.user ?? null,
-    tokenHash: known?.tokenHash ?? null,
+    user: null,
+    tokenHash: null,
     now: parts.now,
     language: languageOf(c.req.header('Accept-Language') ?? null),
-    from: addressKey(addressOf(c.req.raw.headers, remoteOf(c), parts.trustProxy)),
+    from,
+    device: deviceOf(c.req.header('User-Agent') ?? ''),
   }
+  const caller = { from, tokenHash: hashOf(c.req.header('token')), now: parts.now() }
+  const admitted = await admit.call(caller, name, (hash) => sessionUser(parts.db, hash, parts.now()))
+  if (!admitted.ok) return { ok: false, answer: tooMany(call, admitted.retryAfter) }
+  return { ok: true, call: { ...call, ...admitted.known } }
 }
 
+/** The refusal of a call that needs a session and has none. */
+const nobody = (call: Call, c: Context): Response =>
+  envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
+
+/** Ends the connection of a call whose body nobody reads to its end, which spares the rest of it. */
+function unread(answer: Response): Response {
+  answer.headers.set('Connection', 'close')
+  return answer
+}
 const tooMany = (call: Call, retryAfter: number): Response =>
-  envelope(refused('tooManyAttempts', { seconds: Math.ceil(retryAfter / 1000) }), call.language)
+  unread(envelope(refused('tooManyAttempts', { seconds: Math.ceil(retryAfter / 1000) }), call.language))
 
 /** What every answer needs beside the call. */
 interface Counter {
@@ -115,15 +138,12 @@ interface Counter {
 const NEXT = 1000
 
 async function answer(counter: Counter, route: Route, c: Context): Promise<Response> {
-  const { parts, admit } = counter
-  const call = await identify(parts, c)
-  const taken = admit.call(call, route.name)
-  if (!taken.ok) return tooMany(call, taken.retryAfter)
-  if (!call.user && route.access === 'session') {
-    return envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
-  }
+  const identified = await identify(counter, c, route.name)
+  if (!identified.ok) return identified.answer
+  const { call } = identified
+  if (!call.user && route.access === 'session') return nobody(call, c)
   if (c.req.method === 'GET') return admitted(counter, route, c, call)
-  const leave = admit.enter(call, route.name)
+  const leave = counter.admit.enter(call, route.name)
   if (!leave) return tooMany(call, NEXT)
   try {
     return await admitted(counter, route, c, call)
@@ -134,10 +154,12 @@ async function answer(counter: Counter, route: Route, c: Context): Promise<Respo
 
 async function admitted({ admit, cache }: Counter, route: Route, c: Context, call: Call): Promise<Response> {
   const checked = await checkedInput(route, c.req.raw)
-  if (!checked.ok) return envelope(checked.answer, call.language)
+  if (!checked.ok) return unread(envelope(checked.answer, call.language))
   const weighed = admit.content(call, checked.input, checked.bytes)
   if (!weighed.ok) return tooMany(call, weighed.retryAfter)
-  if (!route.cacheable) return envelope(await route.handle(call, checked.input, c.req.raw), call.language)
+  // What is asked for by id has just been told as changed, by another process perhaps: never from before.
+  const named = typeof checked.input === 'object' && checked.input !== null && 'ids' in checked.input
+  if (!route.cacheable || named) return envelope(await route.handle(call, checked.input, c.req.raw), call.language)
   let own: Answer<unknown> | undefined
   const page = await cache.page(route.name, checked.input, async () => {
     own = await route.handle(call, checked.input, c.req.raw)

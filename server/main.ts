@@ -2,6 +2,7 @@ import { serve, type ServerType } from '@hono/node-server'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { demoLogins } from './db/seed/buyers.ts'
 import { deploymentWarnings } from './deployment.ts'
+import { SERVER_OPTIONS } from './http/server-options.ts'
 import { createMailer } from './mail.ts'
 import { BUILT_PAGE, createMarket, type Market } from './market.ts'
 import { serveOperator } from './operator/control.ts'
@@ -33,7 +34,12 @@ function tellProgress(): (text: string, done: number, total: number) => void {
 function listen(market: Market, { port, host }: Config): Promise<{ server: ServerType; port: number }> {
   return new Promise((resolve, reject) => {
     const server = serve(
-      { fetch: (request, env) => market.fetch(request, env), port, ...(host === undefined ? {} : { hostname: host }) },
+      {
+        fetch: (request, env) => market.fetch(request, env),
+        port,
+        ...(host === undefined ? {} : { hostname: host }),
+        serverOptions: SERVER_OPTIONS,
+      },
       (info) => resolve({ server, port: info.port }),
     )
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { MutationName } from '#contract/registry.ts'
 import { createApp } from './app.ts'
+import { createBounds, type Bounds } from './bounds.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
 import type { Db } from './db/tables.ts'
@@ -51,6 +52,8 @@ export interface Market {
   fetch(request: Request, env?: object): Response | Promise<Response>
   db: Db
   kind: 'pglite' | 'postgres'
+  /** What it keeps, and how much of that it may. */
+  bounds: Bounds
   close(): Promise<void>
 }
 
@@ -67,6 +70,7 @@ const mutations = all as unknown as Mutations
 export async function createMarket(options: MarketOptions): Promise<Market> {
   const { mailer, page, trustProxy = false, demo, anonymous, signedIn, now = Date.now } = options
   const { db, kind, listen, close } = await openDatabase(options)
+  const bounds = createBounds()
   try {
     await fillSearch(db)
     if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
@@ -90,15 +94,17 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...syncHandlers(mutations),
       },
       mutations,
-      page: page === undefined ? undefined : createPage(page),
+      page: page === undefined ? undefined : createPage(page, bounds),
       anonymous,
       signedIn,
+      bounds,
       mount: (hono) => mountPictures(hono, { dataDir: options.dataDir }),
     })
     return {
       fetch: (request, env) => app.fetch(request, env),
       db,
       kind,
+      bounds,
       close: async () => {
         for (const stop of deaf) await stop()
         await close()

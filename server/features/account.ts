@@ -40,7 +40,8 @@ export function accountHandlers(deps: {
         .executeTakeFirst()
       const right = await deps.passwords.check(password, user?.password_hash, { address: call.from })
       if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
-      const token = right && user ? await startSession(call.db, user.id, user.password_hash, call.now()) : undefined
+      const token =
+        right && user ? await startSession(call.db, user.id, user.password_hash, call.now(), call.device) : undefined
       if (!user || token === undefined) return refused('wrongCredentials')
       limits.passwords.forget(key)
       return accepted({ userinfo: { ...userJson(user), token } })

@@ -118,7 +118,7 @@ type Catalogue = (db: Db, change: (call: { tx: Tx; rev: number }) => Promise<unk
 async function slowCatalogue(catalogue: Catalogue): Promise<number[]> {
   const changes = async (cursor?: string) => {
     const answer = await catalogueChanges(
-      { db: open.db, user: null, tokenHash: null, language: 'en', from: 'test', now: () => 0 },
+      { db: open.db, user: null, tokenHash: null, device: '', language: 'en', from: 'test', now: () => 0 },
       cursor === undefined ? {} : { cursor },
     )
     if (answer.kind !== 'accepted') throw new Error(answer.kind)

@@ -1,3 +1,4 @@
+import type { Bounds } from '../bounds.ts'
 import type { Call } from './handlers.ts'
 import { createLimiter, type LimiterOptions, type Taken } from './limits.ts'
 
@@ -21,9 +22,17 @@ const INTENTS_A_CALL = 40
 const BYTES_A_CALL = 25_000
 
 // One device has one push under way. A person's pushes follow each other, so what is in those that wait lies in
-// memory; and what is being read does, before anybody knows how much it is.
+// memory; and what is being read does, before anybody knows how much it is. A push is a megabyte, any other body some
+// twenty kilobytes (contract/endpoint.ts): 64 MB and 80 MB at most, whoever sends them. An address may have more bodies
+// under way than a person, because a village may stand behind it.
 const PUSHES_AT_ONCE = 8
-const BODIES_AT_ONCE = 64
+const BODIES_OF_PERSON = 64
+const BODIES_OF_ADDRESS = 400
+const ALL_PUSHES_AT_ONCE = 64
+const ALL_BODIES_AT_ONCE = 4000
+
+/** So many sessions are remembered as live; of those the database is asked at once, under their own limits. */
+const SESSIONS_KNOWN = 50_000
 
 /**
  * Calls by which strangers become persons. They have a bucket apart, so that a neighbour who only reads keeps nobody
@@ -31,55 +40,122 @@ const BODIES_AT_ONCE = 64
  */
 const byAddress = new Set(['user.login', 'user.register', 'user.emailCode'])
 
+/** Somebody with a live session. */
+export interface Known {
+  user: NonNullable<Call['user']>
+  tokenHash: Uint8Array
+}
+/** Who knocks: from where, with which token's hash (undefined without one), and when (Unix ms). */
+export interface Caller {
+  from: string
+  tokenHash: Uint8Array | undefined
+  now: number
+}
+export type Admitted = { ok: true; known: Known | undefined } | Exclude<Taken, { ok: true }>
+
 /** Lets calls in, or says when they may come again. */
 export interface Admission {
-  /** Before anything of it is read. */
-  call(call: Call, name: string): Taken
   /**
-   * One more with a body under way, before that is read: how to say that it is over; undefined when the person has too
-   * many.
+   * Before anything of a call is read. `lookUp` asks the database whose a token is, and only for those who still may
+   * ask: a flood of invented tokens costs an address its bucket and no query more.
+   */
+  call(caller: Caller, name: string, lookUp: (tokenHash: Uint8Array) => Promise<Known | undefined>): Promise<Admitted>
+  /**
+   * One more with a body under way, before that is read: how to say that it is over; undefined when its person, its
+   * address or all together have too many.
    */
   enter(call: Call, name: string): (() => void) | undefined
   /** What is in it, once it has been read; `bytes` inflated. */
   content(call: Call, input: unknown, bytes: number): Taken
 }
 
-export function createAdmission(anonymous = ANONYMOUS, signedIn = SIGNED_IN): Admission {
-  const strangers = createLimiter(anonymous)
-  const sessions = createLimiter(signedIn.session)
-  const persons = createLimiter(signedIn.person)
-  const underWay = new Map<string, number>()
-  const known = ({ user, tokenHash, now }: Call, cost: number): Taken => {
-    if (!user || !tokenHash) return { ok: true }
-    const taken = sessions.take(Buffer.from(tokenHash).toString('base64'), now(), cost)
-    return taken.ok ? persons.take(user.id, now(), cost) : taken
+export function createAdmission(anonymous = ANONYMOUS, signedIn = SIGNED_IN, bounds?: Bounds): Admission {
+  const strangers = createLimiter(anonymous, bounds, 'Addresses counted')
+  const sessions = createLimiter(signedIn.session, bounds, 'Sessions counted')
+  const persons = createLimiter(signedIn.person, bounds, 'Persons counted')
+  const recognise = sessionMemory(bounds)
+  const paid = (key: string, userId: string, now: number, cost: number): Taken => {
+    const taken = sessions.take(key, now, cost)
+    return taken.ok ? persons.take(userId, now, cost) : taken
   }
   return {
-    call: (call, name) => {
-      if (byAddress.has(name)) return strangers.take(`account ${call.from}`, call.now())
-      return call.user ? known(call, 1) : strangers.take(call.from, call.now())
-    },
-    enter: ({ user }, name) => {
-      if (!user) return () => undefined
-      // Apart, so that a flood of pushes leaves its person everything else.
-      const [key, most] = name === 'sync.push' ? [`push ${user.id}`, PUSHES_AT_ONCE] : [user.id, BODIES_AT_ONCE]
-      const others = underWay.get(key) ?? 0
-      if (others >= most) return undefined
-      underWay.set(key, others + 1)
-      return () => {
-        const left = underWay.get(key)! - 1
-        if (left > 0) underWay.set(key, left)
-        else underWay.delete(key)
+    call: async ({ from, tokenHash, now }, name, lookUp) => {
+      if (byAddress.has(name)) {
+        const taken = strangers.take(`account ${from}`, now)
+        return taken.ok ? { ok: true, known: undefined } : taken
       }
+      const key = tokenHash && keyOf(tokenHash)
+      const before = key === undefined ? undefined : recognise.userOf(key)
+      if (tokenHash && key !== undefined) {
+        // A bucket apart: whoever reads without end at the same address keeps no unknown session from being looked up.
+        const taken = before === undefined ? strangers.take(`token ${from}`, now) : paid(key, before, now, 1)
+        if (!taken.ok) return taken
+        const known = await lookUp(tokenHash)
+        recognise.learn(key, known?.user.id)
+        if (known) {
+          const first: Taken = before === undefined ? paid(key, known.user.id, now, 1) : { ok: true }
+          return first.ok ? { ok: true, known } : first
+        }
+      }
+      const taken = strangers.take(from, now)
+      return taken.ok ? { ok: true, known: undefined } : taken
     },
-    content: (call, input, bytes) => {
+    enter: bodiesUnderWay(bounds),
+    content: ({ user, tokenHash, from, now }, input, bytes) => {
       const intents =
         typeof input === 'object' && input !== null && 'intents' in input && Array.isArray(input.intents)
           ? input.intents.length
           : 0
       const cost = Math.floor(intents / INTENTS_A_CALL) + Math.floor(bytes / BYTES_A_CALL)
       if (cost === 0) return { ok: true }
-      return call.user ? known(call, cost) : strangers.take(call.from, call.now(), cost)
+      return user && tokenHash ? paid(keyOf(tokenHash), user.id, now(), cost) : strangers.take(from, now(), cost)
     },
+  }
+}
+
+const keyOf = (tokenHash: Uint8Array): string => Buffer.from(tokenHash).toString('base64')
+
+/** Whose sessions were live when they were last looked up; that one still is says the database alone. */
+function sessionMemory(bounds: Bounds | undefined): {
+  userOf(key: string): string | undefined
+  learn(key: string, userId: string | undefined): void
+} {
+  // In the order of use, because a key is deleted and set again.
+  const live = new Map<string, string>()
+  bounds?.add({ name: 'Sessions remembered', limit: SESSIONS_KNOWN, unit: 'entries', use: () => live.size })
+  return {
+    userOf: (key) => live.get(key),
+    learn: (key, userId) => {
+      live.delete(key)
+      if (userId === undefined) return
+      live.set(key, userId)
+      if (live.size > SESSIONS_KNOWN) live.delete(live.keys().next().value!)
+    },
+  }
+}
+
+/** Counts the bodies under way by person or address, and all together. */
+function bodiesUnderWay(bounds: Bounds | undefined): Admission['enter'] {
+  const by = new Map<string, number>()
+  const all = { pushes: 0, bodies: 0 }
+  bounds?.add({ name: 'Pushes under way', limit: ALL_PUSHES_AT_ONCE, unit: 'entries', use: () => all.pushes })
+  bounds?.add({ name: 'Other bodies under way', limit: ALL_BODIES_AT_ONCE, unit: 'entries', use: () => all.bodies })
+  return ({ user, from }, name) => {
+    // Apart, so that a flood of pushes leaves its person everything else.
+    const push = name === 'sync.push'
+    const [kind, most, mostOfAll] = push
+      ? (['pushes', PUSHES_AT_ONCE, ALL_PUSHES_AT_ONCE] as const)
+      : (['bodies', user ? BODIES_OF_PERSON : BODIES_OF_ADDRESS, ALL_BODIES_AT_ONCE] as const)
+    const key = `${kind} ${user?.id ?? from}`
+    const others = by.get(key) ?? 0
+    if (others >= most || all[kind] >= mostOfAll) return undefined
+    by.set(key, others + 1)
+    all[kind]++
+    return () => {
+      all[kind]--
+      const left = by.get(key)! - 1
+      if (left > 0) by.set(key, left)
+      else by.delete(key)
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import { BODY_BYTES_MAX, type Endpoint } from '#contract/endpoint.ts'
 import type { Mutation } from '#contract/mutation.ts'
 import { endpoints, mutations, type EndpointName, type MutationName } from '#contract/registry.ts'
 import type { Verdict, Answer, Call, HandlersFor } from './handlers.ts'
@@ -14,6 +14,8 @@ export interface Route {
   /** The answer is the same for everyone until the catalogue changes. */
   cacheable: boolean
   input: Endpoint['input']
+  /** Most bytes of its body, once inflated. */
+  bytesMax: number
   handle(call: Call, input: unknown, request: Request): Promise<Answer<unknown>>
 }
 
@@ -36,6 +38,7 @@ export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): 
       access: e.access,
       cacheable: e.cacheable ?? false,
       input: e.input,
+      bytesMax: e.bytesMax ?? BODY_BYTES_MAX,
       handle: handlers[name] as (call: Call, input: unknown) => Promise<Answer<unknown>>,
     }
   }
@@ -48,6 +51,7 @@ export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): 
       access: 'session',
       cacheable: false,
       input: m.payload,
+      bytesMax: m.bytesMax ?? BODY_BYTES_MAX,
       handle: async (call, payload, request) => {
         const verdict = await single(call, name, payload, request.headers.get('Idempotency-Key'))
         if (verdict.kind === 'accepted') return { kind: 'accepted', data: { rows: verdict.rows } }
@@ -68,7 +72,7 @@ export async function checkedInput(
   route: Route,
   request: Request,
 ): Promise<{ ok: true; input: unknown; bytes: number } | { ok: false; answer: Answer<never> }> {
-  const read = await readInput(request)
+  const read = await readInput(request, route.bytesMax)
   if (!read.ok) return { ok: false, answer: refused(read.reason) }
   const parsed = route.input.safeParse(read.value)
   return parsed.success

@@ -1,9 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { PUSH_BYTES_MAX } from '#contract/sync.ts'
 import type { RefusalReason } from '#contract/refusal-reasons.ts'
-
-/** Most bytes of a body, as sent and once inflated; a little above a push, so that a full one fits. */
-export const BODY_MAX = PUSH_BYTES_MAX + 50_000
 
 /** A call's input as it came with how many bytes it was once inflated, or why it cannot be read. */
 export type Read =
@@ -11,18 +7,20 @@ export type Read =
   | { ok: false; reason: Extract<RefusalReason, 'tooLarge' | 'invalid'> }
 
 /**
- * Reads the input of a call: a JSON body, gzip-compressed or not, or for GET its query. Both limits are checked while
- * reading, so that a bomb never unfolds.
+ * Reads the input of a call: a JSON body of at most `max` bytes as sent and once inflated, gzip-compressed or not, or for
+ * GET its query. Both limits are checked while reading, so that a bomb never unfolds; what says beforehand that it is
+ * too large is not read at all.
  */
-export async function readInput(request: Request): Promise<Read> {
+export async function readInput(request: Request, max: number): Promise<Read> {
   if (request.method === 'GET')
     return { ok: true, value: Object.fromEntries(new URL(request.url).searchParams), bytes: 0 }
   const encoding = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') return { ok: false, reason: 'invalid' }
   if (!request.body) return { ok: true, value: {}, bytes: 0 }
+  if (Number(request.headers.get('Content-Length') ?? 0) > max) return { ok: false, reason: 'tooLarge' }
   let sent: Uint8Array<ArrayBuffer> | undefined
   try {
-    sent = await readAll(request.body, BODY_MAX)
+    sent = await readAll(request.body, max)
   } catch {
     // Only the transport can fail here: the caller hung up in the middle. Nobody is there to be answered, and it is no
     // fault of ours.
@@ -34,7 +32,7 @@ export async function readInput(request: Request): Promise<Read> {
     try {
       // At once: it takes less time than the parsing after it, and elsewhere would queue with passwords and files for
       // four threads.
-      bytes = gunzipSync(sent, { maxOutputLength: BODY_MAX })
+      bytes = gunzipSync(sent, { maxOutputLength: max })
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error
       return { ok: false, reason: error.code === 'ERR_BUFFER_TOO_LARGE' ? 'tooLarge' : 'invalid' }

@@ -27,3 +27,28 @@ export function addressOf(headers: Headers, remote: string | undefined, trustPro
   const forwarded = trustProxy ? headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   return forwarded || remote || 'here'
 }
+
+const browsers: readonly [name: string, pattern: RegExp][] = [
+  ['Edge', /Edg(?:e|A|iOS)?\//],
+  ['Opera', /OPR\//],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Firefox', /(?:Firefox|FxiOS)\//],
+  ['Chrome', /(?:Chrome|CriOS|Chromium)\//],
+  ['Safari', /Version\/.*Safari\//],
+]
+const systems: readonly [name: string, pattern: RegExp][] = [
+  ['Android', /Android/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['ChromeOS', /CrOS/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['Linux', /Linux|X11/],
+]
+
+/** A browser and its system by their names, "Chrome · Android", from a User-Agent header; empty when it names neither. */
+export function deviceOf(userAgent: string): string {
+  const agent = userAgent.slice(0, 500)
+  const named = [browsers, systems].map((list) => list.find(([, pattern]) => pattern.test(agent))?.[0])
+  return named.filter((name) => name !== undefined).join(' · ')
+}

@@ -18,6 +18,8 @@ export interface Call {
   language: LocaleCode
   /** The caller's address, for limits only. */
   from: string
+  /** The caller's browser and system in a few words, as its person knows them. */
+  device: string
   now(): number
 }
 

@@ -1,3 +1,5 @@
+import type { Bounds } from '../bounds.ts'
+
 export interface LimiterOptions {
   /** So many takes at once. */
   capacity: number
@@ -20,11 +22,16 @@ export interface Limiter {
   forget(key: string): void
 }
 
-/** A token bucket per key, in memory and of bounded size. */
-export function createLimiter({ capacity, refillPerSecond, maxKeys }: LimiterOptions): Limiter {
+/** A token bucket per key, in memory and of bounded size; `name` is what it counts, for the list of bounds. */
+export function createLimiter(
+  { capacity, refillPerSecond, maxKeys }: LimiterOptions,
+  bounds?: Bounds,
+  name = '',
+): Limiter {
   const perMs = refillPerSecond / 1000
   // In the order of use, because a key is deleted and set again: the first is the one not used for longest.
   const buckets = new Map<string, { tokens: number; at: number }>()
+  bounds?.add({ name, limit: maxKeys, unit: 'entries', use: () => buckets.size })
   // A clock set back gives nothing and costs nothing.
   const left = (key: string, now: number): number => {
     const old = buckets.get(key)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createBounds } from '../bounds.ts'
 import { createPageCache, type KeptPage } from './page-cache.ts'
 
 const text = (page: KeptPage | undefined): string | undefined => page && new TextDecoder().decode(page.body)
@@ -55,7 +56,7 @@ describe('createPageCache', () => {
   })
 
   it('stays within its bytes; what was used last stays', async () => {
-    const cache = createPageCache({ bytes: 80 })
+    const cache = createPageCache({ bytes: 8 * 1030 })
     const make = (id: number) => async (): Promise<string> => `${id}`.repeat(10)
     for (let id = 1; id <= 8; id++) await cache.page('p', { id }, make(id))
     await cache.page('p', { id: 1 }, make(9))
@@ -65,12 +66,25 @@ describe('createPageCache', () => {
   })
 
   it('lets a flood of one call push out only pages of that call', async () => {
-    const cache = createPageCache({ bytes: 200 })
+    const cache = createPageCache({ bytes: 10_600 })
     await cache.page('home', {}, async () => 'home'.repeat(5))
     for (let i = 0; i < 100; i++) await cache.page('search', { query: `${i}` }, async () => 'found'.repeat(4))
     expect(text(await cache.page('home', {}, async () => 'made again'))).toBe('home'.repeat(5))
     expect(text(await cache.page('search', { query: '99' }, async () => 'made again'))).toBe('found'.repeat(4))
     expect(text(await cache.page('search', { query: '1' }, async () => 'made again'))).toBe('made again')
+  })
+
+  it('counts the keys too, and drops what is too old to be given', async () => {
+    let time = 0
+    const bounds = createBounds()
+    const cache = createPageCache({ bytes: 1_000_000, ageMs: 100, now: () => time, bounds })
+    const [kept] = bounds.all()
+    for (let i = 0; i < 1000; i++) await cache.page('search', { query: `${i}`.padEnd(2000, 'x') }, async () => 'none')
+    expect(await kept!.use()).toBeLessThanOrEqual(1_000_000)
+    expect(await kept!.use()).toBeGreaterThan(900_000)
+    time = 200
+    await cache.page('search', { query: 'later' }, async () => 'none')
+    expect(await kept!.use()).toBeLessThan(2000)
   })
 
   it('keeps no refusal and no failure', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Bounds } from '../bounds.ts'
 
 /** An answer's bytes as they go out, and their name by which an unchanged one is known. */
 export interface KeptPage {
@@ -18,8 +19,9 @@ export interface PageCache {
 }
 
 export interface PageCacheOptions {
-  /** Most bytes of all pages. */
+  /** Most bytes of all pages with their keys. */
   bytes?: number
+  bounds?: Bounds | undefined
   /** Counters that no catalogue change announces (followers) are never older than this. */
   ageMs?: number
   now?: () => number
@@ -33,9 +35,14 @@ const canonical = (value: unknown): string =>
       : v,
   )
 
+/** What an entry takes beside its page and its key (bytes, measured with small pages). */
+const ENTRY_BYTES = 1_000
+
 interface Kept {
   page: KeptPage
   until: number
+  /** What it takes of the bytes. */
+  size: number
 }
 /** The pages of one call. */
 interface Shelf {
@@ -56,15 +63,18 @@ function pageOf(text: string): KeptPage {
 export function createPageCache({
   bytes = 32_000_000,
   ageMs = 15_000,
+  bounds,
   now = Date.now,
 }: PageCacheOptions = {}): PageCache {
   // By call, in order of last use: a Map keeps the order in which keys were put.
   const shelves = new Map<string, Shelf>()
   let underWay = new Map<string, Promise<KeptPage | undefined>>()
   let used = 0
+  let swept = now()
+  bounds?.add({ name: 'Kept pages', limit: bytes, unit: 'bytes', use: () => used })
 
   const drop = (shelf: Shelf, key: string): void => {
-    const size = shelf.kept.get(key)?.page.body.length ?? 0
+    const size = shelf.kept.get(key)?.size ?? 0
     shelf.used -= size
     used -= size
     shelf.kept.delete(key)
@@ -74,13 +84,22 @@ export function createPageCache({
     shelves.set(name, shelf)
     drop(shelf, key)
     if (page.body.length > bytes / 8) return
-    shelf.kept.set(key, { page, until: now() + ageMs })
-    shelf.used += page.body.length
-    used += page.body.length
+    const size = page.body.length + 2 * key.length + ENTRY_BYTES
+    shelf.kept.set(key, { page, until: now() + ageMs, size })
+    shelf.used += size
+    used += size
+    if (now() - swept >= ageMs) sweep()
     while (used > bytes) {
       const fullest = [...shelves.values()].reduce((a, b) => (b.used > a.used ? b : a))
       drop(fullest, fullest.kept.keys().next().value!)
     }
+  }
+
+  /** Drops what is too old to be given: at most once an age, so that a page is met but a few times. */
+  const sweep = (): void => {
+    swept = now()
+    for (const shelf of shelves.values())
+      for (const [key, { until }] of shelf.kept) if (until <= swept) drop(shelf, key)
   }
 
   return {

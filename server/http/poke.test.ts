@@ -1,30 +1,49 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBounds, type Bounds } from '../bounds.ts'
 import type { Db } from '../db/tables.ts'
 import { feedRose } from '../feed/listeners.ts'
 import { heardFeed } from '../feed/owner-feed.ts'
-import { createPokes } from './poke.ts'
+import { createPokes, type Pokes } from './poke.ts'
 
 const ME = 'me'
 // Only its identity matters: a market is told by its database.
 const [db, another] = [{} as Db, {} as Db]
-const pokes = createPokes(db)
 let valid = true
+let lookUps: number
 let gone: AbortController
+let bounds: Bounds
+let pokes: Pokes
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   valid = true
+  lookUps = 0
   gone = new AbortController()
+  bounds = createBounds()
+  pokes = createPokes({
+    db,
+    live: async (hashes) => {
+      lookUps++
+      return new Set(valid ? hashes.map((h) => Buffer.from(h).toString('hex')) : [])
+    },
+    bounds,
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-function open(): { next(): Promise<string | undefined>; cancel(): Promise<void> } {
-  const reader = pokes(ME, async () => valid, gone.signal)
+function open(userId = ME): { next(): Promise<string | undefined>; cancel(): Promise<void> } {
+  const reader = pokes
+    .open(userId, Buffer.from(userId), gone.signal)!
     .body!.pipeThrough(new TextDecoderStream())
     .getReader()
   return { next: async () => (await reader.read()).value, cancel: () => reader.cancel() }
 }
+const count = () =>
+  bounds
+    .all()
+    .find((b) => b.name === 'Poke streams')!
+    .use()
 const POKE = 'event: poke\ndata:\n\n'
 
 describe('the poke stream', () => {
@@ -38,19 +57,29 @@ describe('the poke stream', () => {
     // Said by a process of an older version.
     heardFeed(db, ME)
     expect(await stream.next()).toBe(POKE)
-    heardFeed(db, `${ME} 8`)
-    expect(await stream.next()).toBe('event: poke\ndata:8\n\n')
     await stream.cancel()
     // Nobody listens any more: a rise reaches no closed stream.
     expect(() => feedRose(db, ME)).not.toThrow()
+    expect(await count()).toBe(0)
   })
 
-  it('beats while nothing happens', async () => {
+  it('says once what is told twice', async () => {
     const stream = open()
     await stream.next()
-    await vi.advanceTimersByTimeAsync(25_000)
-    expect(await stream.next()).toBe(': alive\n\n')
+    for (const cursor of ['7', '7', '8']) feedRose(db, ME, cursor)
+    expect([await stream.next(), await stream.next()]).toEqual(['event: poke\ndata:7\n\n', 'event: poke\ndata:8\n\n'])
     await stream.cancel()
+  })
+
+  it('beats while nothing happens, and looks all sessions up at once', async () => {
+    const all = ['a', 'b', 'c', ME].map(open)
+    for (const stream of all) await stream.next()
+    await vi.advanceTimersByTimeAsync(25_000)
+    for (const stream of all) expect(await stream.next()).toBe(': alive\n\n')
+    expect([lookUps, await count()]).toEqual([1, 4])
+    for (const stream of all) await stream.cancel()
+    await vi.advanceTimersByTimeAsync(100_000)
+    expect([lookUps, await count()]).toEqual([1, 0])
   })
 
   it('ends with the session', async () => {
@@ -59,6 +88,7 @@ describe('the poke stream', () => {
     valid = false
     await vi.advanceTimersByTimeAsync(25_000)
     expect(await stream.next()).toBeUndefined()
+    expect(await count()).toBe(0)
   })
 
   it('ends with the caller', async () => {
@@ -66,5 +96,15 @@ describe('the poke stream', () => {
     await stream.next()
     gone.abort()
     expect(await stream.next()).toBeUndefined()
+  })
+
+  it('has room for so many a person, and for so many in all', async () => {
+    const mine = Array.from({ length: 25 }, () => open())
+    expect(await count()).toBe(20)
+    for (const stream of mine.slice(0, 5)) expect([await stream.next(), await stream.next()]).toEqual([POKE, undefined])
+    for (let i = 20; i < 10_000; i++) expect(pokes.open(`person ${i}`, Buffer.from([1]), gone.signal)).toBeDefined()
+    expect(pokes.open('one more', Buffer.from([1]), gone.signal)).toBeUndefined()
+    gone.abort()
+    expect(await count()).toBe(0)
   })
 })

@@ -1,90 +1,114 @@
+import type { Bounds } from '../bounds.ts'
 import type { Db } from '../db/tables.ts'
-import { onFeed, type FeedListener } from '../feed/listeners.ts'
+import { onFeed } from '../feed/listeners.ts'
 
 /** Comments keep proxies from closing a silent stream, and tell the device that it lives (ms). */
 const HEARTBEAT = 25_000
 /** So many streams a person: one for each device, and some that have not noticed their end. */
 const STREAMS = 20
+/** So many streams of all persons. */
+const ALL_STREAMS = 10_000
 
-/** Opens a stream for a person of one market. `stillValid` is asked at each beat. */
-type Pokes = (userId: string, stillValid: () => Promise<boolean>, gone: AbortSignal) => Response
-
-/** The streams of one market; each person's in their order, the oldest first. */
-export function createPokes(db: Db): Pokes {
-  const ends = new Map<string, Set<() => void>>()
-  /** Remembers an open stream by its end; when there are too many, the person's oldest ends. */
-  const opened = (userId: string, finish: () => void): void => {
-    const mine = ends.get(userId) ?? new Set()
-    ends.set(userId, mine.add(finish))
-    if (mine.size > STREAMS) mine.values().next().value!()
-  }
-  const closed = (userId: string, finish: () => void): void => {
-    const mine = ends.get(userId)
-    mine?.delete(finish)
-    if (mine?.size === 0) ends.delete(userId)
-  }
-  return (userId, stillValid, gone) =>
-    pokeStream({
-      gone,
-      stillValid,
-      onRise: (listener) => onFeed(db, userId, listener),
-      opened: (finish) => opened(userId, finish),
-      closed: (finish) => closed(userId, finish),
-    })
+export interface PokeOptions {
+  /** Whose feeds rise. */
+  db: Db
+  /** Those of some sessions' tokens (hashes) that are live, in hex. */
+  live(tokenHashes: readonly Uint8Array[]): Promise<ReadonlySet<string>>
+  bounds?: Bounds | undefined
 }
 
-/** What one stream is made of. */
-interface StreamParts {
-  gone: AbortSignal
-  stillValid(): Promise<boolean>
-  onRise(listener: FeedListener): () => void
-  opened(finish: () => void): void
-  closed(finish: () => void): void
+/** The streams of one market that say "pull now". */
+export interface Pokes {
+  /**
+   * A person's stream: it speaks at its opening and whenever the person's feed rises, here or in another process, with
+   * the cursor it rose to. It ends when the caller goes, or when the session has: at each beat all sessions are looked
+   * up together. Undefined when there are too many streams.
+   */
+  open(userId: string, tokenHash: Uint8Array, gone: AbortSignal): Response | undefined
 }
 
-/**
- * The stream that says "pull now": at its opening and whenever the person's feed rises, here or in another process,
- * with the cursor it rose to. It ends when the caller goes, or when the session has: `stillValid` is asked at each beat.
- */
-function pokeStream({ gone, stillValid, onRise, opened, closed }: StreamParts): Response {
-  const bytes = new TextEncoder()
-  let end = (): void => {}
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const say = (text: string): void => controller.enqueue(bytes.encode(text))
-      const stop = onRise((cursor = '') => say(`event: poke\ndata:${cursor}\n\n`))
-      const beat = setInterval(() => {
-        stillValid().then(
-          (valid) => {
-            if (valid) say(': alive\n\n')
-            else finish()
-          },
-          (error: unknown) => {
-            console.error(error)
-            finish()
-          },
-        )
-      }, HEARTBEAT)
-      beat.unref()
-      end = () => {
-        clearInterval(beat)
-        stop()
-        closed(finish)
-        gone.removeEventListener('abort', finish)
-      }
-      const finish = (): void => {
-        end()
-        controller.close()
-      }
-      gone.addEventListener('abort', finish)
-      // The caller may have gone while its session was looked up.
-      if (gone.aborted) return finish()
-      opened(finish)
-      say('event: poke\ndata:\n\n')
+interface Stream {
+  tokenHash: Uint8Array
+  session: string
+  say(text: string): void
+  finish(): void
+}
+
+export function createPokes({ db, live, bounds }: PokeOptions): Pokes {
+  /** By person, the oldest first. */
+  const streams = new Map<string, Set<Stream>>()
+  let count = 0
+  let beat: NodeJS.Timeout | undefined
+  bounds?.add({ name: 'Poke streams', limit: ALL_STREAMS, unit: 'entries', use: () => count })
+
+  const beatAll = async (): Promise<void> => {
+    const all = [...streams.values()].flatMap((mine) => [...mine])
+    // A database that does not answer ends no stream: the next beat asks again, and devices notice silence themselves.
+    const valid = await live(all.map((stream) => stream.tokenHash))
+    for (const stream of all) {
+      if (valid.has(stream.session)) stream.say(': alive\n\n')
+      else stream.finish()
+    }
+  }
+  const opened = (userId: string, stream: Stream): void => {
+    const mine = streams.get(userId) ?? new Set()
+    streams.set(userId, mine.add(stream))
+    count++
+    beat ??= setInterval(() => {
+      beatAll().catch((error: unknown) => console.error(error))
+    }, HEARTBEAT).unref()
+    if (mine.size > STREAMS) mine.values().next().value!.finish()
+  }
+  const closed = (userId: string, stream: Stream): void => {
+    const mine = streams.get(userId)
+    if (!mine?.delete(stream)) return
+    count--
+    if (mine.size === 0) streams.delete(userId)
+    if (count > 0) return
+    clearInterval(beat)
+    beat = undefined
+  }
+
+  return {
+    open: (userId, tokenHash, gone) => {
+      if (count >= ALL_STREAMS) return undefined
+      const bytes = new TextEncoder()
+      let end = (): void => {}
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          const finish = (): void => {
+            end()
+            controller.close()
+          }
+          // On PostgreSQL a rise is told here, and once more by the database.
+          let said = ''
+          const stop = onFeed(db, userId, (cursor = '') => {
+            if (cursor !== '' && cursor === said) return
+            said = cursor
+            stream.say(`event: poke\ndata:${cursor}\n\n`)
+          })
+          const stream: Stream = {
+            tokenHash,
+            session: Buffer.from(tokenHash).toString('hex'),
+            say: (text) => controller.enqueue(bytes.encode(text)),
+            finish,
+          }
+          end = () => {
+            stop()
+            closed(userId, stream)
+            gone.removeEventListener('abort', finish)
+          }
+          gone.addEventListener('abort', finish)
+          // The caller may have gone while its session was looked up.
+          if (gone.aborted) return finish()
+          opened(userId, stream)
+          stream.say('event: poke\ndata:\n\n')
+        },
+        cancel: () => end(),
+      })
+      return new Response(body, {
+        headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+      })
     },
-    cancel: () => end(),
-  })
-  return new Response(stream, {
-    headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
-  })
+  }
 }

@@ -84,7 +84,7 @@ export const registerHandlers = ({
         .returning(userColumns)
         .executeTakeFirst()
       if (!user) return refused('emailTaken')
-      const token = await startSession(tx, user.id, passwordHash, call.now())
+      const token = await startSession(tx, user.id, passwordHash, call.now(), call.device)
       if (token === undefined) throw new Error('A new account has no session')
       return accepted({ userinfo: { ...userJson(user), token } })
     })

@@ -15,7 +15,7 @@ let database: OpenDatabase
 let call: Call
 beforeAll(async () => {
   database = await openDatabase()
-  call = { db: database.db, user: null, tokenHash: null, language: 'en', from: 'test', now: () => 0 }
+  call = { db: database.db, user: null, tokenHash: null, device: '', language: 'en', from: 'test', now: () => 0 }
 }, 60_000)
 afterAll(() => database.close())
 

@@ -22,7 +22,7 @@ let call: Call
 const areaOf = new Map<number, string | null>()
 beforeAll(async () => {
   database = await openDatabase()
-  call = { db: database.db, user: null, tokenHash: null, language: 'en', from: 'test', now: () => 0 }
+  call = { db: database.db, user: null, tokenHash: null, device: '', language: 'en', from: 'test', now: () => 0 }
   for (const [currency, rate] of [
     ['EUR', '1.0835'],
     ['JPY', '0.0067'],
