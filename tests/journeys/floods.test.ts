@@ -151,14 +151,15 @@ describe(`a person who pushes without end (${on})`, () => {
     expect(answers.length).toBeGreaterThan(50)
   }, 60_000)
 
-  it('has few bodies unfolding at a time, whatever they are for', async () => {
+  it('unfolds no large body, whatever it is for', async () => {
     const body = gzipSync(JSON.stringify({ more: 'x'.repeat(990_000) }))
     const answers = await Promise.all(
       Array.from({ length: 200 }, () =>
         call('/api/user/index', {}, honest.token, { body, headers: { 'Content-Encoding': 'gzip' } }),
       ),
     )
-    expect(answers.filter((a) => a.status === 429).length).toBeGreaterThan(100)
+    // Only a push may be so large: none of them unfolds, nor is more than its beginning read.
+    expect(answers.filter((a) => ![413, 429].includes(a.status))).toEqual([])
     expect(reason(await call('/api/user/index', {}, honest.token))).toBe('none')
   }, 60_000)
 
