@@ -122,6 +122,8 @@ export interface MetaRows {
   }
   /** Sealed: the profile as JSON. */
   profile: { key: 'profile'; sealed: Sealed; at: number }
+  /** Rows (`table/key`) that the server has deleted and that are still here, the latest last. */
+  tombstones: { key: 'tombstones'; refs: string[] }
   /** What the person searched for, newest first. */
   searches: { key: 'searches'; texts: string[] }
   /** What was merged from before signing in, and what would take it back; until the person has settled it. */

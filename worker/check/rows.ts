@@ -1,4 +1,4 @@
-import type { UserTable } from '#contract/rows.ts'
+import { userTables, type UserTable } from '#contract/rows.ts'
 import { sealedFields } from '#contract/sealed-fields.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { unsealFields } from '#localdb/seal.ts'
@@ -124,8 +124,7 @@ async function unopenable({ key, uid }: Person, table: UserTable, rows: readonly
 
 /** Folds rows anew from what the server last said and what waits; no intent is touched. */
 export async function foldAnew({ db, fence }: Person, refs: readonly string[]): Promise<void> {
-  const tables = [...new Set(refs.map((ref) => ref.slice(0, ref.indexOf('/'))))]
-  await db.transaction('rw', [db.outbox, db.meta, ...tables], async () => {
+  await db.transaction('rw', [db.outbox, db.meta, ...userTables.map((table) => db[table])], async () => {
     await assertFence(db, fence)
     const mirror = await readMirror(db, refs)
     const byKey = await intentsOn(db, refs)

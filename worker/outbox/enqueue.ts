@@ -8,6 +8,7 @@ import { isQuota } from '../storage-errors.ts'
 import { assertFence, type Fence } from './fence.ts'
 import { fold, isPending, project, showSame, splitKey } from './fold.ts'
 import { follow } from './machine.ts'
+import { isTombstone, keepTombstones } from './tombstones.ts'
 
 /** What a gesture asks for, already checked against its schema. */
 export interface NewIntent extends Pick<
@@ -321,12 +322,16 @@ async function write(
   })
 }
 
-/** Writes the projected row of each key, deleting those of which nothing remains. */
+/**
+ * Writes the projected row of each key, deleting those of which nothing remains and the oldest tombstones; within a
+ * transaction over `meta` and all mirror tables.
+ */
 export async function writeMirror(
   db: UserDb,
   keys: readonly string[],
   rowOf: (ref: string, key: string) => MirrorRow<UserRows[UserTable]> | undefined,
 ): Promise<void> {
+  const tombstones: string[] = []
   for (const table of userTables) {
     const rows: MirrorRow<UserRows[UserTable]>[] = []
     const gone: string[] = []
@@ -336,9 +341,11 @@ export async function writeMirror(
       const row = rowOf(ref, at.key)
       if (row) rows.push(row)
       else gone.push(at.key)
+      if (row && isTombstone(row)) tombstones.push(ref)
     }
     // The rows of one table were all read from, or made for, that table.
     if (rows.length > 0) await (db[table] as { bulkPut(rows: unknown[]): Promise<unknown> }).bulkPut(rows)
     if (gone.length > 0) await db[table].bulkDelete(gone)
   }
+  if (tombstones.length > 0) await keepTombstones(db, tombstones)
 }

@@ -36,11 +36,13 @@ export const fold = (
   intents: readonly Pick<IntentRow, 'name' | 'payload' | 'createdAt'>[],
 ): Row => intents.reduce((row, intent) => apply(row, key, intent), server)
 
-/** Whether two rows show the same: when they were changed aside, and what is off or empty like what was never there. */
+/** Whether a row shows nothing: what is off, empty or deleted. */
+export const isGone = (row: object): boolean =>
+  ('on' in row && !row.on) || ('num' in row && row.num === 0) || ('deleted' in row && row.deleted === true)
+
+/** Whether two rows show the same: when they were changed aside, and what is gone like what was never there. */
 export function showSame(a: Row, b: Row): boolean {
-  const gone = (row: NonNullable<Row>): boolean =>
-    ('on' in row && !row.on) || ('num' in row && row.num === 0) || ('deleted' in row && row.deleted === true)
-  const seen = (row: Row): string => (row === null || gone(row) ? '' : JSON.stringify({ ...row, at: 0 }))
+  const seen = (row: Row): string => (row === null || isGone(row) ? '' : JSON.stringify({ ...row, at: 0 }))
   return seen(a) === seen(b)
 }
 

@@ -3,7 +3,7 @@ import type { Refusal } from '#contract/refusals.ts'
 import type { FeedRise } from '#contract/sync.ts'
 import { userTables } from '#contract/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
-import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
+import type { ArchivedIntent, IntentRow, MirrorRow } from '#localdb/schema.ts'
 import { intentsOn, readMirror, writeMirror } from './enqueue.ts'
 import { assertFence, assertLease, readCursor, type Fence } from './fence.ts'
 import { project } from './fold.ts'
@@ -103,9 +103,12 @@ async function refold(db: UserDb, keys: readonly string[], settling: Settling): 
   const mirror = await readMirror(db, keys)
   const byKey = await intentsOn(db, keys)
   const said = new Map<string, Change>()
+  // What the feed has passed and is not here is gone: a late answer does not bring it back. A pull says what is.
+  const unseen = settling.cursor === undefined ? (Number.parseInt(await readCursor(db), 10) || 0) + 1 : -1
+  const revOf = (row: MirrorRow<object> | undefined): number => (row?.server ? row.rev : unseen)
   for (const change of settling.changes) {
     const ref = `${change.table}/${change.key}`
-    const known = said.get(ref)?.rev ?? (settling.reset ? -1 : (mirror.get(ref)?.rev ?? -1))
+    const known = said.get(ref)?.rev ?? (settling.reset ? -1 : revOf(mirror.get(ref)))
     if (change.rev >= known) said.set(ref, change)
   }
   await writeMirror(db, keys, (ref, key) => {

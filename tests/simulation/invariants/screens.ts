@@ -6,6 +6,7 @@ import { unsealFields } from '#localdb/seal.ts'
 import { sealedFields } from '#contract/sealed-fields.ts'
 import { pullFeed } from '#server/features/sync/pull.ts'
 import type { Effect } from '../effect-log.ts'
+import { isGone } from '#worker/outbox/fold.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
 import { whileBusy } from '../stage.ts'
@@ -41,7 +42,8 @@ async function knowsAll(h: History, phone: Phone, uid: string): Promise<void> {
       }
     }
   }
-  for (const ref of due.keys()) h.say('I7', `device ${phone.number} does not know ${ref}`)
+  // Of what is gone a device keeps only the last.
+  for (const [ref, { row }] of due) if (!isGone(row)) h.say('I7', `device ${phone.number} does not know ${ref}`)
 }
 
 /** What a row says that the market said of it, unsealed; undefined when it cannot be opened. */
