@@ -120,8 +120,8 @@ describe('mails by SMTP', () => {
     server.close()
   })
   const port = (): number => (server.address() as AddressInfo).port
-  const config = { mailFrom, dataDir: tmpdir(), demo: false, publicUrl: undefined }
-  const mailer = () => createMailer({ smtpUrl: `smtp://127.0.0.1:${port()}`, ...config })
+  const config = () => ({ mailFrom, dataDir, demo: false, publicUrl: undefined })
+  const mailer = () => createMailer({ smtpUrl: `smtp://127.0.0.1:${port()}`, ...config() })
 
   it('reach the server as they are', async () => {
     await mailer().send({ to: "o'neil+x@example.org", subject: 'one\r\nBcc: c@d', text: 'Your code\n.\n012345' })
@@ -147,12 +147,12 @@ describe('mails by SMTP', () => {
   it('are not sent in clear to another machine, unless the address says so', async () => {
     const mail = { to: 'bo@example.org', subject: 's', text: '012345' }
     await expect(
-      createMailer({ smtpUrl: `smtp://user:hunter2@0.0.0.0:${port()}`, ...config }).send(mail),
+      createMailer({ smtpUrl: `smtp://user:hunter2@0.0.0.0:${port()}`, ...config() }).send(mail),
     ).rejects.toThrow('STARTTLS')
     expect(heard).toContain('STARTTLS')
     expect(heard.filter((line) => /^(AUTH|MAIL|RCPT|DATA)/.test(line))).toEqual([])
     heard.length = 0
-    await createMailer({ smtpUrl: `smtp://0.0.0.0:${port()}?requireTLS=false`, ...config }).send(mail)
+    await createMailer({ smtpUrl: `smtp://0.0.0.0:${port()}?requireTLS=false`, ...config() }).send(mail)
     expect(heard).toContain('012345')
   })
 

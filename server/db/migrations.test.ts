@@ -30,3 +30,25 @@ it('the step of finding takes a market with goods along: worth, codes, and vecto
   ])
   await engine.close()
 }, 30_000)
+
+it('the step of pieces keeps each posting, in the piece of its product', async () => {
+  const engine = engineOver(await PGlite.create(engineOptions))
+  const steps = readMigrations()
+  await migrate(
+    engine.run,
+    steps.filter((m) => m.name < '0006_postings'),
+  )
+  const before =
+    'insert into search_terms (term, products, postings) select $1, cardinality(p), p from (select $2::bigint[] as p) x'
+  const posting = (id: number): number => id * 4096 + 16
+  await engine.run(before, ['cup', [posting(1), posting(4095), posting(4096), posting(9000)]])
+  await engine.run(before, ['pot', [posting(4097)]])
+  await migrate(engine.run, steps)
+  expect((await engine.run('select * from search_terms order by term, piece', [])).rows).toEqual([
+    { term: 'cup', piece: 0, products: 2, postings: [posting(1), posting(4095)] },
+    { term: 'cup', piece: 1, products: 1, postings: [posting(4096)] },
+    { term: 'cup', piece: 2, products: 1, postings: [posting(9000)] },
+    { term: 'pot', piece: 1, products: 1, postings: [posting(4097)] },
+  ])
+  await engine.close()
+}, 60_000)

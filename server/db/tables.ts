@@ -120,7 +120,7 @@ export interface Database {
     categories: Generated<number>
     terms: Generated<number>
   }
-  search_terms: { term: string; products: number; postings: number[] }
+  search_terms: { term: string; piece: number; products: number; postings: number[] }
   favourites: { user_id: string; product_id: number; is_on: boolean; at: Time; rev: number }
   follows: { user_id: string; store_id: number; is_on: boolean; at: Time; rev: number }
   cart_lines: {

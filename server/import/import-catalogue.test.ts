@@ -148,9 +148,9 @@ describe('an import', () => {
     const index = async (): Promise<{ term: string; products: number; n: number; ids: number[] }[]> =>
       (
         await sql<{ term: string; products: number; n: number; ids: number[] }>`
-      select term, products, cardinality(postings) as n, array(select x / 4096 from unnest(postings) x order by 1)::int[] as ids from search_terms order by term`.execute(
-          setting.db,
-        )
+      select term, sum(products)::int as products, sum(cardinality(postings))::int as n,
+        array(select x / 4096 from search_terms o, unnest(o.postings) x where o.term = s.term order by 1)::int[] as ids
+      from search_terms s group by term order by term`.execute(setting.db)
       ).rows
     const vectors = async () =>
       (
@@ -159,6 +159,8 @@ describe('an import', () => {
       group by 1 order by term collate "C"`.execute(setting.db)
       ).rows.map((row) => ({ ...row, n: row.products }))
     await sql`truncate search_terms`.execute(setting.db)
+    // The first product ends one piece of the lists, and the second begins the next.
+    await sql`select setval(pg_get_serial_sequence('products', 'id'), 4094)`.execute(setting.db)
     for (const file of [
       line({ name: 'Red cup' }) + line({ sourceId: 'b', name: 'Blue cup', category: ['Home', 'Cups'] }),
       line({ name: 'Red mug' }) +
@@ -169,6 +171,10 @@ describe('an import', () => {
       await bring(file)
       expect(await index()).toEqual(await vectors())
     }
+    const { rows: pieces } = await sql<{
+      piece: number
+    }>`select piece from search_terms where term = '' order by 1`.execute(setting.db)
+    expect(pieces.map((row) => row.piece)).toEqual([0, 1])
     expect((await index()).map((row) => row.term)).toEqual([
       '',
       'blue',

@@ -11,6 +11,8 @@ let market: TestMarket
 let rows: { id: number; words: number; sold: number; price: number; category_id: number }[]
 beforeAll(async () => {
   market = await openTestMarket()
+  // Their lists of postings lie in two pieces.
+  await sql`select setval(pg_get_serial_sequence('products', 'id'), 3700)`.execute(market.db)
   await market.products(MANY)
   await sql`update products set title = json_build_object('en', 'Gadget q' || id || coalesce((select string_agg(' v' || n, '') from generate_series(1, (id * 7919) % 40) n), '')), monthly_sales = (id * 31) % 4, sales = 1, price = id, ladder = json_build_array(json_build_object('from', 1, 'price', id))`.execute(
     market.db,

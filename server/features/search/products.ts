@@ -43,7 +43,8 @@ export async function rankedProducts(db: Db, query: string): Promise<Ranked[]> {
     select term, array_to_json(postings) as postings from search_terms where term = any(array(select jsonb_array_elements_text(${JSON.stringify(tokens)}::jsonb)))`.execute(
     db,
   )
-  const postings = new Map(rows.map((row) => [row.term, row.postings]))
+  const postings = new Map<string, number[]>()
+  for (const row of rows) postings.set(row.term, [...(postings.get(row.term) ?? []), ...row.postings])
   return hitsOf(words, (token) => postings.get(token) ?? [])
     .map((hit) => ({ id: hit.id, rank: rankOf(hit) }))
     .sort((a, b) => b.rank - a.rank)

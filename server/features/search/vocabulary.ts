@@ -35,9 +35,8 @@ export const productWords = keptFor<Words>(async (db, before) => {
   const {
     rows: [row],
   } = await sql<{ terms: string[]; counts: number[] }>`
-    select coalesce(json_agg(term), '[]') as terms, coalesce(json_agg(products), '[]') as counts from search_terms`.execute(
-    db,
-  )
+    select coalesce(json_agg(term), '[]') as terms, coalesce(json_agg(products), '[]') as counts
+    from (select term, sum(products) as products from search_terms group by term) t`.execute(db)
   const counts = new Map(row!.terms.map((term, i) => [term, row!.counts[i]!]))
   const documents = counts.get('') ?? 0
   counts.delete('')
