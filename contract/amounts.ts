@@ -1,5 +1,7 @@
 // Apart from money.ts, so that a page can format money without carrying the schemas' library.
 
+import { kept } from './kept.ts'
+
 /** Decimal places of the currencies whose minor unit is not a hundredth (ISO 4217). */
 const places: Record<string, number> = {
   JPY: 0,
@@ -40,7 +42,10 @@ export function formatMoneyRange(low: number, high: number, currency: string, lo
   return formatterOf(currency, locale).formatRange(decimalOf(low, currency), decimalOf(high, currency))
 }
 
-function formatterOf(currency: string, locale: string): Intl.NumberFormat {
+/** A market has few currencies and a page one language; a list of many pages still fits. */
+const FORMATTERS_MAX = 100
+const formatters = kept(FORMATTERS_MAX, (of) => {
+  const [currency = '', locale] = of.split(' ')
   const p = minorPlaces(currency)
   return new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -49,7 +54,8 @@ function formatterOf(currency: string, locale: string): Intl.NumberFormat {
     minimumFractionDigits: p,
     maximumFractionDigits: p,
   })
-}
+})
+const formatterOf = (currency: string, locale: string): Intl.NumberFormat => formatters(`${currency} ${locale}`)
 
 /** A decimal string keeps every digit where a number would round (ECMA-402 Intl.NumberFormat v3). */
 function decimalOf(amount: number, currency: string): number {

@@ -172,27 +172,26 @@ export async function refusedOrders({ user, catalogue }: Readers): Promise<Refus
     .filter((row) => row.name.startsWith('order.'))
     .limit(REFUSED_MAX)
     .toArray()
-  return Promise.all(
-    rows.map(async (row): Promise<RefusedOrder> => {
-      const id = row.keys[0]!.slice('orders/'.length)
-      const shopId = Number(id.split(':')[1])
-      // The lines are in clear; only the remark is sealed.
-      const lines = row.name === 'order.place' ? (row.payload as Payload<'order.place'>).lines : []
-      const [store, products] = await Promise.all([
-        catalogue.stores.get(shopId),
-        catalogue.products.bulkGet(lines.map((l) => l.id)),
-      ])
-      return {
-        intentId: row.intentId,
-        id,
-        shopId,
-        shopName: store?.name,
-        titles: products.map((p) => p?.title),
-        refusal: row.last ?? { reason: 'requestFailed' },
-        name: row.name.slice('order.'.length) as RefusedOrder['name'],
-      }
-    }),
-  )
+  const refused = rows.map((row) => {
+    const id = row.keys[0]!.slice('orders/'.length)
+    // The lines are in clear; only the remark is sealed.
+    const lines = row.name === 'order.place' ? (row.payload as Payload<'order.place'>).lines : []
+    return { row, id, shopId: Number(id.split(':')[1]), lines }
+  })
+  const [stores, products] = await Promise.all([
+    catalogue.stores.bulkGet([...new Set(refused.map(({ shopId }) => shopId))]),
+    catalogue.products.bulkGet([...new Set(refused.flatMap(({ lines }) => lines.map((l) => l.id)))]),
+  ])
+  const [storeOf, productOf] = [byId(stores), byId(products)]
+  return refused.map(({ row, id, shopId, lines }): RefusedOrder => ({
+    intentId: row.intentId,
+    id,
+    shopId,
+    shopName: storeOf.get(shopId)?.name,
+    titles: lines.map((l) => productOf.get(l.id)?.title),
+    refusal: row.last ?? { reason: 'requestFailed' },
+    name: row.name.slice('order.'.length) as RefusedOrder['name'],
+  }))
 }
 
 /** What the catalogue on this device says of products, by id: to reckon an order anew. */

@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
 import { formatMoney, formatMoneyRange } from '#contract/amounts.ts'
+import { kept } from '#contract/kept.ts'
 import { locales } from '#contract/locales.ts'
 import { useLabels } from '../ui/labels.ts'
 
@@ -20,25 +20,25 @@ export interface Format {
   percent(share: number): string
 }
 
+/** The formatters of a language, made once for all who use them. */
+const formatOf = kept(locales.length, (locale): Format => {
+  const number = new Intl.NumberFormat(locale)
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  // Isolated left to right where the rest reads from the right: "US$" would turn into "$US" there.
+  const rtl = locales.find((l) => l.code === locale)?.dir === 'rtl'
+  const isolate = (text: string): string => (rtl ? `\u2066${text}\u2069` : text)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  return {
+    locale,
+    money: (amount, currency) => isolate(formatMoney({ amount, currency }, locale)),
+    // The locale's own right-to-left mark would turn the two ends of a range round inside the isolate.
+    moneyRange: (low, high, currency) =>
+      rtl ? isolate(formatMoneyRange(low, high, currency, locale).replaceAll('\u200f', '')) : undefined,
+    number: (n) => number.format(n),
+    compact: (n) => (n < 10_000 ? number : compact).format(n),
+    percent: (share) => percent.format(share),
+  }
+})
+
 /** The formatters of the language that is shown. */
-export function useFormat(): Format {
-  const { locale } = useLabels()
-  return useMemo(() => {
-    const number = new Intl.NumberFormat(locale)
-    const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-    // Isolated left to right where the rest reads from the right: "US$" would turn into "$US" there.
-    const rtl = locales.find((l) => l.code === locale)?.dir === 'rtl'
-    const isolate = (text: string): string => (rtl ? `\u2066${text}\u2069` : text)
-    const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
-    return {
-      locale,
-      money: (amount, currency) => isolate(formatMoney({ amount, currency }, locale)),
-      // The locale's own right-to-left mark would turn the two ends of a range round inside the isolate.
-      moneyRange: (low, high, currency) =>
-        rtl ? isolate(formatMoneyRange(low, high, currency, locale).replaceAll('\u200f', '')) : undefined,
-      number: (n) => number.format(n),
-      compact: (n) => (n < 10_000 ? number : compact).format(n),
-      percent: (share) => percent.format(share),
-    }
-  }, [locale])
-}
+export const useFormat = (): Format => formatOf(useLabels().locale)

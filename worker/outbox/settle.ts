@@ -101,7 +101,9 @@ async function moveIntents(
 
 async function refold(db: UserDb, keys: readonly string[], settling: Settling): Promise<void> {
   const mirror = await readMirror(db, keys)
-  const byKey = await intentsOn(db, keys)
+  // Most pulls meet an empty outbox; and a row that nothing waited on has nothing to fold.
+  const waited = (await db.outbox.count()) > 0 ? keys.filter((ref) => mirror.get(ref)?.pending !== 0) : []
+  const byKey = await intentsOn(db, waited)
   const said = new Map<string, Change>()
   // What the feed has passed and is not here is gone: a late answer does not bring it back. A pull says what is.
   const unseen = settling.cursor === undefined ? (Number.parseInt(await readCursor(db), 10) || 0) + 1 : -1
@@ -114,6 +116,6 @@ async function refold(db: UserDb, keys: readonly string[], settling: Settling): 
   await writeMirror(db, keys, (ref, key) => {
     const change = said.get(ref)
     const old = settling.reset ? undefined : mirror.get(ref)
-    return project(key, change?.row ?? old?.server ?? null, change?.rev ?? old?.rev ?? 0, byKey.get(ref)!)
+    return project(key, change?.row ?? old?.server ?? null, change?.rev ?? old?.rev ?? 0, byKey.get(ref) ?? [])
   })
 }

@@ -143,12 +143,13 @@ async function deleteProducts(
         .slice(0, surplus)
         .map((row) => row.id),
     )
-  const left = (ids: readonly number[]): number[] => ids.filter((id) => !gone.includes(id))
+  const isGone = new Set(gone)
+  const left = (ids: readonly number[]): number[] => ids.filter((id) => !isGone.has(id))
   await db.products.bulkDelete(gone)
   await db.details.bulkDelete(gone)
   await db.reviews.where('productId').anyOf(gone).delete()
   const lists = (await db.lists.toArray()).filter(
-    (list) => !list.key.startsWith('stores/') && list.ids.some((id) => gone.includes(id)),
+    (list) => !list.key.startsWith('stores/') && list.ids.some((id) => isGone.has(id)),
   )
   await db.lists.bulkPut(lists.map((list) => ({ ...list, ids: left(list.ids) })))
   const home = await db.homes.get('home')

@@ -13,8 +13,9 @@ export interface List {
   at: number
 }
 
-/** In a merged list a code is a mask, plus this for the second factor. */
-const SECOND = 16
+/** A code of a stored posting is a mask of so many bits; a merged one has the number of its factor above it. */
+const MASK_BITS = 4
+const MASK = 2 ** MASK_BITS - 1
 const valuesBy = (factors: readonly number[]): Float64Array =>
   Float64Array.from(factors.flatMap((factor) => weightOfMask.map((weight) => factor * weight)))
 
@@ -27,36 +28,51 @@ export interface Word {
   factors: readonly number[]
   stored: readonly Float64Array[]
   merged: Float64Array
+  /** The bits of a merged code. */
+  shift: number
 }
 
-/** Prepares a word. Its tokens have at most two factors. */
+/** Prepares a word. */
 export function wordOf(tokens: readonly StandIn[]): Word {
   const factors = [...new Set(tokens.map((t) => t.factor))]
-  return { tokens, factors, stored: factors.map((factor) => valuesBy([factor])), merged: valuesBy(factors) }
+  return {
+    tokens,
+    factors,
+    stored: factors.map((factor) => valuesBy([factor])),
+    merged: valuesBy(factors),
+    shift: MASK_BITS + Math.ceil(Math.log2(Math.max(1, factors.length))),
+  }
 }
 
 /** The list of a word in a part: of its one token as it is stored, of several merged by the best of them. */
-export function listOf(part: Part, { tokens, factors, stored, merged: values }: Word): List {
+export function listOf(part: Part, { tokens, factors, stored, merged: values, shift }: Word): List {
   const found = tokens.flatMap(({ token, factor }) => {
     const at = placeOf(part.terms, token)
     return part.terms[at] === token ? [{ factor, postings: postingsAt(part, at), top: factor * topOf(part, at) }] : []
   })
   const top = found.reduce((most, one) => Math.max(most, one.top), 0)
   if (found.length === 1)
-    return { postings: found[0]!.postings, shift: 4, values: stored[factors.indexOf(found[0]!.factor)]!, top, at: 0 }
+    return {
+      postings: found[0]!.postings,
+      shift: MASK_BITS,
+      values: stored[factors.indexOf(found[0]!.factor)]!,
+      top,
+      at: 0,
+    }
   let lists: Uint32Array[] = found.map(({ factor, postings }) => {
-    const offset = factors.indexOf(factor) * SECOND
-    return postings.map((p) => (p >>> 4) * 32 + offset + (p & 15))
+    const offset = factors.indexOf(factor) << MASK_BITS
+    return postings.map((p) => (p >>> MASK_BITS) * 2 ** shift + offset + (p & MASK))
   })
   // Neighbours first, so that no posting is moved more often than there are doublings.
   while (lists.length > 1)
     lists = lists.flatMap((list, i) =>
-      i % 2 === 1 ? [] : i + 1 < lists.length ? [mergeTwo(list, lists[i + 1]!, values)] : [list],
+      i % 2 === 1 ? [] : i + 1 < lists.length ? [mergeTwo(list, lists[i + 1]!, { shift, values })] : [list],
     )
-  return { postings: lists[0] ?? new Uint32Array(), shift: 5, values, top, at: 0 }
+  return { postings: lists[0] ?? new Uint32Array(), shift, values, top, at: 0 }
 }
 
-function mergeTwo(a: Uint32Array, b: Uint32Array, values: Float64Array): Uint32Array {
+function mergeTwo(a: Uint32Array, b: Uint32Array, { shift, values }: Pick<List, 'shift' | 'values'>): Uint32Array {
+  const code = 2 ** shift - 1
   const merged = new Uint32Array(a.length + b.length)
   let i = 0
   let j = 0
@@ -64,11 +80,11 @@ function mergeTwo(a: Uint32Array, b: Uint32Array, values: Float64Array): Uint32A
   while (i < a.length && j < b.length) {
     const x = a[i]!
     const y = b[j]!
-    const [left, right] = [x >>> 5, y >>> 5]
+    const [left, right] = [x >>> shift, y >>> shift]
     if (left < right) merged[end++] = a[i++]!
     else if (left > right) merged[end++] = b[j++]!
     else {
-      merged[end++] = values[x & 31]! >= values[y & 31]! ? x : y
+      merged[end++] = values[x & code]! >= values[y & code]! ? x : y
       i++
       j++
     }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../../http/handlers.ts'
 import { createLimiter, type LimiterOptions } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { available, balance, BALANCE_CURRENCY } from '../../market/ledger.ts'
-import { orderChange, readOrder, type OrderRow } from '../../market/order-change.ts'
+import { orderChange, readOrders, type OrderRow } from '../../market/order-change.ts'
 import { moveOrder } from '../../market/order-moves.ts'
 
 type Paid = Answer<Stated<'order.pay'>>
@@ -37,8 +38,10 @@ export function orderPay(passwords: Passwords, limit: LimiterOptions = WRONG): H
 async function payAll(owned: OwnerCall, { user, now }: SignedIn, ids: readonly string[]): Promise<Paid> {
   const at = now()
   const orders: OrderRow[] = []
+  const found = await readOrders(owned.tx, sql`o.user_id = ${user.id}::uuid and o.id = any(${ids}::text[])`)
+  const byId = new Map(found.map((order) => [order.id, order]))
   for (const id of ids) {
-    const order = await readOrder(owned.tx, user.id, id)
+    const order = byId.get(id)
     if (!order) return refused('orderGone', { id })
     // Past its time it only waits to be closed.
     const late = order.state === 'unpaid' && order.pay_by !== null && order.pay_by.getTime() <= at
