@@ -12,7 +12,8 @@ import type {
 } from './api.ts'
 import { NewerDatabase } from '#localdb/open.ts'
 import { CATALOGUE_DB, GUEST, userDbName } from '#localdb/schema.ts'
-import { isClosed } from './storage-errors.ts'
+import { boundCatalogue } from './room.ts'
+import { isClosed, isQuota } from './storage-errors.ts'
 import { createCalls } from './calls.ts'
 import { createDevice, type Device } from './device.ts'
 import type { Desk, OwnCallsFor } from './desk.ts'
@@ -39,9 +40,18 @@ export function createWorker(env: Env, base = ''): Worker {
       if (!isClosed(error)) env.report(error)
     })
   }
+  // On a full disk room is made by whoever next has something to write.
+  const unlessMoot = (error: unknown): void => {
+    if (!isClosed(error) && !isQuota(error)) env.report(error)
+  }
+  const followed = async (): Promise<void> => {
+    const desk = await device.desk()
+    missing(desk)
+    await boundCatalogue(desk.person.db, await device.catalogue())
+  }
   const freshness = createFreshness(
     () => device,
-    () => void device.desk().then(missing).catch(env.report),
+    () => void followed().catch(unlessMoot),
   )
   const wants = createWants(() => device, freshness)
   const device: Device = createDevice(env, base, (desk) => {

@@ -114,23 +114,25 @@ async function putPage(
     ids: all,
     reach: Math.max(known?.reach ?? known?.ids.length ?? 0, all.length),
   })
-  if (isSearchKey(key)) await dropOldSearches(db, key)
+  await dropOldLists(db, key)
 }
 
-/** Of so many searches it is kept what they found. */
+/** So many searches are kept, and so many of all other lists. */
 const SEARCHES_MAX = 50
+const LISTS_MAX = 200
 
-/** Drops the oldest of them; never the one that is at hand. */
-async function dropOldSearches(db: CatalogueDb, atHand: string): Promise<void> {
+/** Drops the oldest lists of the kind of the one at hand; never that one itself. */
+async function dropOldLists(db: CatalogueDb, atHand: string): Promise<void> {
+  const max = isSearchKey(atHand) ? SEARCHES_MAX : LISTS_MAX
   const keys = ((await db.lists.toCollection().primaryKeys()) as string[]).filter(
-    (key) => isSearchKey(key) && key !== atHand,
+    (key) => isSearchKey(key) === isSearchKey(atHand) && key !== atHand,
   )
-  if (keys.length < SEARCHES_MAX) return
+  if (keys.length < max) return
   const rows = (await db.lists.bulkGet(keys)).flatMap((row) => row ?? [])
   await db.lists.bulkDelete(
     rows
       .sort((a, b) => b.at - a.at)
-      .slice(SEARCHES_MAX - 1)
+      .slice(max - 1)
       .map((row) => row.key),
   )
 }
