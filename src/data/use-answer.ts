@@ -11,11 +11,13 @@ type Question = Extract<AnyonesCall, `search.${string}`>
 /**
  * What the worker answers to a question about this device, asked again whenever `input` changes; undefined asks
  * nothing.
- * `for` says which input an answer belongs to: the former one stays until the next is there.
+ * `for` says which input an answer belongs to: the former one stays until the next is there. It is asked once `input`
+ * has not changed for `wait` ms: what is overtaken by the next letter is never asked.
  */
 export function useAnswer<N extends Question>(
   name: N,
   input: CallInput<N> | undefined,
+  wait = 0,
 ): { for: CallInput<N>; data: CallOutput<N> } | undefined {
   const [answer, setAnswer] = useState<{ for: CallInput<N>; data: CallOutput<N> }>()
   const key = input === undefined ? undefined : JSON.stringify(input)
@@ -23,13 +25,16 @@ export function useAnswer<N extends Question>(
     if (key === undefined) return
     let overtaken = false
     const asked = JSON.parse(key) as CallInput<N>
-    void askDevice(name, asked, undefined).then((data) => {
-      if (!overtaken && data) setAnswer({ for: asked, data })
-    })
+    const begin = () =>
+      void askDevice(name, asked, undefined).then((data) => {
+        if (!overtaken && data) setAnswer({ for: asked, data })
+      })
+    const timer = wait > 0 ? window.setTimeout(begin, wait) : void begin()
     return () => {
       overtaken = true
+      window.clearTimeout(timer)
     }
-  }, [name, key])
+  }, [name, key, wait])
   return key === undefined ? undefined : answer
 }
 

@@ -14,6 +14,8 @@ export type Suggestion =
   | { kind: 'category' | 'store'; key: string; text: string; href: string }
 
 const [HISTORY, WORDS, PLACES] = [3, 6, 3]
+/** Between two letters of somebody who types (ms). */
+const TYPING = 90
 
 /**
  * What one may mean by what is typed so far: earlier searches, words of products, categories and stores on this device.
@@ -24,7 +26,7 @@ export function useSuggestions(typed: string, enabled: boolean): Suggestion[] {
   const text = cleanText(typed)
   const history = useLive(searchHistory, [], [])
   const named = useLive(async (db) => (enabled ? namedThings(db) : undefined), [enabled])
-  const words = useAnswer('search.suggest', enabled && text ? { text } : undefined)
+  const words = useAnswer('search.suggest', enabled && text ? { text } : undefined, TYPING)
   return useMemo(() => {
     if (!enabled) return []
     const past = matching(history, (h) => h, text, text ? HISTORY : HISTORY + WORDS)
