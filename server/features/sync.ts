@@ -4,12 +4,12 @@ import { PROTOCOL, SCHEMA, type FeedRise } from '#contract/sync.ts'
 import { refusalReasons } from '#contract/refusal-reasons.ts'
 import { knownOr } from '#contract/open.ts'
 import type { LocaleCode } from '#contract/locales.ts'
-import type { Db } from '../db/tables.ts'
 import { cursorAt, ownerTransaction } from '../feed/owner-feed.ts'
 import { text } from '../texts.ts'
-import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
+import { accepted, refused, type HandlersFor, type SignedIn } from '../http/handlers.ts'
 import { execute, known, store, type Mutations, type Origin } from './sync/execute.ts'
 import { VOID_HASH } from './sync/hash.ts'
+import { countStored, roomToday } from './sync/measure.ts'
 import { pullFeed } from './sync/pull.ts'
 
 /** So many intents share a transaction: one commit for them all, and no lock held for long. */
@@ -24,6 +24,9 @@ function riseOf(revs: readonly number[]): FeedRise | undefined {
   if (first === undefined || last === undefined || last - first !== revs.length - 1) return undefined
   return { from: cursorAt(first - 1), cursor: cursorAt(last) }
 }
+
+/** When somebody who has had too much stored today may ask again (ms): now and then, until the day is over. */
+const FULL_TODAY = 600_000
 
 /** The calls that devices keep up with; `mutations` are the handlers of all features, which this one may not know. */
 export const syncHandlers = (
@@ -58,17 +61,18 @@ export const syncHandlers = (
   },
   'sync.void': async (call, { uid, incarnation, seq }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
-    const [result] = await spend(call.db, { userId: uid, incarnation }, [seq], { reason: 'cancelled' })
+    const results = await spend(call, { userId: uid, incarnation }, [seq], { reason: 'cancelled' })
+    if (!results) return { kind: 'busy', retryAfter: FULL_TODAY }
+    const [result] = results
     return result!.refusal?.reason === 'idPurged' ? refused('idPurged') : accepted({ result: result! })
   },
   'sync.adopt': async (call, { uid, incarnation, to, seqs }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
-    return accepted({
-      results: await spend(call.db, { userId: uid, incarnation }, [...new Set(seqs)], {
-        reason: 'cancelled',
-        params: { to },
-      }),
+    const results = await spend(call, { userId: uid, incarnation }, [...new Set(seqs)], {
+      reason: 'cancelled',
+      params: { to },
     })
+    return results ? accepted({ results }) : { kind: 'busy', retryAfter: FULL_TODAY }
   },
 })
 
@@ -84,13 +88,16 @@ function worded(results: readonly PushResult[], schema: number | undefined, lang
   })
 }
 
-/** Spends ids that have not come yet, so that they never take effect; of the others, what became of them. */
+/**
+ * Spends ids that have not come yet, so that they never take effect; of the others, what became of them. Undefined when
+ * too much of the person's has been stored today.
+ */
 const spend = (
-  db: Db,
+  { db, now }: Pick<SignedIn, 'db' | 'now'>,
   origin: Pick<Origin, 'userId' | 'incarnation'>,
   seqs: readonly number[],
   refusal: OwnRefusal,
-): Promise<PushResult[]> =>
+): Promise<PushResult[] | undefined> =>
   ownerTransaction(db, origin.userId, async ({ tx, rev }) => {
     const { stored, purgedThrough } = await known(tx, origin, seqs)
     const spent: PushResult[] = []
@@ -102,6 +109,8 @@ const spend = (
       spent.push(result)
       return result
     })
+    if (spent.length > (await roomToday(tx, origin.userId, now()))) return undefined
+    await countStored(tx, origin.userId, now(), spent.length)
     await store(
       tx,
       rev,

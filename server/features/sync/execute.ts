@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import type { MutationCall, Verdict } from '../../http/handlers.ts'
 import { intentHash, VOID_HASH } from './hash.ts'
+import { countStored, roomToday } from './measure.ts'
 
 /** Every mutation's handler with its types erased; the payload has been parsed with the mutation's own schema. */
 export type Mutations = Record<MutationName, (call: MutationCall, payload: unknown) => Promise<Verdict>>
@@ -125,6 +126,7 @@ async function run(
   // A transaction that is run again begins with the lanes as they were.
   const blocked = new Set(blockedBefore)
   const fresh: Outcome[] = []
+  const room = await roomToday(owned.tx, origin.userId, origin.clock())
   const results: PushResult[] = []
   for (const intent of intents) {
     const { seq } = intent
@@ -148,12 +150,18 @@ async function run(
     } else if (intent.lanes.some((lane) => blocked.has(lane))) {
       for (const lane of intent.lanes) blocked.add(lane)
       results.push({ seq, outcome: 'notTried', rows: [] })
+    } else if (fresh.length >= room) {
+      // Enough for today: what has an outcome is answered all the same, the rest waits on its device.
+      for (const lane of intent.lanes) blocked.add(lane)
+      results.push({ seq, outcome: 'busy', rows: [] })
     } else {
       const result = await attempt(owned, origin, intent, careful)
       if (result.outcome === 'busy' || result.outcome === 'needsConsent')
         for (const lane of intent.lanes) blocked.add(lane)
       if (result.outcome !== 'busy') {
-        const outcome = { seq, hash: intent.hash, result, kept: mutations[intent.name].kept === true }
+        // A refusal had no effect that could come again: after its time the watermark alone tells of it.
+        const kept = result.outcome === 'accepted' && mutations[intent.name].kept === true
+        const outcome = { seq, hash: intent.hash, result, kept }
         fresh.push(outcome)
         stored.set(seq, outcome)
       }
@@ -161,6 +169,7 @@ async function run(
     }
   }
   await store(owned.tx, owned.rev, origin, fresh)
+  await countStored(owned.tx, origin.userId, origin.clock(), fresh.length)
   for (const lane of blocked) blockedBefore.add(lane)
   return results
 }

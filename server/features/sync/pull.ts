@@ -17,7 +17,7 @@ export const PAGE_ROWS = 2000
 
 /**
  * What changed of a person's things since a cursor, from one snapshot. A cursor beyond the feed (a restored backup) is
- * answered with everything.
+ * answered with everything; so is one from before tombstones that have been deleted.
  */
 export async function pullFeed(
   db: Db,
@@ -30,9 +30,14 @@ export async function pullFeed(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const feed = await tx.selectFrom('feeds').select('rev').where('user_id', '=', userId).executeTakeFirst()
+      const feed = await tx
+        .selectFrom('feeds')
+        .select(['rev', 'floor'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
       const head = feed?.rev ?? 0
-      const reset = cursor > head
+      // Below the floor something went that this cursor has not seen go.
+      const reset = cursor > head || (cursor > 0 && cursor < (feed?.floor ?? 0))
       const from = reset ? 0 : cursor
       // Most pulls find nothing new: all that carries a rev got it from this feed.
       if (from === head) return { uid: userId, cursor: cursorAt(head), more: false, reset, changes: [], outcomes: [] }

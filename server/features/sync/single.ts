@@ -4,6 +4,7 @@ import type { Call, Verdict } from '../../http/handlers.ts'
 import { refused } from '../../http/handlers.ts'
 import { ownerTransaction } from '../../feed/owner-feed.ts'
 import { execute, type Mutations } from './execute.ts'
+import { countStored, roomToday } from './measure.ts'
 
 /** `incarnation:seq`, the same id that a push gives its intents. */
 function readKey(key: string): { incarnation: string; seq: number } | undefined {
@@ -27,7 +28,11 @@ export async function single(
   if (!call.user) return refused('pleaseLogin')
   const userId = call.user.id
   if (key === null)
-    return ownerTransaction(call.db, userId, (owned) => mutations[name]({ ...owned, userId, now: call.now }, payload))
+    return ownerTransaction(call.db, userId, async (owned) => {
+      if ((await roomToday(owned.tx, userId, call.now())) <= 0) return { kind: 'busy' }
+      await countStored(owned.tx, userId, call.now(), 1)
+      return mutations[name]({ ...owned, userId, now: call.now }, payload)
+    })
   const id = readKey(key)
   if (!id) return refused('invalid', { path: 'Idempotency-Key' })
   const now = call.now()
