@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MIN } from './limits.ts'
 import { locales } from './locales.ts'
-import { openEnum } from './open-schema.ts'
+import { openArray, openEnum } from './open-schema.ts'
 import { LocaleCode } from './texts.ts'
 import { MinorUnits, Money } from './money.ts'
 
@@ -25,7 +25,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 /** The login response: userinfo containing the token (spec §3). */
-const Session = z.object({ userinfo: z.extend(User, { token: z.string() }) })
+const SignedIn = z.object({ userinfo: z.extend(User, { token: z.string() }) })
 
 /**
  * What Mine shows: the user record and the money it holds (spec §3), `amount` available for spending; `test` marks
@@ -50,7 +50,7 @@ export const login = endpoint({
   path: '/api/user/login',
   access: 'anyone',
   input: z.object({ email, password }),
-  output: Session,
+  output: SignedIn,
 })
 
 export const register = endpoint({
@@ -64,7 +64,7 @@ export const register = endpoint({
     password: newPassword,
     language: z.optional(LocaleCode),
   }),
-  output: Session,
+  output: SignedIn,
 })
 
 /** Sends a six-digit code to an address (spec §7); the answer never tells whether an account exists. */
@@ -112,4 +112,33 @@ export const userChange = endpoint({
     password: z.optional(newPassword),
   }),
   output: z.object({ userinfo: User }),
+})
+
+/** Where a person is signed in. `device` is its browser and system by their names, empty where they are not known. */
+export const Session = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  createdAt: z.number(),
+  /** When it was last used, to the hour (Unix ms). */
+  seenAt: z.number(),
+  /** It is the one that asks. */
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const sessions = endpoint({
+  method: 'POST',
+  path: '/api/user/sessions',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ sessions: openArray(Session) }),
+})
+
+/** Ends one session of the person's, or all but the one that asks; answers those that are left. */
+export const endSession = endpoint({
+  method: 'POST',
+  path: '/api/user/endSession',
+  access: 'session',
+  input: z.object({ id: z.union([z.uuid(), z.literal('others')]) }),
+  output: z.object({ sessions: openArray(Session) }),
 })

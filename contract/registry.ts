@@ -20,6 +20,8 @@ export const endpoints = {
   'user.index': account.userIndex,
   'user.logout': account.logout,
   'user.change': account.userChange,
+  'user.sessions': account.sessions,
+  'user.endSession': account.endSession,
   'user.followedStores': stores.followedStores,
   'catalogue.home': catalogue.home,
   'catalogue.products': catalogue.productList,

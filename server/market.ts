@@ -84,7 +84,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       trustProxy,
       now,
       handlers: {
-        ...accountHandlers({ mailer, passwords }),
+        ...accountHandlers({ mailer, passwords, bounds }),
         ...addressHandlers,
         ...areaHandlers,
         ...catalogueHandlers,

@@ -68,7 +68,14 @@ export type WantInput<N extends WantName> = Input<N> & (N extends 'catalogue.det
 /** Calls that make no sense later. */
 type WireCall = Extract<
   EndpointName,
-  'user.login' | 'user.register' | 'user.emailCode' | 'user.logout' | 'user.change' | 'order.pay'
+  | 'user.login'
+  | 'user.register'
+  | 'user.emailCode'
+  | 'user.logout'
+  | 'user.change'
+  | 'user.sessions'
+  | 'user.endSession'
+  | 'order.pay'
 >
 
 /** Acts on this device; those that need the network say so. */

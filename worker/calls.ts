@@ -41,7 +41,7 @@ export function createCalls(device: Device, freshness: Freshness): Calls {
     await signIn(device, userinfo.id, userinfo.token)
     return { kind: 'accepted', data: { uid: userinfo.id } }
   }
-  const plain = async <N extends 'user.emailCode' | 'user.change'>(
+  const plain = async <N extends 'user.emailCode' | 'user.change' | 'user.sessions' | 'user.endSession'>(
     name: N,
     input: CallInput<N>,
     desk?: Desk,
@@ -59,6 +59,8 @@ export function createCalls(device: Device, freshness: Freshness): Calls {
     },
     own: {
       'user.change': (input, desk) => plain('user.change', input, desk),
+      'user.sessions': (input, desk) => plain('user.sessions', input, desk),
+      'user.endSession': (input, desk) => plain('user.endSession', input, desk),
       'user.logout': ({ unsent }, desk) => signOut(device, desk, unsent),
       'order.pay': (input, desk) => pay(device, desk, input),
       'merge.settle': async ({ undo }, desk) => {

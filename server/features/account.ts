@@ -1,13 +1,15 @@
+import type { Bounds } from '../bounds.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
-import type { LimiterOptions } from '../http/limits.ts'
+import type { LimiterOptions, Taken } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import { startSession } from '../http/session.ts'
 import type { Mailer } from '../mail.ts'
 import { available, balance, BALANCE_CURRENCY, holdsTestMoney } from '../market/ledger.ts'
 import { heldBy } from '../market/held.ts'
 import { changeUser } from './account/change.ts'
-import { accountLimits, tooMany, type AccountLimits } from './account/limits.ts'
+import { accountLimits, tooMany, type Limit } from './account/limits.ts'
 import { registerHandlers } from './account/register.ts'
+import { sessionHandlers } from './account/sessions.ts'
 import { userColumns, userJson } from './account/user-json.ts'
 
 type AccountCalls =
@@ -18,14 +20,17 @@ type AccountCalls =
   | 'user.index'
   | 'user.logout'
   | 'user.change'
+  | 'user.sessions'
+  | 'user.endSession'
 
 /** Accounts: who somebody is, and since when they are known. */
 export function accountHandlers(deps: {
   mailer: Mailer
   passwords: Passwords
-  limits?: Partial<Record<keyof AccountLimits, LimiterOptions>>
+  limits?: Partial<Record<Limit, LimiterOptions>>
+  bounds?: Bounds
 }): HandlersFor<AccountCalls> {
-  const limits = accountLimits(deps.limits)
+  const limits = accountLimits(deps.limits, deps.bounds)
   return {
     ...registerHandlers({ ...deps, limits }),
 
@@ -33,6 +38,8 @@ export function accountHandlers(deps: {
       const key = `login ${email} ${call.from}`
       const allowed = limits.passwords.take(key, call.now())
       if (!allowed.ok) return tooMany(allowed.retryAfter)
+      const slow: Taken = limits.familiar.has(key) ? { ok: true } : limits.account.take(email, call.now())
+      if (!slow.ok) return tooMany(slow.retryAfter)
       const user = await call.db
         .selectFrom('users')
         .select([...userColumns, 'password_hash'])
@@ -44,6 +51,7 @@ export function accountHandlers(deps: {
         right && user ? await startSession(call.db, user.id, user.password_hash, call.now(), call.device) : undefined
       if (!user || token === undefined) return refused('wrongCredentials')
       limits.passwords.forget(key)
+      limits.familiar.add(key)
       return accepted({ userinfo: { ...userJson(user), token } })
     },
 
@@ -72,6 +80,8 @@ export function accountHandlers(deps: {
       await call.db.deleteFrom('sessions').where('token_hash', '=', call.tokenHash).execute()
       return accepted({})
     },
+
+    ...sessionHandlers,
 
     'user.change': (call, input) => changeUser(call, { ...deps, limits }, input),
   }

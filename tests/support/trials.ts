@@ -62,6 +62,8 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   'user.profile': [own({})],
   'user.index': [own({})],
   'user.logout': [own({})],
+  'user.sessions': [own({})],
+  'user.endSession': [own({ id: 'others' })],
   'user.change': [
     own({ username: 'Somebody' }),
     {

@@ -9,6 +9,9 @@ import { CODE_MINUTES, issueCode, tryCode, withdrawCode } from './codes.ts'
 import { tooMany, type AccountLimits } from './limits.ts'
 import { userColumns, userJson } from './user-json.ts'
 
+/** When a mailbox that has had too many codes may have another (ms): at the latest. */
+const MAIL_AGAIN = 1_200_000
+
 const guesses = ({ from }: Call, email: string): string => `code ${email} ${from}`
 
 const isTaken = async (call: Call, email: string): Promise<boolean> =>
@@ -39,6 +42,8 @@ export const registerHandlers = ({
   'user.emailCode': async (call, { email, event }) => {
     const allowed = limits.codes.take(call.from, call.now())
     if (!allowed.ok) return tooMany(allowed.retryAfter)
+    // Each code brings new guesses, and each mail disturbs somebody: a mailbox has a measure of its own.
+    if (limits.mails.spent(email, call.now())) return tooMany(MAIL_AGAIN)
     // The same is done for a taken address, in the same time, with a code that nobody has.
     const taken = await isTaken(call, email)
     const issued = await issueCode(call.db, email, event, call.now(), !taken)
@@ -46,6 +51,7 @@ export const registerHandlers = ({
       return issued.usable && !limits.guesses.spent(guesses(call, email), call.now())
         ? accepted({ seconds: issued.seconds })
         : tooMany(issued.seconds * 1000)
+    limits.mails.take(email, call.now())
     limits.guesses.forget(guesses(call, email))
     try {
       await mailer.send(codeMail(call, email, taken, issued.code))

@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 import { SignOutSheet, type Unsent } from './sign-out-sheet.tsx'
 import { version } from './version.ts'
 
@@ -68,6 +69,7 @@ export function SettingScreen() {
           <ListRow title={t('settings.version')} end={version} />
         </List>
       </Section>
+      {person && !person.guest && <SessionsSection key={person.uid} />}
       {person?.guest ? (
         <ButtonLink wide href={links.login(false, links.settings)}>
           {t('settings.signIn')}
