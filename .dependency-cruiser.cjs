@@ -90,11 +90,18 @@ module.exports = {
     },
     room('src-features', '^src/features/([^/]+)/', [
       '^src/features/$1/',
-      '^src/(ui|parts|data)/',
+      '^src/(ui|parts|lists|data)/',
       '^src/app/links\\.ts$',
       '^localdb/queries/',
       CONTRACT,
       npm('react', '@types/react', 'wouter', 'i18next', 'react-i18next', 'lucide-react', 'libphonenumber-js'),
+    ]),
+    room('src-lists', '^src/lists/', [
+      '^src/(lists|ui|parts|data)/',
+      '^src/app/links\\.ts$',
+      '^localdb/queries/',
+      CONTRACT,
+      npm('react', '@types/react', 'i18next', 'react-i18next', 'lucide-react'),
     ]),
     room('src-parts', '^src/parts/', [
       '^src/(ui|parts|data)/',

@@ -23,7 +23,7 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             {
               name: 'kit',
-              test: /[\\/](src|contract|localdb|lucide-react)[\\/](?!parts[\\/](product-list|use-(product|shop|device)-list|use-source|whose)\.)/,
+              test: /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/,
               minShareCount: 4,
             },
           ],

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { placeOf, showPlace, type Place } from '../ui/place.ts'
+import { memoryOf, showEntry, type ScrollMemory } from '../ui/scroll-memory.ts'
 import { RecentMap } from '../ui/recent-map.ts'
 
 // Where the person is. One store over the browser's history, so that the address changes at once while
@@ -24,7 +24,7 @@ interface HistoryState {
   key: string
   at: number
   top?: number | undefined
-  place?: Place
+  place?: ScrollMemory
   sheet?: string
 }
 export interface NavigateOptions {
@@ -66,7 +66,7 @@ export function startNavigation(how: Plan): void {
   history.replaceState(state, '')
   shown = here(state)
   scrolled.set(state.key, state.top)
-  showPlace(state.key, state.place)
+  showEntry(state.key, state.place)
   addEventListener('popstate', () => {
     const next = stateNow() ?? { key: newKey(), at: 0 }
     if (next.key === shown.key) return
@@ -75,7 +75,7 @@ export function startNavigation(how: Plan): void {
     void show(here(next), next.place)
   })
   addEventListener('pagehide', () =>
-    history.replaceState({ ...stateNow(), top: heightNow(), place: placeOf(shown.key) }, ''),
+    history.replaceState({ ...stateNow(), top: heightNow(), place: memoryOf(shown.key) }, ''),
   )
   document.addEventListener('click', followLink)
   if (state.top !== undefined) void settle(state.top, 3000)
@@ -96,7 +96,7 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
   if (!options.replace) {
     const top = heightNow()
     scrolled.set(shown.key, top)
-    if (!replace) history.replaceState({ ...old, top, place: placeOf(shown.key) }, '')
+    if (!replace) history.replaceState({ ...old, top, place: memoryOf(shown.key) }, '')
   }
   const state: HistoryState = { key, at: options.replace ? shown.at : shown.at + 1 }
   history[replace ? 'replaceState' : 'pushState'](state, '', url)
@@ -143,7 +143,7 @@ export const useSearchString = (): string =>
     () => '',
   )
 
-async function show(entry: Entry, place?: Place): Promise<void> {
+async function show(entry: Entry, place?: ScrollMemory): Promise<void> {
   const mine = ++turning
   // Code that cannot be had is the screen's own error to show.
   await Promise.race([plan.load(entry.path).catch(() => {}), after(LOAD_PATIENCE_MS)])
@@ -153,7 +153,7 @@ async function show(entry: Entry, place?: Place): Promise<void> {
   const direction = plan.turn(shown, entry)
   const swap = async () => {
     shown = entry
-    showPlace(entry.key, place)
+    showEntry(entry.key, place)
     tell()
     if (top === undefined) scrollTo(0, 0)
     else await settle(top, SETTLE_MS)

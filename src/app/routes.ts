@@ -64,13 +64,13 @@ const rows: Row[] = [
     path: '/collect',
     index: 11,
     title: 'collect',
-    load: async () => (await import('../features/favourites/collect-screen.tsx')).CollectScreen,
+    load: async () => (await import('../features/favourites/favourites-screen.tsx')).FavouritesScreen,
   },
   {
     path: '/collectShop',
     index: 14,
     title: 'collectShop',
-    load: async () => (await import('../features/stores/collect-shop-screen.tsx')).CollectShopScreen,
+    load: async () => (await import('../features/stores/followed-stores-screen.tsx')).FollowedStoresScreen,
   },
   {
     path: '/store/:id',

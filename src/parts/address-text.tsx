@@ -1,6 +1,6 @@
 import type { AddressField } from '#contract/address-rules.ts'
 import styles from './address-text.module.css'
-import { useCountryName, usePlace } from './use-areas.ts'
+import { useCountryName, useAreaNames } from './use-areas.ts'
 import { useFormat } from './use-format.ts'
 
 const join = (...parts: string[]): string => parts.filter(Boolean).join(', ')
@@ -9,7 +9,7 @@ const join = (...parts: string[]): string => parts.filter(Boolean).join(', ')
 export function AddressText({ address }: { address: Record<AddressField, string> }) {
   const { locale } = useFormat()
   const countryName = useCountryName()
-  const { province } = usePlace(address)
+  const { province } = useAreaNames(address)
   const country = countryName(address.country)
   const where =
     locale === 'zh'

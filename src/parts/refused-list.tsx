@@ -5,7 +5,7 @@ import { useCall } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { placeOf } from './place-of.ts'
+import { subjectLink } from './subject-link.ts'
 import styles from './refused-list.module.css'
 import { useRefusalText } from './use-refusal-text.ts'
 import { useThings } from './use-things.ts'
@@ -28,7 +28,7 @@ function RefusedNotice({ change, thing }: { change: NeedingChange; thing: string
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const dismiss = useCall('intent.dismiss')
-  const place = placeOf(change)
+  const place = subjectLink(change)
   const named = (act: string) => t('sync.of', { act, thing })
   return (
     <Notice tone="bad">

@@ -6,7 +6,7 @@ import { useCall } from '../data/use-call.ts'
 import { useMutateAll } from '../data/use-mutate.ts'
 import { useUnsealed } from '../data/use-unsealed.ts'
 import { fields } from './address-fields.ts'
-import { useCountryName, usePlace } from './use-areas.ts'
+import { useCountryName, useAreaNames } from './use-areas.ts'
 
 export type Side = 'mine' | 'theirs'
 
@@ -57,7 +57,7 @@ export function useAddressClash({
 /** How a field of an address reads. */
 function useReading(address: Address): (field: AddressField) => string {
   const countryName = useCountryName()
-  const { province } = usePlace(address)
+  const { province } = useAreaNames(address)
   return (field) =>
     field === 'country' ? countryName(address.country) : field === 'province' ? province : address[field]
 }

@@ -25,7 +25,7 @@ export function useCountryName(): (code: string) => string {
 }
 
 /** Where somebody lives, by the tree's codes; the province may be a free text. */
-export interface Place {
+export interface AreaCodes {
   country: string
   province: string
 }
@@ -34,7 +34,7 @@ export interface Place {
  * What is known of the place: the province's name, and whether the market delivers there (true while nobody said
  * otherwise).
  */
-export function usePlace({ country, province }: Place): { province: string; open: boolean } {
+export function useAreaNames({ country, province }: AreaCodes): { province: string; open: boolean } {
   const { locale } = useFormat()
   const known = useLive((db) => knownAreas(db, [country, province]), [country, province])
   const coded = province.startsWith(`${country}-`)

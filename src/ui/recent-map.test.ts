@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keepPlace, keptPlace, placeOf, showPlace } from './place.ts'
+import { remember, remembered, memoryOf, showEntry } from './scroll-memory.ts'
 import { RecentMap } from './recent-map.ts'
 
 describe('a map of what was used lately', () => {
@@ -17,22 +17,22 @@ describe('a map of what was used lately', () => {
 })
 
 describe('what screens keep of their place', () => {
-  beforeEach(() => showPlace('elsewhere', undefined))
+  beforeEach(() => showEntry('elsewhere', undefined))
 
   it('is bounded in an entry: the names kept last stay', () => {
-    showPlace('long', undefined)
-    for (let n = 0; n < 5000; n++) keepPlace(`chunk#${n}`, n)
-    expect(Object.keys(placeOf('long')!)).toHaveLength(500)
-    expect([keptPlace('chunk#4999'), keptPlace('chunk#0')]).toEqual([4999, undefined])
+    showEntry('long', undefined)
+    for (let n = 0; n < 5000; n++) remember(`chunk#${n}`, n)
+    expect(Object.keys(memoryOf('long')!)).toHaveLength(500)
+    expect([remembered('chunk#4999'), remembered('chunk#0')]).toEqual([4999, undefined])
   })
 
   it('is bounded over entries: those shown last stay', () => {
     for (let n = 0; n < 1000; n++) {
-      showPlace(`entry${n}`, undefined)
-      keepPlace('read', n)
+      showEntry(`entry${n}`, undefined)
+      remember('read', n)
     }
-    showPlace('entry999', undefined)
-    expect(keptPlace('read')).toBe(999)
-    expect(placeOf('entry0')).toBeUndefined()
+    showEntry('entry999', undefined)
+    expect(remembered('read')).toBe(999)
+    expect(memoryOf('entry0')).toBeUndefined()
   })
 })

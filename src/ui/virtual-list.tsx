@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type Key, type ReactNode } from 'react'
-import { keepPlace, keptPlace } from './place.ts'
+import { remember, remembered } from './scroll-memory.ts'
 import { RecentMap } from './recent-map.ts'
 import styles from './virtual-list.module.css'
 
@@ -33,10 +33,10 @@ const AHEAD = '1200px'
 /** So many chunks' heights are remembered. */
 const HEIGHTS_MAX = 2000
 const heights = new RecentMap<number>(HEIGHTS_MAX)
-const heightOf = (name: string): number | undefined => heights.get(name) ?? (keptPlace(name) as number | undefined)
+const heightOf = (name: string): number | undefined => heights.get(name) ?? (remembered(name) as number | undefined)
 const keepHeight = (name: string, px: number): void => {
   heights.set(name, px)
-  keepPlace(name, px)
+  remember(name, px)
 }
 
 /**

@@ -16,7 +16,7 @@ import styles from './account.module.css'
 import { mayBeEmail } from './email.ts'
 import { SignedIn } from './signed-in.tsx'
 import { useBack } from './use-back.ts'
-import { forgetDrafts, useDraft } from './use-draft.ts'
+import { forgetDrafts, useTextDraft } from './use-text-draft.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 
@@ -41,7 +41,7 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
   const online = useDeviceOnline()
   const login = useCall('user.login')
   const failureText = useFailureText()
-  const [email, setEmail] = useDraft('login.email', known)
+  const [email, setEmail] = useTextDraft('login.email', known)
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<string>()
   const errors = useErrors(['email', 'password'])

@@ -20,7 +20,7 @@ import { CodeField } from './code-field.tsx'
 import { mayBeEmail } from './email.ts'
 import { SignedIn } from './signed-in.tsx'
 import { useBack } from './use-back.ts'
-import { forgetDrafts, useDraft } from './use-draft.ts'
+import { forgetDrafts, useTextDraft } from './use-text-draft.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 
@@ -60,9 +60,9 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
   const { language } = useLanguage()
   const register = useCall('user.register')
   const failureText = useFailureText()
-  const [username, setUsername] = useDraft('register.username')
-  const [email, setEmail] = useDraft('register.email')
-  const [code, setCode] = useDraft('register.code')
+  const [username, setUsername] = useTextDraft('register.username')
+  const [email, setEmail] = useTextDraft('register.email')
+  const [code, setCode] = useTextDraft('register.code')
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
   const [failure, setFailure] = useState<string>()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AddressItem } from '#localdb/queries/addresses.ts'
 import { AddressText } from '../../parts/address-text.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
-import { usePlace } from '../../parts/use-areas.ts'
+import { useAreaNames } from '../../parts/use-areas.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,7 +23,7 @@ export function AddressCard({ item, isDefault, editHref, onPick }: AddressCardPr
   const { address, pending, conflict } = item
   const { t } = useTranslation()
   const acts = useAddressActs()
-  const { open } = usePlace(address)
+  const { open } = useAreaNames(address)
   return (
     <li className={styles.card} aria-label={address.recipient}>
       <div className={styles.top}>

@@ -9,7 +9,7 @@ import { useCall } from '../../data/use-call.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import { fields } from '../../parts/address-fields.ts'
 import { Screen } from '../../parts/screen.tsx'
-import { usePlace } from '../../parts/use-areas.ts'
+import { useAreaNames } from '../../parts/use-areas.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useRefusalText } from '../../parts/use-refusal-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,9 +19,9 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './addresses.module.css'
-import { PlaceFields } from './place-fields.tsx'
+import { AreaFields } from './area-fields.tsx'
 import { textsOf, useAddressActs } from './use-address-acts.ts'
-import { useDraft } from './use-draft.ts'
+import { useAddressDraft } from './use-address-draft.ts'
 import { useLeave } from './use-leave.ts'
 import { loadPhones, usePhones } from './use-phones.ts'
 
@@ -78,12 +78,12 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
   const stands = start?.refused === undefined ? start?.address : start.was
   const before = stands && textsOf(stands)
   const id = start?.address.id ?? newId
-  const { draft, change, forget } = useDraft(`${owner}/${start?.address.id ?? 'new'}`, {
+  const { draft, change, forget } = useAddressDraft(`${owner}/${start?.address.id ?? 'new'}`, {
     values: start ? textsOf(start.address) : blank,
     makeDefault: isDefault || first,
   })
   const { values } = draft
-  const { open } = usePlace(values)
+  const { open } = useAreaNames(values)
   const errors = useErrors(fields)
   const code = phones?.callingCode(values.country)
 
@@ -161,7 +161,7 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
             hint={code ? t('addresses.callingCode', { code: `\u2066${code}\u2069` }) : undefined}
             {...bind('mobile')}
           />
-          <PlaceFields values={values} onChange={set} errors={errors} phones={phones} />
+          <AreaFields values={values} onChange={set} errors={errors} phones={phones} />
           <Field {...bind('detail')} />
           <Field {...bind('zip')} />
           <Checkbox

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartFoot } from './cart-foot.tsx'
-import { CartShop } from './cart-shop.tsx'
+import { CartStore } from './cart-store.tsx'
 import { SumRows } from './cart-summary.tsx'
 import { reckon } from './cart-sums.ts'
 import styles from './cart.module.css'
@@ -72,7 +72,7 @@ export function CartScreen() {
         <div className={styles.columns}>
           <div className={styles.groups}>
             {groups.map((group) => (
-              <CartShop key={group.shopId} group={group} acts={acts} />
+              <CartStore key={group.shopId} group={group} acts={acts} />
             ))}
           </div>
           {totals.length > 0 && (

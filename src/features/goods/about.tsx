@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ProductDetail } from '#contract/catalogue.ts'
 import { textIn } from '#contract/locales.ts'
-import { Reviews } from '../../parts/reviews.tsx'
+import { Reviews } from './reviews.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Section } from '../../ui/card.tsx'

@@ -9,9 +9,9 @@ import { links } from '../../app/links.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { ShopLine } from '../../parts/shop-line.tsx'
+import { StoreLine } from './store-line.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { VariantPicker, type Chosen } from '../../parts/variant-picker.tsx'
+import { VariantPicker, type Chosen } from './variant-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -115,7 +115,7 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
             )}
             {store && (
               <Card>
-                <ShopLine store={store} follow={goods.follow} />
+                <StoreLine store={store} follow={goods.follow} />
               </Card>
             )}
             {detail && (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/catalogue.ts'
 import { ladderPrice } from '#contract/ladder.ts'
-import { LadderTable } from '../../parts/ladder-table.tsx'
+import { LadderTable } from './ladder-table.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'

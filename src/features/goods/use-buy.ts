@@ -5,7 +5,7 @@ import { tickedLines } from '#localdb/queries/cart.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
 import { useLive } from '../../data/use-live.ts'
 import type { Act } from '../../data/use-mutate.ts'
-import type { Chosen } from '../../parts/variant-picker.tsx'
+import type { Chosen } from './variant-picker.tsx'
 import { useActAll } from '../../parts/use-act.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ProductCardsSkeleton } from '../../parts/product-cards-skeleton.tsx'
+import { ProductCardsSkeleton } from '../../lists/product-cards-skeleton.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The shape of the shelves, only before the first visit's answer. */

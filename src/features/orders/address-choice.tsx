@@ -4,7 +4,7 @@ import { links } from '../../app/links.ts'
 import { useWant } from '../../data/use-want.ts'
 import { AddressText } from '../../parts/address-text.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
-import { usePlace } from '../../parts/use-areas.ts'
+import { useAreaNames } from '../../parts/use-areas.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +14,7 @@ import type { ClearAddress } from './use-addresses.ts'
 /** Where the order goes: the chosen address and the way to another one, or the way to the first. */
 export function AddressChoice({ chosen }: { chosen: ClearAddress | undefined }) {
   const { t } = useTranslation()
-  const { open } = usePlace(chosen ?? { country: '', province: '' })
+  const { open } = useAreaNames(chosen ?? { country: '', province: '' })
   // Where the market delivers may have changed since these areas were last asked for.
   useWant('area.read', {}, chosen !== undefined)
   useWant('area.read', { parent: chosen?.country ?? '' }, chosen !== undefined && chosen.province !== '')

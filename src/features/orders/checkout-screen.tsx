@@ -10,7 +10,7 @@ import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useReachable } from '../../data/use-reachable.ts'
 import { useWant } from '../../data/use-want.ts'
-import { BalanceNeed } from '../../parts/balance-need.tsx'
+import { BalanceNeed } from './balance-need.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -21,13 +21,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AddressChoice } from './address-choice.tsx'
 import { CheckoutNext } from './checkout-next.tsx'
-import { CheckoutShopCard } from './checkout-shop.tsx'
-import { checkoutShops, checkoutTotals, type CheckoutShop } from './checkout-sums.ts'
+import { CheckoutStoreCard } from './checkout-store.tsx'
+import { checkoutShops, checkoutTotals, type CheckoutStore } from './checkout-sums.ts'
 import { OrdersGuest } from './orders-guest.tsx'
 import styles from './orders.module.css'
 import { useRemarks } from './remarks.ts'
 import { useAddresses } from './use-addresses.ts'
-import { usePlace } from './use-place.ts'
+import { usePlaceOrder } from './use-place-order.ts'
 
 /** Order confirmation: what is ticked in the cart, as one order a shop; it can be placed without a network. */
 export function CheckoutScreen() {
@@ -58,7 +58,7 @@ export function CheckoutScreen() {
 }
 
 /** What is ticked, split into orders; prices and stock are asked for again. Undefined until the device answers. */
-function useCheckout(): CheckoutShop[] | undefined {
+function useCheckout(): CheckoutStore[] | undefined {
   const { t } = useTranslation()
   const found = useLive(cartItems, [])
   const inQuestion = useLive(linesInQuestion, [])
@@ -68,7 +68,7 @@ function useCheckout(): CheckoutShop[] | undefined {
   return found && inQuestion && checkoutShops(ticked, found.stores, inQuestion, (id) => t('cart.shopFallback', { id }))
 }
 
-function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutShop[] }) {
+function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutStore[] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const toast = useToast()
@@ -78,7 +78,7 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutShop[] }) {
   const [params] = useSearchParams()
   const addresses = useAddresses()
   const remarks = useRemarks(uid)
-  const { place, busy } = usePlace()
+  const { place, busy } = usePlaceOrder()
   // Once it is being placed its lines leave the cart: what was confirmed stays in sight until the next screen.
   const confirmed = useRef(now)
   if (!busy) confirmed.current = now
@@ -122,7 +122,7 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutShop[] }) {
       {addresses ? <AddressChoice chosen={address} /> : <Skeleton height="7rem" />}
       <Freshness at={pricesAt} />
       {shops.map((shop) => (
-        <CheckoutShopCard
+        <CheckoutStoreCard
           key={shop.key}
           shop={shop}
           remark={remarks.of(shop.key)}

@@ -22,7 +22,7 @@ export type Block =
   | { kind: 'minimum'; line: CheckoutLine; missing: number; goal: number }
 
 /** One shop's part of a checkout, in one currency. */
-export interface CheckoutShop {
+export interface CheckoutStore {
   key: string
   shopId: number
   shopName: string
@@ -40,7 +40,7 @@ export function checkoutShops(
   stores: ReadonlyMap<number, Store>,
   inQuestion: ReadonlySet<string>,
   shopFallback: (id: number) => string,
-): CheckoutShop[] {
+): CheckoutStore[] {
   const groups = new Map<string, CartItem[]>()
   // What is no longer sold stays in the cart, which says so.
   for (const item of items.filter((i) => i.ticked && !i.gone)) {
@@ -48,7 +48,7 @@ export function checkoutShops(
     groups.set(key, [...(groups.get(key) ?? []), item])
   }
   const seen = new Map<number, number>()
-  return [...groups].map(([key, goods]): CheckoutShop => {
+  return [...groups].map(([key, goods]): CheckoutStore => {
     const { shopId } = goods[0]!
     const nth = seen.get(shopId) ?? 0
     seen.set(shopId, nth + 1)
@@ -116,7 +116,7 @@ function blocksOf(
 }
 
 /** What the shops that can be placed come to together, by currency. */
-export function checkoutTotals(shops: readonly CheckoutShop[]): { currency: string; amount: number }[] {
+export function checkoutTotals(shops: readonly CheckoutStore[]): { currency: string; amount: number }[] {
   const totals = new Map<string, number>()
   for (const { currency, sums, blocks } of shops)
     if (sums && blocks.length === 0) totals.set(currency, (totals.get(currency) ?? 0) + sums.total)

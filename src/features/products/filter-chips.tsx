@@ -5,7 +5,7 @@ import { rootCategories } from '#localdb/queries/catalogue.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
-import { FilterRow } from '../../parts/filter-row.tsx'
+import { FilterRow } from '../../lists/filter-row.tsx'
 import { Chip, ChipLink } from '../../ui/chip.tsx'
 import type { ProductsView } from './products-view.ts'
 

@@ -2,7 +2,7 @@ import StoreIcon from 'lucide-react/icons/store'
 import { useTranslation } from 'react-i18next'
 import { Freshness, oldestAt } from '../../parts/freshness.tsx'
 import { StoreCard } from '../../parts/store-card.tsx'
-import { ToShop, Whose } from '../../parts/whose.tsx'
+import { ToServerRows, SourceNotice } from '../../lists/source-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -25,7 +25,9 @@ export function StoreResults({ view, onProducts }: { view: SearchView; onProduct
         <Skeleton height="9rem" />
       </div>
     )
-  const whose = <Whose list={list} searching said={(offline) => t(offline ? 'search.storesDevice' : 'products.kept')} />
+  const whose = (
+    <SourceNotice list={list} searching said={(offline) => t(offline ? 'search.storesDevice' : 'products.kept')} />
+  )
   if (stores.length === 0) {
     return (
       <>
@@ -69,7 +71,7 @@ function Tail({ list }: { list: StoreResultsState }) {
   if (list.source === 'shop' && list.showShop)
     return (
       <div className={styles.ways}>
-        <ToShop searching onPress={list.showShop} />
+        <ToServerRows searching onPress={list.showShop} />
       </div>
     )
   return list.moreFailed ? (

@@ -2,8 +2,8 @@ import { storeListKey, storesByIds, type StoreRow } from '#localdb/queries/searc
 import { useAnswer } from '../../data/use-answer.ts'
 import type { Failed } from '../../data/use-call.ts'
 import { useLiveParts } from '../../data/use-live-parts.ts'
-import { useShopList } from '../../parts/use-shop-list.ts'
-import { useSource, waysOf, type Source } from '../../parts/use-source.ts'
+import { useServerList } from '../../lists/use-server-list.ts'
+import { useListSource, waysOf, type Source } from '../../lists/use-list-source.ts'
 
 /** The stores that a text finds, and whose answer that is: as of a list of products (use-product-list.ts). */
 export interface StoreResultsState {
@@ -21,10 +21,10 @@ export interface StoreResultsState {
 /** The shop's answer page by page, and the stores on this device that a text finds. */
 export function useStoreResults(text: string): StoreResultsState {
   const key = storeListKey(text)
-  const shop = useShopList({ key, name: 'search.stores', input: { query: text } }, true)
+  const shop = useServerList({ key, name: 'search.stores', input: { query: text } }, true)
   const answer = useAnswer('search.deviceStores', { query: text })
   const own = answer?.for.query === text ? answer.data.ids : undefined
-  const { source, choose } = useSource(key, {
+  const { source, choose } = useListSource(key, {
     known: shop.known,
     there: shop.row !== undefined,
     failed: shop.failure !== undefined,

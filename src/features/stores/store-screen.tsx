@@ -5,15 +5,15 @@ import { storeById } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
-import { FilterRow } from '../../parts/filter-row.tsx'
-import { NothingFits } from '../../parts/nothing-fits.tsx'
-import { ProductList } from '../../parts/product-list.tsx'
+import { FilterRow } from '../../lists/filter-row.tsx'
+import { NothingFits } from '../../lists/nothing-fits.tsx'
+import { ProductList } from '../../lists/product-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { SortBar } from '../../parts/sort-bar.tsx'
+import { SortBar } from '../../lists/sort-bar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { NoProducts } from './no-products.tsx'
 import { StoreHead } from './store-head.tsx'
 import { StoreSearch } from './store-search.tsx'
 import { StoreSkeleton } from './store-skeleton.tsx'
@@ -88,7 +88,7 @@ export function StoreScreen() {
           filtered ? (
             <NothingFits onClear={() => change({ filter: {} })} />
           ) : view.find === undefined ? undefined : (
-            <NothingFound onClear={() => change({ find: undefined })} />
+            <NoProducts onClear={() => change({ find: undefined })} />
           )
         }
       />

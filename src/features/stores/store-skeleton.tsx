@@ -1,6 +1,6 @@
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ProductCardsSkeleton } from '../../parts/product-cards-skeleton.tsx'
+import { ProductCardsSkeleton } from '../../lists/product-cards-skeleton.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import styles from './stores.module.css'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { NeedingChange } from '#localdb/queries/sync.ts'
 import { useCall } from '../../data/use-call.ts'
-import { placeOf } from '../../parts/place-of.ts'
+import { subjectLink } from '../../parts/subject-link.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useRefusalText } from '../../parts/use-refusal-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function RefusedChange({ change, thing }: { change: NeedingChange; thing:
   const dismiss = useCall('intent.dismiss')
   const undo = useUndo()
   const { intentId, kind, name, refusal } = change
-  const place = placeOf(change)
+  const place = subjectLink(change)
   const away = t(kind === 'lost' ? 'refused.dismiss' : 'sync.discard')
   const named = (act: string) => t('sync.of', { act, thing })
 

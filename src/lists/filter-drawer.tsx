@@ -12,9 +12,9 @@ import { Sheet } from '../ui/sheet.tsx'
 import { afterBack } from '../ui/use-back-closes.ts'
 import styles from './filter-drawer.module.css'
 import { countTyped, decimalTyped } from './typed-number.ts'
-import { useCountryName } from './use-areas.ts'
-import { useErrors } from './use-errors.ts'
-import { useFormat } from './use-format.ts'
+import { useCountryName } from '../parts/use-areas.ts'
+import { useErrors } from '../parts/use-errors.ts'
+import { useFormat } from '../parts/use-format.ts'
 
 interface FilterDrawerProps {
   open: boolean

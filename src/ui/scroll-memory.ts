@@ -4,16 +4,16 @@ import { RecentMap } from './recent-map.ts'
  * What a screen keeps of its place in the history entry that shows it: how far a list was read, how high its parts
  * were. Plain values only: it goes into the browser's history.
  */
-export type Place = Record<string, unknown>
+export type ScrollMemory = Record<string, unknown>
 
 /** So many entries of the history are remembered, and so many names of each. */
 const ENTRIES_MAX = 100
 const NAMES_MAX = 500
-const places = new RecentMap<Place>(ENTRIES_MAX)
-let here: Place = {}
+const places = new RecentMap<ScrollMemory>(ENTRIES_MAX)
+let here: ScrollMemory = {}
 
 /** Keeps something under a name with the history entry on the page. */
-export function keepPlace(name: string, value: unknown): void {
+export function remember(name: string, value: unknown): void {
   // The last kept stands last; the first gives way.
   delete here[name]
   here[name] = value
@@ -22,15 +22,15 @@ export function keepPlace(name: string, value: unknown): void {
 }
 
 /** What was kept under a name when this entry was last on the page; undefined on the first visit. */
-export const keptPlace = (name: string): unknown => here[name]
+export const remembered = (name: string): unknown => here[name]
 
 /**
  * The entry with this key is on the page now; `kept` is what the browser's history says of it. For the navigation only.
  */
-export function showPlace(key: string, kept: Place | undefined): void {
+export function showEntry(key: string, kept: ScrollMemory | undefined): void {
   here = places.get(key) ?? { ...kept }
   places.set(key, here)
 }
 
 /** All that was kept with an entry. For the navigation only. */
-export const placeOf = (key: string): Place | undefined => places.get(key)
+export const memoryOf = (key: string): ScrollMemory | undefined => places.get(key)

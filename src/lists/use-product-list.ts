@@ -6,10 +6,10 @@ import type { Failed } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLiveParts } from '../data/use-live-parts.ts'
 import { useWant } from '../data/use-want.ts'
-import { keptPlace } from '../ui/place.ts'
+import { remembered } from '../ui/scroll-memory.ts'
 import { useDeviceList } from './use-device-list.ts'
-import { sourcePlace, useShopList } from './use-shop-list.ts'
-import { useSource, waysOf, type Source } from './use-source.ts'
+import { sourcePlace, useServerList } from './use-server-list.ts'
+import { useListSource, waysOf, type Source } from './use-list-source.ts'
 
 /** An endless list of products, and where its rows come from. */
 export interface ProductListState {
@@ -48,14 +48,14 @@ export function useProductList(query: ListQuery): ProductListState {
   const certain = useWant('catalogue.products', { ids, sort: 'all' }, favourites && ids.length > 0)
   const rowsAt = useLive(catalogueAt, [])
   const { favourites: _, ...input } = query
-  const shop = useShopList({ key, name: searching ? 'search.products' : 'catalogue.products', input }, !favourites)
+  const shop = useServerList({ key, name: searching ? 'search.products' : 'catalogue.products', input }, !favourites)
   const there = shop.row !== undefined
   const device = useDeviceList(
     query,
-    !favourites && (searching || (shop.known && (!there || keptPlace(sourcePlace(key)) === 'device'))),
+    !favourites && (searching || (shop.known && (!there || remembered(sourcePlace(key)) === 'device'))),
   )
   const count = searching ? device.found?.ids.length : device.rows?.length
-  const { source, choose } = useSource(key, {
+  const { source, choose } = useListSource(key, {
     known: shop.known,
     there,
     failed: shop.failure !== undefined,

@@ -8,7 +8,7 @@ import styles from './cart.module.css'
 import type { CartActs } from './use-cart-acts.ts'
 
 /** The lines of one shop, with a tick for all of them and what the ticked ones come to. */
-export function CartShop({ group, acts }: { group: PricedGroup; acts: CartActs }) {
+export function CartStore({ group, acts }: { group: PricedGroup; acts: CartActs }) {
   const { t } = useTranslation()
   const all = group.checkes.every(Boolean)
   return (

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { keptProducts, queryKey, type ListQuery } from '#localdb/queries/lists.ts'
 import { useAnswer, type DeviceFound, type DeviceQuery } from '../data/use-answer.ts'
 import { useLive } from '../data/use-live.ts'
-import { keepPlace, keptPlace } from '../ui/place.ts'
+import { remember, remembered } from '../ui/scroll-memory.ts'
 
 /** What a list would have of the products on this device. */
 export interface DeviceList {
@@ -21,9 +21,9 @@ export function useDeviceList(query: ListQuery, enabled: boolean): DeviceList {
   const key = queryKey(query)
   const place = `${key}/limit`
   const [grown, setGrown] = useState<{ key: string; limit: number }>()
-  const limit = grown?.key === key ? grown.limit : ((keptPlace(place) as number | undefined) ?? FIRST)
+  const limit = grown?.key === key ? grown.limit : ((remembered(place) as number | undefined) ?? FIRST)
   const grow = () => {
-    keepPlace(place, limit * 2)
+    remember(place, limit * 2)
     setGrown({ key, limit: limit * 2 })
   }
 

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { keepStorage } from '../../data/keep-storage.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
-import type { CheckoutShop } from './checkout-sums.ts'
+import type { CheckoutStore } from './checkout-sums.ts'
 
 /**
  * Places the parts of a checkout: one intent a shop, all of them recorded together or none. Resolves to the groups they
  * are under, or undefined if nothing was saved.
  */
-export function usePlace(): {
+export function usePlaceOrder(): {
   place(
-    shops: readonly CheckoutShop[],
+    shops: readonly CheckoutStore[],
     addressId: string,
     remarkOf: (key: string) => string,
   ): Promise<string[] | undefined>
@@ -21,7 +21,7 @@ export function usePlace(): {
   // second one.
   const groups = useRef<string[]>([])
   const running = useRef(false)
-  const place = async (shops: readonly CheckoutShop[], addressId: string, remarkOf: (key: string) => string) => {
+  const place = async (shops: readonly CheckoutStore[], addressId: string, remarkOf: (key: string) => string) => {
     if (running.current) return undefined
     running.current = true
     setBusy(true)

@@ -5,13 +5,13 @@ import type { Failed } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { useRegain } from '../data/use-regain.ts'
 import { useWant } from '../data/use-want.ts'
-import { keptPlace } from '../ui/place.ts'
+import { remembered } from '../ui/scroll-memory.ts'
 import { useScrolled } from '../ui/use-scrolled.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof listRow>>['row']>
 
 /** A list as the shop has it, as far as it was fetched. */
-export interface ShopList {
+export interface ServerList {
   /** The device has said whether it was ever fetched. */
   known: boolean
   row: Row | undefined
@@ -29,7 +29,7 @@ export interface ShopList {
 type Listing = 'catalogue.products' | 'search.products' | 'search.stores'
 
 /** Which list: the key under which the device keeps it, and what asks for it. */
-export interface ShopListOf {
+export interface ServerListOf {
   key: string
   name: Listing
   input: object
@@ -49,11 +49,11 @@ const heldRow = (shown: Row | undefined, live: Row | undefined, scrolled: boolea
  * The shop's own list, page by page. One that somebody comes back to, or reads, is not begun anew: it is found as it
  * was left.
  */
-export function useShopList({ key, name, input }: ShopListOf, enabled: boolean): ShopList {
+export function useServerList({ key, name, input }: ServerListOf, enabled: boolean): ServerList {
   const answer = useLive((db) => listRow(db, key), [key])
   const known = answer?.key === key
   const live = known ? answer.row : undefined
-  const returning = useMemo(() => keptPlace(sourcePlace(key)) !== undefined, [key])
+  const returning = useMemo(() => remembered(sourcePlace(key)) !== undefined, [key])
   const scrolled = useScrolled(key)
   const shown = useRef<{ key: string; row: Row | undefined }>(undefined)
   const row = heldRow(shown.current?.key === key ? shown.current.row : undefined, live, scrolled)

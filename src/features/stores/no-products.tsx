@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** The store has nothing of that name, and the way back to what it has. */
-export function NothingFound({ onClear }: { onClear(): void }) {
+export function NoProducts({ onClear }: { onClear(): void }) {
   const { t } = useTranslation()
   return (
     <EmptyState

@@ -10,7 +10,7 @@ import { AreaField } from './area-field.tsx'
 import styles from './addresses.module.css'
 import type { Phones } from './use-phones.ts'
 
-interface PlaceFieldsProps {
+interface AreaFieldsProps {
   values: Record<AddressField, string>
   onChange(part: Partial<Record<AddressField, string>>): void
   errors: Errors<AddressField>
@@ -18,7 +18,7 @@ interface PlaceFieldsProps {
 }
 
 /** Country, province and city: each chosen below the one before, the last two also as free texts. */
-export function PlaceFields({ values: { country, province, city }, onChange, errors, phones }: PlaceFieldsProps) {
+export function AreaFields({ values: { country, province, city }, onChange, errors, phones }: AreaFieldsProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const countryName = useCountryName()

@@ -6,8 +6,8 @@ import { WORTH_CURRENCY, type ListFilter } from '#contract/list-filter.ts'
 import { ChipButton, ChipRow } from '../ui/chip.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
-import { useCountryName } from './use-areas.ts'
-import { useFormat } from './use-format.ts'
+import { useCountryName } from '../parts/use-areas.ts'
+import { useFormat } from '../parts/use-format.ts'
 
 interface FilterRowProps {
   filter: ListFilter

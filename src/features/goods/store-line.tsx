@@ -2,17 +2,17 @@ import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/catalogue.ts'
-import { links } from '../app/links.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import styles from './shop-line.module.css'
-import { StoreLogo } from './store-logo.tsx'
-import { SyncMark } from './sync-mark.tsx'
-import { useFollow } from './use-follow.ts'
-import { useFormat } from './use-format.ts'
+import { links } from '../../app/links.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './store-line.module.css'
+import { StoreLogo } from '../../parts/store-logo.tsx'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { useFollow } from '../../parts/use-follow.ts'
+import { useFormat } from '../../parts/use-format.ts'
 
 /** A store in one line: its logo, name and figures, and the way to follow it (also as a guest, also offline). */
-export function ShopLine({ store, follow }: { store: Store; follow: { on: boolean; pending: number } }) {
+export function StoreLine({ store, follow }: { store: Store; follow: { on: boolean; pending: number } }) {
   const { t } = useTranslation()
   const format = useFormat()
   const set = useFollow()

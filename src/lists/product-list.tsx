@@ -6,13 +6,13 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
 import { PullToRefresh } from '../ui/pull-to-refresh.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
-import { Freshness } from './freshness.tsx'
-import { ProductCard } from './product-card.tsx'
+import { Freshness } from '../parts/freshness.tsx'
+import { ProductCard } from '../parts/product-card.tsx'
 import { ProductCardsSkeleton } from './product-cards-skeleton.tsx'
 import styles from './product-list.module.css'
-import { useFailureText } from './use-failure-text.ts'
+import { useFailureText } from '../parts/use-failure-text.ts'
 import { useProductList, type ProductListState } from './use-product-list.ts'
-import { ToShop, Whose } from './whose.tsx'
+import { ToServerRows, SourceNotice } from './source-notice.tsx'
 
 interface ShownProps {
   /** Names the list, for assistive technology. */
@@ -45,7 +45,7 @@ export function Products({
   if (!products) return <ProductCardsSkeleton />
   const own = list.source === 'device'
   const whose = (
-    <Whose
+    <SourceNotice
       list={list}
       searching={searching}
       said={(offline) =>
@@ -119,7 +119,7 @@ function Tail({ list, searching, count }: { list: ProductListState; searching: b
   if (list.source === 'shop' && list.showShop)
     return (
       <div className={styles.failed}>
-        <ToShop searching={searching} onPress={list.showShop} />
+        <ToServerRows searching={searching} onPress={list.showShop} />
       </div>
     )
   // What is on the device needs no waiting for.

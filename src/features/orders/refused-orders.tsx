@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { refusedOrders, type RefusedOrder } from '#localdb/queries/orders.ts'
-import { links } from '../app/links.ts'
-import { useCall } from '../data/use-call.ts'
-import { useLive } from '../data/use-live.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import styles from './refused-list.module.css'
-import { useFormat } from './use-format.ts'
-import { useRefusalText } from './use-refusal-text.ts'
+import { links } from '../../app/links.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useLive } from '../../data/use-live.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from '../../parts/refused-list.module.css'
+import { useFormat } from '../../parts/use-format.ts'
+import { useRefusalText } from '../../parts/use-refusal-text.ts'
 
 /** What the shop did not accept about orders, each with its reason, the way on and the way out of sight. */
 export function RefusedOrders() {

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Block, CheckoutShop } from './checkout-sums.ts'
+import type { Block, CheckoutStore } from './checkout-sums.ts'
 import { OrderLineRow } from './order-line-row.tsx'
 import { OrderSumsTable } from './order-sums-table.tsx'
 import styles from './orders.module.css'
@@ -14,12 +14,12 @@ import styles from './orders.module.css'
 const REMARK_MAX = 500
 
 /** One shop's part of a checkout: its lines, what they come to, a remark, and what keeps it from being placed. */
-export function CheckoutShopCard({
+export function CheckoutStoreCard({
   shop,
   remark,
   onRemark,
 }: {
-  shop: CheckoutShop
+  shop: CheckoutStore
   remark: string
   onRemark(text: string): void
 }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { keepPlace, keptPlace } from '../ui/place.ts'
+import { remember, remembered } from '../ui/scroll-memory.ts'
 import { useScrolled } from '../ui/use-scrolled.ts'
-import { sourcePlace, type ShopList } from './use-shop-list.ts'
+import { sourcePlace, type ServerList } from './use-server-list.ts'
 
 // Whose rows a list shows. The shop's are better and the device's are there at once, but a list that somebody reads
 // must not change under their eyes:
@@ -31,14 +31,14 @@ interface Facts {
 const PATIENCE_MS = 2500
 
 /** Which rows to show now, and a way to choose others. A choice stays with the history entry. */
-export function useSource(
+export function useListSource(
   key: string,
   { known, there, failed, own, searching }: Facts,
 ): { source: Source | undefined; settled: boolean; choose(source: Source): void } {
   const [chosen, setChosen] = useState<{ key: string; source: Source }>()
-  const kept = chosen?.key === key ? chosen.source : (keptPlace(sourcePlace(key)) as Source | undefined)
+  const kept = chosen?.key === key ? chosen.source : (remembered(sourcePlace(key)) as Source | undefined)
   const choose = (source: Source) => {
-    keepPlace(sourcePlace(key), source)
+    remember(sourcePlace(key), source)
     setChosen({ key, source })
   }
   const scrolled = useScrolled(key)
@@ -60,7 +60,7 @@ export function useSource(
   useEffect(() => {
     // Whoever chose before this came to run has chosen.
     const keep = (which: Source) => {
-      if (keptPlace(sourcePlace(key)) === kept) choose(which)
+      if (remembered(sourcePlace(key)) === kept) choose(which)
     }
     if (source === 'shop' && !settled) keep('shop')
     if (source !== 'device' || settled || own === 0) return
@@ -74,7 +74,7 @@ export function useSource(
 
 /** The ways from what is shown to the shop's rows, where others are read, and to the device's. */
 export function waysOf(
-  shop: Pick<ShopList, 'row' | 'newer'>,
+  shop: Pick<ServerList, 'row' | 'newer'>,
   source: Source | undefined,
   choose: (source: Source) => void,
 ): { showShop: (() => void) | undefined; showDevice: () => void } {

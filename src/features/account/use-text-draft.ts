@@ -5,7 +5,7 @@ import { useState } from 'react'
 const drafts = new Map<string, string>()
 
 /** A text that is still there when the form is left and opened again. */
-export function useDraft(name: string, initial = ''): [text: string, set: (text: string) => void] {
+export function useTextDraft(name: string, initial = ''): [text: string, set: (text: string) => void] {
   const [text, setText] = useState(() => drafts.get(name) ?? initial)
   return [
     text,

@@ -2,7 +2,7 @@ import type { NeedingChange } from '#localdb/queries/sync.ts'
 import { links } from '../app/links.ts'
 
 /** Where the thing itself is that a change is about, with what was typed kept. */
-export function placeOf({ subject, name, kind }: NeedingChange): string | undefined {
+export function subjectLink({ subject, name, kind }: NeedingChange): string | undefined {
   // What could not be shown as a conflict here cannot be there either.
   if (kind === 'conflict') return undefined
   switch (subject.kind) {

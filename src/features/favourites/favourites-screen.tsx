@@ -18,10 +18,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import styles from './collect.module.css'
+import styles from './favourites.module.css'
 
 /** The favourite products, newest first; a guest has them too, and all of it works offline. */
-export function CollectScreen() {
+export function FavouritesScreen() {
   const { t } = useTranslation()
   const format = useFormat()
   const act = useAct()

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { ProductListState } from './use-product-list.ts'
 
-interface WhoseProps {
+interface SourceNoticeProps {
   list: Pick<ProductListState, 'source' | 'failure' | 'showShop' | 'showDevice'>
   searching: boolean
   /** What is said of the device's own rows. */
@@ -14,7 +14,7 @@ interface WhoseProps {
 }
 
 /** Says when these are not the shop's own rows of now, and the way to others. */
-export function Whose({ list, searching, said }: WhoseProps) {
+export function SourceNotice({ list, searching, said }: SourceNoticeProps) {
   const { t } = useTranslation()
   const reachable = useReachable()
   const offline = !reachable || list.failure?.kind === 'unreachable'
@@ -35,7 +35,7 @@ export function Whose({ list, searching, said }: WhoseProps) {
     <div role="status">
       <Notice
         icon={offline ? <CloudOff /> : <Search />}
-        action={list.showShop && <ToShop searching={searching} onPress={list.showShop} />}
+        action={list.showShop && <ToServerRows searching={searching} onPress={list.showShop} />}
       >
         {said(offline)}
       </Notice>
@@ -44,7 +44,7 @@ export function Whose({ list, searching, said }: WhoseProps) {
 }
 
 /** The way to the shop's rows. */
-export function ToShop({ searching, onPress }: { searching: boolean; onPress(): void }) {
+export function ToServerRows({ searching, onPress }: { searching: boolean; onPress(): void }) {
   const { t } = useTranslation()
   return (
     <Button kind="quiet" small onClick={onPress}>

@@ -23,7 +23,7 @@ import styles from './stores.module.css'
 const MOST = 500
 
 /** The stores one follows, the latest first; a guest has them too, and all of it works offline. */
-export function CollectShopScreen() {
+export function FollowedStoresScreen() {
   const { t } = useTranslation()
   const format = useFormat()
   const items = useLive(followedItems, [])

@@ -13,7 +13,7 @@ export interface Draft {
 const drafts = new RecentMap<Draft>(20)
 
 /** The form's contents, still there when it is left and opened again. `key` names the person and the address. */
-export function useDraft(
+export function useAddressDraft(
   key: string,
   initial: Draft,
 ): { draft: Draft; change(next: (draft: Draft) => Draft): void; forget(): void } {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { orderFigures } from '#localdb/queries/orders.ts'
-import { useLive } from '../data/use-live.ts'
-import { useProfile } from '../data/use-profile.ts'
-import { useWant } from '../data/use-want.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Freshness } from './freshness.tsx'
-import { useFormat } from './use-format.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useProfile } from '../../data/use-profile.ts'
+import { useWant } from '../../data/use-want.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Freshness } from '../../parts/freshness.tsx'
+import { useFormat } from '../../parts/use-format.ts'
 
 /**
  * What unsent and unpaid orders will need against the last known balance; with `more`, also what is about to be
