@@ -12,8 +12,9 @@ import { finishWipes } from './wipe.ts'
 import type { WireOutcome } from './wire/envelope.ts'
 import { createWire, type Wire } from './wire/wire.ts'
 
-/** How often a tab looks up whose device this is (ms). */
+/** How often a tab looks up whose device this is, while it is seen and while it is not (ms). */
 const LOOK = 10_000
+const LOOK_HIDDEN = 60_000
 
 /** Everything one tab's worker holds: made once, its desk anew with every change of person. */
 export interface Device {
@@ -143,7 +144,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
     if (after.person !== before?.person) tabs.post({ type: 'person', uid: after.person.uid } satisfies DeviceMessage)
     return after
   }
-  const stopLooking = nowAndThen(env, LOOK, lookUp)
+  const stopLooking = nowAndThen(env, () => (visible ? LOOK : LOOK_HIDDEN), lookUp)
 
   return {
     env,
@@ -171,13 +172,13 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
 }
 
 /** Does something again and again, so many ms after it was last done, until told to stop. */
-function nowAndThen(env: Env, ms: number, work: () => Promise<unknown>): () => void {
+function nowAndThen(env: Env, ms: () => number, work: () => Promise<unknown>): () => void {
   let ended = false
   let callOff = (): void => {}
   const next = (): void => {
     if (!ended)
       callOff = env.later(
-        ms,
+        ms(),
         () =>
           void work()
             .catch((error: unknown) => {

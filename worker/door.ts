@@ -115,7 +115,8 @@ export function createWorker(env: Env, base = ''): Worker {
     call,
     flush: async (seen) => {
       const visible = device.setVisible(seen)
-      const desk = await device.desk()
+      // A page that is seen again may have been told nothing for a while.
+      const desk = visible ? await device.lookUp() : await device.desk()
       if (!env.online()) await desk.contact(false)
       else if (visible && !desk.person.guest) {
         desk.kick('probe')
