@@ -6,10 +6,12 @@ import { liveUntilFrozen } from '../tests/support/frozen-life.ts'
 import { freezeMarket } from '../tests/support/frozen-market.ts'
 import { openTestMarket } from '../tests/support/market.ts'
 import { newDevice } from '../tests/support/world.ts'
+import { bundleContract } from './freeze/contract.ts'
 
-// `npm run freeze -- <name>`: keeps what this version's device and market write, under tests/fixtures/frozen/<name>.
-// Before a schema
-// changes, that is: what is frozen afterwards is the new one. tests/journeys/migration.test.ts then opens it for ever.
+// `npm run freeze -- <name>`: keeps what this version's device and market write, and its contract, under
+// tests/fixtures/frozen/<name>. Before a schema changes, that is: what is frozen afterwards is the new one.
+// tests/journeys/migration.test.ts then opens it for ever, and tests/laws/frozen-contracts.test.ts has today's server
+// answer its contract.
 
 const [name] = process.argv.slice(2)
 if (name === undefined || !/^[a-z0-9.-]+$/.test(name)) throw new Error('npm run freeze -- <name>, such as 0.3-returns')
@@ -42,6 +44,7 @@ await writeFile(
   text({ note: 'Test data. The password stands in cast.json.', ...(await freezeMarket(market.db, at)) }),
 )
 await writeFile(`${folder}cast.json`, text(cast))
+await writeFile(`${folder}contract.mjs`, await bundleContract(fileURLToPath(new URL('../contract/', import.meta.url))))
 await market.close()
 console.log(`Frozen in ${folder}`)
 process.exit(0)
