@@ -43,7 +43,7 @@ const cameWithMore = (came: unknown, read: unknown): boolean =>
     ([name, value]) => !Object.hasOwn(read, name) || cameWithMore(value, (read as Record<string, unknown>)[name]),
   )
 
-/** Rows of a person's feed, read one by one (law 12). */
+/** Rows of a person's feed, read one by one (law 13). */
 export const FeedRows = readEach(Change, (came, result): (Change | Unread)[] => {
   if (!result.success) return [unreadIn(came)]
   return cameWithMore(came, result.data) ? [result.data, unreadIn(came)] : [result.data]

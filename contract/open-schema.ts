@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { UnknownValue } from './open.ts'
 
-// How a device reads what a newer server says (law 12). Only outputs are open: what the server is sent it reads with
+// How a device reads what a newer server says (law 13). Only outputs are open: what the server is sent it reads with
 // closed schemas.
 
 /** The longest unknown value that is kept (characters). */

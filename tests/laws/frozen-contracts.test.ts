@@ -6,7 +6,7 @@ import { seedIfEmpty } from '#server/db/seed/demo.ts'
 import { faultOf, frozenContract, frozenVersions } from '../support/frozen-contract.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 
-// What a device of each released version makes of the answers of today's server (law 12). A version's contract is
+// What a device of each released version makes of the answers of today's server (law 13). A version's contract is
 // frozen with `npm run freeze` and never made anew.
 
 const demo = demoLogins[0]!

@@ -13,7 +13,7 @@ import { outcomes, SCHEMA } from '#contract/sync.ts'
 import { userRows } from '#contract/rows.ts'
 import { LATER, lossesOf } from '../support/open-world.ts'
 
-// Law 12: the device is always older than the server.
+// Law 13: the device is always older than the server.
 
 describe('one unknown value, field, kind or row costs only itself', () => {
   for (const [name, { output }] of Object.entries(endpoints) as [string, Endpoint][])
