@@ -41,6 +41,7 @@ export const endpoints = {
   'sync.pull': sync.pull,
   'sync.void': sync.voidIntent,
   'sync.adopt': sync.adopt,
+  'sync.lost': sync.lost,
 } as const
 export type EndpointName = keyof typeof endpoints
 export type Input<N extends EndpointName> = InputOf<(typeof endpoints)[N]>

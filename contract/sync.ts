@@ -20,6 +20,14 @@ export const Incarnation = z.string().check(z.regex(/^[0-9A-Za-z_-]{8,32}$/))
 /** A number in a query string. */
 const Version = z.optional(z.string().check(z.regex(/^\d{1,9}$/)))
 const Seq = z.int().check(z.positive())
+/** So many incarnations of one store's intents are asked for by one pull. */
+export const INCARNATIONS_MAX = 8
+
+/**
+ * "rev.stamp": the newest state of a person's feed that a device has seen, by a push or a pull. A server that never was
+ * in that state has been restored from an older backup.
+ */
+export const Position = z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/))
 
 /**
  * One intent on the wire; `incarnation:seq` is its id and idempotency key (law 4). `payload` is checked against the
@@ -47,6 +55,10 @@ export interface PushResult {
   outcome: Outcome
   refusal?: OwnRefusal
   rows: Change[]
+  /** Of the intent whose outcome it is; absent in outcomes that were stored before this was kept. */
+  createdAt?: number
+  /** In a pull, which may bring outcomes of several: the incarnation under which the intent was sent. */
+  incarnation?: string
 }
 
 /** The same as a device reads it; an outcome that it does not know leaves the intent unanswered. */
@@ -55,6 +67,8 @@ const ReadResult = z.object({
   outcome: openEnum(outcomes),
   refusal: z.optional(Refusal),
   rows: FeedRows,
+  createdAt: z.optional(z.number()),
+  incarnation: z.optional(Incarnation),
 })
 export type ReadResult = z.infer<typeof ReadResult>
 
@@ -67,6 +81,7 @@ export type FeedRise = z.infer<typeof FeedRise>
 
 /**
  * A batch of intents in order. May be gzip-compressed (Content-Encoding: gzip). Allowed only for the token's own `uid`.
+ * `restored`: the device's position is of a feed that this server has lost; nothing was tried, the device pulls first.
  */
 export const push = endpoint({
   method: 'POST',
@@ -81,13 +96,20 @@ export const push = endpoint({
     incarnation: Incarnation,
     now: z.number(),
     intents: z.array(PushIntent).check(z.minLength(1), z.maxLength(PUSH_INTENTS_MAX)),
+    position: z.optional(Position),
   }),
-  output: z.object({ results: openArray(ReadResult), feed: z.optional(FeedRise) }),
+  output: z.object({
+    results: openArray(ReadResult),
+    feed: z.optional(FeedRise),
+    position: z.optional(Position),
+    restored: z.optional(z.boolean()),
+  }),
 })
 
 /**
  * What changed since a cursor: rows, and the stored outcomes of this incarnation, from one snapshot. `more`: ask again
- * at once. `reset`: the cursor was too old or unknown; the rows are everything there is.
+ * at once. `reset`: the cursor was too old or unknown; the rows are everything there is. `restored`: it was, because the
+ * server has been restored from an older backup.
  */
 export const pull = endpoint({
   method: 'GET',
@@ -95,14 +117,20 @@ export const pull = endpoint({
   access: 'session',
   input: z.object({
     cursor: z._default(z.string().check(z.regex(/^\d{1,15}$/)), '0'),
-    incarnation: z.optional(Incarnation),
     /** PROTOCOL and SCHEMA of the device. */
     v: Version,
     schema: Version,
+    /** Those of whose intents the outcomes are asked for, joined by commas. */
+    incarnation: z.optional(
+      z.string().check(z.regex(new RegExp(`^[0-9A-Za-z_-]{8,32}(,[0-9A-Za-z_-]{8,32}){0,${INCARNATIONS_MAX - 1}}$`))),
+    ),
+    position: z.optional(Position),
   }),
   output: z.object({
     uid: z.uuid(),
     cursor: z.string(),
+    position: z.optional(Position),
+    restored: z.optional(z.boolean()),
     more: z.boolean(),
     reset: z.boolean(),
     changes: FeedRows,
@@ -118,8 +146,26 @@ export const voidIntent = endpoint({
   method: 'POST',
   path: '/api/sync/void',
   access: 'session',
-  input: z.object({ uid: z.uuid(), incarnation: Incarnation, seq: Seq }),
+  input: z.object({ uid: z.uuid(), incarnation: Incarnation, seq: Seq, createdAt: z.optional(z.number()) }),
   output: z.object({ result: ReadResult }),
+})
+
+/**
+ * Which of these intents, once called done, a restored server knows nothing of: the device sends them again under their
+ * own ids. Those whose time is over are not among them.
+ */
+export const lost = endpoint({
+  method: 'POST',
+  path: '/api/sync/lost',
+  access: 'session',
+  input: z.object({
+    uid: z.uuid(),
+    incarnation: Incarnation,
+    intents: z
+      .array(z.object({ seq: Seq, createdAt: z.number() }))
+      .check(z.minLength(1), z.maxLength(PUSH_INTENTS_MAX)),
+  }),
+  output: z.object({ lost: z.array(Seq) }),
 })
 
 /**

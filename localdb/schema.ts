@@ -99,6 +99,10 @@ export interface MetaRows {
     proto: number
     incarnation: string
     uid: string
+    /** Under which new intents are recorded, once another copy of this database was found to use `incarnation` too. */
+    current?: string
+    /** Others that intents here may have been sent under: the last so many. */
+    others?: string[]
     /** About to be deleted: nothing is written any more. */
     closed?: boolean
     /** Of a guest's that is closed: the person whose own its work becomes, and nobody else's. */
@@ -108,6 +112,13 @@ export interface MetaRows {
   cursor: { key: 'cursor'; cursor: string }
   /** Tables of which a newer server sent something that the app of this schema could not read. */
   unread: { key: 'unread'; tables: string[]; schema: number }
+  /** The newest state of the feed that this device has seen, by a push or a pull: "rev.stamp". */
+  position: { key: 'position'; position: string }
+  /**
+   * The server was restored from an older backup. While `open` the device has yet to find out what the server lost of
+   * its work; `intents` were sent again.
+   */
+  restored: { key: 'restored'; at: number; open: boolean; intents: number }
   /**
    * How the device stands with the server: what the status line reads. `epoch` is of the token that `session` speaks
    * of. `updateNeeded`: the server was reached, and only a newer app can read its answer.

@@ -1,5 +1,6 @@
 import { purgeExpired } from './features/account/expired.ts'
 import { purgeOutcomes, purgeTombstones } from './features/sync/retention.ts'
+import { purgeStamps } from './feed/position.ts'
 import type { Db } from './db/tables.ts'
 import { expireOrders } from './market/expire-orders.ts'
 import { countMonthlySales } from './market/monthly-sales.ts'
@@ -42,7 +43,13 @@ export function keepTime(db: Db, now: () => number = Date.now): () => Promise<vo
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
     every(
       PURGE_EVERY,
-      () => Promise.all([purgeOutcomes(db, now()), purgeTombstones(db, now()), purgeExpired(db, now())]),
+      () =>
+        Promise.all([
+          purgeOutcomes(db, now()),
+          purgeTombstones(db, now()),
+          purgeStamps(db, now()),
+          purgeExpired(db, now()),
+        ]),
       report('What is past its time could not be deleted'),
     ),
   ]

@@ -8,7 +8,8 @@ import type { Desk } from './desk.ts'
 import type { Device } from './device.ts'
 import { failed } from './failed.ts'
 import { commit, type NewIntent } from './outbox/enqueue.ts'
-import { assertFence } from './outbox/fence.ts'
+import { assertFence, readMeta } from './outbox/fence.ts'
+import { incarnationsOf } from './outbox/incarnation.ts'
 import type { Person } from './person.ts'
 import { unsealPayload } from './sealing.ts'
 
@@ -36,6 +37,12 @@ export const within = <T>({ db }: Person, work: () => Promise<T>): Promise<T> =>
 /** An intent that is in the outbox. */
 export const find = ({ db }: Person, intentId: string): PromiseLike<IntentRow | undefined> =>
   db.outbox.where('intentId').equals(intentId).first()
+
+/** Whether intents of this store may have been sent under an incarnation. */
+async function isOurs({ db }: Person, incarnation: string): Promise<boolean> {
+  const fence = await readMeta(db, 'fence')
+  return fence !== undefined && incarnationsOf(fence).includes(incarnation)
+}
 
 /** The id of what is asked again: derived, so that a repeat of the gesture records nothing more. */
 const againId = (intentId: string): string => {
@@ -125,15 +132,18 @@ async function retrySetAside(device: Device, desk: Desk, intentId: string, row: 
   )
   if (!parsed.success) return unreadable
   let ended: Pick<ArchivedIntent, 'state' | 'last'> = { state: 'superseded', last: null }
-  if (row.attempts !== 0 && row.seq !== undefined && row.incarnation === person.fence.incarnation) {
+  const { incarnation, createdAt } = row
+  if (row.attempts !== 0 && row.seq !== undefined && incarnation !== undefined && (await isOurs(person, incarnation))) {
     const said = await device.exchange(
       'sync.void',
-      { uid: person.uid, incarnation: row.incarnation, seq: row.seq },
+      { uid: person.uid, incarnation, seq: row.seq, ...(Number.isFinite(createdAt) && { createdAt }) },
       desk,
     )
     if (said.kind !== 'accepted') return failed(said)
-    const { outcome, refusal } = said.data.result
-    if (outcome === 'accepted') ended = { state: 'acked', last: null }
+    const { outcome, refusal, createdAt: of } = said.data.result
+    // Another intent's, of a copy of this store: ours never took effect.
+    if (of !== undefined && of !== createdAt) ended = { state: 'superseded', last: null }
+    else if (outcome === 'accepted') ended = { state: 'acked', last: null }
     else if (isElsewhere(refusal)) ended = { state: 'cancelled', last: refusal! }
   }
   await within(person, async () => {

@@ -12,6 +12,7 @@ import type { Device } from './device.ts'
 import { failed } from './failed.ts'
 import { intentsOn } from './outbox/enqueue.ts'
 import { isPending } from './outbox/fold.ts'
+import { settlementOf } from './outbox/push.ts'
 import { settle, type Settlement } from './outbox/settle.ts'
 import type { Person } from './person.ts'
 import { sealChanges } from './sealing.ts'
@@ -110,13 +111,21 @@ async function cancel(device: Device, desk: Desk, intentId: string): Promise<Cal
   }
   const said = await device.exchange(
     'sync.void',
-    { uid: person.uid, incarnation: sent.incarnation, seq: sent.seq! },
+    { uid: person.uid, incarnation: sent.incarnation, seq: sent.seq!, createdAt: sent.createdAt },
     desk,
   )
   if (said.kind !== 'accepted') return failed(said)
   const { result } = said.data
   // Nothing may be called cancelled by an outcome that only a newer app can read.
   if (knownOr(outcomes, result.outcome, undefined) === undefined) return failed({ kind: 'unreadable' })
+  // What it says is of another intent, of a copy of this store: ours goes on under the next id, and is taken back there.
+  if (result.createdAt !== undefined && result.createdAt !== sent.createdAt) {
+    await settle(person.db, person.fence, undefined, device.env.now(), {
+      settlements: [settlementOf({ ...result, incarnation: sent.incarnation }, device.env.now())],
+      changes: [],
+    })
+    return cancel(device, desk, intentId)
+  }
   const changes = await sealChanges(person, splitRows(result.rows).changes)
   const became = result.outcome === 'accepted' ? 'accepted' : isElsewhere(result.refusal) ? 'elsewhere' : 'cancelled'
   await within(person, async () => {

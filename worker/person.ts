@@ -9,6 +9,7 @@ import { isQuota } from './storage-errors.ts'
 import type { Env } from './env.ts'
 import { createEnqueue, NothingToReplace, type Enqueue, type NewIntent } from './outbox/enqueue.ts'
 import { FenceError, readMeta, type Fence } from './outbox/fence.ts'
+import { newIncarnation } from './outbox/incarnation.ts'
 import { sealPayload } from './sealing.ts'
 
 /** One person's opened database, and what can be done with it before the network is spoken of. */
@@ -78,7 +79,7 @@ export async function openPerson(
 async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: CryptoKey }> {
   // Made before the transaction: awaiting it inside would end the transaction.
   const fresh = await newSealKey()
-  return db.transaction('rw', [db.meta, db.keys], async () => {
+  return db.transaction('rw', [db.meta, db.keys, db.outbox], async () => {
     const known = await readMeta(db, 'fence')
     // Written by a newer app, whose rows this one must not touch.
     if (known && known.proto > LAYOUT) throw new NewerDatabase()
@@ -93,15 +94,10 @@ async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: Cr
       // The key was lost, and what the shop had told under it does not open any more: it is asked for anew.
       await db.meta.delete('cursor')
     }
-    return { fence: { proto: fence.proto, incarnation: fence.incarnation, uid: fence.uid }, key: kept?.key ?? fresh }
+    const [opened = 0] = (await db.outbox.toCollection().reverse().limit(1).primaryKeys()) as number[]
+    const { proto, incarnation } = fence
+    return { fence: { proto, incarnation, uid: fence.uid, opened }, key: kept?.key ?? fresh }
   })
-}
-
-/** 96 random bits as 16 URL-safe characters: a store that was evicted and reborn never uses an id again. */
-function newIncarnation(): string {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
 }
 
 /**

@@ -138,11 +138,13 @@ export interface Database {
   feeds: {
     user_id: string
     rev: number
+    stamp: Generated<number>
     stored_on: ColumnType<string | null, string | null | undefined, string | null>
     stored: Generated<number>
     floor: Generated<number>
   }
   feed_marks: { user_id: string; at: Time; rev: number }
+  feed_stamps: { user_id: string; rev: number; stamp: number; at: Time }
   settings: { name: string; value: number }
   outcomes: {
     user_id: string

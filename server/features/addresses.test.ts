@@ -213,7 +213,7 @@ describe(`addresses (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await a.choose(ids[1]!)
     const seen: string[] = []
     for (let cursor = 0, more = true; more;) {
-      const page = await pullFeed(market.db, person.uid, cursor, undefined, 1)
+      const page = await pullFeed(market.db, person.uid, cursor, undefined, { pageRows: 1 })
       seen.push(...page.changes.map((c) => `${c.table}/${c.key}`))
       more = page.more
       cursor = Number(page.cursor)

@@ -84,7 +84,7 @@ describe('pull', () => {
     const seen: string[] = []
     const sizes: number[] = []
     for (let cursor = 0, more = true; more;) {
-      const page = await pullFeed(setting.market.db, setting.person.uid, cursor, setting.incarnation, 4)
+      const page = await pullFeed(setting.market.db, setting.person.uid, cursor, setting.incarnation, { pageRows: 4 })
       expect(new Set(page.changes.map((c) => c.rev)).size).toBeLessThanOrEqual(1)
       seen.push(...page.changes.map((c) => `${c.table}/${c.key}`))
       sizes.push(page.changes.length + page.outcomes.length)

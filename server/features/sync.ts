@@ -4,10 +4,11 @@ import { PROTOCOL, SCHEMA, type FeedRise } from '#contract/sync.ts'
 import { refusalReasons } from '#contract/refusal-reasons.ts'
 import { knownOr } from '#contract/open.ts'
 import type { LocaleCode } from '#contract/locales.ts'
-import { cursorAt, ownerTransaction } from '../feed/owner-feed.ts'
+import { cursorAt, ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { text } from '../texts.ts'
 import { accepted, refused, type HandlersFor, type SignedIn } from '../http/handlers.ts'
-import { execute, known, store, type Mutations, type Origin } from './sync/execute.ts'
+import { execute, isOf, known, store, type Mutations, type Origin } from './sync/execute.ts'
+import { standing } from '../feed/position.ts'
 import { VOID_HASH } from './sync/hash.ts'
 import { countStored, roomToday } from './sync/measure.ts'
 import { pullFeed } from './sync/pull.ts'
@@ -31,10 +32,14 @@ const FULL_TODAY = 600_000
 /** The calls that devices keep up with; `mutations` are the handlers of all features, which this one may not know. */
 export const syncHandlers = (
   mutations: Mutations,
-): HandlersFor<'sync.push' | 'sync.pull' | 'sync.void' | 'sync.adopt'> => ({
+): HandlersFor<'sync.push' | 'sync.pull' | 'sync.void' | 'sync.adopt' | 'sync.lost'> => ({
   'sync.push': async (call, input) => {
     if (input.v !== PROTOCOL) return refused('updateNeeded')
     if (input.uid !== call.user.id) return refused('wrongOwner')
+    const { device, position: before } = await standing(call.db, input.uid, input.position)
+    // A device that has seen a lost feed must hear what is here before anything of it takes effect.
+    if (device === 'lost')
+      return accepted({ results: [], restored: true, ...(before === undefined ? {} : { position: before }) })
     const origin = {
       userId: call.user.id,
       incarnation: input.incarnation,
@@ -46,29 +51,42 @@ export const syncHandlers = (
     const blocked = new Set<string>()
     const results: PushResult[] = []
     const revs: number[] = []
+    let position = before
+    const committed = (call: Pick<OwnerCall, 'rev' | 'position'>): void => {
+      revs.push(call.rev)
+      position = call.position
+    }
     for (let i = 0; i < input.intents.length; i += CHUNK)
-      results.push(
-        ...(await execute(call.db, origin, input.intents.slice(i, i + CHUNK), blocked, (rev) => revs.push(rev))),
-      )
+      results.push(...(await execute(call.db, origin, input.intents.slice(i, i + CHUNK), blocked, committed)))
     const feed = riseOf(revs)
-    return accepted({ results: worded(results, input.schema, call.language), ...(feed && { feed }) })
+    return accepted({ results: worded(results, input.schema, call.language), position, ...(feed && { feed }) })
   },
   'sync.pull': async (call, input) => {
     if (input.v !== undefined && Number(input.v) !== PROTOCOL) return refused('updateNeeded')
-    const page = await pullFeed(call.db, call.user.id, Number(input.cursor), input.incarnation)
+    const { position } = input
+    const page = await pullFeed(call.db, call.user.id, Number(input.cursor), input.incarnation, { position })
     const schema = input.schema === undefined ? undefined : Number(input.schema)
     return accepted({ ...page, outcomes: worded(page.outcomes, schema, call.language) })
   },
-  'sync.void': async (call, { uid, incarnation, seq }) => {
+  'sync.void': async (call, { uid, incarnation, seq, createdAt }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
-    const results = await spend(call, { userId: uid, incarnation }, [seq], { reason: 'cancelled' })
+    const results = await spend(call, { userId: uid, incarnation }, [{ seq, createdAt }], { reason: 'cancelled' })
     if (!results) return { kind: 'busy', retryAfter: FULL_TODAY }
     const [result] = results
     return result!.refusal?.reason === 'idPurged' ? refused('idPurged') : accepted({ result: result! })
   },
+  'sync.lost': async (call, { uid, incarnation, intents }) => {
+    if (uid !== call.user.id) return refused('wrongOwner')
+    const seqs = intents.map((i) => i.seq)
+    const { stored, purgedThrough } = await known(call.db, { userId: uid, incarnation }, seqs)
+    const has = ({ seq, createdAt }: (typeof intents)[number]): boolean =>
+      seq <= purgedThrough || isOf(stored.get(seq)?.result, createdAt)
+    return accepted({ lost: intents.filter((intent) => !has(intent)).map((i) => i.seq) })
+  },
   'sync.adopt': async (call, { uid, incarnation, to, seqs }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
-    const results = await spend(call, { userId: uid, incarnation }, [...new Set(seqs)], {
+    const ids = [...new Set(seqs)].map((seq) => ({ seq, createdAt: undefined }))
+    const results = await spend(call, { userId: uid, incarnation }, ids, {
       reason: 'cancelled',
       params: { to },
     })
@@ -95,17 +113,22 @@ function worded(results: readonly PushResult[], schema: number | undefined, lang
 const spend = (
   { db, now }: Pick<SignedIn, 'db' | 'now'>,
   origin: Pick<Origin, 'userId' | 'incarnation'>,
-  seqs: readonly number[],
+  ids: readonly { seq: number; createdAt: number | undefined }[],
   refusal: OwnRefusal,
 ): Promise<PushResult[] | undefined> =>
   ownerTransaction(db, origin.userId, async ({ tx, rev }) => {
-    const { stored, purgedThrough } = await known(tx, origin, seqs)
+    const { stored, purgedThrough } = await known(
+      tx,
+      origin,
+      ids.map(({ seq }) => seq),
+    )
     const spent: PushResult[] = []
-    const results = seqs.map((seq): PushResult => {
+    const results = ids.map(({ seq, createdAt }): PushResult => {
       const before = stored.get(seq)?.result
       if (before) return before
       if (seq <= purgedThrough) return { seq, outcome: 'refused', refusal: { reason: 'idPurged' }, rows: [] }
-      const result: PushResult = { seq, outcome: 'refused', refusal, rows: [] }
+      const of = createdAt === undefined ? {} : { createdAt }
+      const result: PushResult = { seq, outcome: 'refused', refusal, rows: [], ...of }
       spent.push(result)
       return result
     })

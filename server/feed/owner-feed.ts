@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
 import { raiseProducts } from './catalogue-feed.ts'
 import { catalogueRose, feedRose } from './listeners.ts'
+import { positionOf } from './position.ts'
 import { retried } from './retry.ts'
 
 /** The cursor of somebody who has everything up to this rev of a feed. */
@@ -16,11 +18,16 @@ export function heardFeed(db: Db, said: string): void {
 /** The channel on which processes of one PostgreSQL tell each other whose feed rose, and to which cursor. */
 export const FEED_CHANNEL = 'caravan_feed'
 
+/** Stamps are whole numbers below this. */
+const STAMPS = 1e12
+
 /** What a transaction on a person's things is given. */
 export interface OwnerCall {
   tx: Tx
   /** The owner's feed rev that every row it writes must carry. */
   rev: number
+  /** Where the feed stands with that rev (feed/position.ts). */
+  position: string
   /**
    * Names products whose stock or sales it changed: the catalogue's feed rises with the same commit, and they carry its
    * rev.
@@ -64,16 +71,21 @@ async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Pr
     db.transaction().execute(async (tx) => {
       touched = new Set()
       // The word of it is delivered at the commit, on PostgreSQL to every process that listens.
+      const stamp = randomInt(STAMPS)
       const {
         rows: [risen],
       } = await sql<{ rev: number }>`
-      with risen as (insert into feeds (user_id, rev) values (${userId}::uuid, 1) on conflict (user_id) do update set rev = feeds.rev + 1 returning rev)
+      with risen as (
+        insert into feeds (user_id, rev, stamp) values (${userId}::uuid, 1, ${stamp}::bigint)
+        on conflict (user_id) do update set rev = feeds.rev + 1, stamp = excluded.stamp returning rev
+      ), stamped as (insert into feed_stamps (user_id, rev, stamp) select ${userId}::uuid, rev, ${stamp}::bigint from risen)
       select rev, pg_notify(${FEED_CHANNEL}, ${userId}::text || ' ' || rev) from risen`.execute(tx)
       const { rev } = risen!
       cursor = cursorAt(rev)
       const done = await work({
         tx,
         rev,
+        position: positionOf(rev, stamp),
         touch: (ids) => {
           for (const id of ids) touched.add(id)
         },

@@ -19,6 +19,8 @@ const events = Object.keys({
   updateNeeded: true,
   updated: true,
   restart: true,
+  reused: true,
+  forgotten: true,
   absorb: true,
   cancelUnsent: true,
   voided: true,

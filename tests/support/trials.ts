@@ -146,6 +146,19 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
       answer: 'own',
     },
   ],
+  'sync.lost': [
+    {
+      tried: "another's uid",
+      input: (o) => ({ uid: o.uid, incarnation: o.incarnation, intents: [{ seq: 1, createdAt: 0 }] }),
+      answer: 'wrongOwner',
+    },
+    {
+      tried: "another's intents as one's own",
+      input: (o, me) => ({ uid: me.uid, incarnation: o.incarnation, intents: [{ seq: 1, createdAt: 0 }] }),
+      answer: 'own',
+      answered: { lost: [1] },
+    },
+  ],
   'sync.adopt': [
     {
       tried: "another's uid",

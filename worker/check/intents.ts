@@ -5,6 +5,7 @@ import type { IntentRow } from '#localdb/schema.ts'
 import type { Wrong } from '../api.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { isPending, splitKey } from '../outbox/fold.ts'
+import { incarnationsOf } from '../outbox/incarnation.ts'
 import type { Person } from '../person.ts'
 import { unsealPayload } from '../sealing.ts'
 import type { Block } from './block.ts'
@@ -31,6 +32,8 @@ export async function checkIntents(
   repair: boolean,
 ): Promise<Block> {
   const { db } = person
+  const fence = await readMeta(db, 'fence')
+  const ours = new Set(fence ? incarnationsOf(fence) : [])
   const { rows, missing } = await db.transaction('r', [db.outbox, ...userTables.map((t) => db[t])], async () => {
     const found = await db.outbox
       .where(':id')
@@ -48,7 +51,7 @@ export async function checkIntents(
   // Opened outside the transaction. What cannot be read is set aside in sight when its turn to be sent comes; it is not
   // touched here.
   for (const row of rows)
-    if (!(await readable(person, row)))
+    if (!ours.has(row.incarnation) || !(await readable(person, row)))
       wrong.push({ what: 'intent', table: 'outbox', where: String(row.intentId), mendable: false })
   if (repair && missing.length > 0) await foldAnew(person, missing)
   return { rows: 0, intents: rows.length, wrong, after: rows.length < BLOCK ? undefined : rows.at(-1)!.seq! }
@@ -76,7 +79,7 @@ const isRef = (ref: unknown): ref is string =>
   typeof ref === 'string' && tables.has(splitKey(ref).table satisfies UserTable)
 
 async function readable(person: Person, row: IntentRow): Promise<boolean> {
-  if (!isMutationName(row.name) || row.incarnation !== person.fence.incarnation || row.uid !== person.uid) return false
+  if (!isMutationName(row.name) || row.uid !== person.uid) return false
   const m = mutations[row.name] as unknown as Mutation
   const payload = m.payload.safeParse(await unsealPayload(person, row.name, row.payload))
   return (

@@ -130,10 +130,10 @@ interface Working {
 /** Writes a group of intents and what they show, all or nothing. */
 export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
-    await assertFence(db, fence)
+    const { current = fence.incarnation } = await assertFence(db, fence)
     const fresh = await unseen(db, group, fence.uid)
     if (fresh.length === 0) return
-    const rows = fresh.map((intent) => toRow(intent, fence))
+    const rows = fresh.map((intent) => toRow(intent, { ...fence, incarnation: current }))
     const keys = [...new Set(rows.flatMap((r) => r.keys))]
     const mirror = await readMirror(db, keys)
     // Where nothing waits there is nothing to look for.
@@ -158,7 +158,8 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
           .filter((other) => isPending(other.state) && other.name !== row.name)
           .map((other) => other.intentId),
       )
-      place({ ...row, deps: [...new Set([...row.deps.map((id) => work.heirs.get(id) ?? id), ...after])] }, work, mirror)
+      const deps = [...new Set([...row.deps.map((id) => work.heirs.get(id) ?? id), ...after])]
+      place({ ...row, deps }, work, mirror, fence.opened ?? 0)
     }
     await write(db, work, keys, mirror)
   })
@@ -265,8 +266,16 @@ export async function readMirror(
   return found
 }
 
-/** Lets a new intent join an earlier one that was never sent (coalescing), or stand on its own. */
-function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string, MirrorRow<UserRows[UserTable]>>): void {
+/**
+ * Lets a new intent join an earlier one that was never sent (coalescing), or stand on its own. One that stood here when
+ * the database was opened, up to the seq `opened`, stays as it is: a copy of the database would send it as it was.
+ */
+function place(
+  row: IntentRow,
+  work: Working,
+  mirror: ReadonlyMap<string, MirrorRow<UserRows[UserTable]>>,
+  opened: number,
+): void {
   const m = mutations[row.name] as unknown as Mutation
   const ref = row.keys[0]!
   const earlier = row.keys.length === 1 ? work.byKey.get(ref)!.findLast((i) => isPending(i.state)) : undefined
@@ -275,6 +284,7 @@ function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string, Mirror
     earlier.keys.length === 1 &&
     earlier.state === 'pending' &&
     earlier.attempts === 0 &&
+    (earlier.seq === undefined || earlier.seq > opened) &&
     // It would have to wait for what the earlier one may be awaited by.
     row.deps.every((id) => earlier.deps.includes(id))
   const alone = (): void => {

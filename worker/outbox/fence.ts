@@ -1,8 +1,11 @@
 import type { UserDb } from '#localdb/open.ts'
 import type { MetaKey, MetaRows } from '#localdb/schema.ts'
 
-/** Whose database this is, of which protocol and incarnation; made with the database and never changed. */
-export type Fence = Pick<MetaRows['fence'], 'proto' | 'incarnation' | 'uid'>
+/** Whose database this is, of which protocol; `incarnation` was made with it and tells it from one reborn. */
+export type Fence = Pick<MetaRows['fence'], 'proto' | 'incarnation' | 'uid'> & {
+  /** The last seq that stood in the outbox when it was opened here. What is older a copy of the database may have too. */
+  opened?: number
+}
 
 /** A database that is not the one we opened: deleted and reborn, another person's, or of another protocol. */
 export class FenceError extends Error {
@@ -19,11 +22,15 @@ export const readMeta = async <K extends MetaKey>(db: UserDb, key: K): Promise<M
 /** Up to where the device has its person's feed; '0' before the first pull. */
 export const readCursor = async (db: UserDb): Promise<string> => (await readMeta(db, 'cursor'))?.cursor ?? '0'
 
-/** Throws unless the database is still the one whose fence we hold; called inside each write transaction. */
-export async function assertFence(db: UserDb, fence: Fence): Promise<void> {
+/**
+ * Throws unless the database is still the one whose fence we hold, and returns its row; called inside each write
+ * transaction.
+ */
+export async function assertFence(db: UserDb, fence: Fence): Promise<MetaRows['fence']> {
   const row = await readMeta(db, 'fence')
   if (row?.uid !== fence.uid || row.incarnation !== fence.incarnation || row.proto !== fence.proto || row.closed)
     throw new FenceError()
+  return row
 }
 
 /** The lease was granted anew since this work began: its writes must not land (I10). */

@@ -23,11 +23,13 @@ const events: IntentEvent[] = [
   'replace',
   'dismiss',
   'quarantine',
+  'reused',
+  'forgotten',
 ]
 
 const cells: Record<IntentState, string[]> = {
   //            send       accepted refused     needsConsent notTried   busy       lost       sessionGone signedIn
-  // updateNeeded updated    restart    absorb        cancelUnsent voided       replace       dismiss      quarantine
+  // updateNeeded updated    restart    absorb        cancelUnsent voided       replace       dismiss      quarantine   reused       forgotten
   pending: [
     'sending',
     'acked',
@@ -47,6 +49,8 @@ const cells: Record<IntentState, string[]> = {
     '!',
     '!',
     'quarantined',
+    '.',
+    '!',
   ],
   sending: [
     '!',
@@ -67,6 +71,8 @@ const cells: Record<IntentState, string[]> = {
     '!',
     '!',
     'quarantined',
+    'pending',
+    '!',
   ],
   waiting: [
     'sending',
@@ -87,6 +93,8 @@ const cells: Record<IntentState, string[]> = {
     '!',
     '!',
     'quarantined',
+    'pending',
+    '!',
   ],
   unknown: [
     'sending',
@@ -107,6 +115,8 @@ const cells: Record<IntentState, string[]> = {
     '!',
     '!',
     'quarantined',
+    'pending',
+    '!',
   ],
   held: [
     '!',
@@ -127,6 +137,8 @@ const cells: Record<IntentState, string[]> = {
     '!',
     '!',
     'quarantined',
+    'pending',
+    '!',
   ],
   conflict: [
     '!',
@@ -147,6 +159,8 @@ const cells: Record<IntentState, string[]> = {
     'superseded',
     'cancelled',
     'quarantined',
+    '.',
+    '!',
   ],
   rejected: [
     '!',
@@ -167,11 +181,13 @@ const cells: Record<IntentState, string[]> = {
     'superseded',
     'cancelled',
     'quarantined',
+    '.',
+    '!',
   ],
-  acked: ['!', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.'],
-  superseded: ['!', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.'],
-  cancelled: ['!', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.'],
-  quarantined: ['!', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.'],
+  acked: ['!', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', 'unknown'],
+  superseded: ['!', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.'],
+  cancelled: ['!', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.'],
+  quarantined: ['!', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.'],
 }
 
 const meaning = (cell: string): Next => (cell === '.' ? 'same' : cell === '!' ? 'impossible' : (cell as IntentState))

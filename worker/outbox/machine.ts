@@ -10,6 +10,8 @@ import type { IntentState } from '#localdb/schema.ts'
 //               │      held ◀──┤ sessionGone · updateNeeded (nothing is deleted)
 //               │   conflict ◀─┤ needsConsent
 //               └── rejected ◀─┘ refused: shown, kept until dealt with
+//
+//  acked ─▶ unknown: a server restored from an older backup has forgotten it (same id, same body)
 
 /** What can happen to an intent. Answers may also come late, from a pull, or for an attempt already given up. */
 export type IntentEvent =
@@ -27,6 +29,8 @@ export type IntentEvent =
   | 'restart' // this device takes the lease: whatever was in flight may or may not have happened
   | 'absorb' // a later one took it in, or it a later one: coalescing
   | 'cancelUnsent' // opposite ones cancelled out
+  | 'reused' // its id belongs to another intent, of a copy of this store: it goes on under the next one
+  | 'forgotten' // a restored server no longer knows that it was accepted
   | 'voided' // the server confirmed that it will never have an effect
   | 'replace' // consent, or asking again, made a new intent in its place
   | 'dismiss' // the person has read the refusal, or gives up what would need their consent (the server keeps it spent)
@@ -45,6 +49,8 @@ type Live = Exclude<IntentState, 'acked' | 'superseded' | 'cancelled' | 'quarant
 const verdicts = { accepted: 'acked', refused: 'rejected', needsConsent: 'conflict' } as const
 const inRest = {
   quarantine: 'quarantined',
+  reused: 'pending',
+  forgotten: 'impossible',
   restart: 'same',
   absorb: 'impossible',
   cancelUnsent: 'impossible',
@@ -58,6 +64,7 @@ const live: Record<Live, Record<IntentEvent, Next>> = {
     ...verdicts,
     ...notInFlight,
     ...inRest,
+    reused: 'same',
     send: 'sending',
     absorb: 'superseded',
     cancelUnsent: 'cancelled',
@@ -110,6 +117,7 @@ const live: Record<Live, Record<IntentEvent, Next>> = {
   conflict: {
     ...notInFlight,
     ...inRest,
+    reused: 'same',
     accepted: 'acked',
     refused: 'rejected',
     needsConsent: 'same',
@@ -123,6 +131,7 @@ const live: Record<Live, Record<IntentEvent, Next>> = {
   rejected: {
     ...notInFlight,
     ...inRest,
+    reused: 'same',
     accepted: 'same',
     refused: 'same',
     needsConsent: 'same',
@@ -135,8 +144,12 @@ const live: Record<Live, Record<IntentEvent, Next>> = {
   },
 }
 
-/** The state that follows from an event. What has ended stays as it ended, whatever still arrives. */
+/**
+ * The state that follows from an event. What has ended stays as it ended, whatever still arrives; only a server that
+ * was put back to before it makes an accepted one live again.
+ */
 export function next(state: IntentState, event: IntentEvent): Next {
+  if (state === 'acked' && event === 'forgotten') return 'unknown'
   return state in live ? live[state as Live][event] : event === 'send' ? 'impossible' : 'same'
 }
 

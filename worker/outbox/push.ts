@@ -4,17 +4,26 @@ import { outcomes, PROTOCOL, SCHEMA, type PushIntent, type ReadResult } from '#c
 import type { Output } from '#contract/registry.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import type { IntentEvent } from './machine.ts'
-import type { Fence } from './fence.ts'
+import type { Batch } from './take.ts'
 import type { Settlement, Settling } from './settle.ts'
 
-/** The body of a push. `now` goes along so that the server can judge ages by this device's own clock. */
-export const pushBody = (fence: Fence, intents: PushIntent[], now: number) => ({
+/**
+ * The body of a push. `now` goes along so that the server can judge ages by this device's own clock, `position` so that
+ * it can tell whether it has been restored from an older backup.
+ */
+export const pushBody = (
+  uid: string,
+  { incarnation, intents }: Pick<Batch, 'incarnation' | 'intents'>,
+  now: number,
+  position: string | undefined,
+) => ({
   v: PROTOCOL,
   schema: SCHEMA,
-  uid: fence.uid,
-  incarnation: fence.incarnation,
+  uid,
+  incarnation,
   now,
   intents,
+  ...(position === undefined ? {} : { position }),
 })
 
 /**
@@ -31,6 +40,8 @@ export function settlingOf(
       settlements: intents.map(({ seq }) => ({ seq, ...wholeBatch(outcome, intents.length, now) })),
       changes: [],
     }
+  const { position, restored } = outcome.data
+  if (restored) return { settlements: intents.map(({ seq }) => ({ seq, event: 'notTried' })), changes: [] }
   const sent = new Set(intents.map((i) => i.seq))
   const results = new Map<number, ReadResult>()
   for (const result of outcome.data.results) if (sent.has(result.seq)) results.set(result.seq, result)
@@ -49,6 +60,7 @@ export function settlingOf(
     ...(feed && intents.every(isAnswered) && { rise: feed }),
     // In the order of the batch: rows of one transaction share their rev, and the last of them is how it ended.
     ...splitRows(intents.filter(isAnswered).flatMap(({ seq }) => results.get(seq)?.rows ?? [])),
+    ...(position === undefined ? {} : { position }),
   }
 }
 
@@ -68,7 +80,15 @@ export function settlementOf(result: ReadResult, now: number): Settlement {
       : result.refusal?.reason === 'cancelled'
         ? 'voided'
         : outcome
-  return { seq: result.seq, event, refusal, ...(event === 'busy' ? { notBefore: now + 1000 } : {}) }
+  const { seq, createdAt, incarnation } = result
+  return {
+    seq,
+    event,
+    refusal,
+    ...(event === 'busy' ? { notBefore: now + 1000 } : {}),
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(incarnation === undefined ? {} : { incarnation }),
+  }
 }
 
 function wholeBatch(

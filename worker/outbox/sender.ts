@@ -7,9 +7,10 @@ import type { WireOutcome } from '../wire/envelope.ts'
 import { listenForPokes } from '../wire/poke.ts'
 import type { Speaker, Wire } from '../wire/wire.ts'
 import { CAP_HIDDEN, CAP_VISIBLE, MAX_WAIT, pause } from './backoff.ts'
-import { LeaseLost, readCursor, type Fence } from './fence.ts'
+import { LeaseLost, readCursor, readMeta, type Fence } from './fence.ts'
 import { beat, HEARTBEAT } from './lease.ts'
 import { pushBody, settlingOf } from './push.ts'
+import { isRestoring, offerAgain } from './restored.ts'
 import { settle } from './settle.ts'
 import { createSleeper, type Sleeper } from './sleeper.ts'
 import { opened, take } from './take.ts'
@@ -71,6 +72,8 @@ interface Agenda {
   pull: boolean
   /** Cursors that the feed is said to have risen to: a pull is needed unless the device stands there. */
   poked: Set<string>
+  /** The server was restored from an older backup: nothing is sent before it was heard, and asked what it lost. */
+  restored: boolean
   failures: number
   /** Nothing is tried before (Unix ms). */
   notBefore: number
@@ -92,6 +95,7 @@ export function createSender(c: Correspondent): Sender {
     push: true,
     pull: true,
     poked: new Set(),
+    restored: false,
     failures: 0,
     notBefore: 0,
     nextAt: Infinity,
@@ -119,7 +123,7 @@ export function createSender(c: Correspondent): Sender {
         lost,
         sleeper.wake,
         async (t, over) => {
-          Object.assign(agenda, { push: true, pull: true, notBefore: 0 })
+          Object.assign(agenda, { push: true, pull: true, notBefore: 0, restored: await isRestoring(c.db) })
           while (!over.aborted) {
             sleeper.rouse()
             const ms = await round(t, agenda, epoch)
@@ -147,7 +151,7 @@ export function createSender(c: Correspondent): Sender {
         lost,
         sleeper.wake,
         async (t, over) => {
-          Object.assign(agenda, { push: true, pull: false, notBefore: 0 })
+          Object.assign(agenda, { push: true, pull: false, notBefore: 0, restored: await isRestoring(c.db) })
           const until = c.env.now() + DRAIN_LIMIT
           while (!over.aborted) {
             sleeper.rouse()
@@ -217,11 +221,12 @@ async function round(c: Correspondent, agenda: Agenda, epoch: number): Promise<n
   // A wait beyond what any server may ask for comes from a clock that jumped: it is over.
   if (held > 0 && held <= MAX_WAIT) return held
   const due = agenda.nextAt - c.env.now()
-  if (agenda.push || due <= 0 || (due > MAX_WAIT && due < Infinity)) await pushOnce(c, agenda, epoch, speaker)
+  if (agenda.restored) await pullOnce(c, agenda, epoch, speaker)
+  else if (agenda.push || due <= 0 || (due > MAX_WAIT && due < Infinity)) await pushOnce(c, agenda, epoch, speaker)
   else if (agenda.pull || (await behind(c, agenda))) await pullOnce(c, agenda, epoch, speaker)
   const blocked = agenda.notBefore - c.env.now()
   if (blocked > 0) return Math.min(blocked, MAX_WAIT)
-  if (agenda.push || agenda.pull || agenda.poked.size > 0) return 0
+  if (agenda.push || agenda.pull || agenda.restored || agenda.poked.size > 0) return 0
   return agenda.nextAt === Infinity ? Infinity : Math.min(agenda.nextAt - c.env.now(), MAX_WAIT)
 }
 
@@ -262,7 +267,9 @@ async function pushOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
   const intents = await opened(c.db, c.fence, epoch, c.vault, batch, c.env.now())
   if (intents.length === 0) return
   const doubted = !c.env.online()
-  const outcome = await c.wire.send('sync.push', pushBody(c.fence, intents, c.env.now()), speaker)
+  const position = (await readMeta(c.db, 'position'))?.position
+  const body = pushBody(c.fence.uid, { incarnation: batch.incarnation, intents }, c.env.now(), position)
+  const outcome = await c.wire.send('sync.push', body, speaker)
   const settling = settlingOf(intents, outcome, c.env.now())
   await settle(c.db, c.fence, epoch, c.env.now(), {
     ...settling,
@@ -270,9 +277,12 @@ async function pushOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
   })
   if (outcome.kind === 'tooLarge') agenda.limit = Math.max(1, Math.floor(intents.length / 2))
   else if (outcome.kind === 'accepted') agenda.limit = PUSH_INTENTS_MAX
+  agenda.restored = outcome.kind === 'accepted' && outcome.data.restored === true
   // An answer that moved nothing on would be asked for again at once, and for ever.
   const idle =
-    outcome.kind === 'accepted' && settling.settlements.every((s) => s.event === 'lost' || s.event === 'notTried')
+    outcome.kind === 'accepted' &&
+    !agenda.restored &&
+    settling.settlements.every((s) => s.event === 'lost' || s.event === 'notTried')
   await note(c, agenda, outcome, speaker, { idle, doubted })
 }
 
@@ -280,29 +290,41 @@ async function pullOnce(c: Correspondent, agenda: Agenda, epoch: number, speaker
   agenda.pull = false
   agenda.poked.clear()
   const doubted = !c.env.online()
-  const outcome = await pullFeed(
+  const pulled = await pullFeed(
     c.db,
     c.fence,
     c.vault,
     epoch,
     () => c.env.now(),
-    async (cursor, incarnation) => {
-      const page = await c.wire.send(
-        'sync.pull',
-        { cursor, incarnation, v: String(PROTOCOL), schema: String(SCHEMA) },
-        speaker,
-      )
+    async (input) => {
+      const page = await c.wire.send('sync.pull', { ...input, v: String(PROTOCOL), schema: String(SCHEMA) }, speaker)
       // What it settles may have held its lane: what stands behind goes now.
       if (page.kind === 'accepted' && page.data.outcomes.length > 0) agenda.push = true
+      if (page.kind === 'accepted' && page.data.restored) agenda.restored = true
       return page
     },
   )
+  const outcome = (await recovered(c, agenda, epoch, speaker, pulled)) ?? pulled
   await note(c, agenda, outcome, speaker, { pulled: true, doubted })
   if (outcome.kind === 'accepted') c.pulled()
   else agenda.pull = true
 }
 
 const isUpdateNeeded = ({ kind }: WireOutcome): boolean => kind === 'updateNeeded' || kind === 'unreadable'
+/** After a pull: has what a restored server lost sent again; an outcome only when it could not be asked. */
+async function recovered(
+  c: Correspondent,
+  agenda: Agenda,
+  epoch: number,
+  speaker: Speaker,
+  pulled: WireOutcome,
+): Promise<WireOutcome | undefined> {
+  if (!agenda.restored || pulled.kind !== 'accepted') return undefined
+  const failed = await offerAgain(c.db, c.fence, epoch, (input) => c.wire.send('sync.lost', input, speaker))
+  if (failed) return failed
+  Object.assign(agenda, { restored: false, push: true })
+  return undefined
+}
 
 /**
  * Takes note of how an exchange went, and of how long that means to wait. `idle`: it was answered, but to no effect.

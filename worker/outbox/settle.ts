@@ -3,10 +3,11 @@ import type { Refusal } from '#contract/refusals.ts'
 import type { FeedRise } from '#contract/sync.ts'
 import { userTables } from '#contract/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
-import type { ArchivedIntent, IntentRow, MirrorRow } from '#localdb/schema.ts'
+import type { ArchivedIntent, IntentRow, MetaRows, MirrorRow } from '#localdb/schema.ts'
 import { intentsOn, readMirror, writeMirror } from './enqueue.ts'
-import { assertFence, assertLease, readCursor, type Fence } from './fence.ts'
-import { project } from './fold.ts'
+import { assertFence, assertLease, readCursor, readMeta, type Fence } from './fence.ts'
+import { isPending, project } from './fold.ts'
+import { afterReuse, nextIncarnation } from './incarnation.ts'
 import { follow, type IntentEvent } from './machine.ts'
 import { rememberUnread } from './unread.ts'
 
@@ -16,6 +17,10 @@ export interface Settlement {
   event: IntentEvent
   refusal?: Refusal | null
   notBefore?: number
+  /** Of the intent of which this is said, as far as it is told: another one's id may have been the same. */
+  createdAt?: number
+  /** The incarnation under which it was sent; absent where it is the row's own. */
+  incarnation?: string
 }
 
 /** All that one answer, or one page of a pull, changes on the device. */
@@ -31,6 +36,10 @@ export interface Settling {
   rise?: FeedRise
   /** The rows are everything there is: what is not among them the server no longer has. */
   reset?: boolean
+  /** Where the feed stood then. */
+  position?: string
+  /** The reset is because the server was restored from an older backup. */
+  restored?: boolean
 }
 
 /**
@@ -47,17 +56,25 @@ export async function settle(
   settling: Settling,
 ): Promise<void> {
   await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
-    await assertFence(db, fence)
+    const own = await assertFence(db, fence)
     if (epoch !== undefined) await assertLease(db, epoch)
     const keys = new Set(settling.changes.map((c) => `${c.table}/${c.key}`))
     if (settling.reset)
       for (const table of userTables)
         for (const key of await db[table].toCollection().primaryKeys()) keys.add(`${table}/${key}`)
-    for (const key of await moveIntents(db, settling.settlements, now, settling.cursor !== undefined)) keys.add(key)
+    for (const key of await moveIntents(db, own, settling.settlements, now, settling.cursor !== undefined))
+      keys.add(key)
     if (keys.size > 0) await refold(db, [...keys], settling)
     await rememberUnread(db, settling.unread ?? [])
     const cursor = settling.cursor ?? (await cursorAfter(db, settling.rise))
     if (cursor !== undefined) await db.meta.put({ key: 'cursor', cursor })
+    if (settling.position !== undefined) await db.meta.put({ key: 'position', position: settling.position })
+    // A feed that has not risen yet has none.
+    else if (settling.reset) await db.meta.delete('position')
+    if (settling.restored) {
+      const before = await readMeta(db, 'restored')
+      await db.meta.put({ key: 'restored', at: now, open: true, intents: before?.open ? before.intents : 0 })
+    }
   })
 }
 
@@ -68,6 +85,7 @@ const cursorAfter = async (db: UserDb, rise: FeedRise | undefined): Promise<stri
 /** Moves intents to the state that follows, archiving those acked or cancelled; returns the keys they touch. */
 async function moveIntents(
   db: UserDb,
+  own: MetaRows['fence'],
   settlements: readonly Settlement[],
   now: number,
   pulled: boolean,
@@ -76,10 +94,18 @@ async function moveIntents(
   const keys = new Set<string>()
   const stay: IntentRow[] = []
   const ended: ArchivedIntent[] = []
+  let fenceRow = own
   rows.forEach((row, i) => {
     const settlement = settlements[i]!
-    // Settled before, by a pull or an earlier answer: nothing more to do.
-    if (!row) return
+    // Settled before, by a pull or an earlier answer, or gone on to another id: nothing more to do.
+    if (!row || (settlement.incarnation ?? row.incarnation) !== row.incarnation) return
+    if (isAnothers(row, settlement)) {
+      if (!isPending(row.state) || row.state === 'conflict') return
+      const next = nextIncarnation(row.incarnation)
+      stay.push({ ...row, state: follow(row.state, 'reused'), incarnation: next, last: null, notBefore: 0 })
+      fenceRow = afterReuse(fenceRow, row.incarnation)
+      return
+    }
     // Never sent from here, so it is what a copy of this profile has done under the same id: ours goes, and the server
     // tells the two apart.
     if (pulled && row.attempts === 0) return
@@ -91,12 +117,19 @@ async function moveIntents(
       ended.push({ ...moved, endedAt: now, by: null })
     else stay.push(moved)
   })
+  if (fenceRow !== own) await db.meta.put(fenceRow)
   if (stay.length > 0) await db.outbox.bulkPut(stay)
   if (ended.length > 0) {
     await db.archive.bulkPut(ended)
     await db.outbox.bulkDelete(ended.map((r) => r.seq!))
   }
   return keys
+}
+
+/** Whether what is said of an id is of another intent, made at another moment: ours never took effect under it. */
+function isAnothers({ createdAt }: IntentRow, said: Settlement): boolean {
+  const of = said.refusal?.reason === 'idReused' ? said.refusal.params?.['createdAt'] : said.createdAt
+  return of !== undefined && of !== createdAt
 }
 
 async function refold(db: UserDb, keys: readonly string[], settling: Settling): Promise<void> {

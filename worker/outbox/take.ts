@@ -15,6 +15,8 @@ import { follow } from './machine.ts'
 
 /** A batch ready for the wire, and when something that waits may go (Unix ms; Infinity when nothing does). */
 export interface Batch {
+  /** Of all its intents. */
+  incarnation: string
   intents: PushIntent[]
   nextAt: number
 }
@@ -88,7 +90,9 @@ async function takeFrom(
             refused.set(row.intentId, { ...row, state: follow(row.state, 'refused'), last: dependence })
             continue
           }
-          if (dependence === 'waits' || row.lanes.some((lane) => blocked.get(lane)! < after)) {
+          // Those of another incarnation go with the next batch.
+          const elsewhere = taken.length > 0 && row.incarnation !== taken[0]!.incarnation
+          if (dependence === 'waits' || elsewhere || row.lanes.some((lane) => blocked.get(lane)! < after)) {
             for (const lane of row.lanes) block(blocked, lane, after)
             continue
           }
@@ -114,7 +118,7 @@ async function takeFrom(
           leaseEpoch: epoch,
         })),
       )
-      return { intents: taken.map(toWire), nextAt }
+      return { incarnation: taken[0]?.incarnation ?? fence.incarnation, intents: taken.map(toWire), nextAt }
     },
   )
 }

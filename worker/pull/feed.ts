@@ -1,7 +1,9 @@
 import { splitRows } from '#contract/changes.ts'
-import type { Output } from '#contract/registry.ts'
+import type { Input, Output } from '#contract/registry.ts'
 import type { UserDb } from '#localdb/open.ts'
+import type { MetaRows } from '#localdb/schema.ts'
 import type { Fence } from '../outbox/fence.ts'
+import { incarnationsOf } from '../outbox/incarnation.ts'
 import { settlementOf } from '../outbox/push.ts'
 import { settle } from '../outbox/settle.ts'
 import { pullFrom } from '../outbox/unread.ts'
@@ -9,7 +11,7 @@ import { sealChanges, type Vault } from '../sealing.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 
 /** Asks for one page of the person's feed. */
-export type PullPage = (cursor: string, incarnation: string) => Promise<WireOutcome<Output<'sync.pull'>>>
+export type PullPage = (input: Input<'sync.pull'>) => Promise<WireOutcome<Output<'sync.pull'>>>
 
 /**
  * Pulls until the feed is at its end. Each page settles the intents whose outcomes it carries and replaces
@@ -26,7 +28,7 @@ export async function pullFeed(
 ): Promise<WireOutcome> {
   for (;;) {
     const cursor = await pullFrom(db, fence, epoch)
-    const outcome = await page(cursor, fence.incarnation)
+    const outcome = await page({ cursor, ...(await whereItStands(db, fence)) })
     if (outcome.kind !== 'accepted') return outcome
     const { data } = outcome
     // Another person's feed under our token would be a server's grave error: never applied (I6).
@@ -39,9 +41,23 @@ export async function pullFeed(
       unread,
       cursor: data.cursor,
       reset: data.reset,
+      ...(data.position === undefined ? {} : { position: data.position }),
+      ...(data.restored === undefined ? {} : { restored: data.restored }),
     })
     if (!data.more) return outcome
     // More of the same would be asked for without end.
     if (data.cursor === cursor) return { kind: 'unreachable' }
+  }
+}
+
+/** What a pull says of this device: the newest state of the feed it has seen, and whose outcomes it needs. */
+async function whereItStands(db: UserDb, fence: Fence): Promise<Omit<Input<'sync.pull'>, 'cursor'>> {
+  const [own, position] = (await db.meta.bulkGet(['fence', 'position'])) as [
+    MetaRows['fence'] | undefined,
+    MetaRows['position'] | undefined,
+  ]
+  return {
+    incarnation: (own ? incarnationsOf(own) : [fence.incarnation]).join(','),
+    ...(position && { position: position.position }),
   }
 }

@@ -34,11 +34,15 @@ interface Outcome {
   kept?: boolean
 }
 
+/** An intent as it was sent; a single call under a key does not say when it was made. */
+type Asked = Omit<PushIntent, 'createdAt'> & { createdAt?: number }
+
 /** An intent that was read and may be carried out. */
 interface Ready {
   seq: number
   name: MutationName
   payload: unknown
+  createdAt: number | undefined
   hash: Buffer
   lanes: string[]
   expired: boolean
@@ -57,11 +61,15 @@ const refusal = (seq: number, reason: RefusalReason, params?: Record<string, str
   rows: [],
 })
 
+/** The id is another intent's; says of which moment that one is, so that a device knows whether it is its own. */
+const reused = ({ seq, createdAt }: PushResult): PushResult =>
+  refusal(seq, 'idReused', createdAt === undefined ? undefined : { createdAt })
+
 /**
  * Reads one intent: ready, or refused before anything was tried (such a refusal is the same at every repeat, so nothing
  * is stored).
  */
-function read(intent: PushIntent, now: number): Ready | PushResult {
+function read(intent: Asked, now: number): Ready | PushResult {
   if (!isMutationName(intent.name)) return refusal(intent.seq, 'updateNeeded')
   const m = mutations[intent.name] as unknown as Mutation
   const payload = m.payload.safeParse(intent.payload)
@@ -70,6 +78,7 @@ function read(intent: PushIntent, now: number): Ready | PushResult {
     seq: intent.seq,
     name: intent.name,
     payload: payload.data,
+    createdAt: intent.createdAt,
     hash: intentHash(intent.name, payload.data),
     lanes: m.lanes(payload.data),
     expired: intent.confirmBy !== undefined && now > intent.confirmBy,
@@ -81,22 +90,22 @@ function read(intent: PushIntent, now: number): Ready | PushResult {
  * each. `blocked` holds the lanes in which an earlier one did not end; it is added to. Handlers write
  * nothing before they refuse, so no savepoint is needed; when one throws, everything is rolled back and
  * done again one by one with a savepoint around each, and only the one that threw is `busy`. `committed` is called with
- * the feed's rev of each transaction, in their order.
+ * each transaction's rev and position of the feed, in their order.
  */
 export async function execute(
   db: Db,
   origin: Origin,
-  intents: readonly PushIntent[],
+  intents: readonly Asked[],
   blocked: Set<string>,
-  committed: (rev: number) => void = () => undefined,
+  committed: (call: OwnerCall) => void = () => undefined,
 ): Promise<PushResult[]> {
   const readings = intents.map((intent) => read(intent, origin.now))
   const once = async (some: readonly (Ready | PushResult)[], careful: boolean): Promise<PushResult[]> => {
-    const { rev, results } = await ownerTransaction(db, origin.userId, async (call) => ({
-      rev: call.rev,
+    const { call, results } = await ownerTransaction(db, origin.userId, async (call) => ({
+      call,
       results: await run(call, origin, some, blocked, careful),
     }))
-    committed(rev)
+    committed(call)
     return results
   }
   const lanesBefore = [...blocked]
@@ -134,17 +143,19 @@ async function run(
     if ('outcome' in intent) {
       const unknown = intent.refusal?.reason === 'updateNeeded'
       // What a newer server did under a name that this one does not know is for that one to say.
-      results.push(before && !unknown ? refusal(seq, 'idReused') : intent)
+      results.push(before && !unknown ? reused(before.result) : intent)
       if (unknown) blocked.add(EVERY_LANE)
     } else if (blocked.has(EVERY_LANE)) {
       // Not even what is stored is said: its rows hold what a newer server did under the unknown name, which the device
       // still folds over them.
       results.push({ seq, outcome: 'notTried', rows: [] })
     } else if (before) {
-      const same = before.hash.equals(intent.hash) || before.hash.equals(VOID_HASH)
-      results.push(same ? before.result : refusal(seq, 'idReused'))
-      // Still unended when its answer was lost: what comes behind it in its lane must go on waiting.
-      if (same && before.result.outcome === 'needsConsent') for (const lane of intent.lanes) blocked.add(lane)
+      const own = isOf(before.result, intent.createdAt)
+      const same = own && (before.hash.equals(intent.hash) || before.hash.equals(VOID_HASH))
+      results.push(same ? before.result : reused(before.result))
+      // Still unended when its answer was lost, or about to come under its next id: what comes behind it in its lane
+      // must go on waiting.
+      if (!own || (same && before.result.outcome === 'needsConsent')) for (const lane of intent.lanes) blocked.add(lane)
     } else if (seq <= purgedThrough) {
       results.push(refusal(seq, 'idPurged'))
     } else if (intent.lanes.some((lane) => blocked.has(lane))) {
@@ -155,7 +166,8 @@ async function run(
       for (const lane of intent.lanes) blocked.add(lane)
       results.push({ seq, outcome: 'busy', rows: [] })
     } else {
-      const result = await attempt(owned, origin, intent, careful)
+      const attempted = await attempt(owned, origin, intent, careful)
+      const result = intent.createdAt === undefined ? attempted : { ...attempted, createdAt: intent.createdAt }
       if (result.outcome === 'busy' || result.outcome === 'needsConsent')
         for (const lane of intent.lanes) blocked.add(lane)
       if (result.outcome !== 'busy') {
@@ -196,6 +208,13 @@ async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful:
   }
 }
 
+/**
+ * Whether a stored outcome belongs to the intent made at that moment. Two copies of one store give the same id to
+ * different intents, which may ask for the same thing. Where a moment is not known, whoever has the id is meant.
+ */
+export const isOf = (result: PushResult | undefined, createdAt: number | undefined): boolean =>
+  result !== undefined && (result.createdAt === undefined || createdAt === undefined || result.createdAt === createdAt)
+
 const toResult = (seq: number, verdict: Verdict): PushResult => ({
   seq,
   outcome: verdict.kind,
@@ -205,7 +224,7 @@ const toResult = (seq: number, verdict: Verdict): PushResult => ({
 
 /** The stored outcomes of these seqs, and up to which seq they have been purged. */
 export async function known(
-  tx: Tx,
+  tx: Db | Tx,
   origin: Pick<Origin, 'userId' | 'incarnation'>,
   seqs: readonly number[],
 ): Promise<{ stored: Map<number, Outcome>; purgedThrough: number }> {

@@ -4,6 +4,7 @@ import type { PushResult } from '#contract/sync.ts'
 import type { Stated } from '#contract/registry.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { cursorAt } from '../../feed/owner-feed.ts'
+import { standing } from '../../feed/position.ts'
 import { addressChangesIn, addressRevs } from '../../market/address-change.ts'
 import { lineChange, lineColumns, type LineRow } from '../../market/cart-change.ts'
 import { orderChangesIn } from '../../market/order-change.ts'
@@ -16,39 +17,36 @@ type Page = Stated<'sync.pull'> & { outcomes: PushResult[] }
 export const PAGE_ROWS = 2000
 
 /**
- * What changed of a person's things since a cursor, from one snapshot. A cursor beyond the feed (a restored backup) is
- * answered with everything; so is one from before tombstones that have been deleted.
+ * What changed of a person's things since a cursor, from one snapshot. A device that has seen a feed which is lost, or
+ * a cursor beyond this one (a restored backup), is answered with everything; so is a cursor from before tombstones that
+ * have been deleted. `incarnations` are joined by commas.
  */
 export async function pullFeed(
   db: Db,
   userId: string,
   cursor: number,
-  incarnation: string | undefined,
-  pageRows = PAGE_ROWS,
+  incarnations: string | undefined,
+  { position: seen, pageRows = PAGE_ROWS }: { position?: string | undefined; pageRows?: number } = {},
 ): Promise<Page> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const feed = await tx
-        .selectFrom('feeds')
-        .select(['rev', 'floor'])
-        .where('user_id', '=', userId)
-        .executeTakeFirst()
-      const head = feed?.rev ?? 0
+      const { head, floor, position, device } = await standing(tx, userId, seen)
+      const restored = device === 'lost' || cursor > head
       // Below the floor something went that this cursor has not seen go.
-      const reset = cursor > head || (cursor > 0 && cursor < (feed?.floor ?? 0))
+      const reset = restored || device === 'unknown' || (cursor > 0 && cursor < floor)
       const from = reset ? 0 : cursor
+      const told = { uid: userId, position, reset, restored }
       // Most pulls find nothing new: all that carries a rev got it from this feed.
-      if (from === head) return { uid: userId, cursor: cursorAt(head), more: false, reset, changes: [], outcomes: [] }
-      const news = await newsAfter(tx, userId, incarnation, from, pageRows)
+      if (from === head) return { ...told, cursor: cursorAt(head), more: false, changes: [], outcomes: [] }
+      const asked = incarnations?.split(',')
+      const news = await newsAfter(tx, userId, asked, from, pageRows)
       const cut = news.cut ?? head
       const changes = await changesIn(tx, userId, from, cut, news.parts)
       const outcomes =
-        incarnation !== undefined && news.parts.has('outcomes')
-          ? await outcomesIn(tx, userId, incarnation, from, cut)
-          : []
-      return { uid: userId, cursor: cursorAt(cut), more: cut < head, reset, changes, outcomes }
+        asked !== undefined && news.parts.has('outcomes') ? await outcomesIn(tx, userId, asked, from, cut) : []
+      return { ...told, cursor: cursorAt(cut), more: cut < head, changes, outcomes }
     })
 }
 
@@ -65,7 +63,7 @@ interface News {
 async function newsAfter(
   tx: Tx,
   userId: string,
-  incarnation: string | undefined,
+  incarnations: readonly string[] | undefined,
   from: number,
   pageRows: number,
 ): Promise<News> {
@@ -76,7 +74,7 @@ async function newsAfter(
       union all select 'lines', rev from cart_lines where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all select 'orders', rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all ${addressRevs(userId, from)}
-      union all select 'outcomes', rev from outcomes where user_id = ${userId}::uuid and incarnation = ${incarnation ?? null} and rev > ${from}::bigint
+      union all select 'outcomes', rev from outcomes where user_id = ${userId}::uuid and incarnation = any(${incarnations ?? []}::text[]) and rev > ${from}::bigint
     ) select coalesce((select json_agg(distinct part) from news), '[]') as parts, (select rev from news order by rev offset ${pageRows - 1}::int limit 1) as cut`.execute(
     tx,
   )
@@ -118,13 +116,13 @@ async function changesIn(
 async function outcomesIn(
   tx: Tx,
   userId: string,
-  incarnation: string,
+  incarnations: readonly string[],
   from: number,
   cut: number,
 ): Promise<PushResult[]> {
-  const { rows } = await sql<{ result: PushResult }>`
-    select result from outcomes where user_id = ${userId}::uuid and incarnation = ${incarnation} and rev > ${from}::bigint and rev <= ${cut}::bigint order by seq`.execute(
+  const { rows } = await sql<{ incarnation: string; result: PushResult }>`
+    select incarnation, result from outcomes where user_id = ${userId}::uuid and incarnation = any(${incarnations}::text[]) and rev > ${from}::bigint and rev <= ${cut}::bigint order by seq`.execute(
     tx,
   )
-  return rows.map(({ result }) => ({ ...result, rows: [] }))
+  return rows.map(({ incarnation, result }) => ({ ...result, incarnation, rows: [] }))
 }

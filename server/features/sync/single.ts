@@ -44,7 +44,8 @@ export async function single(
     clock: call.now,
     log: (error: unknown) => console.error(error),
   }
-  const [result] = await execute(call.db, origin, [{ seq: id.seq, name, payload, createdAt: now }], new Set())
+  const intent = { seq: id.seq, name, payload }
+  const [result] = await execute(call.db, origin, [intent], new Set())
   if (result?.outcome === 'accepted') return { kind: 'accepted', rows: result.rows }
   if (result?.outcome === 'refused' || result?.outcome === 'needsConsent')
     return { kind: result.outcome, refusal: result.refusal! }
