@@ -16,13 +16,16 @@ export interface Status {
   sending: number
   /** Refused, unreadable, or waiting for consent. */
   needsYou: number
+  /** The last time the server turned out to be restored from an older backup, and what was sent again. */
+  restored?: Pick<MetaRows['restored'], 'at' | 'intents'>
 }
 
 /** Counts by state index; the queue itself is never loaded. */
 export async function status(user: UserReader): Promise<Status> {
   const count = (...states: IntentState[]): Promise<number> => user.outbox.where('state').anyOf(states).count()
-  const [link, waiting, sending, needsYou, quarantined] = await Promise.all([
+  const [link, restored, waiting, sending, needsYou, quarantined] = await Promise.all([
     user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>,
+    user.meta.get('restored') as PromiseLike<MetaRows['restored'] | undefined>,
     count('pending', 'waiting', 'unknown', 'held', 'sending'),
     count('sending'),
     count('conflict', 'rejected'),
@@ -37,5 +40,6 @@ export async function status(user: UserReader): Promise<Status> {
     waiting,
     sending,
     needsYou: needsYou + quarantined,
+    ...(restored && !restored.open && { restored: { at: restored.at, intents: restored.intents } }),
   }
 }

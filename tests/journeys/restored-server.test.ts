@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { status } from '#localdb/queries/status.ts'
+import type { UserReader } from '#localdb/read.ts'
 import type { MetaRows } from '#localdb/schema.ts'
 import { purgeStamps } from '#server/feed/position.ts'
 import { takeBackup } from '../support/backup.ts'
@@ -42,6 +44,7 @@ async function look({ device }: Phone, { uid }: TestPerson) {
     waiting: await db.outbox.count(),
     cursor: Number(((await db.meta.get('cursor')) as MetaRows['cursor'] | undefined)?.cursor ?? 0),
     restored: (await db.meta.get('restored')) as MetaRows['restored'] | undefined,
+    told: (await status(db as unknown as UserReader)).restored,
   }
   db.close()
   return seen
@@ -106,7 +109,11 @@ describe('a server that was restored from an older backup', () => {
     const there = await atServer(person)
     expect(there.favourites.slice(0, 3)).toEqual([1, 2, 10])
     expect(there.cart).toEqual({ 3: 4 })
-    expect(await look(one, person)).toMatchObject({ ...there, restored: { open: false, intents: 3 } })
+    expect(await look(one, person)).toMatchObject({
+      ...there,
+      restored: { open: false, intents: 3 },
+      told: { intents: 3 },
+    })
     expect(await look(two, person)).toMatchObject(there)
     // It had heard of the lost window, and lost nothing of its own.
     expect((await look(two, person)).restored).toMatchObject({ open: false, intents: 0 })

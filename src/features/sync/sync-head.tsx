@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
+import History from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Smartphone from 'lucide-react/icons/smartphone'
 import type { ReactNode } from 'react'
@@ -18,6 +19,9 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './sync.module.css'
 
+/** That the server was restored is told so long (ms). */
+const TOLD_FOR = 7 * 86_400_000
+
 /** Where the person's work stands, in one sentence, with the last contact and a way to try now. */
 export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
   const { t } = useTranslation()
@@ -26,7 +30,7 @@ export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
   const reach = useCall('shop.reach')
   const reachable = useReachable()
   const deviceOnline = useDeviceOnline()
-  const { waiting: count, needsYou, lastContact } = state
+  const { waiting: count, needsYou, lastContact, restored } = state
   const gone = state.session === 'gone'
   const says: { icon: ReactNode; text: string }[] = []
   if (needsYou > 0) says.push({ icon: <CircleAlert />, text: t('sync.head.needsYou', { count: needsYou }) })
@@ -68,6 +72,16 @@ export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
             <span>{text}</span>
           </p>
         ))}
+        {restored && lastContact - restored.at < TOLD_FOR && (
+          <p className={styles.aside}>
+            <History />
+            <span>
+              {restored.intents > 0
+                ? t('sync.head.restoredSent', { count: restored.intents })
+                : t('sync.head.restored')}
+            </span>
+          </p>
+        )}
         {guest && count > 0 && <p className={styles.soft}>{t('mine.syncGuestHint')}</p>}
         <p className={styles.soft}>
           {lastContact > 0 ? (
