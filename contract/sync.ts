@@ -190,7 +190,7 @@ export const adopt = endpoint({
 
 /**
  * The path of the server-sent events stream that says "pull now" (`event: poke`); with the token header, one a device.
- * Its `data` is the cursor that the feed has risen to: a device that stands there already need not pull. It is empty
+ * Its `data` is the position that the feed has risen to: a device that stands there already need not pull. It is empty
  * when the stream opens, and from older servers.
  */
 export const POKE_PATH = '/api/sync/poke'

@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts'
 
-/** Told to which cursor a person's feed rose; without one by a process of an older version. */
-export type FeedListener = (cursor?: string) => void
+/** Told to which position (feed/position.ts) a person's feed rose; without one by a process of an older version. */
+export type FeedListener = (position?: string) => void
 
 /** Who in this process hears of the changes of one opened database. */
 interface Listeners {
@@ -34,8 +34,8 @@ export function onFeed(db: Db, userId: string, listener: FeedListener): () => vo
 }
 
 /** Tells who listens here that a person's feed rose: after a commit, or when another process says so. */
-export function feedRose(db: Db, userId: string, cursor?: string): void {
-  for (const listener of [...(listenersOf(db).feeds.get(userId) ?? [])]) listener(cursor)
+export function feedRose(db: Db, userId: string, position?: string): void {
+  for (const listener of [...(listenersOf(db).feeds.get(userId) ?? [])]) listener(position)
 }
 
 /**

@@ -11,11 +11,11 @@ export const cursorAt = (rev: number): string => String(rev)
 
 /** Tells who listens here what another process said on FEED_CHANNEL. */
 export function heardFeed(db: Db, said: string): void {
-  const [userId = '', cursor] = said.split(' ')
-  feedRose(db, userId, cursor)
+  const [userId = '', position] = said.split(' ')
+  feedRose(db, userId, position)
 }
 
-/** The channel on which processes of one PostgreSQL tell each other whose feed rose, and to which cursor. */
+/** The channel on which processes of one PostgreSQL tell each other whose feed rose, and to which position. */
 export const FEED_CHANNEL = 'caravan_feed'
 
 /** Stamps are whole numbers below this. */
@@ -66,7 +66,7 @@ function oneByOne<T>(db: Db, userId: string, run: () => Promise<T>): Promise<T> 
 
 async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> {
   let touched = new Set<number>()
-  let cursor = ''
+  let position = ''
   const result = await retried(() =>
     db.transaction().execute(async (tx) => {
       touched = new Set()
@@ -79,13 +79,15 @@ async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Pr
         insert into feeds (user_id, rev, stamp) values (${userId}::uuid, 1, ${stamp}::bigint)
         on conflict (user_id) do update set rev = feeds.rev + 1, stamp = excluded.stamp returning rev
       ), stamped as (insert into feed_stamps (user_id, rev, stamp) select ${userId}::uuid, rev, ${stamp}::bigint from risen)
-      select rev, pg_notify(${FEED_CHANNEL}, ${userId}::text || ' ' || rev) from risen`.execute(tx)
+      select rev, pg_notify(${FEED_CHANNEL}, ${userId}::text || ' ' || rev || '.' || ${stamp}::text) from risen`.execute(
+        tx,
+      )
       const { rev } = risen!
-      cursor = cursorAt(rev)
+      position = positionOf(rev, stamp)
       const done = await work({
         tx,
         rev,
-        position: positionOf(rev, stamp),
+        position,
         touch: (ids) => {
           for (const id of ids) touched.add(id)
         },
@@ -94,7 +96,7 @@ async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Pr
       return done
     }),
   )
-  feedRose(db, userId, cursor)
+  feedRose(db, userId, position)
   if (touched.size > 0) catalogueRose(db)
   return result
 }

@@ -21,7 +21,7 @@ export interface PokeOptions {
 export interface Pokes {
   /**
    * A person's stream: it speaks at its opening and whenever the person's feed rises, here or in another process, with
-   * the cursor it rose to. It ends when the caller goes, or when the session has: at each beat all sessions are looked
+   * the position it rose to. It ends when the caller goes, or when the session has: at each beat all sessions are looked
    * up together. Undefined when there are too many streams.
    */
   open(userId: string, tokenHash: Uint8Array, gone: AbortSignal): Response | undefined
@@ -82,10 +82,10 @@ export function createPokes({ db, live, bounds }: PokeOptions): Pokes {
           }
           // On PostgreSQL a rise is told here, and once more by the database.
           let said = ''
-          const stop = onFeed(db, userId, (cursor = '') => {
-            if (cursor !== '' && cursor === said) return
-            said = cursor
-            stream.say(`event: poke\ndata:${cursor}\n\n`)
+          const stop = onFeed(db, userId, (position = '') => {
+            if (position !== '' && position === said) return
+            said = position
+            stream.say(`event: poke\ndata:${position}\n\n`)
           })
           const stream: Stream = {
             tokenHash,

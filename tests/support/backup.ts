@@ -20,6 +20,7 @@ interface Taken {
   tables: Map<string, Rows>
   lines: Rows
   stock: Rows
+  variants: Rows
   /** The last entry of the ledger. */
   entry: number
 }
@@ -53,6 +54,7 @@ export async function takeBackup(db: Db, uids: readonly string[], more: readonly
     ),
     lines: await read(tx, sql`select * from order_lines where order_id in (select id from orders where ${mine})`),
     stock: await read(tx, sql`select id, stock, sales, turnover from products`),
+    variants: await read(tx, sql`select id, stock from variants`),
     entry: (await sql<{ last: number }>`select coalesce(max(id), 0)::int as last from ledger_entries`.execute(tx))
       .rows[0]!.last,
   }))
@@ -62,6 +64,19 @@ export async function takeBackup(db: Db, uids: readonly string[], more: readonly
         for (const name of tables.toReversed()) await sql`delete from ${sql.table(name)} where ${mine}`.execute(tx)
         for (const name of tables) await write(tx, name, taken.tables.get(name)!)
         await write(tx, 'order_lines', taken.lines)
+        const { rev } = await tx
+          .updateTable('catalogue_feed')
+          .set({ rev: sql<number>`rev + 1` })
+          .returning('rev')
+          .executeTakeFirstOrThrow()
+        await sql`update variants v set stock = b.stock from jsonb_to_recordset(${JSON.stringify(taken.variants)}::jsonb) as b(id int, stock int) where v.id = b.id and v.stock <> b.stock`.execute(
+          tx,
+        )
+        await sql`update products p set stock = b.stock, sales = b.sales, turnover = b.turnover, rev = ${rev}::bigint
+          from jsonb_to_recordset(${JSON.stringify(taken.stock)}::jsonb) as b(id int, stock int, sales int, turnover bigint)
+          where p.id = b.id and (p.stock, p.sales, p.turnover) is distinct from (b.stock, b.sales, b.turnover)`.execute(
+          tx,
+        )
         const later = sql`select entry_id from ledger_postings where entry_id > ${taken.entry} and split_part(account, ':', 2) = any(${uids}::text[])`
         const { rows } = await sql<{ entry_id: number }>`${later}`.execute(tx)
         const ids = rows.map((r) => r.entry_id)

@@ -70,7 +70,7 @@ export interface Sender {
 interface Agenda {
   push: boolean
   pull: boolean
-  /** Cursors that the feed is said to have risen to: a pull is needed unless the device stands there. */
+  /** Positions that the feed is said to have risen to: a pull is needed unless the device stands there. */
   poked: Set<string>
   /** The server was restored from an older backup: nothing is sent before it was heard, and asked what it lost. */
   restored: boolean
@@ -137,9 +137,9 @@ export function createSender(c: Correspondent): Sender {
               sleeper.wake()
             }),
           (t, over) =>
-            keepPoked(t, ear, over, (cursor) => {
-              if (cursor === '' || agenda.poked.size >= POKES_MAX) agenda.pull = true
-              else agenda.poked.add(cursor)
+            keepPoked(t, ear, over, (position) => {
+              if (position === '' || agenda.poked.size >= POKES_MAX) agenda.pull = true
+              else agenda.poked.add(position)
               sleeper.wake()
             }),
         ],
@@ -233,8 +233,9 @@ async function round(c: Correspondent, agenda: Agenda, epoch: number): Promise<n
 /** Whether the feed has risen beyond what the device has: the poke for its own push tells it nothing new. */
 async function behind(c: Correspondent, agenda: Agenda): Promise<boolean> {
   if (agenda.poked.size === 0) return false
-  const cursor = await readCursor(c.db)
-  const news = [...agenda.poked].some((risen) => risen !== cursor)
+  const [cursor, at] = await Promise.all([readCursor(c.db), readMeta(c.db, 'position')])
+  // A restored server comes by the same cursor again: only the position tells that it is another feed.
+  const news = [...agenda.poked].some((risen) => risen !== at?.position || risen.split('.')[0] !== cursor)
   agenda.poked.clear()
   return news
 }
@@ -352,14 +353,14 @@ async function note(
 
 /**
  * Keeps the poke stream open; each opening, poke and end asks for a pull, so that without a stream the feed is polled. A
- * poke names the cursor that the feed has risen to, if the server says it.
+ * poke names the position that the feed has risen to, if the server says it.
  * A probe ends the pause before the next opening: it may have begun when nobody saw the device.
  */
 async function keepPoked(
   c: Correspondent,
   ear: Sleeper,
   lost: AbortSignal,
-  pull: (cursor: string) => void,
+  pull: (position: string) => void,
 ): Promise<void> {
   let broken = 0
   lost.addEventListener('abort', ear.wake)

@@ -8,7 +8,7 @@ const SILENCE = 60_000
 /**
  * Listens to the server's "pull now" stream until it ends, `signal` is aborted, or it falls silent.
  * Server-sent events over fetch, so that the token travels in its header and never in an address. `poke` is told the
- * cursor that the feed has risen to; empty when the server does not say.
+ * position that the feed has risen to; empty when the server does not say.
  * Resolves with whether the stream was ever open.
  */
 export async function listenForPokes(
@@ -16,7 +16,7 @@ export async function listenForPokes(
   base: string,
   speaker: Speaker,
   signal: AbortSignal,
-  poke: (cursor: string) => void,
+  poke: (position: string) => void,
 ): Promise<boolean> {
   // Over before it began: an event that has been will not come, and the lease would be kept until the silence is long
   // enough.
