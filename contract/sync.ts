@@ -68,7 +68,7 @@ const ReadResult = z.object({
   refusal: z.optional(Refusal),
   rows: FeedRows,
   createdAt: z.optional(z.number()),
-  incarnation: z.optional(Incarnation),
+  incarnation: z.optional(z.string()),
 })
 export type ReadResult = z.infer<typeof ReadResult>
 
@@ -101,7 +101,7 @@ export const push = endpoint({
   output: z.object({
     results: openArray(ReadResult),
     feed: z.optional(FeedRise),
-    position: z.optional(Position),
+    position: z.optional(z.string()),
     restored: z.optional(z.boolean()),
   }),
 })
@@ -129,7 +129,7 @@ export const pull = endpoint({
   output: z.object({
     uid: z.uuid(),
     cursor: z.string(),
-    position: z.optional(Position),
+    position: z.optional(z.string()),
     restored: z.optional(z.boolean()),
     more: z.boolean(),
     reset: z.boolean(),
