@@ -93,13 +93,17 @@ export function createApp(parts: AppParts): Hono {
 const remoteOf = (c: Context): string | undefined =>
   (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
 
+/** The caller's address as it is limited. */
+export const fromOf = (c: Context, trustProxy: boolean): string =>
+  addressKey(addressOf(c.req.raw.headers, remoteOf(c), trustProxy))
+
 type Identified = { ok: true; call: Call } | { ok: false; answer: Response }
 
 /**
  * Who calls, and from where, if they may call now. A token that is no longer good leaves the caller unknown.
  */
 async function identify({ parts, admit }: Counter, c: Context, name: string): Promise<Identified> {
-  const from = addressKey(addressOf(c.req.raw.headers, remoteOf(c), parts.trustProxy))
+  const from = fromOf(c, parts.trustProxy)
   const call: Call = {
     db: parts.db,
     user: null,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { MutationName } from '#contract/registry.ts'
-import { createApp } from './app.ts'
+import { createApp, fromOf } from './app.ts'
 import { createBounds, type Bounds } from './bounds.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
@@ -14,6 +14,7 @@ import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
 import { mountPictures } from './features/pictures.ts'
+import { isNamed } from './features/pictures/named.ts'
 import { searchHandlers } from './features/search.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
@@ -98,7 +99,13 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       anonymous,
       signedIn,
       bounds,
-      mount: (hono) => mountPictures(hono, { dataDir: options.dataDir }),
+      mount: (hono) =>
+        mountPictures(hono, {
+          dataDir: options.dataDir,
+          isNamed: (src) => isNamed(db, src),
+          fromOf: (c) => fromOf(c, trustProxy),
+          bounds,
+        }),
     })
     return {
       fetch: (request, env) => app.fetch(request, env),

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mountPictures } from './pictures.ts'
+import { keepIn } from './pictures/keep.ts'
 import { jobQueue } from './pictures/queue.ts'
 import { repaint } from './pictures/repaint.ts'
 
@@ -16,7 +17,11 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const app = (): Hono => {
   const hono = new Hono()
-  mountPictures(hono, { dataDir })
+  mountPictures(hono, {
+    dataDir,
+    isNamed: async (src) => !src.includes('unnamed') && !src.includes('single-slant'),
+    fromOf: (c) => c.req.header('From') ?? 'here',
+  })
   return hono
 }
 const kept = async (): Promise<string[]> =>
@@ -66,6 +71,40 @@ describe('/media', () => {
   })
 })
 
+describe('strangers', () => {
+  it('have nothing drawn that the market does not name, and only so much of what it does', async () => {
+    const server = app()
+    const ask = (path: string, from: string) => server.request(path, { headers: { From: from } })
+    expect((await ask('/media/drawn/rose/single-slant-1/160.webp', 'one')).status).toBe(404)
+    const statuses = new Set<number>()
+    for (let i = 0; i < 700; i++) statuses.add((await ask('/media/drawn/rose/single-slant-2/160.webp', 'one')).status)
+    expect([...statuses]).toEqual([404, 429])
+    expect(await kept()).toEqual([])
+    expect((await ask('/media/drawn/rose/single-disc-0/160.webp', 'another')).status).toBe(200)
+    // What is kept costs nothing.
+    expect((await ask('/media/drawn/rose/single-disc-0/160.webp', 'one')).status).toBe(200)
+  })
+
+  it('who want many pictures hold nobody else up', async () => {
+    const jobs = jobQueue<number>(1, 10)
+    const gate = Promise.withResolvers<number>()
+    const flood = Array.from({ length: 50 }, (_, i) => jobs(`flood ${i}`, () => gate.promise, 'one'))
+    const honest = jobs('wanted', async () => 7, 'another')
+    gate.resolve(1)
+    expect(await honest).toBe(7)
+    expect((await Promise.all(flood)).filter((n) => n === undefined).length).toBeGreaterThan(35)
+  })
+
+  it('the disk keeps so many bytes; what was not used for longest goes', async () => {
+    const keep = keepIn(join(dataDir, 'p'), undefined, 30)
+    for (const name of ['a', 'b', 'c']) await keep.write(name, Buffer.alloc(10))
+    await keep.read('a')
+    await keep.write('d', Buffer.alloc(10))
+    const there = await Promise.all(['a', 'b', 'c', 'd'].map(async (name) => (await keep.read(name)) !== undefined))
+    expect(there).toEqual([true, false, true, true])
+  })
+})
+
 describe('jobQueue', () => {
   it('runs so many at once, lets so many wait, refuses the rest', async () => {
     const jobs = jobQueue<number>(1, 1)
@@ -80,7 +119,7 @@ describe('jobQueue', () => {
       return 2
     })
     expect(jobs('a', async () => 9)).toBe(first)
-    expect(jobs('c', async () => 3)).toBeUndefined()
+    expect(await jobs('c', async () => 3)).toBeUndefined()
     gate.resolve(1)
     expect([await first, await second]).toEqual([1, 2])
     expect(order).toEqual(['a', 'b'])

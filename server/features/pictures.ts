@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import sharp from 'sharp'
 import { pictureWidths } from '#contract/pictures.ts'
+import type { Bounds } from '../bounds.ts'
+import { createLimiter, type LimiterOptions } from '../http/limits.ts'
 import { readRecipe } from '../market/drawn-picture.ts'
 import { drawSvg } from './pictures/draw.ts'
 import { keepIn, type Keep } from './pictures/keep.ts'
@@ -27,21 +29,45 @@ async function make(svg: string, keep: Keep | undefined, name: string): Promise<
   return bytes
 }
 
+/** Pictures of an address that have to be drawn, or are not there: a home page full, and then a few a second. */
+const MISSES: LimiterOptions = { capacity: 600, refillPerSecond: 10, maxKeys: 50_000 }
+
+export interface PictureOptions {
+  dataDir: string | undefined
+  /** Whether the market names a picture: anything else that could be drawn is not. */
+  isNamed(src: string): Promise<boolean>
+  /** The caller's address as it is limited. */
+  fromOf(c: Context): string
+  bounds?: Bounds
+}
+
 /**
  * Serves /media/<src>/<width>.webp: drawn on first request, then kept under the data folder. An address
  * that no picture of ours has is a plain 404; only checked parts of it ever reach the file system.
  */
-export function mountPictures(app: Hono, options: { dataDir: string | undefined }): void {
-  const keep = options.dataDir === undefined ? undefined : keepIn(join(options.dataDir, 'pictures', `v${DRAWING}`))
+export function mountPictures(app: Hono, options: PictureOptions): void {
+  const { dataDir, isNamed, fromOf, bounds } = options
+  const keep = dataDir === undefined ? undefined : keepIn(join(dataDir, 'pictures', `v${DRAWING}`), bounds)
   const jobs = jobQueue<Buffer>(AT_ONCE, WAITING)
+  const misses = createLimiter(MISSES, bounds, 'Addresses counted for pictures')
 
   const serve = async (c: Context): Promise<Response> => {
     const [, src = '', width = ''] = address.exec(c.req.path) ?? []
     const recipe = readRecipe(src)
-    const svg = recipe && drawSvg(recipe, Number(width))
-    if (!svg) return c.text('There is no such picture.', 404)
+    if (!recipe) return c.text('There is no such picture.', 404)
     const name = `${src}-${width}.webp`
-    const bytes = (await keep?.read(name)) ?? (await jobs(name, () => make(svg, keep, name)))
+    let bytes = await keep?.read(name)
+    if (!bytes) {
+      const from = fromOf(c)
+      const taken = misses.take(from, Date.now())
+      if (!taken.ok)
+        return c.text('Too many pictures at once. Try again.', 429, {
+          'Retry-After': String(Math.ceil(taken.retryAfter / 1000)),
+        })
+      const svg = (await isNamed(src)) ? drawSvg(recipe, Number(width)) : undefined
+      if (!svg) return c.text('There is no such picture.', 404)
+      bytes = await jobs(name, () => make(svg, keep, name), from)
+    }
     if (!bytes) return c.text('Too many pictures are being made. Try again.', 503, { 'Retry-After': '2' })
     return c.body(new Uint8Array(bytes), 200, {
       'Content-Type': 'image/webp',

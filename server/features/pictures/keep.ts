@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import type { Bounds } from '../../bounds.ts'
 
-/** Pictures kept on disk take no more than this; those beyond are made anew each time. */
+/** Pictures kept on disk take no more than this; the one not used for longest makes room. */
 const BYTES_MAX = 512 * 1024 * 1024
 
 /** A folder of made pictures. */
@@ -13,35 +14,72 @@ export interface Keep {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-async function bytesIn(folder: string): Promise<number> {
+/** The files of a folder with their sizes, the oldest first. */
+async function filesIn(folder: string): Promise<Map<string, number>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
-  let total = 0
-  for (const entry of entries) if (entry.isFile()) total += (await stat(join(entry.parentPath, entry.name))).size
-  return total
+  const files: { name: string; size: number; at: number }[] = []
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const { size, mtimeMs } = await stat(path)
+    files.push({ name: relative(folder, path).replaceAll('\\', '/'), size, at: mtimeMs })
+  }
+  return new Map(files.sort((a, b) => a.at - b.at).map(({ name, size }) => [name, size]))
 }
 
 /** Keeps pictures under a folder. Names are made by the caller from checked parts, never from an address as it came. */
-export function keepIn(folder: string): Keep {
-  let total: Promise<number> | undefined
+export function keepIn(folder: string, bounds?: Bounds, bytesMax = BYTES_MAX): Keep {
+  // In the order of use, because a name is deleted and set again.
+  let files: Promise<Map<string, number>> | undefined
+  let total = 0
   let parts = 0
+  const known = (): Promise<Map<string, number>> =>
+    (files ??= filesIn(folder).then((found) => {
+      total = [...found.values()].reduce((sum, size) => sum + size, 0)
+      return found
+    }))
+  bounds?.add({
+    name: 'Pictures on disk',
+    limit: bytesMax,
+    unit: 'bytes',
+    use: async () => {
+      await known()
+      return total
+    },
+  })
   return {
-    read: (name) =>
-      readFile(join(folder, name)).catch((error: unknown) => {
-        if (isMissing(error)) return undefined
-        throw error
-      }),
+    async read(name) {
+      const all = await known()
+      const size = all.get(name)
+      if (size === undefined) return undefined
+      all.delete(name)
+      all.set(name, size)
+      return readFile(join(folder, name)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+        if (all.delete(name)) total -= size
+        return undefined
+      })
+    },
     async write(name, bytes) {
-      const used = await (total ??= bytesIn(folder))
-      if (used + bytes.length > BYTES_MAX) return
-      total = Promise.resolve(used + bytes.length)
+      const all = await known()
+      if (bytes.length > bytesMax) return
+      for (const [old, size] of all) {
+        if (total + bytes.length <= bytesMax) break
+        all.delete(old)
+        total -= size
+        await rm(join(folder, old), { force: true })
+      }
       const place = join(folder, name)
       const part = `${place}.${process.pid}-${++parts}.part`
       await mkdir(dirname(place), { recursive: true })
       await writeFile(part, bytes)
       await rename(part, place)
+      total += bytes.length - (all.get(name) ?? 0)
+      all.delete(name)
+      all.set(name, bytes.length)
     },
   }
 }

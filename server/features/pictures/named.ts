@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+
+/** Whether the market names a picture anywhere: in its catalogue, its reviews or an order. */
+export async function isNamed(db: Db, src: string): Promise<boolean> {
+  const list = sql`${JSON.stringify([{ src }])}::jsonb`
+  const { rows } = await sql<{ named: boolean }>`
+    select exists (select from products where pictures @> ${list})
+      or exists (select from variants where picture is not null and picture ->> 'src' = ${src}::text)
+      or exists (select from stores where logo ->> 'src' = ${src}::text)
+      or exists (select from categories where picture = ${src}::text)
+      or exists (select from reviews where pictures <> '[]' and pictures @> ${list})
+      or exists (select from order_lines where picture is not null and picture ->> 'src' = ${src}::text) as named`.execute(
+    db,
+  )
+  return rows[0]!.named
+}
