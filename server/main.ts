@@ -114,7 +114,7 @@ async function start(): Promise<void> {
     await market.close()
     throw error
   })
-  const deaf = await serveOperator(market.db, dataDir).catch((error: unknown) => {
+  const deaf = await serveOperator(market.db, dataDir, market.bounds).catch((error: unknown) => {
     console.error('The market command will not reach this market:', messageOf(error))
     return async () => undefined
   })

@@ -3,6 +3,7 @@ import { chmod, lstat, mkdir, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { userInfo } from 'node:os'
 import type { Db } from '../db/tables.ts'
+import type { Bounds } from '../bounds.ts'
 import { askMarket } from './ask.ts'
 import { operate, type Operated } from './operate.ts'
 import { socketPath } from './socket-path.ts'
@@ -24,18 +25,18 @@ function readArgs(line: string): string[] | undefined {
   }
 }
 
-async function carryOut(db: Db, line: string): Promise<Operated> {
+async function carryOut(db: Db, line: string, bounds?: Bounds): Promise<Operated> {
   const args = readArgs(line)
   if (!args) return { exit: 2, text: 'That was no command.' }
   try {
-    return await operate(db, args, Date.now())
+    return await operate(db, args, Date.now(), bounds)
   } catch (error) {
     console.error("An operator's command failed:", error)
     return { exit: 1, text: 'The market could not do it; its own log says why.' }
   }
 }
 
-function serve(db: Db, socket: Socket): void {
+function serve(db: Db, socket: Socket, bounds?: Bounds): void {
   let heard = ''
   socket.setEncoding('utf8')
   socket.setTimeout(IDLE_MS, () => socket.destroy())
@@ -50,7 +51,7 @@ function serve(db: Db, socket: Socket): void {
     }
     if (!heard.includes('\n')) return
     socket.setTimeout(0)
-    void carryOut(db, heard).then((answer) => {
+    void carryOut(db, heard, bounds).then((answer) => {
       socket.end(`${JSON.stringify(answer)}\n`)
     })
   })
@@ -59,7 +60,7 @@ function serve(db: Db, socket: Socket): void {
 /**
  * Listens for the operator's commands until the function it returns is called. Only the market's own user can reach it.
  */
-export async function serveOperator(db: Db, dataDir: string): Promise<() => Promise<void>> {
+export async function serveOperator(db: Db, dataDir: string, bounds?: Bounds): Promise<() => Promise<void>> {
   const { folder, path } = socketPath(dataDir)
   if (folder !== undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -76,7 +77,7 @@ export async function serveOperator(db: Db, dataDir: string): Promise<() => Prom
   const server: Server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    serve(db, socket)
+    serve(db, socket, bounds)
   })
   server.listen(path)
   await once(server, 'listening')

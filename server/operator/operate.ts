@@ -1,5 +1,7 @@
 import type { Db } from '../db/tables.ts'
+import type { Bounds } from '../bounds.ts'
 import { OperatorError } from './answer.ts'
+import { listBounds } from './bounds.ts'
 import { setPrice, setStock } from './goods.ts'
 import { listOrders, refund, ship } from './orders.ts'
 import { setArea, setRate, setUnpaidWorth } from './terms.ts'
@@ -16,6 +18,7 @@ Acts for the shops and the operator, in a running market or in one that stands s
   area close|open <code>                 a country (DE) or province (US-CA)
   rate <currency> <decimal>              what one unit is worth in dollars
   unpaid <decimal>                       what a buyer's unpaid orders may be worth together
+  bounds                                 what the market may keep, and what it keeps now
 
 The market is the one of DATA_DIR (else ./data), or with DATABASE_URL set that database.`
 
@@ -37,11 +40,18 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number) =>
 }
 
 /** Whether there is such a command at all. */
-export const isCommand = (name: string | undefined): boolean => name !== undefined && Object.hasOwn(commands, name)
+export const isCommand = (name: string | undefined): boolean =>
+  name === 'bounds' || (name !== undefined && Object.hasOwn(commands, name))
 
 /** Carries out one command of the operator; what cannot be done is an answer, bugs are thrown. */
-export async function operate(db: Db, [name, ...args]: readonly string[], now: number): Promise<Operated> {
-  const command = isCommand(name) ? commands[name!] : undefined
+export async function operate(
+  db: Db,
+  [name, ...args]: readonly string[],
+  now: number,
+  bounds?: Bounds,
+): Promise<Operated> {
+  if (name === 'bounds') return { exit: 0, text: await listBounds(db, bounds) }
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return { exit: 2, text: USAGE }
   try {
     return { exit: 0, text: await command(db, args, now) }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isNamed } from '../features/pictures/named.ts'
+import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
+import { operate } from './operate.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+}, 60_000)
+afterAll(() => market.close())
+
+it('lists every bound of a running market with its use, none beyond its limit', async () => {
+  await market.login(await market.person())
+  const { exit, text } = await operate(market.db, ['bounds'], Date.now(), market.bounds)
+  expect(exit).toBe(0)
+  const lines = text.split('\n').map((line) => /^(.+?) +(\d+) of +(\d+) (\w+)$/.exec(line))
+  expect(lines.every((line) => line !== null && Number(line[2]) <= Number(line[3]))).toBe(true)
+  const names = lines.map((line) => line![1])
+  for (const name of ['Addresses counted', 'Kept pages', 'Poke streams', 'Sessions of a person', 'Pushes under way'])
+    expect(names).toContain(name)
+  expect(text).toMatch(/Sessions of a person +1 of/)
+  // Of a market that does not run only what lies in its database.
+  expect((await operate(market.db, ['bounds'], Date.now())).text).not.toContain('Poke streams')
+})
+
+it('a picture is named by a product, and by nothing else that could be drawn', async () => {
+  const { ids } = await market.products(1)
+  const pictures = JSON.stringify([{ src: 'drawn/rose/single-glow-1', tint: '#ffffff' }])
+  await market.db.updateTable('products').set({ pictures }).where('id', '=', ids[0]!).execute()
+  expect(await isNamed(market.db, 'drawn/rose/single-glow-1')).toBe(true)
+  expect(await isNamed(market.db, 'drawn/rose/single-glow-2')).toBe(false)
+})

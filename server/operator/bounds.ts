@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { ADDRESSES_MAX } from '#contract/addresses.ts'
+import { CART_LINES_MAX } from '#contract/limits.ts'
+import type { Bound, Bounds } from '../bounds.ts'
+import type { Db } from '../db/tables.ts'
+import { UNPAID_MAX } from '../features/orders/unpaid.ts'
+import { STORED_A_DAY } from '../features/sync/measure.ts'
+import { RETENTION_DAYS, TOMBSTONE_DAYS } from '../features/sync/retention.ts'
+import { SESSIONS_MAX } from '../http/session.ts'
+
+/** What a query says, which gives one number `n`. */
+const asked = (db: Db, query: ReturnType<typeof sql<{ n: number | null }>>) => async (): Promise<number> =>
+  Number((await query.execute(db)).rows[0]?.n ?? 0)
+const most = (db: Db, table: string, where: string) =>
+  asked(
+    db,
+    sql<{ n: number | null }>`
+      select max(c)::int as n from (select count(*) as c from ${sql.table(table)} where ${sql.raw(where)} group by user_id) each_one`,
+  )
+
+/** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */
+const tableBounds = (db: Db): Bound[] => [
+  { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
+  { name: 'Cart lines of a person', limit: CART_LINES_MAX, unit: 'rows', use: most(db, 'cart_lines', 'num > 0') },
+  { name: 'Addresses of a person', limit: ADDRESSES_MAX, unit: 'rows', use: most(db, 'addresses', 'not deleted') },
+  { name: 'Unpaid orders of a buyer', limit: UNPAID_MAX, unit: 'rows', use: most(db, 'orders', "state = 'unpaid'") },
+  {
+    name: 'Intents of a person stored today',
+    limit: STORED_A_DAY,
+    unit: 'rows',
+    use: asked(db, sql`select max(stored) as n from feeds where stored_on = (now() at time zone 'utc')::date`),
+  },
+  {
+    name: 'Oldest outcome that is not kept for ever',
+    limit: RETENTION_DAYS + 1,
+    unit: 'days',
+    use: asked(db, sql`select extract(day from now() - min(created_at))::int as n from outcomes where not kept`),
+  },
+  {
+    name: 'Oldest mark of a feed (tombstones go with it)',
+    limit: TOMBSTONE_DAYS + 1,
+    unit: 'days',
+    use: asked(db, sql`select extract(day from now() - min(at))::int as n from feed_marks`),
+  },
+]
+
+/** `bounds`: each with what it may hold and what it holds now; those in memory only of a market that runs. */
+export async function listBounds(db: Db, bounds?: Bounds): Promise<string> {
+  const rows: string[][] = []
+  for (const bound of [...(bounds?.all() ?? []), ...tableBounds(db)])
+    rows.push([bound.name, String(await bound.use()), String(bound.limit), bound.unit])
+  const width = (i: number): number => Math.max(...rows.map((row) => row[i]!.length))
+  return rows
+    .map(
+      ([name, use, limit, unit]) =>
+        `${name!.padEnd(width(0))}  ${use!.padStart(width(1))} of ${limit!.padStart(width(2))} ${unit}`,
+    )
+    .join('\n')
+}
