@@ -47,6 +47,22 @@ function typedOf(minor: number | undefined): string {
   return `${Math.trunc(minor / cents)}${minor % cents ? `.${String(minor % cents).padStart(places, '0')}` : ''}`
 }
 
+/** The numbers that were typed: prices in minor units; undefined where there is none or it cannot be read. */
+function numbersOf(from: string, to: string, minimum: string): Record<'a' | 'b' | 'least', number | undefined> {
+  const price = (typed: string) => (typed.trim() ? parseMinor(decimalTyped(typed), WORTH_CURRENCY) : undefined)
+  return { a: price(from), b: price(to), least: countTyped(minimum) }
+}
+
+/** The part of a filter that is numbers; two prices the wrong way round are meant the right way round. */
+function narrowed(a: number | undefined, b: number | undefined, least: number | undefined): ListFilter {
+  const [priceFrom, priceTo] = a !== undefined && b !== undefined && a > b ? [b, a] : [a, b]
+  return {
+    ...(priceFrom !== undefined && { priceFrom }),
+    ...(priceTo !== undefined && { priceTo }),
+    ...(least !== undefined && { minimum: least }),
+  }
+}
+
 function FilterForm({ filter, onDone }: { filter: ListFilter; onDone(filter: ListFilter): void }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
@@ -59,26 +75,15 @@ function FilterForm({ filter, onDone }: { filter: ListFilter; onDone(filter: Lis
   const areas = useAreaChoices(filter.area)
 
   const apply = () => {
-    const [a, b] = [from, to].map((typed) =>
-      typed.trim() ? parseMinor(decimalTyped(typed), WORTH_CURRENCY) : undefined,
-    )
-    const most = countTyped(minimum)
+    const { a, b, least } = numbersOf(from, to, minimum)
     const wrong = t('filter.priceWrong', { example: formatMoney({ amount: 1250, currency: WORTH_CURRENCY }, locale) })
     const found = {
       ...(from.trim() && a === undefined && { from: wrong }),
       ...(to.trim() && b === undefined && { to: wrong }),
-      ...(minimum.trim() && most === undefined && { minimum: t('filter.minimumWrong') }),
+      ...(minimum.trim() && least === undefined && { minimum: t('filter.minimumWrong') }),
     }
     if (errors.show(found)) return
-    // The wrong way round is meant the right way round.
-    const [priceFrom, priceTo] = a !== undefined && b !== undefined && a > b ? [b, a] : [a, b]
-    onDone({
-      ...(priceFrom !== undefined && { priceFrom }),
-      ...(priceTo !== undefined && { priceTo }),
-      ...(most !== undefined && { minimum: most }),
-      ...(inStock && { inStock }),
-      ...(area && { area }),
-    })
+    onDone({ ...narrowed(a, b, least), ...(inStock && { inStock }), ...(area && { area }) })
   }
   return (
     <form
@@ -95,24 +100,9 @@ function FilterForm({ filter, onDone }: { filter: ListFilter; onDone(filter: Lis
           label={t('filter.from')}
           inputMode="decimal"
           autoComplete="off"
-          value={from}
-          {...errors.of('from')}
-          onChange={(e) => {
-            setFrom(e.target.value)
-            errors.clear('from')
-          }}
+          {...errors.bind('from', from, setFrom)}
         />
-        <Field
-          label={t('filter.to')}
-          inputMode="decimal"
-          autoComplete="off"
-          value={to}
-          {...errors.of('to')}
-          onChange={(e) => {
-            setTo(e.target.value)
-            errors.clear('to')
-          }}
-        />
+        <Field label={t('filter.to')} inputMode="decimal" autoComplete="off" {...errors.bind('to', to, setTo)} />
         <p className={styles.hint}>{t('filter.priceHint', { currency: WORTH_CURRENCY })}</p>
       </fieldset>
       <Field
@@ -120,12 +110,7 @@ function FilterForm({ filter, onDone }: { filter: ListFilter; onDone(filter: Lis
         hint={t('filter.minimumHint')}
         inputMode="numeric"
         autoComplete="off"
-        value={minimum}
-        {...errors.of('minimum')}
-        onChange={(e) => {
-          setMinimum(e.target.value)
-          errors.clear('minimum')
-        }}
+        {...errors.bind('minimum', minimum, setMinimum)}
       />
       {areas.length > 0 && (
         <Select

@@ -12,7 +12,7 @@ import { useRefusalText } from './use-refusal-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { reckonAgain } from './order-again.ts'
+import { reckonAgain, type Again } from './order-again.ts'
 import styles from './order-conflict.module.css'
 import { useClearOrder } from './use-clear-order.ts'
 import { useLineTitle } from './use-line-title.ts'
@@ -23,7 +23,6 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   const format = useFormat()
   const toast = useToast()
   const refusalText = useRefusalText()
-  const titleOf = useLineTitle()
   const reachable = useReachable()
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
@@ -36,7 +35,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   const money = (amount: number) => format.money(amount, order.currency)
   const { reason, params } = placing.refusal ?? { reason: 'expired' }
   const label = t(`orders.accept.${knownOr(['priceRose', 'stockShort'], reason, 'expired')}`)
-  const { sums, cut } = again ?? {}
+  const sums = again?.sums
   // What the shop itself said it would cost, until everything has been asked for anew.
   const said = reason === 'priceRose' && typeof params?.['total'] === 'number' ? params['total'] : undefined
   const possible = sums && sums.shortfalls.length === 0 ? sums : undefined
@@ -81,27 +80,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
           </div>
         )}
       </dl>
-      {cut?.map(({ line, to }) => {
-        const was = order.lines[line]!
-        return (
-          <p key={line} className={styles.note}>
-            {t('orders.cut', { title: titleOf(was), from: format.number(was.num), to: format.number(to) })}
-          </p>
-        )
-      })}
-      {again && !sums && <p className={styles.note}>{t('orders.nothingLeft')}</p>}
-      {sums?.shortfalls.map(({ id, missing }) => {
-        const goal = sums.lines.reduce((sum, l) => sum + (l.id === id ? l.num : 0), missing)
-        return (
-          <p key={id} className={styles.bad}>
-            {t('orders.belowMinimum', {
-              title: titleOf(order.lines.find((l) => l.id === id)!),
-              n: format.number(missing),
-              goal: format.number(goal),
-            })}
-          </p>
-        )
-      })}
+      {again && <Changes order={order} again={again} />}
       {!again && (
         <p className={styles.note} aria-live="polite">
           {reachable ? t('orders.reckoning') : t('orders.reckonOffline')}
@@ -114,5 +93,37 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
         {possible && clear && <Button onClick={() => void accept()}>{label}</Button>}
       </div>
     </div>
+  )
+}
+
+/** What would be other than it was ordered. */
+function Changes({ order, again: { sums, cut } }: { order: OrderItem; again: Again }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const titleOf = useLineTitle()
+  return (
+    <>
+      {cut.map(({ line, to }) => {
+        const was = order.lines[line]!
+        return (
+          <p key={line} className={styles.note}>
+            {t('orders.cut', { title: titleOf(was), from: format.number(was.num), to: format.number(to) })}
+          </p>
+        )
+      })}
+      {!sums && <p className={styles.note}>{t('orders.nothingLeft')}</p>}
+      {sums?.shortfalls.map(({ id, missing }) => {
+        const goal = sums.lines.reduce((sum, l) => sum + (l.id === id ? l.num : 0), missing)
+        return (
+          <p key={id} className={styles.bad}>
+            {t('orders.belowMinimum', {
+              title: titleOf(order.lines.find((l) => l.id === id)!),
+              n: format.number(missing),
+              goal: format.number(goal),
+            })}
+          </p>
+        )
+      })}
+    </>
   )
 }

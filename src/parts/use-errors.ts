@@ -6,6 +6,12 @@ export interface Errors<F extends string> {
   show(found: Partial<Record<F, string>>): boolean
   /** What a Field needs: its error, and to be found again. */
   of(field: F): { error: string | undefined; ref: Ref<HTMLInputElement> }
+  /** What a field of text needs: its value, what is typed into it, and its error, which goes with the typing. */
+  bind(
+    field: F,
+    value: string,
+    set: (text: string) => void,
+  ): ReturnType<Errors<F>['of']> & { value: string; onChange(e: { target: { value: string } }): void }
   /** The field is being mended. */
   clear(field: F): void
 }
@@ -14,7 +20,7 @@ export interface Errors<F extends string> {
 export function useErrors<F extends string>(order: readonly F[]): Errors<F> {
   const [errors, setErrors] = useState<Partial<Record<F, string>>>({})
   const inputs = useRef(new Map<F, HTMLInputElement>())
-  return {
+  const errorsOf: Errors<F> = {
     show(found) {
       setErrors(found)
       const first = order.find((field) => found[field] !== undefined)
@@ -27,8 +33,17 @@ export function useErrors<F extends string>(order: readonly F[]): Errors<F> {
         if (input) inputs.current.set(field, input)
       },
     }),
+    bind: (field, value, set) => ({
+      value,
+      onChange: (e) => {
+        set(e.target.value)
+        errorsOf.clear(field)
+      },
+      ...errorsOf.of(field),
+    }),
     clear(field) {
       if (errors[field] !== undefined) setErrors({ ...errors, [field]: undefined })
     },
   }
+  return errorsOf
 }

@@ -81,12 +81,7 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
             inputMode="email"
             autoComplete="username"
             required
-            value={email}
-            onChange={(e) => {
-              setEmail(e.target.value)
-              errors.clear('email')
-            }}
-            {...errors.of('email')}
+            {...errors.bind('email', email, setEmail)}
           />
           <Field
             label={t('login.password')}
@@ -94,12 +89,7 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
             name="password"
             autoComplete="current-password"
             required
-            value={password}
-            onChange={(e) => {
-              setPassword(e.target.value)
-              errors.clear('password')
-            }}
-            {...errors.of('password')}
+            {...errors.bind('password', password, setPassword)}
           />
           {failure !== undefined && (
             <Notice tone="bad" urgent>

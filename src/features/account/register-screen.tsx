@@ -1,11 +1,6 @@
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '#contract/limits.ts'
-import type { Open } from '#contract/open.ts'
-import type { RefusalReason } from '#contract/refusal-reasons.ts'
 import { links } from '../../app/links.ts'
-import { useCall, type Failed } from '../../data/use-call.ts'
-import { useLanguage } from '../../data/use-language.ts'
 import { useDeviceOnline } from '../../data/use-online.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
@@ -14,30 +9,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
 import { CodeField } from './code-field.tsx'
-import { mayBeEmail } from './email.ts'
 import { SignedIn } from './signed-in.tsx'
 import { useBack } from './use-back.ts'
-import { forgetDrafts, useTextDraft } from './use-text-draft.ts'
-import { useErrors } from '../../parts/use-errors.ts'
-import { useFailureText } from '../../parts/use-failure-text.ts'
-
-const order = ['username', 'email', 'code', 'password', 'confirm'] as const
-type Name = (typeof order)[number]
-
-/** Which field a refusal speaks of. */
-const fields: Partial<Record<RefusalReason, Name>> = {
-  emailInvalid: 'email',
-  emailTaken: 'email',
-  mailFailed: 'email',
-  codeWrong: 'code',
-  codeExpired: 'code',
-  passwordTooShort: 'password',
-  passwordMismatch: 'confirm',
-}
-const fieldOf = (reason: Open<RefusalReason>): Name | undefined => (fields as Partial<Record<string, Name>>)[reason]
+import { useRegistration, type Registration } from './use-registration.ts'
 
 /** Making an account; nothing to fill in for somebody who has one and is signed in. */
 export function RegisterScreen() {
@@ -55,66 +31,11 @@ export function RegisterScreen() {
 /** The form, with a code sent by mail. What was typed stays, except the passwords. */
 function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
   const { t } = useTranslation()
-  const toast = useToast()
   const online = useDeviceOnline()
-  const { language } = useLanguage()
-  const register = useCall('user.register')
-  const failureText = useFailureText()
-  const [username, setUsername] = useTextDraft('register.username')
-  const [email, setEmail] = useTextDraft('register.email')
-  const [code, setCode] = useTextDraft('register.code')
-  const [password, setPassword] = useState('')
-  const [confirm, setConfirm] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const errors = useErrors(order)
-
-  const emailError = (): string | undefined =>
-    !email.trim() ? t('register.enterEmail') : mayBeEmail(email) ? undefined : t('refusals.emailInvalid')
-  const check = (): Partial<Record<Name, string>> => {
-    const wrongEmail = emailError()
-    return {
-      ...(!username.trim() && { username: t('register.enterUsername') }),
-      ...(wrongEmail !== undefined && { email: wrongEmail }),
-      ...(!code ? { code: t('register.enterCode') } : code.length !== 6 && { code: t('register.codeShape') }),
-      ...(!password
-        ? { password: t('register.enterPassword') }
-        : password.length < PASSWORD_MIN && { password: t('refusals.passwordTooShort', { min: PASSWORD_MIN }) }),
-      ...(!confirm
-        ? { confirm: t('register.enterConfirm') }
-        : confirm !== password && { confirm: t('refusals.passwordMismatch') }),
-    }
-  }
-  const failed = (f: Failed) => {
-    const refusal = f.kind === 'refused' ? f.refusal : undefined
-    const path = refusal?.reason === 'invalid' ? order.find((name) => name === refusal.params?.['path']) : undefined
-    const field = path ?? (refusal && fieldOf(refusal.reason))
-    if (field) errors.show({ [field]: path === 'email' ? t('refusals.emailInvalid') : failureText(f) })
-    else setFailure(failureText(f))
-  }
-  const address = (): string | undefined => {
-    const wrong = emailError()
-    setFailure(undefined)
-    errors.show(wrong === undefined ? {} : { email: wrong })
-    return wrong === undefined ? email : undefined
-  }
-  const submit = async (e: FormEvent) => {
-    e.preventDefault()
-    setFailure(undefined)
-    if (errors.show(check())) return
-    const outcome = await register.call({ username, email, code, password, language })
-    if (outcome.kind !== 'accepted') return failed(outcome)
-    forgetDrafts()
-    toast({ text: t('register.welcome', { name: username.trim() }), kind: 'good' })
-    back.goOn()
-  }
-  const bind = (name: Name, value: string, set: (text: string) => void) => ({
-    value,
+  const { form, set, errors, failure, busy, failed, address, submit } = useRegistration(back.goOn)
+  const bind = (name: keyof Registration) => ({
     required: true,
-    onChange: (e: { target: { value: string } }) => {
-      set(e.target.value)
-      errors.clear(name)
-    },
-    ...errors.of(name),
+    ...errors.bind(name, form[name], (text) => set(name, text)),
   })
   return (
     <Screen width="narrow">
@@ -126,7 +47,7 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
             name="nickname"
             autoComplete="nickname"
             maxLength={60}
-            {...bind('username', username, setUsername)}
+            {...bind('username')}
           />
           <Field
             label={t('register.email')}
@@ -134,12 +55,12 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
             name="email"
             inputMode="email"
             autoComplete="username"
-            {...bind('email', email, setEmail)}
+            {...bind('email')}
           />
           <CodeField
-            value={code}
+            value={form.code}
             onChange={(text) => {
-              setCode(text)
+              set('code', text)
               errors.clear('code')
             }}
             address={address}
@@ -152,21 +73,21 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
             name="password"
             autoComplete="new-password"
             hint={t('register.passwordHint', { min: PASSWORD_MIN })}
-            {...bind('password', password, setPassword)}
+            {...bind('password')}
           />
           <Field
             label={t('register.confirmPassword')}
             type="password"
             name="confirm"
             autoComplete="new-password"
-            {...bind('confirm', confirm, setConfirm)}
+            {...bind('confirm')}
           />
           {failure !== undefined && (
             <Notice tone="bad" urgent>
               {failure}
             </Notice>
           )}
-          <Button type="submit" wide busy={register.busy}>
+          <Button type="submit" wide busy={busy}>
             {t('register.submit')}
           </Button>
         </form>

@@ -1,140 +1,28 @@
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import { addressLengths, neededFields, type AddressField } from '#contract/address-rules.ts'
-import type { Address } from '#contract/rows.ts'
-import type { AddressState } from '#localdb/queries/addresses.ts'
-import { links } from '../../app/links.ts'
-import { useCall } from '../../data/use-call.ts'
-import { useMutateAll, type Act } from '../../data/use-mutate.ts'
-import { fields } from '../../parts/address-fields.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useAreaNames } from '../../parts/use-areas.ts'
-import { useErrors } from '../../parts/use-errors.ts'
 import { useRefusalText } from '../../parts/use-refusal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import styles from './addresses.module.css'
 import { AreaFields } from './area-fields.tsx'
-import { textsOf, useAddressActs } from './use-address-acts.ts'
-import { useAddressDraft } from './use-address-draft.ts'
-import { useLeave } from './use-leave.ts'
-import { loadPhones, usePhones } from './use-phones.ts'
-
-interface AddressFormProps {
-  /** Whose form it is. */
-  owner: string
-  /**
-   * The address that is edited, its texts in clear, with what was refused over it; `was` is how it stands without that.
-   */
-  known: { address: Address; rev: number; refused: AddressState['refused']; was: Address | undefined } | undefined
-  isDefault: boolean
-  /** There is no other address. */
-  first: boolean
-  /** Where a new one is likely to be. */
-  country: string | undefined
-  pick: boolean
-}
-
-type Values = Record<AddressField, string>
-
-/** The country that the browser's language names, if it does. */
-const ownCountry = (): string =>
-  navigator.languages.map((tag) => new Intl.Locale(tag).region).find((region) => /^[A-Z]{2}$/.test(region ?? '')) ?? ''
-
-/** The mobile number as it is kept; undefined when it is none. Without what is known of numbers the shop judges. */
-async function keptMobile({ mobile, country }: Values): Promise<string | undefined> {
-  const phones = await loadPhones()
-  return phones ? phones.e164(mobile, country) : mobile
-}
+import { useAddressForm, type AddressFormProps } from './use-address-form.ts'
+import { usePhones } from './use-phones.ts'
 
 /** A new or an edited address. All of it works offline; what was typed stays until it is saved. */
-export function AddressForm({ owner, known, isDefault, first, country, pick }: AddressFormProps) {
+export function AddressForm(props: AddressFormProps) {
   const { t } = useTranslation()
-  const toast = useToast()
-  const [, navigate] = useLocation()
-  const mutateAll = useMutateAll()
-  const dismiss = useCall('intent.dismiss')
-  const acts = useAddressActs()
   const refusalText = useRefusalText()
   const phones = usePhones()
-  const leave = useLeave(links.addresses(pick))
-  // What the person has before them: a change that arrives meanwhile must not pass for theirs.
-  const [start] = useState(known)
-  const [newId] = useState(() => crypto.randomUUID())
-  const [blank] = useState((): Values => ({
-    country: country || ownCountry(),
-    province: '',
-    city: '',
-    detail: '',
-    zip: '',
-    recipient: '',
-    mobile: '',
-  }))
-  const stands = start?.refused === undefined ? start?.address : start.was
-  const before = stands && textsOf(stands)
-  const id = start?.address.id ?? newId
-  const { draft, change, forget } = useAddressDraft(`${owner}/${start?.address.id ?? 'new'}`, {
-    values: start ? textsOf(start.address) : blank,
-    makeDefault: isDefault || first,
-  })
+  const { start, draft, change, set, errors, busy, submit, remove } = useAddressForm(props)
   const { values } = draft
   const { open } = useAreaNames(values)
-  const errors = useErrors(fields)
+  const settled = props.isDefault || props.first
   const code = phones?.callingCode(values.country)
-
-  const set = (part: Partial<Values>) => {
-    change((now) => ({ ...now, values: { ...now.values, ...part } }))
-    for (const f of Object.keys(part)) errors.clear(f as AddressField)
-  }
-  const submit = async (e: FormEvent) => {
-    e.preventDefault()
-    const number = values.mobile === before?.mobile ? values.mobile : await keptMobile(values)
-    const wrong = neededFields
-      .filter((f) => !values[f].trim())
-      .map(
-        (f) =>
-          [
-            f,
-            f === 'country'
-              ? t('addresses.chooseCountry')
-              : t('refusals.addressIncomplete', { field: t(`addresses.${f}`) }),
-          ] as const,
-      )
-    if (
-      errors.show({
-        ...(number === undefined && { mobile: t('refusals.mobileInvalid') }),
-        ...Object.fromEntries(wrong),
-      })
-    )
-      return
-    const patch = Object.fromEntries(
-      fields
-        .map((f) => [f, f === 'mobile' ? number! : values[f].trim()] as const)
-        .filter(([f, text]) => text !== before?.[f]),
-    )
-    const todo: Act[] = []
-    if (Object.keys(patch).length > 0)
-      todo.push({ name: 'address.put', payload: { id, patch, baseRev: start?.rev ?? 0 } })
-    if (draft.makeDefault && !isDefault && !first) todo.push({ name: 'address.default', payload: { id } })
-    if (todo.length > 0 && (await mutateAll(todo)).kind !== 'saved') return
-    if (start?.refused !== undefined) await dismiss.call({ intentId: start.refused.intentId })
-    forget()
-    toast({ text: t('addresses.saved'), kind: 'good' })
-    if (pick) navigate(links.checkout(id), { replace: true })
-    else leave()
-  }
-  const remove = async () => {
-    if (!start) return
-    if (stands && !(await acts.remove({ address: stands, rev: start.rev, conflict: undefined }, isDefault))) return
-    if (start.refused !== undefined) await dismiss.call({ intentId: start.refused.intentId })
-    forget()
-    leave()
-  }
   const bind = (f: AddressField) => ({
     label: t(`addresses.${f}`),
     value: values[f],
@@ -166,7 +54,7 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
           <Field {...bind('zip')} />
           <Checkbox
             checked={draft.makeDefault}
-            disabled={isDefault || first}
+            disabled={settled}
             onChange={(makeDefault) => change((now) => ({ ...now, makeDefault }))}
             label={t('addresses.makeDefault')}
           />
@@ -176,7 +64,7 @@ export function AddressForm({ owner, known, isDefault, first, country, pick }: A
             </Notice>
           )}
           <div className={styles.foot}>
-            <Button type="submit" busy={dismiss.busy}>
+            <Button type="submit" busy={busy}>
               {t('addresses.save')}
             </Button>
             {start && (

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import ImageOff from 'lucide-react/icons/image-off'
 import X from 'lucide-react/icons/x'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture as PictureOf } from '#contract/picture.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
@@ -19,6 +19,27 @@ interface GalleryZoomProps {
   onClose(): void
 }
 
+/** Enlarges one of the panes of a stage about the point that was pressed, and makes it small again. */
+function useEnlarging(stage: RefObject<HTMLElement | null>) {
+  const pressed = useRef({ n: 0, x: 0.5, y: 0.5 })
+  const [large, setLarge] = useState(false)
+  useLayoutEffect(() => {
+    const { n, x, y } = pressed.current
+    const pane = stage.current?.children[n]
+    if (large) pane?.scrollTo((pane.scrollWidth - pane.clientWidth) * x, (pane.scrollHeight - pane.clientHeight) * y)
+  }, [large, stage])
+  const press = (n: number, e: React.MouseEvent<HTMLButtonElement>) => {
+    const box = e.currentTarget.getBoundingClientRect()
+    // The keyboard's press is nowhere: the middle.
+    pressed.current =
+      e.detail === 0
+        ? { n, x: 0.5, y: 0.5 }
+        : { n, x: (e.clientX - box.left) / box.width, y: (e.clientY - box.top) / box.height }
+    setLarge(!large)
+  }
+  return { large, press }
+}
+
 /**
  * All pictures over the whole screen: swiped, enlarged at a press and then dragged; closed by its button, Back and
  * Escape.
@@ -28,9 +49,8 @@ export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProp
   const labels = useLabels()
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const pressed = useRef({ n: start, x: 0.5, y: 0.5 })
   const [at, setAt] = useState(start)
-  const [large, setLarge] = useState(false)
+  const { large, press } = useEnlarging(stage)
   const total = pictures.length
   const go = (n: number, behavior: ScrollBehavior = 'smooth') =>
     stage.current?.children[n]?.scrollIntoView({ behavior, inline: 'start', block: 'nearest' })
@@ -41,21 +61,6 @@ export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProp
     stage.current?.children[start]?.scrollIntoView({ inline: 'start', block: 'nearest' })
   }, [start])
 
-  const press = (n: number, e: React.MouseEvent<HTMLButtonElement>) => {
-    const box = e.currentTarget.getBoundingClientRect()
-    // The keyboard's press is nowhere: the middle.
-    pressed.current =
-      e.detail === 0
-        ? { n, x: 0.5, y: 0.5 }
-        : { n, x: (e.clientX - box.left) / box.width, y: (e.clientY - box.top) / box.height }
-    setLarge(!large)
-  }
-  // Enlarged about the point that was pressed.
-  useLayoutEffect(() => {
-    const { n, x, y } = pressed.current
-    const pane = stage.current?.children[n]
-    if (large) pane?.scrollTo((pane.scrollWidth - pane.clientWidth) * x, (pane.scrollHeight - pane.clientHeight) * y)
-  }, [large])
   return (
     <dialog
       ref={dialog}

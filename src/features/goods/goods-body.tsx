@@ -46,7 +46,7 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
   const toast = useToast()
   const [, navigate] = useLocation()
   const person = usePerson()
-  const { detail, store } = goods
+  const { detail } = goods
   const [quantity, setQuantity] = useState(() => orderableQuantity(1, product.minimum, product.multiple))
   const [picking, setPicking] = useState<Way>()
   const buy = useBuy(product, goods.inCart)
@@ -88,64 +88,16 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
               {title}
             </p>
             <Facts product={product} />
-            {variants.length > 0 ? (
-              <Card className={styles.row}>
-                <span className={styles.label}>{t('goods.choices')}</span>
-                <Button kind="secondary" onClick={() => setPicking('add')}>
-                  {t('goods.chooseCount', { n: format.number(variants.length) })}
-                </Button>
-              </Card>
-            ) : (
-              product.choices === 0 &&
-              product.stock > 0 && (
-                <Card className={styles.row}>
-                  <span className={styles.label} aria-hidden="true">
-                    {t('goods.quantity')}
-                  </span>
-                  <Stepper
-                    label={t('goods.quantity')}
-                    value={quantity}
-                    min={orderableQuantity(1, product.minimum, product.multiple)}
-                    step={product.multiple}
-                    max={Math.max(product.stock, product.minimum)}
-                    onChange={setQuantity}
-                  />
-                </Card>
-              )
-            )}
-            {store && (
-              <Card>
-                <StoreLine store={store} follow={goods.follow} />
-              </Card>
-            )}
-            {detail && (
-              <Card>
-                <Delivery detail={detail} />
-              </Card>
-            )}
+            <Choice
+              product={product}
+              variants={variants.length}
+              quantity={quantity}
+              onQuantity={setQuantity}
+              onPick={() => setPicking('add')}
+            />
+            <From goods={goods} />
           </div>
-          <div className={cx(styles.side, styles.wide)}>
-            {detail ? (
-              <About detail={detail} />
-            ) : loading ? (
-              <Card>
-                <SkeletonText lines={4} />
-              </Card>
-            ) : (
-              <Notice>{t('goods.detailsMissing')}</Notice>
-            )}
-            {goods.related.length > 0 && (
-              <Section title={t('goods.related')}>
-                <ul className={styles.related}>
-                  {goods.related.map((p) => (
-                    <li key={p.id}>
-                      <ProductCard product={p} />
-                    </li>
-                  ))}
-                </ul>
-              </Section>
-            )}
-          </div>
+          <More goods={goods} loading={loading} />
         </div>
       </PullToRefresh>
       {picking && (
@@ -161,5 +113,91 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
         />
       )}
     </Screen>
+  )
+}
+
+interface ChoiceProps {
+  product: Product
+  /** How many choices there are. */
+  variants: number
+  quantity: number
+  onQuantity(n: number): void
+  onPick(): void
+}
+
+/** Where one says what of the product one wants: its choices, or how many. */
+function Choice({ product, variants, quantity, onQuantity, onPick }: ChoiceProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return variants > 0 ? (
+    <Card className={styles.row}>
+      <span className={styles.label}>{t('goods.choices')}</span>
+      <Button kind="secondary" onClick={onPick}>
+        {t('goods.chooseCount', { n: format.number(variants) })}
+      </Button>
+    </Card>
+  ) : (
+    product.choices === 0 && product.stock > 0 && (
+      <Card className={styles.row}>
+        <span className={styles.label} aria-hidden="true">
+          {t('goods.quantity')}
+        </span>
+        <Stepper
+          label={t('goods.quantity')}
+          value={quantity}
+          min={orderableQuantity(1, product.minimum, product.multiple)}
+          step={product.multiple}
+          max={Math.max(product.stock, product.minimum)}
+          onChange={onQuantity}
+        />
+      </Card>
+    )
+  )
+}
+
+/** All that is known of the product beyond its card, and what goes with it. */
+function More({ goods: { detail, related }, loading }: { goods: Goods; loading: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className={cx(styles.side, styles.wide)}>
+      {detail ? (
+        <About detail={detail} />
+      ) : loading ? (
+        <Card>
+          <SkeletonText lines={4} />
+        </Card>
+      ) : (
+        <Notice>{t('goods.detailsMissing')}</Notice>
+      )}
+      {related.length > 0 && (
+        <Section title={t('goods.related')}>
+          <ul className={styles.related}>
+            {related.map((p) => (
+              <li key={p.id}>
+                <ProductCard product={p} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+/** Who sells it, and how it is delivered. */
+function From({ goods: { store, follow, detail } }: { goods: Goods }) {
+  return (
+    <>
+      {store && (
+        <Card>
+          <StoreLine store={store} follow={follow} />
+        </Card>
+      )}
+      {detail && (
+        <Card>
+          <Delivery detail={detail} />
+        </Card>
+      )}
+    </>
   )
 }

@@ -42,13 +42,6 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch(text: s
     if (!value) input.current?.focus({ preventScroll: true })
   }, [value])
 
-  const notes: Record<Suggestion['kind'], string | undefined> = {
-    typed: undefined,
-    history: undefined,
-    words: undefined,
-    category: t('search.category'),
-    store: t('search.store'),
-  }
   return (
     <form
       role="search"
@@ -96,20 +89,40 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch(text: s
           />
         )}
       </div>
-      <div {...options.list} aria-label={t('search.suggestions')} className={styles.options}>
-        {suggestions.map((s, n) => (
-          <div key={s.key} {...options.option(s, n)} className={cx(styles.option, n === options.at && styles.active)}>
-            {icons[s.kind]}
-            <bdi className={styles.optionText}>
-              {s.kind === 'typed' ? t('search.searchFor', { text: s.text }) : s.text}
-            </bdi>
-            {notes[s.kind] && <span className={styles.note}>{notes[s.kind]}</span>}
-          </div>
-        ))}
-      </div>
+      <Suggestions shown={suggestions} options={options} />
       <span className="visually-hidden" aria-live="polite">
         {open && suggestions.length > 0 ? t('search.suggestionCount', { count: suggestions.length }) : ''}
       </span>
     </form>
+  )
+}
+
+interface SuggestionsProps {
+  shown: readonly Suggestion[]
+  options: ReturnType<typeof useOptions<Suggestion>>
+}
+
+/** The ways to go on, as a list under the field. */
+function Suggestions({ shown, options }: SuggestionsProps) {
+  const { t } = useTranslation()
+  const notes: Record<Suggestion['kind'], string | undefined> = {
+    typed: undefined,
+    history: undefined,
+    words: undefined,
+    category: t('search.category'),
+    store: t('search.store'),
+  }
+  return (
+    <div {...options.list} aria-label={t('search.suggestions')} className={styles.options}>
+      {shown.map((s, n) => (
+        <div key={s.key} {...options.option(s, n)} className={cx(styles.option, n === options.at && styles.active)}>
+          {icons[s.kind]}
+          <bdi className={styles.optionText}>
+            {s.kind === 'typed' ? t('search.searchFor', { text: s.text }) : s.text}
+          </bdi>
+          {notes[s.kind] && <span className={styles.note}>{notes[s.kind]}</span>}
+        </div>
+      ))}
+    </div>
   )
 }

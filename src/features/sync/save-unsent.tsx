@@ -92,12 +92,7 @@ function Form({ done }: { done(bytes: Uint8Array<ArrayBuffer>, saved: Omit<Saved
         type="password"
         autoComplete="new-password"
         required
-        value={repeat}
-        onChange={(e) => {
-          setRepeat(e.target.value)
-          errors.clear('repeat')
-        }}
-        {...errors.of('repeat')}
+        {...errors.bind('repeat', repeat, setRepeat)}
       />
       {failure !== undefined && (
         <Notice tone="bad" urgent>

@@ -79,12 +79,7 @@ function Form({ done }: Pick<Props, 'done'>) {
         type="password"
         autoComplete="off"
         required
-        value={passphrase}
-        onChange={(e) => {
-          setPassphrase(e.target.value)
-          errors.clear('passphrase')
-        }}
-        {...errors.of('passphrase')}
+        {...errors.bind('passphrase', passphrase, setPassphrase)}
       />
       {failure !== undefined && (
         <Notice tone="bad" urgent>

@@ -1,0 +1,96 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PASSWORD_MIN } from '#contract/limits.ts'
+import type { Open } from '#contract/open.ts'
+import type { RefusalReason } from '#contract/refusal-reasons.ts'
+import { useCall, type Failed } from '../../data/use-call.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { useErrors } from '../../parts/use-errors.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { mayBeEmail } from './email.ts'
+import { forgetDrafts, useTextDraft } from './use-text-draft.ts'
+
+const order = ['username', 'email', 'code', 'password', 'confirm'] as const
+type Name = (typeof order)[number]
+/** What is typed to make an account. */
+export type Registration = Record<Name, string>
+
+/** Which field a refusal speaks of. */
+const named: Partial<Record<RefusalReason, Name>> = {
+  emailInvalid: 'email',
+  emailTaken: 'email',
+  mailFailed: 'email',
+  codeWrong: 'code',
+  codeExpired: 'code',
+  passwordTooShort: 'password',
+  passwordMismatch: 'confirm',
+}
+const fieldOf = (reason: Open<RefusalReason>): Name | undefined => (named as Partial<Record<string, Name>>)[reason]
+
+/** Making an account: what is typed, what is wrong with it, and sending it; `onDone` when the account is there. */
+export function useRegistration(onDone: () => void) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const { language } = useLanguage()
+  const register = useCall('user.register')
+  const failureText = useFailureText()
+  const [username, setUsername] = useTextDraft('register.username')
+  const [email, setEmail] = useTextDraft('register.email')
+  const [code, setCode] = useTextDraft('register.code')
+  const [password, setPassword] = useState('')
+  const [confirm, setConfirm] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const errors = useErrors(order)
+
+  const emailError = (): string | undefined =>
+    !email.trim() ? t('register.enterEmail') : mayBeEmail(email) ? undefined : t('refusals.emailInvalid')
+  const check = (): Partial<Record<Name, string>> => {
+    const wrongEmail = emailError()
+    return {
+      ...(!username.trim() && { username: t('register.enterUsername') }),
+      ...(wrongEmail !== undefined && { email: wrongEmail }),
+      ...(!code ? { code: t('register.enterCode') } : code.length !== 6 && { code: t('register.codeShape') }),
+      ...(!password
+        ? { password: t('register.enterPassword') }
+        : password.length < PASSWORD_MIN && { password: t('refusals.passwordTooShort', { min: PASSWORD_MIN }) }),
+      ...(!confirm
+        ? { confirm: t('register.enterConfirm') }
+        : confirm !== password && { confirm: t('refusals.passwordMismatch') }),
+    }
+  }
+  const failed = (f: Failed) => {
+    const refusal = f.kind === 'refused' ? f.refusal : undefined
+    const path = refusal?.reason === 'invalid' ? order.find((name) => name === refusal.params?.['path']) : undefined
+    const field = path ?? (refusal && fieldOf(refusal.reason))
+    if (field) errors.show({ [field]: path === 'email' ? t('refusals.emailInvalid') : failureText(f) })
+    else setFailure(failureText(f))
+  }
+  const address = (): string | undefined => {
+    const wrong = emailError()
+    setFailure(undefined)
+    errors.show(wrong === undefined ? {} : { email: wrong })
+    return wrong === undefined ? email : undefined
+  }
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    setFailure(undefined)
+    if (errors.show(check())) return
+    const outcome = await register.call({ username, email, code, password, language })
+    if (outcome.kind !== 'accepted') return failed(outcome)
+    forgetDrafts()
+    toast({ text: t('register.welcome', { name: username.trim() }), kind: 'good' })
+    onDone()
+  }
+  const setters = { username: setUsername, email: setEmail, code: setCode, password: setPassword, confirm: setConfirm }
+  return {
+    form: { username, email, code, password, confirm } satisfies Registration,
+    set: (name: Name, text: string) => setters[name](text),
+    errors,
+    failure,
+    busy: register.busy,
+    failed,
+    address,
+    submit,
+  }
+}
