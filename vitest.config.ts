@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 const rooms = '{contract,localdb,worker,sw,server,src}/**/*.test.{ts,tsx}'
 const exclude = ['**/node_modules/**', 'dist/**', '.cache/**']
 
+/** Unit tests that replace what others have imported: each in a process of its own. */
+const apart = ['localdb/read.test.ts', 'server/db/open.test.ts']
+
 export default defineConfig({
   test: {
     projects: [
@@ -11,10 +14,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [rooms, 'scripts/**/*.test.ts', 'tests/support/**/*.test.ts'],
-          exclude,
+          exclude: [...exclude, ...apart],
           environment: 'node',
+          // Files of one process share what they import: loading it is half of the time.
+          isolate: false,
         },
       },
+      { test: { name: 'unit-apart', include: apart, environment: 'node' } },
       {
         test: { name: 'laws', include: ['tests/laws/**/*.test.ts'], exclude, environment: 'node', testTimeout: 60_000 },
       },
@@ -28,6 +34,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          globalSetup: 'tests/support/journeys-setup.ts',
         },
       },
       // A few hundred simulated histories, in two processes of their own.

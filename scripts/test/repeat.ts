@@ -15,7 +15,7 @@ while (process.ppid === parent) for (let i = 0; i < 1e8; i++) Math.sqrt(i)`
  * cores busy. In how many runs one failed, or none was found; a case that fails once in thirty runs is a defect.
  */
 export async function repeat(root: string, step: Step, times: number, name: string | undefined): Promise<number> {
-  if (step.project === undefined) throw new Error(`${step.name} has no tests that could be repeated`)
+  if (!step.vitest) throw new Error(`${step.name} has no tests that could be repeated`)
   const files = name === undefined ? [] : globSync(`**/*${name}*.test.{ts,tsx}`, { cwd: root, exclude: UNTESTED })
   const only = name === undefined || files.length > 0 ? files : ['--testNamePattern', name]
   const some: Step = { ...step, commands: step.commands.map((args) => [...args, ...only]) }

