@@ -234,7 +234,10 @@ export const productInfo = endpoint({
   output: z.object({ detail: ProductDetail, store: Store, reviews: openArray(Review), related: openArray(Product) }),
 })
 
-/** Certain products in full, with their stores: what a cart's or an order's lines need. Those that are gone are left out. */
+/**
+ * Certain products in full, with their stores: what a cart's or an order's lines need. Those that are gone are left
+ * out.
+ */
 export const productDetails = endpoint({
   method: 'POST',
   path: '/api/index/pro_infos',

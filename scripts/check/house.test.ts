@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { crookedImports, faultsOf, longFunctions, staleExceptions } from './house.ts'
+import { crookedImports, faultsOf, longFunctions, longLines, staleExceptions } from './house.ts'
 
 const long = `export function big() {\n${'  void 0\n'.repeat(80)}}\n`
 
@@ -11,6 +11,18 @@ describe('file sizes and imports', () => {
       'server/a.ts: 301 lines, more than 300: split by idea',
     ])
     expect(faultsOf('server/a.ts', 'void 0\n'.repeat(300), {})).toEqual([])
+  })
+
+  it('names a line past 120 columns, but not one that only a text of one line makes so long', () => {
+    const x = 'x'.repeat(60)
+    expect(longLines('server/a.ts', `void 0\nconst a = ${x} + ${x}\n`)).toEqual([2])
+    expect(longLines('server/a.ts', `// ${x} ${x}\n`)).toEqual([1])
+    expect(longLines('server/a.ts', `it('${x} ${x}', () => 0)\nconst b = \`${x}\${a}${x}\`\n`)).toEqual([])
+    expect(longLines('server/a.ts', `const ${x} = '${x}' + ${x}${x}\n`)).toEqual([1])
+    expect(longLines('server/a.ts', `sql\`\n  select ${x},${x}\n\``)).toEqual([2])
+    expect(faultsOf('server/a.ts', `// ${x} ${x}\n`, {})).toEqual(['server/a.ts:1: more than 120 columns'])
+    expect(faultsOf('server/a.ts', `// ${x} ${x}\n`, { 'server/a.ts#lines': 'a table' })).toEqual([])
+    expect(staleExceptions(new Map([['server/a.ts', 'void 0\n']]), { 'server/a.ts#lines': 'a table' })).toHaveLength(1)
   })
 
   it('lets an exception pass by name, and names one that is no longer needed', () => {

@@ -5,10 +5,13 @@ import * as ts from 'typescript'
 export const FILE_LINES = 300
 export const FUNCTION_LINES = 80
 
+/** The most columns a line may have. */
+export const COLUMNS = 120
+
 /** Rooms that other rooms reach by `#room/…` (package.json, "imports"). */
 const ALIASED = ['contract', 'localdb', 'worker', 'server', 'locales']
 
-/** Files and functions past the limits, by name and reason: `path` or `path#function`. */
+/** What is past the limits, by name and reason: `path`, `path#function`, or `path#lines` for tables of data. */
 export type Exceptions = Readonly<Record<string, string>>
 
 const lines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
@@ -43,6 +46,38 @@ export function longFunctions(path: string, text: string): { name: string; lines
   return long
 }
 
+/** Literals that the formatter cannot break: texts, templates and regular expressions that end where they begin. */
+const isLiteral = (node: ts.Node): boolean =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateExpression(node) ||
+  ts.isRegularExpressionLiteral(node) ||
+  ts.isJsxText(node)
+
+/**
+ * The numbers of lines with more columns than allowed. A line is excused by a literal that begins and ends on it and
+ * without which it would fit; not by one of many lines, such as SQL, which is broken by clause.
+ */
+export function longLines(path: string, text: string): number[] {
+  const excess = new Map(
+    text.split('\n').flatMap((line, i) => {
+      const columns = [...line].length
+      return columns > COLUMNS ? [[i, columns] as const] : []
+    }),
+  )
+  if (excess.size === 0) return []
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const visit = (node: ts.Node): void => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart())
+    if (isLiteral(node) && source.getLineAndCharacterOfPosition(node.getEnd()).line === line) {
+      const columns = excess.get(line)
+      if (columns !== undefined && columns - [...node.getText()].length <= COLUMNS) excess.delete(line)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return [...excess.keys()].map((line) => line + 1)
+}
+
 /**
  * Imports that cross rooms by a relative path, or stay in their room by an alias: every architectural edge is written
  * `#room/…`, and only those.
@@ -72,6 +107,8 @@ export function faultsOf(path: string, text: string, exceptions: Exceptions): st
       if (!exceptions[`${path}#${f.name}`])
         faults.push(`${path}: ${f.name} has ${f.lines} lines, more than ${FUNCTION_LINES}`)
   }
+  if (!exceptions[`${path}#lines`])
+    for (const line of longLines(path, text)) faults.push(`${path}:${line}: more than ${COLUMNS} columns`)
   for (const specifier of crookedImports(path, text))
     faults.push(
       `${path}: import '${specifier}' must be written ${specifier.startsWith('#') ? 'relative inside its room' : '#room/…'}`,
@@ -86,6 +123,7 @@ export function staleExceptions(files: ReadonlyMap<string, string>, exceptions: 
       const [path, name] = key.split('#') as [string, string | undefined]
       const text = files.get(path)
       if (text === undefined) return true
+      if (name === 'lines') return longLines(path, text).length === 0
       return name ? !longFunctions(path, text).some((f) => f.name === name) : lines(text) <= FILE_LINES
     })
     .map((key) => `${key}: listed as an exception, but it is within the limit`)

@@ -142,7 +142,13 @@ describe(`the lock between two containers of one host name${apart}`, { timeout: 
     await writeFile(
       join(folder, 'holder.mjs'),
       `const { lockFolder } = await import(${JSON.stringify(module)})
-       const lock = await lockFolder(${JSON.stringify(folder)}, (error) => { console.log(error.message); process.exit(1) }).catch((error) => { console.log(error.message); process.exit(2) })
+       const lock = await lockFolder(${JSON.stringify(folder)}, (error) => {
+         console.log(error.message)
+         process.exit(1)
+       }).catch((error) => {
+         console.log(error.message)
+         process.exit(2)
+       })
        console.log('held')
        setInterval(() => {}, 1000)`,
     )

@@ -23,9 +23,8 @@ export async function insertRows<T extends keyof Database & string>(
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH)
     await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-      select ${sql.join(values)} from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as x(${sql.join(shape)})`.execute(
-      tx,
-    )
+      select ${sql.join(values)}
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as x(${sql.join(shape)})`.execute(tx)
     progress?.(batch.length)
   }
 }

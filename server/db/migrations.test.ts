@@ -15,8 +15,10 @@ it('the step of finding takes a market with goods along: worth, codes, and vecto
     insert into stores (slug, name, currency) values ('a', 'A', 'EUR');
     insert into categories (path, name) values ('Things', '{"en":"Things"}');
     insert into exchange_rates (currency, numerator, denominator) values ('EUR', 27, 25);
-    insert into products (store_id, category_id, category_ids, source_id, title, currency, ladder, price, attributes, tokens)
-      select 1, 1, '{1}', currency, '{"en":"Cup"}', currency, '[]', 1000, '[{"name":"EAN","value":"2, 1"},{"name":"Model","value":"X, Y"},{"name":"Colour","value":"red"}]', 'cup'
+    insert into products (
+        store_id, category_id, category_ids, source_id, title, currency, ladder, price, attributes, tokens)
+      select 1, 1, '{1}', currency, '{"en":"Cup"}', currency, '[]', 1000,
+        '[{"name":"EAN","value":"2, 1"},{"name":"Model","value":"X, Y"},{"name":"Colour","value":"red"}]', 'cup'
       from unnest(array['USD', 'EUR', 'XAF']) as currency`,
     [],
   )

@@ -31,7 +31,11 @@ const writer = (folder: string): string => `
   const { openDatabase } = await import(${JSON.stringify(opener)})
   const { db } = await openDatabase({ dataDir: ${JSON.stringify(folder)} })
   for (;;) {
-    const row = await db.updateTable('catalogue_feed').set((eb) => ({ rev: eb('rev', '+', 1) })).returning('rev').executeTakeFirstOrThrow()
+    const row = await db
+      .updateTable('catalogue_feed')
+      .set((eb) => ({ rev: eb('rev', '+', 1) }))
+      .returning('rev')
+      .executeTakeFirstOrThrow()
     console.log(row.rev)
   }`
 
@@ -122,8 +126,10 @@ describe('both databases', { timeout: 60_000 }, () => {
     const at = new Date('2026-01-02T03:04:05.678Z')
     for (const { db } of open) {
       const { rows } = await sql`
-        select 9007199254740991::int8 as int8, 7::int4 as int4, count(*) as count, ${at}::timestamptz as time, '{"a":[1,"x"]}'::jsonb as object, '[1]'::jsonb as list,
-          array[1,2]::int8[] as longs, ${[3, 4]}::int[] as ints, ${new Uint8Array([1, 255])}::bytea as bytes, 1.50::numeric as exact, 1.5::float8 as float, true as yes,
+        select 9007199254740991::int8 as int8, 7::int4 as int4, count(*) as count, ${at}::timestamptz as time,
+          '{"a":[1,"x"]}'::jsonb as object, '[1]'::jsonb as list,
+          array[1,2]::int8[] as longs, ${[3, 4]}::int[] as ints, ${new Uint8Array([1, 255])}::bytea as bytes,
+            1.50::numeric as exact, 1.5::float8 as float, true as yes,
           null as nothing, ${'3f1e2c9a-0b1d-4c5e-8f70-112233445566'}::uuid as uuid, ${JSON.stringify({ b: 2 })}::jsonb as given`.execute(
         db,
       )

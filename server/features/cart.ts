@@ -27,11 +27,13 @@ interface Standing {
 async function standing({ tx, userId }: MutationCall, l: Ref): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
     select p.store_id, p.active, p.currency, coalesce(v.stock, p.stock) as stock, c.num,
-      case when ${l.variantId}::int = 0 then not exists (select from variants x where x.product_id = p.id) else v.id is not null end as variant_ok,
+      case when ${l.variantId}::int = 0 then not exists (select from variants x where x.product_id = p.id)
+        else v.id is not null end as variant_ok,
       (select count(*)::int from cart_lines o where o.user_id = ${userId}::uuid and o.num > 0) as lines
     from products p
     left join variants v on v.product_id = p.id and v.id = ${l.variantId}::int
-    left join cart_lines c on c.user_id = ${userId}::uuid and c.store_id = ${l.shopId}::int and c.product_id = p.id and c.variant_id = ${l.variantId}::int
+    left join cart_lines c on c.user_id = ${userId}::uuid and c.store_id = ${l.shopId}::int and c.product_id = p.id
+      and c.variant_id = ${l.variantId}::int
     where p.id = ${l.id}::int`.execute(tx)
   return rows[0]
 }
@@ -47,9 +49,11 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
     // A line brought back from zero begins anew: ticked, with the price seen now.
     const { rows } = await sql<LineRow>`
       insert into cart_lines as c (user_id, store_id, product_id, variant_id, num, seen_price, currency, rev)
-      values (${call.userId}::uuid, ${p.shopId}::int, ${p.id}::int, ${p.variantId}::int, ${clampNum(before, p.num, at.stock)}::int, ${p.price}::bigint, ${at.currency}, ${call.rev}::bigint)
+      values (${call.userId}::uuid, ${p.shopId}::int, ${p.id}::int, ${p.variantId}::int,
+        ${clampNum(before, p.num, at.stock)}::int, ${p.price}::bigint, ${at.currency}, ${call.rev}::bigint)
       on conflict (user_id, store_id, product_id, variant_id) do update set num = excluded.num, rev = excluded.rev,
-        ticked = c.ticked or c.num = 0, seen_price = case when c.num = 0 then excluded.seen_price else c.seen_price end, at = case when c.num = 0 then excluded.at else c.at end
+        ticked = c.ticked or c.num = 0, seen_price = case when c.num = 0 then excluded.seen_price else c.seen_price end,
+        at = case when c.num = 0 then excluded.at else c.at end
       returning ${lineColumns}`.execute(call.tx)
     return { kind: 'accepted', rows: rows.map((row) => lineChange(call.rev, row)) }
   },
@@ -63,14 +67,16 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
     if (at.num === 0 && num > 0 && at.lines >= CART_LINES_MAX) return refused('cartFull', { max: CART_LINES_MAX })
     const { rows } = await sql<LineRow>`
       update cart_lines set num = ${num}::int, rev = ${call.rev}::bigint
-      where user_id = ${call.userId}::uuid and store_id = ${p.shopId}::int and product_id = ${p.id}::int and variant_id = ${p.variantId}::int
+      where user_id = ${call.userId}::uuid and store_id = ${p.shopId}::int and product_id = ${p.id}::int
+        and variant_id = ${p.variantId}::int
       returning ${lineColumns}`.execute(call.tx)
     return { kind: 'accepted', rows: rows.map((row) => lineChange(call.rev, row)) }
   },
   'cart.tick': async ({ tx, userId, rev }, p) => {
     const { rows } = await sql<LineRow>`
       update cart_lines set ticked = ${p.on}::boolean, rev = ${rev}::bigint
-      where user_id = ${userId}::uuid and store_id = ${p.shopId}::int and product_id = ${p.id}::int and variant_id = ${p.variantId}::int
+      where user_id = ${userId}::uuid and store_id = ${p.shopId}::int and product_id = ${p.id}::int
+        and variant_id = ${p.variantId}::int
       returning ${lineColumns}`.execute(tx)
     return { kind: 'accepted', rows: rows.map((row) => lineChange(rev, row)) }
   },
@@ -78,8 +84,11 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
     // Takes away the pieces that were seen; what another device added meanwhile stays.
     const { rows } = await sql<LineRow>`
       update cart_lines c set num = greatest(0, c.num - seen.num), rev = ${rev}::bigint
-      from (select "shopId", id, "variantId", sum(num)::int as num from jsonb_to_recordset(${JSON.stringify(p.lines)}::jsonb) as l("shopId" int, id int, "variantId" int, num int) group by 1, 2, 3) seen
-      where c.user_id = ${userId}::uuid and c.store_id = seen."shopId" and c.product_id = seen.id and c.variant_id = seen."variantId"
+      from (select "shopId", id, "variantId", sum(num)::int as num
+        from jsonb_to_recordset(${JSON.stringify(p.lines)}::jsonb) as l("shopId" int, id int, "variantId" int, num int)
+          group by 1, 2, 3) seen
+      where c.user_id = ${userId}::uuid and c.store_id = seen."shopId" and c.product_id = seen.id
+        and c.variant_id = seen."variantId"
       returning c.product_id, c.store_id, c.variant_id, c.num, c.ticked, c.seen_price, c.currency, c.at`.execute(tx)
     return { kind: 'accepted', rows: rows.map((row) => lineChange(rev, row)) }
   },

@@ -198,8 +198,10 @@ describe('a store', () => {
     const {
       rows: [row],
     } = await sql<{ products: number; sales: number; turnover: number; credit: number; followers: number }>`select
-      (select count(*)::int from products where store_id = 1 and active) as products, (select sum(sales)::int from products where store_id = 1) as sales,
-      (select sum(turnover)::float8 from products where store_id = 1) as turnover, (select round(20 * avg(rating))::int from reviews where store_id = 1) as credit,
+      (select count(*)::int from products where store_id = 1 and active) as products,
+      (select sum(sales)::int from products where store_id = 1) as sales,
+      (select sum(turnover)::float8 from products where store_id = 1) as turnover,
+      (select round(20 * avg(rating))::int from reviews where store_id = 1) as credit,
       (select count(*)::int from follows where store_id = 1 and is_on) as followers`.execute(database.db)
     expect(store).toMatchObject({ name: 'Harbour & Hearth', demo: true, currency: 'USD', ...row })
     expect(store.followers).toBe(1)

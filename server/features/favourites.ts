@@ -12,7 +12,8 @@ async function set({ tx, userId, rev }: MutationCall, id: number, on: boolean): 
   // What is gone from the market can still be taken off the list. `at` keeps its time when nothing changes.
   const { rows } = await sql<Register>`
     insert into favourites (user_id, product_id, is_on, rev)
-    select ${userId}::uuid, p.id, ${on}::boolean, ${rev}::bigint from products p where p.id = ${id}::int and (p.active or not ${on}::boolean)
+    select ${userId}::uuid, p.id, ${on}::boolean, ${rev}::bigint from products p
+      where p.id = ${id}::int and (p.active or not ${on}::boolean)
     on conflict (user_id, product_id) do update set is_on = excluded.is_on, rev = excluded.rev,
       at = case when favourites.is_on = excluded.is_on then favourites.at else excluded.at end
     returning product_id as id, is_on, at`.execute(tx)

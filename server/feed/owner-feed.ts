@@ -78,10 +78,10 @@ async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Pr
       with risen as (
         insert into feeds (user_id, rev, stamp) values (${userId}::uuid, 1, ${stamp}::bigint)
         on conflict (user_id) do update set rev = feeds.rev + 1, stamp = excluded.stamp returning rev
-      ), stamped as (insert into feed_stamps (user_id, rev, stamp) select ${userId}::uuid, rev, ${stamp}::bigint from risen)
-      select rev, pg_notify(${FEED_CHANNEL}, ${userId}::text || ' ' || rev || '.' || ${stamp}::text) from risen`.execute(
-        tx,
-      )
+      ), stamped as (insert into feed_stamps (user_id, rev, stamp) select ${userId}::uuid, rev, ${stamp}::bigint
+        from risen)
+      select rev, pg_notify(${FEED_CHANNEL}, ${userId}::text || ' ' || rev || '.' || ${stamp}::text)
+        from risen`.execute(tx)
       const { rev } = risen!
       position = positionOf(rev, stamp)
       const done = await work({

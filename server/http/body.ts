@@ -7,9 +7,9 @@ export type Read =
   | { ok: false; reason: Extract<RefusalReason, 'tooLarge' | 'invalid'> }
 
 /**
- * Reads the input of a call: a JSON body of at most `max` bytes as sent and once inflated, gzip-compressed or not, or for
- * GET its query. Both limits are checked while reading, so that a bomb never unfolds; what says beforehand that it is
- * too large is not read at all.
+ * Reads the input of a call: a JSON body of at most `max` bytes as sent and once inflated, gzip-compressed or not, or
+ * for GET its query. Both limits are checked while reading, so that a bomb never unfolds; what says beforehand that it
+ * is too large is not read at all.
  */
 export async function readInput(request: Request, max: number): Promise<Read> {
   if (request.method === 'GET')

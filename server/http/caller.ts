@@ -46,7 +46,9 @@ const systems: readonly [name: string, pattern: RegExp][] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** A browser and its system by their names, "Chrome · Android", from a User-Agent header; empty when it names neither. */
+/**
+ * A browser and its system by their names, "Chrome · Android", from a User-Agent header; empty when it names neither.
+ */
 export function deviceOf(userAgent: string): string {
   const agent = userAgent.slice(0, 500)
   const named = [browsers, systems].map((list) => list.find(([, pattern]) => pattern.test(agent))?.[0])

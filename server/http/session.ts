@@ -75,8 +75,7 @@ export async function startSession(
   await sql`
     delete from sessions where token_hash in (
       select token_hash from sessions where user_id = ${userId}::uuid
-      order by seen_at desc, created_at desc, token_hash = ${hashToken(token)}::bytea desc offset ${sql.lit(SESSIONS_MAX)})`.execute(
-    db,
-  )
+      order by seen_at desc, created_at desc,
+        token_hash = ${hashToken(token)}::bytea desc offset ${sql.lit(SESSIONS_MAX)})`.execute(db)
   return token
 }

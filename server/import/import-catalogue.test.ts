@@ -155,7 +155,9 @@ describe('an import', () => {
     const vectors = async () =>
       (
         await sql<{ term: string; products: number; ids: number[] }>`
-      select term, count(*)::int as products, array_agg(id order by id)::int[] as ids from (select id, unnest(tsvector_to_array(tokens)) as term from products union all select id, '' from products) t
+      select term, count(*)::int as products, array_agg(id order by id)::int[] as ids
+        from (select id, unnest(tsvector_to_array(tokens)) as term from products
+          union all select id, '' from products) t
       group by 1 order by term collate "C"`.execute(setting.db)
       ).rows.map((row) => ({ ...row, n: row.products }))
     await sql`truncate search_terms`.execute(setting.db)

@@ -35,22 +35,22 @@ async function writeVariants(tx: Tx, entries: readonly Entry[], changed: Readonl
   const table = rowsAs(variantColumns, rows)
   if (changed.size > 0) {
     await sql`delete from variants v using products p
-      where v.product_id = p.id and p.source_id = any(select jsonb_array_elements_text(${JSON.stringify([...changed])}::jsonb))
+      where v.product_id = p.id
+        and p.source_id = any(select jsonb_array_elements_text(${JSON.stringify([...changed])}::jsonb))
         and not exists (select 1 from ${table} where x.source_id = p.source_id and x.sku = v.sku)`.execute(tx)
   }
   if (rows.length === 0) return
   await sql`insert into variants (product_id, sku, label, extra, stock, sort)
     select p.id, x.sku, x.label, x.extra, x.stock, x.sort from ${table} join products p on p.source_id = x.source_id
-    on conflict (product_id, sku) do update set label = excluded.label, extra = excluded.extra, stock = excluded.stock, sort = excluded.sort`.execute(
-    tx,
-  )
+    on conflict (product_id, sku) do update
+      set label = excluded.label, extra = excluded.extra, stock = excluded.stock, sort = excluded.sort`.execute(tx)
 }
 
 async function knownHashes(db: Db, entries: readonly Entry[]): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ source_id: string; source_hash: string | null }>`
-    select source_id, source_hash from products where source_id = any(select jsonb_array_elements_text(${JSON.stringify(entries.map((e) => e.key))}::jsonb))`.execute(
-    db,
-  )
+    select source_id, source_hash from products
+      where source_id = any(
+        select jsonb_array_elements_text(${JSON.stringify(entries.map((e) => e.key))}::jsonb))`.execute(db)
   return new Map(rows.map((row) => [row.source_id, row.source_hash]))
 }
 

@@ -16,8 +16,10 @@ const DUE = Date.UTC(2026, 0, 1)
 async function lateOrders(userId: string, shop: TestShop, count: number, from: number): Promise<void> {
   const storeId = shop.shopId
   await sql`
-    insert into orders (id, user_id, group_id, store_id, state, currency, goods, shipping, tax, total, due, due_currency, address, pay_by, rev)
-    select g || ':' || ${storeId}::int, ${userId}::uuid, g, ${storeId}::int, 'unpaid', 'USD', 1, 0, 0, 1, 1, 'USD', '{}',
+    insert into orders (id, user_id, group_id, store_id, state, currency, goods, shipping, tax, total, due,
+      due_currency, address, pay_by, rev)
+    select g || ':' || ${storeId}::int, ${userId}::uuid, g, ${storeId}::int, 'unpaid', 'USD', 1, 0, 0, 1, 1, 'USD',
+      '{}',
       ${new Date(from)}::timestamptz + n * interval '1 second', 1
     from (select gen_random_uuid() as g, n from generate_series(1, ${count}::int) as n) made`.execute(market.db)
   await sql`
@@ -31,9 +33,8 @@ it('late orders of owners whose transaction always fails do not hold up the othe
   await lateOrders(broken.uid, shop, 600, DUE)
   await lateOrders(honest.uid, shop, 3, DUE + 3_600_000)
   await sql`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'cannot be closed'; end $$`.execute(
-    market.db,
-  )
+    create function refuse() returns trigger language plpgsql
+      as $$ begin raise exception 'cannot be closed'; end $$`.execute(market.db)
   await sql
     .raw(
       `create trigger broken before update on orders for each row when (old.user_id = '${broken.uid}') execute function refuse()`,

@@ -11,11 +11,11 @@ export async function heldBy(db: Db, userId: string, now: number): Promise<{ esc
     rows: [row],
   } = await sql<{ escrow: number; unpaid: number }>`
     select
-      (select coalesce(sum(l.amount), 0)::bigint from orders o join ledger_postings l on l.account = 'escrow:' || o.id and l.currency = ${BALANCE_CURRENCY}
+      (select coalesce(sum(l.amount), 0)::bigint from orders o
+        join ledger_postings l on l.account = 'escrow:' || o.id and l.currency = ${BALANCE_CURRENCY}
         where o.user_id = ${userId}::uuid and o.state in ('paid', 'shipped')) as escrow,
       (select coalesce(sum(o.due), 0)::bigint from orders o
-        where o.user_id = ${userId}::uuid and o.state = 'unpaid' and o.pay_by > ${new Date(now)}::timestamptz) as unpaid`.execute(
-    db,
-  )
+        where o.user_id = ${userId}::uuid and o.state = 'unpaid'
+          and o.pay_by > ${new Date(now)}::timestamptz) as unpaid`.execute(db)
   return row!
 }

@@ -92,9 +92,8 @@ export async function transfer(tx: Tx, { cause, from, to, amount, currency }: Tr
 /** What an account holds of a currency, in minor units. */
 export async function balance(db: Db, account: string, currency: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::bigint as sum from ledger_postings where account = ${account}::text and currency = ${currency}::text`.execute(
-    db,
-  )
+    select coalesce(sum(amount), 0)::bigint as sum from ledger_postings
+      where account = ${account}::text and currency = ${currency}::text`.execute(db)
   return rows[0]!.sum
 }
 

@@ -31,7 +31,8 @@ export async function countMonthlySales(db: Db, now: number): Promise<number> {
     select id from (${counted(
       now,
       sql`p.id in (
-      select l.product_id from orders o join order_lines l on l.order_id = o.id where o.shipped_at > ${new Date(now - MONTH)}::timestamptz and o.closed_at is null
+      select l.product_id from orders o join order_lines l on l.order_id = o.id
+        where o.shipped_at > ${new Date(now - MONTH)}::timestamptz and o.closed_at is null
       union select id from products where monthly_sales <> monthly_demo)`,
     )}) c join products using (id)
     where monthly_sales <> pieces order by id`.execute(db)

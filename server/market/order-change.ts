@@ -39,7 +39,8 @@ export interface OrderRow {
 export async function readOrders(db: Db, where: RawBuilder<unknown>): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select o.*, s.name as store_name, (select json_agg(json_build_object(
-        'id', l.product_id, 'variantId', l.variant_id, 'num', l.num, 'price', l.price, 'amount', l.amount, 'title', l.title, 'label', l.label, 'picture', l.picture)
+        'id', l.product_id, 'variantId', l.variant_id, 'num', l.num, 'price', l.price, 'amount', l.amount,
+        'title', l.title, 'label', l.label, 'picture', l.picture)
       order by l.product_id, l.variant_id) from order_lines l where l.order_id = o.id) as lines
     from orders o join stores s on s.id = o.store_id where ${where} order by o.id`.execute(db)
   return rows

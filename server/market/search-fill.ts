@@ -26,15 +26,14 @@ function fillBatch(db: Db): Promise<number> {
   return catalogueTransaction(db, async ({ tx }) => {
     const { rows } = await sql<Untold>`
       select p.id, p.source_id, p.title, p.brand, p.codes, leaf.name as leaf,
-        (select coalesce(json_agg(c.name), '[]') from categories c where c.id = any(p.category_ids) and c.id <> p.category_id) as above
-      from products p join categories leaf on leaf.id = p.category_id where p.tokens is null order by p.id limit ${sql.lit(BATCH)} for no key update of p`.execute(
-      tx,
-    )
+        (select coalesce(json_agg(c.name), '[]') from categories c
+          where c.id = any(p.category_ids) and c.id <> p.category_id) as above
+      from products p join categories leaf on leaf.id = p.category_id where p.tokens is null order by p.id
+        limit ${sql.lit(BATCH)} for no key update of p`.execute(tx)
     const told = rows.map((row) => ({ id: row.id, ...searchColumns(row) }))
     await sql`update products p set tokens = x.tokens, title_words = x.title_words
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x(id int, tokens tsvector, title_words smallint) where p.id = x.id`.execute(
-      tx,
-    )
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x(id int, tokens tsvector, title_words smallint)
+        where p.id = x.id`.execute(tx)
     await tellTerms(
       tx,
       rows.map((row) => row.source_id),

@@ -49,9 +49,8 @@ export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<Map<n
     select id, store_id, active, title, pictures -> 0 as picture, currency, ladder, minimum, multiple, stock
     from products where id = any(${wanted}::int[]) order by id for no key update`.execute(tx)
   const { rows: variants } = await sql<LockedVariant>`
-    select id, product_id, label, extra, stock, picture from variants where product_id = any(${wanted}::int[]) order by id for no key update`.execute(
-    tx,
-  )
+    select id, product_id, label, extra, stock, picture from variants where product_id = any(${wanted}::int[])
+      order by id for no key update`.execute(tx)
   const found = new Map(products.map((p) => [p.id, { ...p, variants: new Map<number, LockedVariant>() }]))
   for (const v of variants) found.get(v.product_id)?.variants.set(v.id, v)
   return found
@@ -69,8 +68,10 @@ export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<void
     rows: [taken],
   } = await sql<{ lines: number; products: number }>`
     with wanted as (select * from ${table(pieces)}),
-    v as (update variants v set stock = v.stock - w.num from wanted w where w."variantId" = v.id and v.product_id = w.id and v.stock >= w.num returning v.id),
-    p as (update products p set stock = p.stock - w.num from (select id, sum(num)::int as num from wanted group by id) w where p.id = w.id and p.stock >= w.num returning p.id)
+    v as (update variants v set stock = v.stock - w.num from wanted w
+      where w."variantId" = v.id and v.product_id = w.id and v.stock >= w.num returning v.id),
+    p as (update products p set stock = p.stock - w.num from (select id, sum(num)::int as num from wanted group by id) w
+      where p.id = w.id and p.stock >= w.num returning p.id)
     select (select count(*)::int from v) as lines, (select count(*)::int from p) as products`.execute(tx)
   const lines = pieces.filter((p) => p.variantId !== 0).length
   const products = new Set(pieces.map((p) => p.id)).size
@@ -81,19 +82,22 @@ export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<void
 export async function returnStock(tx: Tx, pieces: readonly Pieces[]): Promise<void> {
   await sql`
     with back as (select * from ${table(pieces)}),
-    v as (update variants v set stock = least(2147483647, v.stock::bigint + b.num)::int from back b where b."variantId" = v.id and v.product_id = b.id returning v.product_id, b.num),
+    v as (update variants v set stock = least(2147483647, v.stock::bigint + b.num)::int from back b
+      where b."variantId" = v.id and v.product_id = b.id returning v.product_id, b.num),
     home as (
       select product_id as id, num from v
-      union all select b.id, b.num from back b where b."variantId" = 0 and not exists (select from variants x where x.product_id = b.id))
-    update products p set stock = least(2147483647, p.stock + h.num)::int from (select id, sum(num)::bigint as num from home group by id) h where p.id = h.id`.execute(
-    tx,
-  )
+      union all select b.id, b.num from back b
+        where b."variantId" = 0 and not exists (select from variants x where x.product_id = b.id))
+    update products p set stock = least(2147483647, p.stock + h.num)::int
+      from (select id, sum(num)::bigint as num from home group by id) h where p.id = h.id`.execute(tx)
 }
 
 /** Counts pieces as sold, or (`sign` -1) as no longer: what the product's sales and turnover are made of. */
 export async function countSales(tx: Tx, lines: readonly (Pieces & { amount: number })[], sign: 1 | -1): Promise<void> {
   await sql`
-    update products p set sales = greatest(0, least(2147483647, p.sales + ${sign}::bigint * s.num))::int, turnover = greatest(0, p.turnover + ${sign}::bigint * s.amount)
-    from (select id, sum(num)::bigint as num, sum(amount)::bigint as amount from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as t(id int, num int, amount bigint) group by id) s
+    update products p set sales = greatest(0, least(2147483647, p.sales + ${sign}::bigint * s.num))::int,
+      turnover = greatest(0, p.turnover + ${sign}::bigint * s.amount)
+    from (select id, sum(num)::bigint as num, sum(amount)::bigint as amount
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as t(id int, num int, amount bigint) group by id) s
     where p.id = s.id`.execute(tx)
 }

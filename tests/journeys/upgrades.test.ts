@@ -122,8 +122,10 @@ describe('an old app over a newer database', () => {
 /** What a market's database is, in few words. */
 async function state(run: Run): Promise<Record<string, unknown>> {
   const { rows } = await run(
-    `select (select count(*)::int from migrations) as steps, (select count(*)::int from outcomes) as outcomes, (select sum(stock)::int from products) as stock,
-    (select count(*)::int from ledger_postings) as postings, exists (select from information_schema.columns where table_name = 'products' and column_name = 'monthly_demo') as monthly`,
+    `select (select count(*)::int from migrations) as steps, (select count(*)::int
+      from outcomes) as outcomes, (select sum(stock)::int from products) as stock,
+    (select count(*)::int from ledger_postings) as postings, exists (select from information_schema.columns
+      where table_name = 'products' and column_name = 'monthly_demo') as monthly`,
     [],
   )
   return rows[0] as Record<string, unknown>

@@ -44,11 +44,12 @@ globalThis.caravanObserve = (handlers) =>
                 ? await availableOf(call.tx, payload as Payload<'cart.add'>)
                 : null
             const verdict = await handle(call, payload)
-            await sql`insert into simulated_effects (user_id, incarnation, seq, name, payload, kind, reason, rows, rev, available) values (
-    ${call.userId}, ${call.incarnation ?? null}, ${call.seq ?? null}, ${name}, ${JSON.stringify(payload)}::jsonb, ${verdict.kind},
-    ${verdict.kind === 'accepted' ? null : verdict.refusal.reason}, ${JSON.stringify(verdict.rows ?? [])}::jsonb, ${call.rev}, ${available})`.execute(
-              call.tx,
-            )
+            await sql`insert into simulated_effects (user_id, incarnation, seq, name, payload, kind, reason, rows, rev,
+              available) values (
+    ${call.userId}, ${call.incarnation ?? null}, ${call.seq ?? null}, ${name}, ${JSON.stringify(payload)}::jsonb,
+      ${verdict.kind},
+    ${verdict.kind === 'accepted' ? null : verdict.refusal.reason}, ${JSON.stringify(verdict.rows ?? [])}::jsonb,
+      ${call.rev}, ${available})`.execute(call.tx)
             return verdict
           },
         ] satisfies [string, Handlers[string]],
@@ -57,15 +58,16 @@ globalThis.caravanObserve = (handlers) =>
 
 async function availableOf(tx: Tx, { id, variantId }: Pick<Payload<'cart.add'>, 'id' | 'variantId'>): Promise<number> {
   const { rows } = await sql<{ available: number }>`
-    select case when p.active then coalesce(v.stock, p.stock) else 0 end as available from products p left join variants v on v.product_id = p.id and v.id = ${variantId}::int where p.id = ${id}::int`.execute(
-    tx,
-  )
+    select case when p.active then coalesce(v.stock, p.stock) else 0 end as available from products p
+      left join variants v on v.product_id = p.id and v.id = ${variantId}::int where p.id = ${id}::int`.execute(tx)
   return rows[0]?.available ?? 0
 }
 
 /** Makes room for the log. */
 export async function createEffectLog(db: Db): Promise<void> {
-  await sql`create table simulated_effects (n bigserial primary key, user_id uuid not null, incarnation text, seq bigint, name text not null, payload jsonb not null,
+  await sql`create table simulated_effects (
+    n bigserial primary key, user_id uuid not null, incarnation text, seq bigint,
+    name text not null, payload jsonb not null,
     kind text not null, reason text, rows jsonb not null, rev bigint not null, available int)`.execute(db)
   await sql`create index simulated_effects_of on simulated_effects (user_id)`.execute(db)
 }
@@ -73,6 +75,7 @@ export async function createEffectLog(db: Db): Promise<void> {
 /** All that happened to the things of some persons, in order. */
 export const readEffects = async (db: Db, uids: readonly string[]): Promise<Effect[]> =>
   (
-    await sql<Effect>`select e.*, exists (select from outcomes o where o.user_id = e.user_id and o.incarnation = e.incarnation and o.seq = e.seq) as "outcomeKept"
+    await sql<Effect>`select e.*, exists (select from outcomes o
+      where o.user_id = e.user_id and o.incarnation = e.incarnation and o.seq = e.seq) as "outcomeKept"
     from simulated_effects e where user_id = any(${uids}::uuid[]) order by n`.execute(db)
   ).rows

@@ -233,7 +233,7 @@ export const planted: readonly Planted[] = [
     edits: [
       at(
         'server/features/cart.ts',
-        'clampNum(at.num, p.to - p.from, at.active ? at.stock : 0)',
+        'clampNum(at.num, p.to - p.from, at.active && at.variant_ok ? at.stock : 0)',
         'Math.min(p.to, at.stock)',
       ),
     ],

@@ -73,7 +73,8 @@ export async function takeBackup(db: Db, uids: readonly string[], more: readonly
           tx,
         )
         await sql`update products p set stock = b.stock, sales = b.sales, turnover = b.turnover, rev = ${rev}::bigint
-          from jsonb_to_recordset(${JSON.stringify(taken.stock)}::jsonb) as b(id int, stock int, sales int, turnover bigint)
+          from jsonb_to_recordset(${JSON.stringify(taken.stock)}::jsonb) as b(id int, stock int, sales int,
+            turnover bigint)
           where p.id = b.id and (p.stock, p.sales, p.turnover) is distinct from (b.stock, b.sales, b.turnover)`.execute(
           tx,
         )

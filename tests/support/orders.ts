@@ -220,7 +220,8 @@ export async function unsound(db: Db, made?: ReadonlyMap<number, number>): Promi
   say(
     'escrow is not what is due',
     await query(`
-    select o.id, o.state, o.due, coalesce(sum(l.amount), 0)::bigint as held from orders o left join ledger_postings l on l.account = 'escrow:' || o.id
+    select o.id, o.state, o.due, coalesce(sum(l.amount), 0)::bigint as held from orders o left
+      join ledger_postings l on l.account = 'escrow:' || o.id
     group by o.id having coalesce(sum(l.amount), 0) <> case when o.state in ('paid', 'shipped') then o.due else 0 end`),
   )
   say(
@@ -231,15 +232,15 @@ export async function unsound(db: Db, made?: ReadonlyMap<number, number>): Promi
     'sales are not what was shipped and kept',
     await query(`
     select p.id, p.sales, coalesce(sum(l.num), 0)::int as shipped from products p
-    left join (select l.product_id, l.num from order_lines l join orders o on o.id = l.order_id where o.shipped_at is not null and o.state <> 'refunded') l on l.product_id = p.id
+    left join (select l.product_id, l.num from order_lines l join orders o on o.id = l.order_id
+      where o.shipped_at is not null and o.state <> 'refunded') l on l.product_id = p.id
     group by p.id having p.sales <> coalesce(sum(l.num), 0)`),
   )
   if (made) {
     const { rows } = await sql<{ id: number; all: number }>`
       select p.id, p.stock + coalesce(sum(l.num), 0)::int as all from products p
-      left join (select l.product_id, l.num from order_lines l join orders o on o.id = l.order_id where o.reserved or o.shipped_at is not null) l on l.product_id = p.id group by p.id`.execute(
-      db,
-    )
+      left join (select l.product_id, l.num from order_lines l join orders o on o.id = l.order_id
+        where o.reserved or o.shipped_at is not null) l on l.product_id = p.id group by p.id`.execute(db)
     say(
       'pieces came or went',
       rows.filter((r) => made.has(r.id) && made.get(r.id) !== r.all),

@@ -37,10 +37,10 @@ const otherwise: Record<string, string> = {
  */
 export async function ownedRows(db: Db, { uid, email }: Owner): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string; owned: boolean }>`
-    select t.table_name as name, exists (select from information_schema.columns c where c.table_schema = t.table_schema and c.table_name = t.table_name and c.column_name = 'user_id') as owned
-    from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1`.execute(
-    db,
-  )
+    select t.table_name as name, exists (select from information_schema.columns c
+      where c.table_schema = t.table_schema and c.table_name = t.table_name and c.column_name = 'user_id') as owned
+    from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      order by 1`.execute(db)
   const found: Record<string, string[]> = {}
   const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
   for (const { name, owned } of tables) {

@@ -119,9 +119,7 @@ export function newDevice(
         return () => clearTimeout(timer)
       },
       online: () => !network.faults.offline,
-      dropCache: async (name) => {
-        dropped.push(name)
-      },
+      dropCache: async (name) => void dropped.push(name),
       report: (error) => {
         if (self.alive) reports.push(error)
       },

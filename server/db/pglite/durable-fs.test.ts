@@ -20,7 +20,8 @@ const failing = (sign: string): string => `
   for (const name of ['fdatasyncSync', 'fsyncSync']) {
     const real = fs[name]
     fs[name] = (fd) => {
-      if (fs.existsSync(${JSON.stringify(sign)})) throw Object.assign(new Error('EIO: i/o error, ' + name), { code: 'EIO' })
+      if (fs.existsSync(${JSON.stringify(sign)}))
+        throw Object.assign(new Error('EIO: i/o error, ' + name), { code: 'EIO' })
       real(fd)
     }
   }
@@ -36,7 +37,10 @@ it('a sync that fails ends the process, which says so and answers no commit', as
     join(folder, 'server.mjs'),
     `import { writeFileSync } from 'node:fs'
      const { openThreaded } = await import(${module('./threaded.ts')})
-     const engine = await openThreaded(${JSON.stringify(join(folder, 'pglite'))}, (error) => { console.log(error.message); process.exit(3) })
+     const engine = await openThreaded(${JSON.stringify(join(folder, 'pglite'))}, (error) => {
+       console.log(error.message)
+       process.exit(3)
+     })
      await engine.run('create table t (n int)', [])
      await engine.run('insert into t values (1)', [])
      console.log('before')

@@ -26,7 +26,9 @@ function familiarPlaces(bounds?: Bounds): Familiar {
 export interface AccountLimits {
   /** Wrong passwords, by account and caller's address together: nobody locks anybody else out. */
   passwords: Limiter
-  /** Wrong passwords by account, from wherever: a slow one, so that many addresses together get no further than a few. */
+  /**
+   * Wrong passwords by account, from wherever: a slow one, so that many addresses together get no further than a few.
+   */
   account: Limiter
   /** From where somebody has signed in to an account lately: there the slow one does not hold. */
   familiar: Familiar

@@ -7,7 +7,8 @@ export const categoryList: HandlersFor<'catalogue.categories'>['catalogue.catego
   const {
     rows: [row],
   } = await sql<{ categories: Category[] }>`
-    select coalesce(json_agg(json_build_object('id', id, 'pid', pid, 'name', name, 'picture', picture, 'sort', sort) order by sort, id), '[]') as categories
+    select coalesce(json_agg(json_build_object('id', id, 'pid', pid, 'name', name, 'picture', picture, 'sort', sort)
+      order by sort, id), '[]') as categories
     from categories
   `.execute(db)
   return accepted({ categories: row!.categories })

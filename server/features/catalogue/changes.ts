@@ -49,9 +49,11 @@ async function read(db: Db, after: Omit<Cursor, 'mark'> | undefined): Promise<{ 
         : sql`(
       select coalesce(json_agg(json_build_object('rev', c.rev, 'key', c.key) order by c.rev, c.key), '[]') from (
         select * from (
-          (select rev, id::bigint as key from stores where (rev, id) > (${after.rev}::bigint, ${after.key}::bigint) order by rev, id limit ${sql.lit(CHANGES_PAGE + 1)})
+          (select rev, id::bigint as key from stores where (rev, id) > (${after.rev}::bigint, ${after.key}::bigint)
+            order by rev, id limit ${sql.lit(CHANGES_PAGE + 1)})
           union all
-          (select rev, id + ${sql.lit(PRODUCTS)} as key from products where (rev, id) > (${after.rev}::bigint, ${after.key - PRODUCTS}::bigint)
+          (select rev, id + ${sql.lit(PRODUCTS)} as key from products
+            where (rev, id) > (${after.rev}::bigint, ${after.key - PRODUCTS}::bigint)
             order by rev, id limit ${sql.lit(CHANGES_PAGE + 1)})) both_kinds
         order by rev, key limit ${sql.lit(CHANGES_PAGE + 1)}) c)`
     } as changed

@@ -24,8 +24,10 @@ const spread = (
 ): RawBuilder<unknown> => sql`
   ${sql.ref(of)} as materialized (select p.id, p.store_id, p.category_id, p.monthly_sales, p.sales, p.created_at
     from products p where p.active and p.stock > 0 order by ${by} limit ${sql.lit(CANDIDATES)}),
-  ${sql.ref(name)} as materialized (select id, store_id, row_number() over (order by nth > ${sql.lit(each)}, place) as place from (
-    select p.id, p.store_id, row_number() over (order by ${rank}) as place, row_number() over (partition by ${sql.ref(group)} order by ${rank}) as nth
+  ${sql.ref(name)} as materialized (select id, store_id,
+    row_number() over (order by nth > ${sql.lit(each)}, place) as place from (
+    select p.id, p.store_id, row_number() over (order by ${rank}) as place,
+      row_number() over (partition by ${sql.ref(group)} order by ${rank}) as nth
     from ${sql.ref(of)} p) ranked order by nth > ${sql.lit(each)}, place limit ${sql.lit(PART)})`
 
 const newest = sql`p.created_at desc, p.id desc`
@@ -50,7 +52,8 @@ export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db
       chosen_stores as materialized (
         select store_id, row_number() over (order by sum(monthly_sales) desc, store_id) as place
         from by_month group by store_id order by place limit ${sql.lit(STORES)}),
-      shown as (select id, store_id from daily union select id, store_id from hot union select id, store_id from recommended)
+      shown as (select id, store_id from daily union select id, store_id from hot
+        union select id, store_id from recommended)
     select json_build_object(
       'daily', (select coalesce(json_agg(id order by place), '[]') from daily),
       'hot', (select coalesce(json_agg(id order by place), '[]') from hot),

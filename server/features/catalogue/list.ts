@@ -34,7 +34,8 @@ async function read(db: Db, { where, order, limit, brief }: Wanted): Promise<Row
     with page as materialized (select p.*, ${order.value} as page_value
       from products p where p.active and ${where} order by ${order.by} limit ${limit}::int)
     select
-      (select coalesce(json_agg(json_build_object('row', ${row}, 'value', p.page_value, 'id', p.id) order by ${order.by}), '[]') from page p) as items,
+      (select coalesce(json_agg(json_build_object('row', ${row}, 'value', p.page_value, 'id', p.id)
+        order by ${order.by}), '[]') from page p) as items,
       ${stores} as stores
   `.execute(db)
   return answer!

@@ -11,18 +11,23 @@ const RELATED = 8
 /** What the reviews of `p` add up to; the positive rate is the share of ratings of four and five. */
 const judged = sql`
   cross join lateral (select count(*)::int as total, count(*) filter (where ${reviewIs.withImage})::int as with_image,
-      count(*) filter (where ${reviewIs.positive})::int as positive, count(*) filter (where ${reviewIs.medium})::int as medium,
+      count(*) filter (where ${reviewIs.positive})::int as positive,
+        count(*) filter (where ${reviewIs.medium})::int as medium,
       count(*) filter (where ${reviewIs.negative})::int as negative
     from reviews r where r.product_id = p.id) judged`
 
-const variants = sql`(select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'extra', v.extra, 'stock', v.stock, 'picture', v.picture)
+const variants = sql`(select coalesce(json_agg(json_build_object(
+    'id', v.id, 'label', v.label, 'extra', v.extra, 'stock', v.stock, 'picture', v.picture)
   order by v.sort, v.id), '[]') from variants v where v.product_id = p.id)`
 
 const detail = sql`json_build_object(
-  'id', p.id, 'product', ${productJson}, 'description', p.description, 'brand', p.brand, 'pictures', p.pictures, 'variants', ${variants},
-  'attributes', p.attributes, 'shipping', case when s.currency = p.currency then s.shipping else 0 end, 'taxBasisPoints', s.tax_basis_points,
+  'id', p.id, 'product', ${productJson}, 'description', p.description, 'brand', p.brand, 'pictures', p.pictures,
+    'variants', ${variants},
+  'attributes', p.attributes, 'shipping', case when s.currency = p.currency then s.shipping else 0 end,
+    'taxBasisPoints', s.tax_basis_points,
   'reviewCount', judged.total, 'positiveRate', round(100.0 * judged.positive / nullif(judged.total, 0))::int,
-  'counts', json_build_object('withImage', judged.with_image, 'positive', judged.positive, 'medium', judged.medium, 'negative', judged.negative))`
+  'counts', json_build_object('withImage', judged.with_image, 'positive', judged.positive, 'medium', judged.medium,
+    'negative', judged.negative))`
 
 /** One product in full, in one statement. Related are those of its category, what sells now first. */
 export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] = async ({ db }, input) => {
@@ -33,7 +38,8 @@ export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] 
       'detail', ${detail},
       'store', ${storeJson},
       'reviews', (select coalesce(json_agg(${reviewJson} order by r.created_at desc, r.id desc), '[]') from (
-        select * from reviews where product_id = p.id order by created_at desc, id desc limit ${sql.lit(FIRST_REVIEWS)}) r),
+        select * from reviews where product_id = p.id order by created_at desc, id desc
+          limit ${sql.lit(FIRST_REVIEWS)}) r),
       'related', (select coalesce(json_agg(${productJson} order by p.monthly_sales desc, p.id desc), '[]') from (
         select o.* from products o where o.active and o.category_id = this.category_id and o.id <> this.id
         order by o.monthly_sales desc, o.id desc limit ${sql.lit(RELATED)}) p)) as data

@@ -140,7 +140,8 @@ async function insertLines(
 /** The cart's lines that an order names. */
 const named = ({ userId }: MutationCall, p: Placing) => sql`
   from jsonb_to_recordset(${JSON.stringify(p.lines)}::jsonb) as l(id int, "variantId" int, num int)
-  where c.user_id = ${userId}::uuid and c.store_id = ${p.shopId}::int and c.product_id = l.id and c.variant_id = l."variantId"`
+  where c.user_id = ${userId}::uuid and c.store_id = ${p.shopId}::int and c.product_id = l.id
+    and c.variant_id = l."variantId"`
 
 /** Takes the order's pieces off the cart, never the lines themselves: what another device added meanwhile stays. */
 async function takeOffCart(call: MutationCall, p: Placing): Promise<Change[]> {
@@ -154,8 +155,7 @@ async function cartLines(call: MutationCall, p: Placing): Promise<Change[]> {
   const keys = p.lines.map((l) => ({ id: l.id, variant: l.variantId }))
   const { rows } = await sql<LineRow & { rev: number }>`
     select ${lineColumns}, rev from cart_lines where user_id = ${call.userId}::uuid and store_id = ${p.shopId}::int
-      and (product_id, variant_id) in (select id, variant from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as l(id int, variant int))`.execute(
-    call.tx,
-  )
+      and (product_id, variant_id) in (select id, variant
+        from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as l(id int, variant int))`.execute(call.tx)
   return rows.map((row) => lineChange(row.rev, row))
 }

@@ -40,9 +40,8 @@ export async function rankedProducts(db: Db, query: string): Promise<Ranked[]> {
   if (words.length === 0) return []
   const tokens = [...new Set(words.flatMap((word) => word.standIns.map((s) => s.token)))]
   const { rows } = await sql<{ term: string; postings: number[] }>`
-    select term, array_to_json(postings) as postings from search_terms where term = any(array(select jsonb_array_elements_text(${JSON.stringify(tokens)}::jsonb)))`.execute(
-    db,
-  )
+    select term, array_to_json(postings) as postings from search_terms
+      where term = any(array(select jsonb_array_elements_text(${JSON.stringify(tokens)}::jsonb)))`.execute(db)
   const postings = new Map<string, number[]>()
   for (const row of rows) postings.set(row.term, [...(postings.get(row.term) ?? []), ...row.postings])
   return hitsOf(words, (token) => postings.get(token) ?? [])
@@ -117,7 +116,8 @@ const best = sql`p.rank desc, p.monthly_sales desc, p.sales desc, p.id desc`
 const most = (
   what: string,
 ): RawBuilder<unknown> => sql`(select coalesce(json_agg(id order by n desc, first), '[]') from (
-  select ${sql.ref(what)} as id, count(*) as n, min(place) as first from ahead group by 1 order by 2 desc, 3 limit ${sql.lit(LEADS)}) most)`
+  select ${sql.ref(what)} as id, count(*) as n, min(place) as first from ahead group by 1 order by 2 desc, 3
+    limit ${sql.lit(LEADS)}) most)`
 
 /** One page of hits, in one statement; of the first page also where it leads. */
 async function read(db: Db, hits: readonly Ranked[], input: Search, order: Order): Promise<Page> {
@@ -126,15 +126,21 @@ async function read(db: Db, hits: readonly Ranked[], input: Search, order: Order
   const {
     rows: [page],
   } = await sql<Page>`
-    with hits as materialized (select * from unnest(${`{${hits.map((h) => h.id).join(',')}}`}::int[], ${`{${hits.map((h) => h.rank).join(',')}}`}::bigint[]) as h(id, rank)),
-    found as materialized (select p.id, h.rank, p.store_id, p.category_id, p.monthly_sales, p.sales, p.worth, p.created_at
+    with hits as materialized (select * from unnest(
+      ${`{${hits.map((h) => h.id).join(',')}}`}::int[],
+      ${`{${hits.map((h) => h.rank).join(',')}}`}::bigint[]) as h(id, rank)),
+    found as materialized (select p.id, h.rank, p.store_id, p.category_id, p.monthly_sales, p.sales, p.worth,
+      p.created_at
       from hits h join products p on p.id = h.id where p.active and ${productIsOf(input)} and ${productPasses(input)}),
-    page as materialized (select p.*, ${order.value} as value, row_number() over (order by ${order.by}) as place from found p
+    page as materialized (select p.*, ${order.value} as value, row_number() over (order by ${order.by}) as place
+      from found p
       where ${order.after ?? sql`true`} order by ${order.by} limit ${sql.lit(PAGE + 1)}),
-    ahead as materialized (select p.*, row_number() over (order by ${best}) as place from found p order by ${best} limit ${sql.lit(first ? LEADING : 0)})
+    ahead as materialized (select p.*, row_number() over (order by ${best}) as place from found p order by ${best}
+      limit ${sql.lit(first ? LEADING : 0)})
     select (select count(*)::int from found) as passed,
       (select coalesce(json_agg(json_build_object('row', ${input.brief ? sql`null` : productJson}, 'storeId', g.store_id,
-        'key', json_build_object('rank', g.rank, 'monthly', g.monthly_sales, 'sales', g.sales, 'id', g.id, 'value', g.value)) order by g.place), '[]')
+        'key', json_build_object('rank', g.rank, 'monthly', g.monthly_sales, 'sales', g.sales, 'id', g.id,
+          'value', g.value)) order by g.place), '[]')
         from page g join products p on p.id = g.id) as items,
       ${input.brief ? none : sql`(select coalesce(json_agg(${storeJson} order by s.id), '[]') from stores s ${storeFigures} where s.id in (select store_id from page))`} as stores,
       ${first ? most('category_id') : none} as "categoryIds", ${first ? most('store_id') : none} as "storeIds",
@@ -147,7 +153,8 @@ async function read(db: Db, hits: readonly Ranked[], input: Search, order: Order
 async function related(db: Db, category: number | null, hits: readonly Ranked[]): Promise<Product[]> {
   if (category === null) return []
   const { rows } = await sql<{ row: Product }>`
-    select ${productJson} as row from products p where p.active and p.category_id = ${category}::int and p.id <> all(${`{${hits.map((h) => h.id).join(',')}}`}::int[])
+    select ${productJson} as row from products p
+      where p.active and p.category_id = ${category}::int and p.id <> all(${`{${hits.map((h) => h.id).join(',')}}`}::int[])
     order by p.monthly_sales desc, p.id desc limit ${sql.lit(RELATED)}`.execute(db)
   return rows.map((r) => r.row)
 }

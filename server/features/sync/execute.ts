@@ -234,9 +234,8 @@ export async function known(
     select p.purged_through as purged, o.seq, o.hash, o.result
     from (values (${origin.userId}::uuid, ${origin.incarnation}::text)) as origin(user_id, incarnation)
     left join incarnations p using (user_id, incarnation)
-    left join outcomes o on o.user_id = origin.user_id and o.incarnation = origin.incarnation and o.seq = any(${seqs}::bigint[])`.execute(
-    tx,
-  )
+    left join outcomes o on o.user_id = origin.user_id and o.incarnation = origin.incarnation
+      and o.seq = any(${seqs}::bigint[])`.execute(tx)
   const stored = rows.flatMap((r): Outcome[] =>
     r.seq === null ? [] : [{ seq: r.seq, hash: Buffer.from(r.hash), result: r.result }],
   )
@@ -253,8 +252,8 @@ export async function store(
   if (outcomes.length === 0) return
   await sql`
     insert into outcomes (user_id, incarnation, seq, hash, result, kept, rev)
-    select ${origin.userId}::uuid, ${origin.incarnation}, o.seq, decode(o.hash, 'hex'), o.result, coalesce(o.kept, false), ${rev}::bigint
-    from jsonb_to_recordset(${JSON.stringify(outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') })))}::jsonb) as o(seq bigint, hash text, result jsonb, kept boolean)`.execute(
-    tx,
-  )
+    select ${origin.userId}::uuid, ${origin.incarnation}, o.seq, decode(o.hash, 'hex'), o.result,
+      coalesce(o.kept, false), ${rev}::bigint
+    from jsonb_to_recordset(${JSON.stringify(outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') })))}::jsonb)
+      as o(seq bigint, hash text, result jsonb, kept boolean)`.execute(tx)
 }

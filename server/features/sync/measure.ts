@@ -18,6 +18,7 @@ export async function countStored(tx: Tx, userId: string, now: number, intents: 
   if (intents === 0) return
   const today = sql`${dayOf(now)}::date`
   await sql`
-    update feeds set stored = case when stored_on = ${today} then stored else 0 end + ${intents}::int, stored_on = ${today}
+    update feeds set stored = case when stored_on = ${today} then stored else 0 end + ${intents}::int,
+      stored_on = ${today}
     where user_id = ${userId}::uuid`.execute(tx)
 }

@@ -74,10 +74,10 @@ async function newsAfter(
       union all select 'lines', rev from cart_lines where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all select 'orders', rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all ${addressRevs(userId, from)}
-      union all select 'outcomes', rev from outcomes where user_id = ${userId}::uuid and incarnation = any(${incarnations ?? []}::text[]) and rev > ${from}::bigint
-    ) select coalesce((select json_agg(distinct part) from news), '[]') as parts, (select rev from news order by rev offset ${pageRows - 1}::int limit 1) as cut`.execute(
-    tx,
-  )
+      union all select 'outcomes', rev from outcomes
+        where user_id = ${userId}::uuid and incarnation = any(${incarnations ?? []}::text[]) and rev > ${from}::bigint
+    ) select coalesce((select json_agg(distinct part) from news), '[]') as parts, (select rev from news
+      order by rev offset ${pageRows - 1}::int limit 1) as cut`.execute(tx)
   const [{ parts, cut }] = rows as [{ parts: Part[]; cut: number | null }]
   return { parts: new Set(parts), cut }
 }
@@ -121,8 +121,8 @@ async function outcomesIn(
   cut: number,
 ): Promise<PushResult[]> {
   const { rows } = await sql<{ incarnation: string; result: PushResult }>`
-    select incarnation, result from outcomes where user_id = ${userId}::uuid and incarnation = any(${incarnations}::text[]) and rev > ${from}::bigint and rev <= ${cut}::bigint order by seq`.execute(
-    tx,
-  )
+    select incarnation, result from outcomes
+      where user_id = ${userId}::uuid and incarnation = any(${incarnations}::text[]) and rev > ${from}::bigint
+        and rev <= ${cut}::bigint order by seq`.execute(tx)
   return rows.map(({ incarnation, result }) => ({ ...result, incarnation, rows: [] }))
 }

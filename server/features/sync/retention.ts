@@ -13,10 +13,10 @@ export async function purgeOutcomes(db: Db, now: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`
       insert into incarnations (user_id, incarnation, purged_through)
-      select user_id, incarnation, max(seq) from outcomes where not kept and created_at < ${before} group by user_id, incarnation
-      on conflict (user_id, incarnation) do update set purged_through = greatest(incarnations.purged_through, excluded.purged_through)`.execute(
-      tx,
-    )
+      select user_id, incarnation, max(seq) from outcomes where not kept and created_at < ${before}
+        group by user_id, incarnation
+      on conflict (user_id, incarnation) do update
+        set purged_through = greatest(incarnations.purged_through, excluded.purged_through)`.execute(tx)
     const gone = await tx
       .deleteFrom('outcomes')
       .where('kept', '=', false)
@@ -41,7 +41,8 @@ export async function purgeTombstones(db: Db, now: number): Promise<number> {
   await sql`
     insert into feed_marks (user_id, at, rev)
     select f.user_id, ${new Date(now)}::timestamptz, f.rev from feeds f
-    left join lateral (select at, rev from feed_marks m where m.user_id = f.user_id order by at desc limit 1) last on true
+    left join lateral (select at, rev from feed_marks m where m.user_id = f.user_id order by at desc
+      limit 1) last on true
     where last.at is null or (last.rev < f.rev and last.at <= ${new Date(now - MARK_DAYS * 86_400_000)}::timestamptz)
     on conflict do nothing`.execute(db)
   const due = await db.selectFrom('feed_marks').select('user_id').distinct().where('at', '<=', old).execute()
@@ -50,17 +51,24 @@ export async function purgeTombstones(db: Db, now: number): Promise<number> {
   return gone
 }
 
-/** Deletes one person's tombstones up to their last mark of that age, under their feed's lock, and the marks with them. */
+/**
+ * Deletes one person's tombstones up to their last mark of that age, under their feed's lock, and the marks with them.
+ */
 async function purgeOwner(db: Db, userId: string, old: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('feeds').select('rev').where('user_id', '=', userId).forUpdate().execute()
     const { rows } = await sql<{ rev: number }>`
-      with marks as (delete from feed_marks where user_id = ${userId}::uuid and at <= ${old}::timestamptz returning rev),
+      with marks as (delete from feed_marks where user_id = ${userId}::uuid and at <= ${old}::timestamptz
+        returning rev),
       mark as (select max(rev) as rev from marks),
-      a as (delete from favourites using mark where user_id = ${userId}::uuid and not is_on and favourites.rev <= mark.rev returning favourites.rev),
-      b as (delete from follows using mark where user_id = ${userId}::uuid and not is_on and follows.rev <= mark.rev returning follows.rev),
-      c as (delete from cart_lines using mark where user_id = ${userId}::uuid and num = 0 and cart_lines.rev <= mark.rev returning cart_lines.rev),
-      d as (delete from addresses using mark where user_id = ${userId}::uuid and deleted and addresses.rev <= mark.rev returning addresses.rev)
+      a as (delete from favourites using mark
+        where user_id = ${userId}::uuid and not is_on and favourites.rev <= mark.rev returning favourites.rev),
+      b as (delete from follows using mark where user_id = ${userId}::uuid and not is_on and follows.rev <= mark.rev
+        returning follows.rev),
+      c as (delete from cart_lines using mark where user_id = ${userId}::uuid and num = 0 and cart_lines.rev <= mark.rev
+        returning cart_lines.rev),
+      d as (delete from addresses using mark where user_id = ${userId}::uuid and deleted and addresses.rev <= mark.rev
+        returning addresses.rev)
       select rev from a union all select rev from b union all select rev from c union all select rev from d`.execute(tx)
     if (rows.length > 0)
       await tx

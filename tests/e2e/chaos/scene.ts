@@ -121,7 +121,8 @@ export async function press({ device }: Scene, name: string): Promise<boolean> {
   let at: { x: number; y: number } | null = null
   const there = await within(5000, async () => {
     at = await tab.run(`(() => {
-      const button = [...document.querySelectorAll('button')].find((b) => (b.getAttribute('aria-label') ?? b.textContent).trim() === ${JSON.stringify(name)})
+      const button = [...document.querySelectorAll('button')].find((b) =>
+        (b.getAttribute('aria-label') ?? b.textContent).trim() === ${JSON.stringify(name)})
       if (!button || button.disabled) return null
       button.scrollIntoView({ block: 'center' })
       const box = button.getBoundingClientRect()

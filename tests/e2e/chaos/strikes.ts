@@ -181,7 +181,9 @@ export const strikes = {
       request.onsuccess = () => {
         const meta = request.result.transaction('meta', 'readwrite').objectStore('meta')
         const row = meta.get('fence')
-        row.onsuccess = () => { meta.put({ ...row.result, proto: ${proto} }).onsuccess = () => { request.result.close(); done() } }
+        row.onsuccess = () => {
+          meta.put({ ...row.result, proto: ${proto} }).onsuccess = () => { request.result.close(); done() }
+        }
       }
     })`
     const tab = await device.tab()

@@ -13,7 +13,11 @@ const HOOK = `(() => {
   const waiting = new Map()
   let last = 0
   let current
-  const ask = (id) => { const { method, args } = waiting.get(id); current.postMessage({ id, type: 'APPLY', path: [method], argumentList: args.map((value) => ({ type: 'RAW', value })) }) }
+  const ask = (id) => {
+    const { method, args } = waiting.get(id)
+    const argumentList = args.map((value) => ({ type: 'RAW', value }))
+    current.postMessage({ id, type: 'APPLY', path: [method], argumentList })
+  }
   globalThis.Worker = class extends Real {
     constructor(url, options) {
       super(url, options)
@@ -123,7 +127,9 @@ export async function openTab(chromium: Chromium, origin: string, told: Told): P
       request.onerror = () => done([])
       request.onsuccess = () => {
         const all = request.result.transaction(${json(store)}).objectStore(${json(store)}).getAll()
-        all.onsuccess = () => { request.result.close(); done(JSON.parse(JSON.stringify(all.result, (key, value) => (value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? null : value)))) }
+        const isBytes = (value) => value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+        const plain = (rows) => JSON.parse(JSON.stringify(rows, (key, value) => (isBytes(value) ? null : value)))
+        all.onsuccess = () => { request.result.close(); done(plain(all.result)) }
         all.onerror = () => { request.result.close(); fail(all.error) }
       }
     })`),
