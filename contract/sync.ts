@@ -108,8 +108,8 @@ export const push = endpoint({
 
 /**
  * What changed since a cursor: rows, and the stored outcomes of this incarnation, from one snapshot. `more`: ask again
- * at once. `reset`: the cursor was too old or unknown; the rows are everything there is. `restored`: it was, because the
- * server has been restored from an older backup.
+ * at once. `reset`: the cursor was too old or unknown; the rows are everything there is. `restored`: it was, because
+ * the server has been restored from an older backup.
  */
 export const pull = endpoint({
   method: 'GET',

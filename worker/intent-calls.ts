@@ -118,7 +118,8 @@ async function cancel(device: Device, desk: Desk, intentId: string): Promise<Cal
   const { result } = said.data
   // Nothing may be called cancelled by an outcome that only a newer app can read.
   if (knownOr(outcomes, result.outcome, undefined) === undefined) return failed({ kind: 'unreadable' })
-  // What it says is of another intent, of a copy of this store: ours goes on under the next id, and is taken back there.
+  // What it says is of another intent, of a copy of this store: ours goes on under the next id, and is taken back
+  // there.
   if (result.createdAt !== undefined && result.createdAt !== sent.createdAt) {
     await settle(person.db, person.fence, undefined, device.env.now(), {
       settlements: [settlementOf({ ...result, incarnation: sent.incarnation }, device.env.now())],

@@ -21,8 +21,8 @@ export interface PokeOptions {
 export interface Pokes {
   /**
    * A person's stream: it speaks at its opening and whenever the person's feed rises, here or in another process, with
-   * the position it rose to. It ends when the caller goes, or when the session has: at each beat all sessions are looked
-   * up together. Undefined when there are too many streams.
+   * the position it rose to. It ends when the caller goes, or when the session has: at each beat all sessions are
+   * looked up together. Undefined when there are too many streams.
    */
   open(userId: string, tokenHash: Uint8Array, gone: AbortSignal): Response | undefined
 }

@@ -15,7 +15,8 @@ const most = (db: Db, table: string, where: string) =>
   asked(
     db,
     sql<{ n: number | null }>`
-      select max(c)::int as n from (select count(*) as c from ${sql.table(table)} where ${sql.raw(where)} group by user_id) each_one`,
+      select max(c)::int as n from (select count(*) as c from ${sql.table(table)}
+        where ${sql.raw(where)} group by user_id) each_one`,
   )
 
 /** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */

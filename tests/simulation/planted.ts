@@ -118,8 +118,8 @@ export const planted: readonly Planted[] = [
     edits: [
       at(
         push,
-        'incarnation: fence.incarnation, now, intents',
-        'incarnation: fence.incarnation + Math.random().toString(36).slice(2, 8), now, intents',
+        'incarnation, now, intents, ...(position',
+        'incarnation: incarnation + Math.random().toString(36).slice(2, 8), now, intents, ...(position',
       ),
     ],
   },

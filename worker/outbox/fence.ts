@@ -3,7 +3,9 @@ import type { MetaKey, MetaRows } from '#localdb/schema.ts'
 
 /** Whose database this is, of which protocol; `incarnation` was made with it and tells it from one reborn. */
 export type Fence = Pick<MetaRows['fence'], 'proto' | 'incarnation' | 'uid'> & {
-  /** The last seq that stood in the outbox when it was opened here. What is older a copy of the database may have too. */
+  /**
+   * The last seq that stood in the outbox when it was opened here. What is older a copy of the database may have too.
+   */
   opened?: number
 }
 

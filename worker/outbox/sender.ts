@@ -352,9 +352,9 @@ async function note(
 }
 
 /**
- * Keeps the poke stream open; each opening, poke and end asks for a pull, so that without a stream the feed is polled. A
- * poke names the position that the feed has risen to, if the server says it.
- * A probe ends the pause before the next opening: it may have begun when nobody saw the device.
+ * Keeps the poke stream open; each opening, poke and end asks for a pull, so that without a stream the feed is polled.
+ * A poke names the position that the feed has risen to, if the server says it. A probe ends the pause before the next
+ * opening: it may have begun when nobody saw the device.
  */
 async function keepPoked(
   c: Correspondent,

@@ -10,8 +10,7 @@ export async function isNamed(db: Db, src: string): Promise<boolean> {
       or exists (select from stores where logo ->> 'src' = ${src}::text)
       or exists (select from categories where picture = ${src}::text)
       or exists (select from reviews where pictures <> '[]' and pictures @> ${list})
-      or exists (select from order_lines where picture is not null and picture ->> 'src' = ${src}::text) as named`.execute(
-    db,
-  )
+      or exists (select from order_lines where picture is not null
+        and picture ->> 'src' = ${src}::text) as named`.execute(db)
   return rows[0]!.named
 }
