@@ -51,6 +51,8 @@ export class History {
   readonly closed = new Set<string>()
   /** Ids on the wire that somebody else used first. */
   readonly forged = new Set<string>()
+  /** Ids on the wire whose effect went when the server was restored from a backup. */
+  readonly lost = new Set<string>()
   /** A session of each person's that no device holds: another client of theirs. */
   readonly elsewhere = new Map<string, string>()
   /** What the harness itself spoilt on the disk: intents by their id, rows by table and key. */

@@ -68,6 +68,7 @@ export const faultKinds = [
   'twoAccounts',
   'sessionEnds',
   'keyReused',
+  'serverRestored',
   'outcomesPurged',
   'priceChanges',
   'stockChanges',

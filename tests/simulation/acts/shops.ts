@@ -1,11 +1,13 @@
 import { GUEST, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import { mutations, type Payload } from '#contract/registry.ts'
+import type { PushResult } from '#contract/sync.ts'
 import { productTransaction } from '#server/feed/catalogue-feed.ts'
 import { purgeOutcomes } from '#server/features/sync/retention.ts'
 import { expireOrders } from '#server/market/expire-orders.ts'
 import { setAreaOpen } from '#server/market/areas.ts'
 import { lockProducts } from '#server/market/stock.ts'
 import { operate } from '#server/operator/operate.ts'
+import { takeBackup } from '../../support/backup.ts'
 import { readEffects } from '../effect-log.ts'
 import type { History } from '../history.ts'
 import { foldedOnce } from '../invariants/screens.ts'
@@ -92,7 +94,6 @@ export const shopActs = {
     const s = sight(h, phone, random)
     const rows = s.guest ? [] : s.mirror('addresses').filter((row) => row.server && row.shown && !row.shown.deleted)
     if (rows.length === 0) return undefined
-    h.strike('clash')
     lookedAtLater(h, phone, random)
     const { key: id, rev: baseRev } = random.pick(rows)
     const put = (road: string): Payload<'address.put'> => ({
@@ -100,8 +101,13 @@ export const shopActs = {
       patch: { detail: `${road} ${random.whole(1, 999)}` },
       baseRev,
     })
+    const theirs = async (): Promise<void> => {
+      const token = h.elsewhere.get(phone.person)
+      const { code } = await h.shop.market.call(mutations['address.put'].path, put('Their road'), token)
+      if (code === 1) h.strike('clash')
+    }
     return Promise.all([
-      whileBusy(() => h.shop.market.call('/api/address/put', put('Their road'), h.elsewhere.get(phone.person))),
+      whileBusy(theirs),
       h.gesture(phone, h.tabOf(phone, random), [
         { intentId: uuidFrom(random), name: 'address.put', payload: put('Our road') },
       ]),
@@ -126,19 +132,44 @@ export const shopActs = {
   keyReused: (h, phone) => {
     const fence = phone.disk.row<MetaRows['fence']>(userDbName(phone.person), 'meta', 'fence')
     if (!fence || phone.person === GUEST) return undefined
-    h.strike('keyReused')
-    const { incarnation, uid } = fence
+    const { incarnation: first, current: incarnation = first, uid } = fence
     const seq =
       Math.max(
         0,
         ...phone.disk.rows<IntentRow>(userDbName(uid), 'outbox').map((r) => r.seq!),
         ...[...phone.watch.fates.values()].filter((f) => f.row.incarnation === incarnation).map((f) => f.row.seq ?? 0),
       ) + 1
-    h.forged.add(`${incarnation}:${seq}`)
     const intents = [{ seq, name: 'favourite.set', payload: { id: h.stores[0]!.ids[0]!, on: true }, createdAt: 1 }]
-    return whileBusy(() =>
-      h.shop.market.call('/api/sync/push', { v: 1, uid, incarnation, now: 1, intents }, h.elsewhere.get(uid)),
-    )
+    return whileBusy(async () => {
+      const body = { v: 1, uid, incarnation, now: 1, intents }
+      const { data } = await h.shop.market.call('/api/sync/push', body, h.elsewhere.get(uid))
+      const [result] = (data as { results?: PushResult[] } | null)?.results ?? []
+      // The device may have been first.
+      if (result?.outcome !== 'accepted') return
+      h.strike('keyReused')
+      h.forged.add(`${incarnation}:${seq}`)
+    })
+  },
+  /** The server dies, and is started again on a backup of some time ago. */
+  serverRestored: async (h, _phone, random) => {
+    // What a file gives away is given to one device by the server's word alone: put back, it would give it again.
+    if (h.files.length > 0) return
+    const { db } = h.shop.market
+    const uids = h.persons.map((p) => p.uid)
+    const backup = await whileBusy(() => takeBackup(db, uids, ['simulated_effects']))
+    const made = new Map(h.made)
+    await h.time.wait(random.whole(1_000, 30_000))
+    if (h.files.length > 0) return
+    await whileBusy(async () => {
+      const before = await readEffects(db, uids)
+      await backup.restore()
+      for (const [id, n] of made) h.made.set(id, n)
+      const left = new Set((await readEffects(db, uids)).map((e) => e.n))
+      const lost = before.filter((e) => !left.has(e.n))
+      if (lost.length === 0) return
+      h.strike('serverRestored')
+      for (const e of lost) h.lost.add(`${e.incarnation}:${e.seq}`)
+    })
   },
   /** The outcomes' ninety days are over. */
   outcomesPurged: (h) => {

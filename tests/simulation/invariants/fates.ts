@@ -45,14 +45,15 @@ function account(h: History, phone: Phone, asked: Asked): void {
 }
 
 /** Where an intent stands now must be allowed, and agree with what the market did. */
-function judge(h: History, phone: Phone, { row, where, history }: Fate, accepted: ReadonlySet<string>): void {
+function judge(h: History, phone: Phone, { row, where, history, database }: Fate, accepted: ReadonlySet<string>): void {
   if (h.spoilt(row.intentId)) return
   const id = `${row.incarnation}:${row.seq}`
-  // Two copies of one profile, the answer to one lost: no outcome tells which of them it is of.
-  if (h.forged.has(id) && row.attempts > 0) return
   const did = accepted.has(id) && !h.forged.has(id)
   const told = `${row.name} ${row.intentId} (${history.join(' → ')})`
-  if (row.state === 'acked' && !did) h.say('I4', `${told} is called done, but the market never did it`)
+  // A restored server has what it lost from the device's archive alone, for as long as outcomes are kept.
+  const archived = phone.disk.row(database, 'archive', row.intentId) !== undefined
+  const beyond = h.lost.has(id) && (!archived || (h.strikes.outcomesPurged ?? 0) > 0)
+  if (row.state === 'acked' && !did && !beyond) h.say('I4', `${told} is called done, but the market never did it`)
   // What was purged is told as such.
   if ((row.state === 'rejected' || row.state === 'cancelled') && did && row.last?.reason !== 'idPurged') {
     h.say('I4', `${told} is called ${row.state} (${row.last?.reason}), but the market did it`)
@@ -71,6 +72,6 @@ function judge(h: History, phone: Phone, { row, where, history }: Fate, accepted
   if (where === 'quarantine') h.say('I4', `${told} was set aside without a reason`)
   if (row.state === 'rejected' && where === 'archive') h.say('I4', `${told} was refused and put away unseen`)
   if (where === 'gone') h.say('I4', `${told} is gone`)
-  if (row.state === 'rejected' && row.last?.reason === 'idReused' && history.includes('sending') && !h.forged.has(id))
+  if (row.state === 'rejected' && row.last?.reason === 'idReused' && history.includes('sending'))
     h.say('I3', `${told}: its id was used for something else`)
 }
