@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { MutationName } from '#contract/registry.ts'
 import { createApp, fromOf } from './app.ts'
-import { createBounds, type Bounds } from './bounds.ts'
+import { createBounds, type Bounds } from './http/bounds.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
 import type { Db } from './db/tables.ts'

@@ -1,4 +1,4 @@
-import type { Bounds } from '../bounds.ts'
+import type { Bounds } from '../http/bounds.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import type { LimiterOptions, Taken } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'

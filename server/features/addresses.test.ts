@@ -284,21 +284,6 @@ describe('areas', () => {
     expect(await open('MX-SON')).toBe(true)
   })
 
-  it('are not opened by a province that is spelled like an open one elsewhere', async () => {
-    await setAreaOpen(market.db, 'DK', false)
-    await setAreaOpen(market.db, 'FR', true)
-    const open = async (province: string) => isAreaOpen(market.db, 'DK', province)
-    expect([await open('FR'), await open('FR-ARA'), await open('Anywhere'), await open('')]).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
-    await setAreaOpen(market.db, 'DK-84', true)
-    expect([await open('DK-84'), await open('DK-81')]).toEqual([true, false])
-    await setAreaOpen(market.db, 'DK', true)
-  })
-
   it('that are closed still have addresses: they may open tomorrow', async () => {
     await setAreaOpen(market.db, 'US-CA', false)
     expect(told(await device().put(randomUUID(), full))).toBe('accepted')

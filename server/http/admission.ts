@@ -1,4 +1,4 @@
-import type { Bounds } from '../bounds.ts'
+import type { Bounds } from './bounds.ts'
 import type { Call } from './handlers.ts'
 import { createLimiter, type LimiterOptions, type Taken } from './limits.ts'
 

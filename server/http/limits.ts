@@ -1,4 +1,4 @@
-import type { Bounds } from '../bounds.ts'
+import type { Bounds } from './bounds.ts'
 
 export interface LimiterOptions {
   /** So many takes at once. */

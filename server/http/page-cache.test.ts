@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBounds } from '../bounds.ts'
+import { createBounds } from './bounds.ts'
 import { createPageCache, type KeptPage } from './page-cache.ts'
 
 const text = (page: KeptPage | undefined): string | undefined => page && new TextDecoder().decode(page.body)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Bounds } from '../bounds.ts'
+import type { Bounds } from './bounds.ts'
 
 /** An answer's bytes as they go out, and their name by which an unchanged one is known. */
 export interface KeptPage {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createBounds } from '../bounds.ts'
+import { createBounds } from './bounds.ts'
 import { createPage } from './page.ts'
 
 let root: string

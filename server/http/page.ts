@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Bounds } from '../bounds.ts'
+import type { Bounds } from './bounds.ts'
 import { accepts } from './accepts.ts'
 
 const types: Record<string, string> = {

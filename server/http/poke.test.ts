@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBounds, type Bounds } from '../bounds.ts'
+import { createBounds, type Bounds } from './bounds.ts'
 import type { Db } from '../db/tables.ts'
 import { feedRose } from '../feed/listeners.ts'
 import { heardFeed } from '../feed/owner-feed.ts'

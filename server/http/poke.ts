@@ -1,4 +1,4 @@
-import type { Bounds } from '../bounds.ts'
+import type { Bounds } from './bounds.ts'
 import type { Db } from '../db/tables.ts'
 import { onFeed } from '../feed/listeners.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ADDRESSES_MAX } from '#contract/addresses.ts'
 import { CART_LINES_MAX } from '#contract/limits.ts'
-import type { Bound, Bounds } from '../bounds.ts'
+import type { Bound, Bounds } from '../http/bounds.ts'
 import type { Db } from '../db/tables.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
 import { STORED_A_DAY } from '../features/sync/measure.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../db/tables.ts'
-import type { Bounds } from '../bounds.ts'
+import type { Bounds } from '../http/bounds.ts'
 import { OperatorError } from './answer.ts'
 import { listBounds } from './bounds.ts'
 import { setPrice, setStock } from './goods.ts'

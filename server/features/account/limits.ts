@@ -1,4 +1,4 @@
-import type { Bounds } from '../../bounds.ts'
+import type { Bounds } from '../../http/bounds.ts'
 import { refused } from '../../http/handlers.ts'
 import { createLimiter, type Limiter, type LimiterOptions } from '../../http/limits.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { Bounds } from '../../bounds.ts'
+import type { Bounds } from '../../http/bounds.ts'
 
 /** Pictures kept on disk take no more than this; the one not used for longest makes room. */
 const BYTES_MAX = 512 * 1024 * 1024
