@@ -21,7 +21,24 @@ describe('money (law 7)', () => {
     expect(formatMoney({ amount: 9_007_199_254_740_991, currency: 'USD' }, 'en')).toBe('$90,071,992,547,409.91')
     expect(formatMoney({ amount: 19, currency: 'JPY' }, 'en')).toBe('¥19')
     expect(formatMoney({ amount: 125, currency: 'KWD' }, 'en').replace(/\s/g, ' ')).toMatch(/0\.125/)
-    expect(minorPlaces('EUR')).toBe(2)
+    expect(formatMoney({ amount: 100_000, currency: 'XOF' }, 'en').replace(/\s/g, ' ')).toBe('F CFA 100,000')
+  })
+
+  it('counts the minor units of every currency as ISO 4217 does, IDR apart', () => {
+    const exponents: Record<string, string> = {
+      0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+      2: `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE
+        CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL
+        HTG HUF ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR
+        MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD
+        SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG
+        YER ZAR ZMW ZWG`,
+      3: 'BHD IQD JOD KWD LYD OMR TND',
+      4: 'CLF UYW',
+    }
+    for (const [places, codes] of Object.entries(exponents))
+      for (const code of codes.split(/\s+/)) expect([code, minorPlaces(code)]).toEqual([code, Number(places)])
+    expect(minorPlaces('IDR')).toBe(0)
   })
 })
 

@@ -2,22 +2,22 @@
 
 import { kept } from './kept.ts'
 
-/** Decimal places of the currencies whose minor unit is not a hundredth (ISO 4217). */
-const places: Record<string, number> = {
-  JPY: 0,
-  KRW: 0,
-  VND: 0,
-  IDR: 0,
-  CLP: 0,
-  KWD: 3,
-  BHD: 3,
-  OMR: 3,
-  JOD: 3,
-  TND: 3,
+/**
+ * Decimal places of the currencies whose minor unit is not a hundredth (ISO 4217). IDR counts whole rupiah, where ISO
+ * has two places that nobody uses (docs/decisions/0018-minor-units.md). SQL has the same list: `minor_places`.
+ */
+const places = new Map<string, number>([
+  ...placed(0, 'BIF CLP DJF GNF IDR ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
+  ...placed(3, 'BHD IQD JOD KWD LYD OMR TND'),
+  ...placed(4, 'CLF UYW'),
+])
+
+function placed(digits: number, codes: string): [string, number][] {
+  return codes.split(' ').map((code) => [code, digits])
 }
 
 /** How many decimal places a currency's minor unit has. */
-export const minorPlaces = (currency: string): number => places[currency] ?? 2
+export const minorPlaces = (currency: string): number => places.get(currency) ?? 2
 
 /**
  * Parses a decimal string such as "1234.5" exactly into minor units; undefined when it is no such number or has too

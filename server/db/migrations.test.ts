@@ -54,3 +54,100 @@ it('the step of pieces keeps each posting, in the piece of its product', async (
   ])
   await engine.close()
 }, 60_000)
+
+it('the step of minor units rewrites what was stored in hundredths, and devices hear of it', async () => {
+  const engine = engineOver(await PGlite.create(engineOptions))
+  const steps = readMigrations()
+  await migrate(
+    engine.run,
+    steps.filter((m) => m.name < '0008_minor'),
+  )
+  const [buyer, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+  const currencies = "unnest(array['USD', 'XOF', 'KWD', 'IQD', 'IDR']) with ordinality as c(currency, n)"
+  await engine.run(
+    `
+    insert into exchange_rates (currency, numerator, denominator) values ('XOF', 17, 10000), ('IQD', 1, 1310), ('KWD', 325, 100);
+    insert into users (id, email, username, password_hash) values ('${buyer}', 'a@b.c', 'A', ''), ('${other}', 'd@e.f', 'D', '');
+    insert into feeds (user_id, rev, stamp) values ('${buyer}', 7, 1), ('${other}', 7, 1);
+    insert into categories (path, name) values ('Things', '{"en":"Things"}');
+    insert into stores (slug, name, currency, shipping) select currency, currency, currency, 150000 from ${currencies};
+    insert into products (store_id, category_id, category_ids, source_id, title, currency, ladder, price, turnover)
+      select n, 1, '{1}', currency, '{"en":"Cup"}', currency, '[{"from":1,"price":250050},{"from":10,"price":40}]', 250050, 500100 from ${currencies};
+    insert into variants (product_id, sku, label, extra) select n, 'red', '{"en":"Red"}', -49950 from ${currencies};
+    insert into cart_lines (user_id, store_id, product_id, variant_id, num, seen_price, currency, rev)
+      select u.id, n, n, 0, 3, 250050, currency, 5 from users u, ${currencies} where u.id = '${buyer}' or currency = 'USD';
+    insert into orders (id, user_id, group_id, store_id, state, currency, goods, shipping, tax, total, due, due_currency, address, rev)
+      select currency, '${buyer}', '${buyer}', n, 'unpaid', currency, 500100, 150000, 25, 650125, 1105, 'USD', '{}', 6 from ${currencies};
+    insert into order_lines (order_id, product_id, variant_id, num, price, amount, title) select currency, n, 0, 2, 250050, 500100, '{}' from ${currencies}`,
+    [],
+  )
+  const read = async (what: string): Promise<unknown[]> => (await engine.run(what, [])).rows
+  const [{ rev: before }] = (await read('select rev from catalogue_feed')) as [{ rev: number }]
+  const amounts = (text: string): Promise<unknown[]> => read(`select ${text} order by 1`)
+  const unchanged = ['IDR', 'KWD', 'USD']
+  const catalogue = `p.currency, p.price, p.ladder #> '{0,price}' as first, p.ladder #> '{1,price}' as second, p.turnover, p.worth, v.extra, s.shipping, p.rev > ${before} as told
+    from products p join variants v on v.product_id = p.id join stores s on s.id = p.store_id`
+  const carts = 'currency, seen_price, rev from cart_lines where user_id = '
+  const orders =
+    'o.currency, goods, o.shipping, tax, total, due, l.price, l.amount, o.rev from orders o join order_lines l on l.order_id = o.id'
+  const old = {
+    catalogue: await amounts(`${catalogue} where p.currency = any('{${unchanged.join(',')}}')`),
+    orders: await amounts(`${orders} where o.currency = any('{${unchanged.join(',')}}')`),
+  }
+  const worths = await amounts("currency, worth from products where currency in ('XOF', 'IQD')")
+
+  await migrate(engine.run, steps)
+  const sameOf = (all: unknown[]) => all.filter((row) => unchanged.includes((row as { currency: string }).currency))
+  const now = { catalogue: await amounts(catalogue), orders: await amounts(orders) }
+  expect({ catalogue: sameOf(now.catalogue), orders: sameOf(now.orders) }).toEqual(old)
+  expect(now.catalogue.filter((row) => !sameOf([row]).length)).toMatchObject([
+    {
+      currency: 'IQD',
+      price: 2_500_500,
+      first: 2_500_500,
+      second: 400,
+      turnover: 5_001_000,
+      extra: -499_500,
+      shipping: 1_500_000,
+      told: true,
+    },
+    // 2500.50 and 2001.00 francs: the choice costs 2001.
+    { currency: 'XOF', price: 2501, first: 2501, second: 1, turnover: 5001, extra: -500, shipping: 1500, told: true },
+  ])
+  // In dollars they are worth what they were, to the cent or to the rounding of half a franc.
+  expect(await amounts("currency, worth from products where currency in ('XOF', 'IQD')")).toEqual(worths)
+  expect(await amounts(`${carts}'${buyer}'`)).toEqual([
+    { currency: 'IDR', seen_price: 250_050, rev: 5 },
+    { currency: 'IQD', seen_price: 2_500_500, rev: 8 },
+    { currency: 'KWD', seen_price: 250_050, rev: 5 },
+    { currency: 'USD', seen_price: 250_050, rev: 5 },
+    { currency: 'XOF', seen_price: 2501, rev: 8 },
+  ])
+  expect(now.orders.filter((row) => !sameOf([row]).length)).toEqual([
+    {
+      currency: 'IQD',
+      goods: 5_001_000,
+      shipping: 1_500_000,
+      tax: 250,
+      total: 6_501_250,
+      due: 1105,
+      price: 2_500_500,
+      amount: 5_001_000,
+      rev: 8,
+    },
+    { currency: 'XOF', goods: 5002, shipping: 1500, tax: 1, total: 6503, due: 1105, price: 2501, amount: 5002, rev: 8 },
+  ])
+  // Only who owns such amounts has a feed that rose, with a stamp of its own.
+  expect(
+    await read(
+      'select user_id, f.rev, s.stamp = f.stamp as stamped from feeds f left join feed_stamps s using (user_id, rev) order by 1',
+    ),
+  ).toEqual([
+    { user_id: buyer, rev: 8, stamped: true },
+    { user_id: other, rev: 7, stamped: null },
+  ])
+  expect(await read(`select amount from (select rev - ${before} as amount from catalogue_feed) x`)).toEqual([
+    { amount: 1 },
+  ])
+  await engine.close()
+}, 60_000)
