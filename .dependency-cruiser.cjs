@@ -54,6 +54,26 @@ const withNode = { dependencyTypesNot: ['core'] }
 module.exports = {
   forbidden: [
     room('contract', CONTRACT, [CONTRACT, ZOD_MINI]),
+    {
+      name: 'contract-rules',
+      severity: 'error',
+      comment: 'rules carry no schemas, so that a page can obey them without their library',
+      from: { path: '^contract/(rules/|locales\\.ts$|sw-messages\\.ts$)', pathNot: TEST },
+      to: {
+        path: [ZOD_MINI, '^contract/(schema/|registry\\.ts$|endpoint\\.ts$|mutation\\.ts$)'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'src-schemas-by-type',
+      severity: 'error',
+      comment: 'the page takes types from the schemas, never the schemas',
+      from: { path: '^(src|localdb)/', pathNot: TEST },
+      to: {
+        path: '^contract/(schema/|registry\\.ts$|endpoint\\.ts$|mutation\\.ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     room('localdb', '^localdb/', ['^localdb/', CONTRACT, npm('dexie', 'idb-keyval')]),
     room('worker', '^worker/', ['^worker/', '^localdb/', CONTRACT, npm('comlink')]),
     room('sw', '^sw/', ['^sw/', CONTRACT, npm('workbox-[a-z]+')]),
@@ -125,8 +145,8 @@ module.exports = {
       '^server/features/([^/]+?)(\\.ts$|/)',
       [
         '^server/features/$1(\\.ts$|/)',
-        '^server/(http|market|db|feed)/',
-        '^server/(mail|texts)\\.ts$',
+        '^server/(http|db|feed|orders|catalogue|ledger|pictures)/',
+        '^server/(mail|texts|settings)\\.ts$',
         CONTRACT,
         SERVER_LIBRARIES,
       ],

@@ -1,5 +1,5 @@
-import { createWorker, type Worker } from '#worker/door.ts'
-import type { Env } from '#worker/env.ts'
+import { createWorker, type Worker } from '#worker/create-worker.ts'
+import type { Env } from '#worker/env/env.ts'
 
 // Runs in the browser: what recording costs through the worker's door, beside the bare IndexedDB under it.
 

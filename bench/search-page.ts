@@ -1,11 +1,11 @@
-import type { Product } from '#contract/catalogue.ts'
-import { searchTokens } from '#contract/search-tokens.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
+import { searchTokens } from '#contract/rules/search-tokens.ts'
 import { openCatalogueDb, type CatalogueDb } from '#localdb/open.ts'
 import { keptProducts } from '#localdb/queries/lists.ts'
 import type { Readers } from '#localdb/read.ts'
-import type { Env } from '#worker/env.ts'
+import type { Env } from '#worker/env/env.ts'
 import { createSearchIndex } from '#worker/search/search-index.ts'
-import { mergeStored, readTree, storeUnindexed } from '#worker/search/upkeep.ts'
+import { mergeStored, readTree, storeUnindexed } from '#worker/search/maintenance.ts'
 
 // Runs in the browser: searching and listing 50,000 products on the device, beside the barest that can do it.
 

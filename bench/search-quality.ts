@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createGunzip } from 'node:zlib'
 import MiniSearch from 'minisearch'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
 import type { Output } from '#contract/registry.ts'
 import { importCatalogue } from '#server/import/import-catalogue.ts'
 import { openTestMarket } from '../tests/support/market.ts'
@@ -79,7 +79,7 @@ try {
   const db = await device.catalogueDb()
   await db.categories.bulkPut(categories)
   await db.products.bulkPut(products)
-  const { readTree, storeUnindexed } = await import('#worker/search/upkeep.ts')
+  const { readTree, storeUnindexed } = await import('#worker/search/maintenance.ts')
   const tree = await readTree(db)
   while (await storeUnindexed(db, tree)) {
     /* until all are indexed */

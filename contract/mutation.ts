@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { UserRows, UserTable } from './rows.ts'
+import type { UserRows, UserTable } from './schema/rows.ts'
 
 /** A row on which a mutation shows its effect: the device's mirror table and the row's key there. */
 export type KeyRef = `${UserTable}/${string}`

@@ -1,4 +1,4 @@
-import type { ListFilter } from '#contract/list-filter.ts'
+import type { ListFilter } from '#contract/rules/list-filter.ts'
 
 /** What a list of products is of. */
 export interface ListParams extends ListFilter {

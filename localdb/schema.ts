@@ -1,8 +1,8 @@
-import type { Area } from '#contract/addresses.ts'
-import type { Category, Product, ProductDetail, Review, Store } from '#contract/catalogue.ts'
-import type { Refusal } from '#contract/refusals.ts'
+import type { Area } from '#contract/schema/addresses.ts'
+import type { Category, Product, ProductDetail, Review, Store } from '#contract/schema/catalogue.ts'
+import type { Refusal } from '#contract/schema/refusals.ts'
 import type { MutationName } from '#contract/registry.ts'
-import type { UserRows, UserTable } from '#contract/rows.ts'
+import type { UserRows, UserTable } from '#contract/schema/rows.ts'
 import type { IndexSizeRow, SegmentRow, UnindexedRow } from './search-rows.ts'
 
 // Two databases. One per person (a guest has one too) holds the rows they can change, the outbox and

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { EndpointName } from '#contract/registry.ts'
-import { POKE_PATH } from '#contract/sync.ts'
+import { POKE_PATH } from '#contract/schema/sync.ts'
 import { createProxyWatch } from './deployment.ts'
 import { isUnstorable } from './db/sqlstate.ts'
 import type { Bounds } from './http/bounds.ts'

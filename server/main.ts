@@ -6,7 +6,7 @@ import { SERVER_OPTIONS } from './http/server-options.ts'
 import { createMailer } from './mail.ts'
 import { BUILT_PAGE, createMarket, type Market } from './market.ts'
 import { serveOperator } from './operator/control.ts'
-import { keepTime } from './timers.ts'
+import { keepTime } from './jobs/timers.ts'
 
 // Starts the market: page and API on one port, until it is told to stop.
 

@@ -28,7 +28,7 @@ import type { MutationsFor } from './http/handlers.ts'
 import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
 import type { Mailer } from './mail.ts'
-import { fillSearch } from './market/search-fill.ts'
+import { fillSearch } from './catalogue/search-fill.ts'
 
 /** Where `npm run build` puts the page. */
 export const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url))

@@ -2,7 +2,7 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute, Route } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { PICTURE_CACHE } from '#contract/pictures.ts'
+import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
 import { isPicture, otherSizes } from './routes.ts'
 
 const ENTRIES = 3000

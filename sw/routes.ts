@@ -1,4 +1,4 @@
-import { pictureWidths } from '#contract/pictures.ts'
+import { pictureWidths } from '#contract/rules/pictures.ts'
 
 /** Which of the site's addresses the service worker answers, and how: pure functions of a URL's path. */
 

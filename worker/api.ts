@@ -1,8 +1,8 @@
-import type { ListFilter } from '#contract/list-filter.ts'
-import type { SearchSort } from '#contract/list-sorts.ts'
+import type { ListFilter } from '#contract/rules/list-filter.ts'
+import type { SearchSort } from '#contract/rules/list-sorts.ts'
 import type { EndpointName, Input, MutationName, Output, Payload } from '#contract/registry.ts'
-import type { OwnRefusal, Refusal } from '#contract/refusals.ts'
-import type { UserTable } from '#contract/rows.ts'
+import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
+import type { UserTable } from '#contract/schema/rows.ts'
 
 /** The worker's door, as a type: all that a page may ask of it. It never grows. */
 export interface WorkerApi {

@@ -1,7 +1,7 @@
-import { defaultAddressId } from '#contract/address-rules.ts'
+import { defaultAddressId } from '#contract/rules/addresses.ts'
 import type { Texts } from '#contract/locales.ts'
-import type { Refusal } from '#contract/refusals.ts'
-import type { Address } from '#contract/rows.ts'
+import type { Refusal } from '#contract/schema/refusals.ts'
+import type { Address } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
 import type { AreaRow } from '../schema.ts'
 

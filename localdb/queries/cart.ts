@@ -1,6 +1,6 @@
-import type { LineRef } from '#contract/cart-lines.ts'
-import type { Product, Store, Variant } from '#contract/catalogue.ts'
-import type { CartLine } from '#contract/rows.ts'
+import type { LineRef } from '#contract/rules/cart.ts'
+import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
+import type { CartLine } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
 import { catalogueAt } from './freshness.ts'
 

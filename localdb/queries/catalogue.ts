@@ -1,4 +1,4 @@
-import type { Category, Product } from '#contract/catalogue.ts'
+import type { Category, Product } from '#contract/schema/catalogue.ts'
 import type { Readers } from '../read.ts'
 import type { HomeRow, StoreRow } from '../schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
 import type { Readers } from '../read.ts'
 
 /** A favourite product: its card, if it is on this device, and whether the shop knows of it yet. */

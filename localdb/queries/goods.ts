@@ -1,4 +1,4 @@
-import type { Product, Review, ReviewFilter, Store } from '#contract/catalogue.ts'
+import type { Product, Review, ReviewFilter, Store } from '#contract/schema/catalogue.ts'
 import type { Readers } from '../read.ts'
 import type { DetailRow } from '../schema.ts'
 import { reviewKey } from '../list-keys.ts'

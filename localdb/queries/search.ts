@@ -1,4 +1,4 @@
-import type { Category } from '#contract/catalogue.ts'
+import type { Category } from '#contract/schema/catalogue.ts'
 import type { Readers } from '../read.ts'
 import type { StoreRow } from '../schema.ts'
 import { storeListKey } from '../list-keys.ts'

@@ -1,5 +1,5 @@
 import type { Texts } from '#contract/locales.ts'
-import type { Address } from '#contract/rows.ts'
+import type { Address } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
 import type { IntentRow } from '../schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '#contract/refusals.ts'
+import type { Refusal } from '#contract/schema/refusals.ts'
 import type { Readers } from '../read.ts'
 import { isPastTelling, type IntentRow, type IntentState, type MetaRows } from '../schema.ts'
 import { doesOf, subjectsOf, type Does, type Subject } from './sync-subjects.ts'

@@ -29,11 +29,11 @@ const classic = (root: string, input: string, outDir: string, file: string, defi
   })
 
 /**
- * Builds worker/drain.ts into a classic script of its own, which the service worker loads to send what waits; answers
+ * Builds worker/background/drain.ts into a classic script of its own, which the service worker loads to send what waits; answers
  * its address.
  */
 async function buildDrain(root: string, dist: string): Promise<string> {
-  const made = (await classic(root, 'worker/drain.ts', dist, 'assets/drain-[hash].js')) as {
+  const made = (await classic(root, 'worker/background/drain.ts', dist, 'assets/drain-[hash].js')) as {
     output: { fileName: string }[]
   }
   return `/${made.output[0]!.fileName}`

@@ -7,9 +7,9 @@ export const exceptions: Exceptions = {
   'server/features/pictures/arrange.ts#lines': 'drawings: one shape of an SVG a line',
   'server/features/pictures/draw.ts#lines': 'drawings: one shape of an SVG a line',
   'server/features/pictures/grounds.ts#lines': 'drawings: one shape of an SVG a line',
-  'worker/desk.ts#openDesk': 'to be split when the worker is grouped by force',
-  'worker/device.ts#createDevice': 'to be split when the worker is grouped by force',
-  'worker/door.ts#createWorker': 'to be split when the worker is grouped by force',
+  'worker/session/session.ts#openDesk': 'to be split when the worker is grouped by force',
+  'worker/session/device.ts#createDevice': 'to be split when the worker is grouped by force',
+  'worker/create-worker.ts#createWorker': 'to be split when the worker is grouped by force',
   'worker/outbox/enqueue.ts': 'to be split when the worker is grouped by force',
   'worker/outbox/lease.ts#queueForLease': 'to be split when the worker is grouped by force',
   'worker/outbox/outbox.test.ts': 'to be split when the worker is grouped by force',
@@ -20,5 +20,4 @@ export const exceptions: Exceptions = {
   'worker/outbox/machine.test.ts#lines': 'a table: one column an event',
   'src/features/sync/sync-head.tsx#SyncHead': 'to be split: the sentence and its buttons',
   'src/data/supervisor.ts#supervise': 'to be split: the watch of one worker and starting the next',
-  'server/features/addresses.test.ts': 'to be split: areas and addresses',
 }

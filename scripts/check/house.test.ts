@@ -38,7 +38,7 @@ describe('file sizes and imports', () => {
   it('names an import that crosses rooms without saying so', () => {
     expect(
       crookedImports(
-        'worker/pull/feed.ts',
+        'worker/outbox/pull.ts',
         "import { a } from '../../localdb/open.ts'\nimport { b } from './b.ts'\nimport type { c } from '#contract/c.ts'",
       ),
     ).toEqual(['../../localdb/open.ts'])

@@ -2,13 +2,10 @@
 export const mutationRooms = {
   outbox: ['worker/outbox/**/*.ts'],
   guess: ['worker/guess/**/*.ts'],
-  merge: ['worker/guest.ts'],
+  merge: ['worker/session/guest-merge.ts'],
   unsent: ['worker/unsent/**/*.ts'],
-  rules: [
-    'contract/{address-rules,amounts,cart-lines,ladder,list-filter,order-states,order-sums,register}.ts',
-    'contract/search-{match,rank,tokens}.ts',
-  ],
-  ledger: ['server/market/{ledger,exchange,stock,order-moves}.ts', 'server/features/orders/**/*.ts'],
+  rules: ['contract/rules/**/*.ts'],
+  ledger: ['server/{ledger,orders}/**/*.ts', 'server/features/orders/**/*.ts'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MutationRoom = keyof typeof mutationRooms

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
-import type { LadderStep } from '#contract/catalogue.ts'
-import type { Picture } from '#contract/picture.ts'
+import type { LadderStep } from '#contract/schema/catalogue.ts'
+import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
-import type { CloseReason, OrderState } from '#contract/order-states.ts'
-import type { PushResult } from '#contract/sync.ts'
+import type { CloseReason, OrderState } from '#contract/rules/order-states.ts'
+import type { PushResult } from '#contract/schema/sync.ts'
 
 /** bigint columns are read as numbers (all of ours stay below 2^53; db/open.ts sets the parsers on both databases). */
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ADDRESSES_MAX } from '#contract/addresses.ts'
-import type { PushResult } from '#contract/sync.ts'
+import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
+import type { PushResult } from '#contract/schema/sync.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../tests/support/market.ts'
-import { isAreaOpen, setAreaOpen } from '../market/areas.ts'
+import { isAreaOpen, setAreaOpen } from '../orders/areas.ts'
 import { pullFeed } from './sync/pull.ts'
 
 let market: TestMarket

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { addressLengths, defaultAddressId, neededFields, type AddressField } from '#contract/address-rules.ts'
-import { ADDRESSES_MAX } from '#contract/addresses.ts'
-import type { Change } from '#contract/changes.ts'
+import { addressLengths, defaultAddressId, neededFields, type AddressField } from '#contract/rules/addresses.ts'
+import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
+import type { Change } from '#contract/schema/changes.ts'
 import {
   accepted,
   refused,
@@ -10,7 +10,7 @@ import {
   type MutationsFor,
   type Verdict,
 } from '../http/handlers.ts'
-import { addressChange, addressColumns, defaultChange, type AddressRow } from '../market/address-change.ts'
+import { addressChange, addressColumns, defaultChange, type AddressRow } from '../feed/address-change.ts'
 import { cleanPatch, mobileOf, provinceOf, type AddressPatch } from './addresses/check.ts'
 
 const fields = Object.keys(addressLengths) as AddressField[]

@@ -1,6 +1,6 @@
 import { areasBelow } from '../db/areas/tree.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
-import { areaRules } from '../market/areas.ts'
+import { areaRules } from '../orders/areas.ts'
 
 /** The tree country → province → city, with what the operator has opened. */
 export const areaHandlers: HandlersFor<'area.read'> = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { clampNum } from '#contract/cart-lines.ts'
-import { CART_LINES_MAX } from '#contract/limits.ts'
+import { clampNum } from '#contract/rules/cart.ts'
+import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { refused, type MutationCall, type MutationsFor } from '../http/handlers.ts'
-import { lineChange, lineColumns, type LineRow } from '../market/cart-change.ts'
+import { lineChange, lineColumns, type LineRow } from '../feed/cart-change.ts'
 
 interface Ref {
   id: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
-import { registerChange } from '../market/register-change.ts'
+import { registerChange } from '../feed/register-change.ts'
 
 interface Register {
   id: number

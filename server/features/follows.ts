@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refused, type MutationsFor } from '../http/handlers.ts'
-import { registerChange } from '../market/register-change.ts'
+import { registerChange } from '../feed/register-change.ts'
 
 export const followMutations: MutationsFor<'follow.set'> = {
   'follow.set': async ({ tx, userId, rev }, p) => {

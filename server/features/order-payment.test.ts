@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { orderIdOf } from '#contract/orders.ts'
-import { PAY_WITHIN } from '#contract/order-states.ts'
-import type { PushResult } from '#contract/sync.ts'
+import { orderIdOf } from '#contract/schema/orders.ts'
+import { PAY_WITHIN } from '#contract/rules/order-states.ts'
+import type { PushResult } from '#contract/schema/sync.ts'
 import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
 import { makeShop, ordersIn, placing } from '../../tests/support/orders.ts'
-import { expireOrders } from '../market/expire-orders.ts'
-import { available, balance } from '../market/ledger.ts'
+import { expireOrders } from '../jobs/expire-orders.ts'
+import { available, balance } from '../ledger/ledger.ts'
 
 const setting = new OrderSetting()
 const { push, place, stock, placed, pay, act, state, held } = setting

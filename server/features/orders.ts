@@ -1,9 +1,9 @@
-import { nextOrderState, type OrderEvent, type OrderState } from '#contract/order-states.ts'
+import { nextOrderState, type OrderEvent, type OrderState } from '#contract/rules/order-states.ts'
 import { refused, type HandlersFor, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 import type { LimiterOptions } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
-import { orderChange, readOrder } from '../market/order-change.ts'
-import { moveOrder, type Move } from '../market/order-moves.ts'
+import { orderChange, readOrder } from '../feed/order-change.ts'
+import { moveOrder, type Move } from '../orders/moves.ts'
 import { orderPay } from './orders/pay.ts'
 import { place } from './orders/place.ts'
 

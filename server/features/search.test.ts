@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passes } from '#contract/list-filter.ts'
+import { passes } from '#contract/rules/list-filter.ts'
 import { endpoints, type Output } from '#contract/registry.ts'
-import { collectionOf } from '#contract/search-match.ts'
-import { idf, isHit, norm, queryWords, scoreOf, standIns, titleLength, weightOfMask } from '#contract/search-rank.ts'
-import { searchTokens } from '#contract/search-tokens.ts'
+import { collectionOf } from '#contract/rules/search-match.ts'
+import {
+  idf,
+  isHit,
+  norm,
+  queryWords,
+  scoreOf,
+  standIns,
+  titleLength,
+  weightOfMask,
+} from '#contract/rules/search-rank.ts'
+import { searchTokens } from '#contract/rules/search-tokens.ts'
 import { seedIfEmpty } from '../db/seed/demo.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
-import { fillSearch } from '../market/search-fill.ts'
+import { fillSearch } from '../catalogue/search-fill.ts'
 
 type Found = Output<'search.products'>
 type Product = Found['products'][number]

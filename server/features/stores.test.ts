@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '#contract/catalogue.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
 import { makeShop } from '../../tests/support/orders.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { openDatabase } from '../db/open.ts'
-import { storeFigures, storeJson } from '../market/store-json.ts'
+import { storeFigures, storeJson } from '../catalogue/store-json.ts'
 
 let market: TestMarket
 beforeAll(async () => {

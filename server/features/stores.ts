@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { PAGE, type Store } from '#contract/catalogue.ts'
+import { PAGE, type Store } from '#contract/schema/catalogue.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
-import { cutPage, keyTime, readKey, timeKey } from '../market/page-key.ts'
-import { storeFigures, storeJson } from '../market/store-json.ts'
+import { cutPage, keyTime, readKey, timeKey } from '../catalogue/page-key.ts'
+import { storeFigures, storeJson } from '../catalogue/store-json.ts'
 
 /** The stores a person follows, the latest followed first, paged by key. */
 export const storeHandlers: HandlersFor<'user.followedStores'> = {

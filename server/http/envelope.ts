@@ -1,4 +1,4 @@
-import type { RefusalReason } from '#contract/refusal-reasons.ts'
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { LocaleCode } from '#contract/locales.ts'
 import { text } from '../texts.ts'
 import type { Answer } from './handlers.ts'

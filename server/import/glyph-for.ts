@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Picture } from '#contract/picture.ts'
-import { searchTokens } from '#contract/search-tokens.ts'
-import { drawnPicture, grounds, groundStyles, paints, type Arrangement, type Paint } from '../market/drawn-picture.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import { searchTokens } from '#contract/rules/search-tokens.ts'
+import { drawnPicture, grounds, groundStyles, paints, type Arrangement, type Paint } from '../pictures/recipe.ts'
 
 // Pictures of imported goods lie where this machine may not reach. Rather than a grey box each product gets
 // a drawing of what it most likely is, told from its words.

@@ -1,5 +1,5 @@
-import type { LadderStep } from '#contract/catalogue.ts'
-import { minorPlaces, parseMinor } from '#contract/amounts.ts'
+import type { LadderStep } from '#contract/schema/catalogue.ts'
+import { minorPlaces, parseMinor } from '#contract/rules/money.ts'
 import { isRecord, shown, Unusable } from './fields.ts'
 
 /** The dearest thing that can be sold, in minor units: beyond it a cart's sums would leave the safe integers. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { codesOf, searchColumns } from '../market/search-vector.ts'
+import { codesOf, searchColumns } from '../catalogue/search-vector.ts'
 import { picturesFor } from './glyph-for.ts'
 import type { Item } from './item.ts'
 import type { Place } from './places.ts'

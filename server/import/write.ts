@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { insertRows } from '../db/insert-rows.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
-import { tellTerms, untellTerms } from '../market/search-fill.ts'
+import { tellTerms, untellTerms } from '../catalogue/search-fill.ts'
 import { createPlaces, type Places } from './places.ts'
 import { productColumns, productRow, variantColumns, variantRows, type Entry } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ADDRESSES_MAX } from '#contract/addresses.ts'
-import { CART_LINES_MAX } from '#contract/limits.ts'
+import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
+import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import type { Bound, Bounds } from '../http/bounds.ts'
 import type { Db } from '../db/tables.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'

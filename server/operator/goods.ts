@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { amountText, parseMinor } from '#contract/amounts.ts'
+import { amountText, parseMinor } from '#contract/rules/money.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { productTransaction } from '../feed/catalogue-feed.ts'
-import { lockProducts, type LockedProduct } from '../market/stock.ts'
+import { lockProducts, type LockedProduct } from '../orders/stock.ts'
 import { OperatorError, wholeNumber } from './answer.ts'
 
 async function locked(tx: Tx, id: number): Promise<LockedProduct> {

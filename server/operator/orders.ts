@@ -1,9 +1,9 @@
-import { amountText } from '#contract/amounts.ts'
-import { nextOrderState, orderStates, type CloseReason, type OrderState } from '#contract/order-states.ts'
+import { amountText } from '#contract/rules/money.ts'
+import { nextOrderState, orderStates, type CloseReason, type OrderState } from '#contract/rules/order-states.ts'
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
-import { readOrder } from '../market/order-change.ts'
-import { moveOrder, type Move } from '../market/order-moves.ts'
+import { readOrder } from '../feed/order-change.ts'
+import { moveOrder, type Move } from '../orders/moves.ts'
 import { OperatorError } from './answer.ts'
 
 const LISTED = 100

@@ -1,10 +1,10 @@
-import { amountText, parseMinor } from '#contract/amounts.ts'
+import { amountText, parseMinor } from '#contract/rules/money.ts'
 import type { Db } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
-import { setAreaOpen } from '../market/areas.ts'
-import { readRate } from '../market/exchange.ts'
-import { BALANCE_CURRENCY } from '../market/ledger.ts'
-import { writeSetting } from '../market/settings.ts'
+import { setAreaOpen } from '../orders/areas.ts'
+import { readRate } from '../ledger/exchange.ts'
+import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
+import { writeSetting } from '../settings.ts'
 import { OperatorError } from './answer.ts'
 
 /** `area close|open <code>`: what is below an area goes with it, unless it has a rule of its own. */

@@ -1,6 +1,6 @@
-import type { ListFilter } from '#contract/list-filter.ts'
-import type { ListSort, SearchSort } from '#contract/list-sorts.ts'
-import type { OrderTab } from '#contract/order-states.ts'
+import type { ListFilter } from '#contract/rules/list-filter.ts'
+import type { ListSort, SearchSort } from '#contract/rules/list-sorts.ts'
+import type { OrderTab } from '#contract/rules/order-states.ts'
 
 /** What narrows a list, as its address says it: prices in minor units of WORTH_CURRENCY. */
 function putFilter(query: URLSearchParams, f: ListFilter = {}): void {

@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { useTranslation } from 'react-i18next'
-import type { ListSort, SearchSort } from '#contract/list-sorts.ts'
+import type { ListSort, SearchSort } from '#contract/rules/list-sorts.ts'
 import { Segmented } from '../ui/segmented.tsx'
 
 type Choice<S> = Exclude<S, 'priceUp' | 'priceDown'> | 'price'

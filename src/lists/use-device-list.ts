@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
 import { keptProducts, queryKey, type ListQuery } from '#localdb/queries/lists.ts'
 import { useAnswer, type DeviceFound, type DeviceQuery } from '../data/use-answer.ts'
 import { useLive } from '../data/use-live.ts'

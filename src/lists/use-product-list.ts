@@ -1,5 +1,5 @@
-import type { Product } from '#contract/catalogue.ts'
-import { FAVOURITES_MAX } from '#contract/limits.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
+import { FAVOURITES_MAX } from '#contract/rules/limits.ts'
 import { catalogueAt } from '#localdb/queries/freshness.ts'
 import { favouriteProducts, productsByIds, queryKey, type ListQuery } from '#localdb/queries/lists.ts'
 import type { Failed } from '../data/use-call.ts'

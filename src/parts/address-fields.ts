@@ -1,4 +1,4 @@
-import type { AddressField } from '#contract/address-rules.ts'
+import type { AddressField } from '#contract/rules/addresses.ts'
 
 /** Fields of an address in the order of the form. */
 export const fields = [

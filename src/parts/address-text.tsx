@@ -1,4 +1,4 @@
-import type { AddressField } from '#contract/address-rules.ts'
+import type { AddressField } from '#contract/rules/addresses.ts'
 import styles from './address-text.module.css'
 import { useCountryName, useAreaNames } from './use-areas.ts'
 import { useFormat } from './use-format.ts'

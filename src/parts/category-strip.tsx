@@ -1,6 +1,6 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import { useTranslation } from 'react-i18next'
-import type { Category } from '#contract/catalogue.ts'
+import type { Category } from '#contract/schema/catalogue.ts'
 import { textIn } from '#contract/locales.ts'
 import { links } from '../app/links.ts'
 import { pictureSources } from './picture-sources.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderLine } from '#contract/rows.ts'
+import type { OrderLine } from '#contract/schema/rows.ts'
 import type { DetailRow } from '#localdb/schema.ts'
 import { reckonAgain } from './order-again.ts'
 

@@ -1,5 +1,5 @@
-import { orderSums, type OrderSums, type PricedLine } from '#contract/order-sums.ts'
-import type { Order } from '#contract/rows.ts'
+import { orderSums, type OrderSums, type PricedLine } from '#contract/rules/order-sums.ts'
+import type { Order } from '#contract/schema/rows.ts'
 import type { Facts } from '#localdb/queries/orders.ts'
 
 /** What an order would be if it were placed now. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { knownOr } from '#contract/open.ts'
+import { knownOr } from '#contract/rules/open.ts'
 import { productFacts, type OrderItem, type Placing } from '#localdb/queries/orders.ts'
 import { useCall } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
-import type { Store } from '#contract/catalogue.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
 import { links } from '../app/links.ts'
 import { Button } from '../ui/button.tsx'
 import { useFollowMark } from './marks.tsx'

@@ -1,4 +1,4 @@
-import type { Store } from '#contract/catalogue.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
 import { Picture } from '../ui/picture.tsx'
 import { pictureSources } from './picture-sources.ts'
 import styles from './store-logo.module.css'

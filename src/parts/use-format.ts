@@ -1,5 +1,5 @@
-import { formatMoney, formatMoneyRange } from '#contract/amounts.ts'
-import { kept } from '#contract/kept.ts'
+import { formatMoney, formatMoneyRange } from '#contract/rules/money.ts'
+import { kept } from '#contract/rules/kept.ts'
 import { locales } from '#contract/locales.ts'
 import { useLabels } from '../ui/labels.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { knownOr } from '#contract/open.ts'
-import { refusalReasons } from '#contract/refusal-reasons.ts'
-import type { Refusal } from '#contract/refusals.ts'
+import { knownOr } from '#contract/rules/open.ts'
+import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
+import type { Refusal } from '#contract/schema/refusals.ts'
 
 /** Puts a refusal into the person's words; one that this app does not know is told in the server's own. */
 export function useRefusalText(): (refusal: Refusal) => string {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Product } from '#contract/catalogue.ts'
-import type { Change } from '#contract/changes.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
+import type { Change } from '#contract/schema/changes.ts'
 import type { Market } from '../support/servers.ts'
 
 export interface Person {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { purgeExpired } from '#server/features/account/expired.ts'
-import { available, grantTestMoney, post } from '#server/market/ledger.ts'
+import { available, grantTestMoney, post } from '#server/ledger/ledger.ts'
 import {
   codeIn,
   DAY,

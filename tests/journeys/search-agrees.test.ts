@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Product } from '#contract/catalogue.ts'
-import { searchSorts } from '#contract/list-sorts.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
+import { searchSorts } from '#contract/rules/list-sorts.ts'
 import type { Output } from '#contract/registry.ts'
 import type { DeviceFound } from '#worker/api.ts'
 import { seedIfEmpty } from '#server/db/seed/demo.ts'

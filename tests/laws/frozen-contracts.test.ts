@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PROTOCOL } from '#contract/sync.ts'
+import { PROTOCOL } from '#contract/schema/sync.ts'
 import { demoLogins } from '#server/db/seed/buyers.ts'
 import { seedIfEmpty } from '#server/db/seed/demo.ts'
 import { faultOf, frozenContract, frozenVersions } from '../support/frozen-contract.ts'

@@ -14,6 +14,7 @@ const config = createRequire(import.meta.url)(`${root}.dependency-cruiser.cjs`) 
 
 /** What the planted files import; each obeys the rules itself. */
 const ground: Record<string, string> = {
+  'contract/schema/cart.ts': 'export const cart = 1\n',
   'contract/word.ts': 'export const word = 1\nexport type Word = number\n',
   'contract/c2.ts': "import type { B } from './c1.ts'\nexport type A = B\n",
   'localdb/open.ts': 'export const open = 1\n',
@@ -42,6 +43,10 @@ const plants: readonly (readonly [rule: string, file: string, statement: string]
   ['contract', 'contract/p2.ts', "import { z as x } from 'zod'"],
   ['contract', 'contract/p3.ts', "import { readFile as x } from 'node:fs'"],
   ['contract', 'contract/p4.ts', "import { read as x } from '#localdb/read.ts'"],
+  ['contract-rules', 'contract/rules/p5.ts', "import { cart as x } from '../schema/cart.ts'"],
+  ['contract-rules', 'contract/rules/p6.ts', "import { z as x } from 'zod/mini'"],
+  ['src-schemas-by-type', 'src/data/p7.ts', "import { cart as x } from '#contract/schema/cart.ts'"],
+  ['src-schemas-by-type', 'localdb/p8.ts', "import { cart as x } from '#contract/schema/cart.ts'"],
   ['localdb', 'localdb/p1.ts', "import { main as x } from '#worker/main.ts'"],
   ['localdb', 'localdb/p2.ts', "import { useState as x } from 'react'"],
   ['worker', 'worker/p1.ts', "import { app as x } from '#server/app.ts'"],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { locales } from '#contract/locales.ts'
-import { refusalReasons } from '#contract/refusal-reasons.ts'
+import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
 
 const folder = fileURLToPath(new URL('../../locales/', import.meta.url))
 type Tree = { [key: string]: string | Tree }

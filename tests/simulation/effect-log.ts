@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Payload } from '#contract/registry.ts'
-import type { Change } from '#contract/changes.ts'
+import type { Change } from '#contract/schema/changes.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { MutationCall, Verdict } from '#server/http/handlers.ts'
 import type { Db, Tx } from '#server/db/tables.ts'

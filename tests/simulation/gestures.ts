@@ -1,7 +1,7 @@
-import { addressFields } from '#contract/sealed-fields.ts'
-import { orderSums } from '#contract/order-sums.ts'
+import { addressFields } from '#contract/rules/sealed-fields.ts'
+import { orderSums } from '#contract/rules/order-sums.ts'
 import type { MutationName, Payload } from '#contract/registry.ts'
-import type { CartLine } from '#contract/rows.ts'
+import type { CartLine } from '#contract/schema/rows.ts'
 import type { Sight } from './sight.ts'
 
 // What a person may do, one generator for each mutation: a new mutation does not compile without its own.

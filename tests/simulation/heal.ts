@@ -2,7 +2,7 @@ import { GUEST, LAYOUT, userDbName, type IntentRow, type MetaRows } from '#local
 import { signIn } from './acts/persons.ts'
 import type { History } from './history.ts'
 import type { Phone } from './phone.ts'
-import { setAreaOpen } from '#server/market/areas.ts'
+import { setAreaOpen } from '#server/orders/areas.ts'
 import { uuidFrom } from './sight.ts'
 import { whileBusy } from './stage.ts'
 

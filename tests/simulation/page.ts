@@ -1,6 +1,6 @@
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
-import type { Channel } from '#worker/env.ts'
-import type { Worker } from '#worker/door.ts'
+import type { Channel } from '#worker/env/env.ts'
+import type { Worker } from '#worker/create-worker.ts'
 import type { Disk } from './storage.ts'
 
 /** What a tab's page needs of its tab. */

@@ -184,7 +184,7 @@ export const planted: readonly Planted[] = [
     breaks: 'the cursor is written before the rows that it stands for',
     edits: [
       at(
-        'worker/pull/feed.ts',
+        'worker/outbox/pull.ts',
         '    const at = now()\n',
         "    const at = now()\n    await db.meta.put({ key: 'cursor', cursor: data.cursor })\n",
       ),
@@ -195,7 +195,7 @@ export const planted: readonly Planted[] = [
     breaks: 'signing out deletes what was recorded meanwhile',
     edits: [
       at(
-        'worker/wipe.ts',
+        'worker/session/wipe.ts',
         '(await db.outbox.count()) + (await db.quarantine.count()) > 0',
         '(await db.outbox.count()) + (await db.quarantine.count()) < 0',
       ),
@@ -241,7 +241,7 @@ export const planted: readonly Planted[] = [
   {
     name: 'stock-returned-twice',
     breaks: 'a refund after shipping puts goods back that have left',
-    edits: [at('server/market/order-moves.ts', 'const returned = closes && order.reserved', 'const returned = closes')],
+    edits: [at('server/orders/moves.ts', 'const returned = closes && order.reserved', 'const returned = closes')],
   },
   {
     name: 'no-cap',
@@ -253,7 +253,7 @@ export const planted: readonly Planted[] = [
   {
     name: 'recorded-for-the-next',
     breaks: 'what one person does is recorded for whoever signs in meanwhile',
-    edits: [at('worker/door.ts', 'uid === person.uid || uid === GUEST', 'uid === person.uid || uid !== null')],
+    edits: [at('worker/create-worker.ts', 'uid === person.uid || uid === GUEST', 'uid === person.uid || uid !== null')],
   },
   {
     name: 'accepted-does-nothing',
@@ -280,6 +280,6 @@ export const planted: readonly Planted[] = [
   {
     name: 'sealed-for-good',
     breaks: 'what the shop had told under a lost key is never asked for again',
-    edits: [at('worker/person.ts', "await db.meta.delete('cursor')", "await db.meta.get('cursor')")],
+    edits: [at('worker/session/user-store.ts', "await db.meta.delete('cursor')", "await db.meta.get('cursor')")],
   },
 ]

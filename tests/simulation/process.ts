@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api.ts'
-import type { Worker } from '#worker/door.ts'
+import type { Worker } from '#worker/create-worker.ts'
 import type { Page } from './page.ts'
 import type { DiskUser, Stroke } from './storage.ts'
 

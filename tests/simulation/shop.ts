@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { grantTestMoney } from '#server/market/ledger.ts'
+import { grantTestMoney } from '#server/ledger/ledger.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
 import { createEffectLog } from './effect-log.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { userTables } from '#contract/rows.ts'
+import { userTables } from '#contract/schema/rows.ts'
 import type { ArchivedIntent, IntentRow, MetaRows } from '#localdb/schema.ts'
 import { isPending, project, splitKey } from '#worker/outbox/fold.ts'
 import type { Disk, DiskUser, RawDatabase, RawTransaction } from './storage.ts'

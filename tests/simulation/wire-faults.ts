@@ -1,4 +1,4 @@
-import type { PushIntent, PushResult } from '#contract/sync.ts'
+import type { PushIntent, PushResult } from '#contract/schema/sync.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { whole, type Answer } from './answer.ts'
 import type { Time } from './time.ts'

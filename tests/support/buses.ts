@@ -1,4 +1,4 @@
-import type { Channel } from '#worker/env.ts'
+import type { Channel } from '#worker/env/env.ts'
 
 /** One end of a channel: whether it may speak, and how words reach it and leave it. */
 export interface BusEnd {

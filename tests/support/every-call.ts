@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { endpoints, mutations } from '#contract/registry.ts'
-import { Refusal } from '#contract/refusals.ts'
+import { Refusal } from '#contract/schema/refusals.ts'
 import type { TestAnswer } from './market.ts'
 
 /** All calls of the API. */

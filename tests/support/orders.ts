@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { orderSums } from '#contract/order-sums.ts'
+import { orderSums } from '#contract/rules/order-sums.ts'
 import type { Payload } from '#contract/registry.ts'
-import type { Order } from '#contract/rows.ts'
-import type { PushResult } from '#contract/sync.ts'
+import type { Order } from '#contract/schema/rows.ts'
+import type { PushResult } from '#contract/schema/sync.ts'
 import type { Db } from '#server/db/tables.ts'
 import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
 import { ownerTransaction } from '#server/feed/owner-feed.ts'
-import { grantTestMoney } from '#server/market/ledger.ts'
+import { grantTestMoney } from '#server/ledger/ledger.ts'
 
 /** How a product of a test is sold. */
 export interface TestGood {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Payload } from '#contract/registry.ts'
-import type { PushResult } from '#contract/sync.ts'
+import type { PushResult } from '#contract/schema/sync.ts'
 import { operate } from '#server/operator/operate.ts'
 import type { TestMarket, TestPerson } from './market.ts'
 import { giveMoney, makeAddress, makeShop, placing, type TestShop } from './orders.ts'

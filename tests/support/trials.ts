@@ -1,5 +1,5 @@
 import type { EndpointName, Input, MutationName, Payload } from '#contract/registry.ts'
-import type { RefusalReason } from '#contract/refusal-reasons.ts'
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { OtherPerson } from './other-person.ts'
 
 // How each call is tried with what is another's. Forced by type: an endpoint or a mutation without its

@@ -10,8 +10,8 @@ import type {
   WantName,
   WantOutcome,
 } from '#worker/api.ts'
-import { createWorker, type Worker } from '#worker/door.ts'
-import type { Channel, Env } from '#worker/env.ts'
+import { createWorker, type Worker } from '#worker/create-worker.ts'
+import type { Channel, Env } from '#worker/env/env.ts'
 import { openUserDb, openCatalogueDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
 import { Buses } from './buses.ts'
 import { idbOfTab, newIdb } from './fake-idb.ts'

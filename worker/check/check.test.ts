@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
 import { GUEST, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import { act, newDevice, type TestDevice, type TestTab } from '../../tests/support/world.ts'
 import type { CheckAt, Checked, Wrong } from '../api.ts'

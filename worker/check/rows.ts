@@ -1,5 +1,5 @@
-import { userTables, type UserTable } from '#contract/rows.ts'
-import { sealedFields } from '#contract/sealed-fields.ts'
+import { userTables, type UserTable } from '#contract/schema/rows.ts'
+import { sealedFields } from '#contract/rules/sealed-fields.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import type { IntentRow, MirrorRow } from '#localdb/schema.ts'
@@ -7,7 +7,7 @@ import type { Wrong } from '../api.ts'
 import { intentsOn, readMirror, writeMirror } from '../outbox/enqueue.ts'
 import { assertFence } from '../outbox/fence.ts'
 import { project } from '../outbox/fold.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../session/user-store.ts'
 import type { Block } from './block.ts'
 
 /** So many rows are looked through at once. */

@@ -1,11 +1,11 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { Wrong } from '../api.ts'
-import { wait } from '../env.ts'
-import type { Device } from '../device.ts'
-import { bury, openPart, placeOf, postingsAt, type Part } from '../search/part.ts'
+import { wait } from '../env/env.ts'
+import type { Device } from '../session/device.ts'
+import { bury, openPart, placeOf, postingsAt, type Part } from '../search/open-segment.ts'
 import { packSegment, type Tree } from '../search/segment.ts'
-import { readTree } from '../search/upkeep.ts'
+import { readTree } from '../search/maintenance.ts'
 import type { Block } from './block.ts'
 
 /** So many products are packed again for comparison between two breaths. */

@@ -1,5 +1,5 @@
 import type { MutationName } from '#contract/registry.ts'
-import type { UserRows, UserTable } from '#contract/rows.ts'
+import type { UserRows, UserTable } from '#contract/schema/rows.ts'
 import { addressGuesses } from './addresses.ts'
 import { cartGuesses } from './cart.ts'
 import type { GuessContext, GuessesFor } from './guess.ts'

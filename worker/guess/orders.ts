@@ -1,8 +1,8 @@
-import { clampNum, lineKey } from '#contract/cart-lines.ts'
-import { nextOrderState, type OrderEvent } from '#contract/order-states.ts'
-import { orderIdOf } from '#contract/orders.ts'
+import { clampNum, lineKey } from '#contract/rules/cart.ts'
+import { nextOrderState, type OrderEvent } from '#contract/rules/order-states.ts'
+import { orderIdOf } from '#contract/schema/orders.ts'
 import type { Payload } from '#contract/registry.ts'
-import type { CartLine, Order } from '#contract/rows.ts'
+import type { CartLine, Order } from '#contract/schema/rows.ts'
 import type { GuessesFor } from './guess.ts'
 
 /** What happened to an order, if it can happen in its state; otherwise it stays as it is. */

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
 import { openUserDb, type UserDb } from '#localdb/open.ts'
-import type { Change } from '#contract/changes.ts'
+import type { Change } from '#contract/schema/changes.ts'
 import { abortAt } from '../../tests/support/abort-at.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { commit, type NewIntent } from './enqueue.ts'

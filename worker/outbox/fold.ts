@@ -1,6 +1,6 @@
 import { intentStates, type IntentRow, type IntentState, type MirrorRow } from '#localdb/schema.ts'
 import { isMutationName } from '#contract/registry.ts'
-import type { UserRows, UserTable } from '#contract/rows.ts'
+import type { UserRows, UserTable } from '#contract/schema/rows.ts'
 import { guess } from '../guess/guesses.ts'
 
 // Law 3: what the screen shows is always the fold of the pending intents on a key over what the server

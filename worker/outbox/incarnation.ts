@@ -1,4 +1,4 @@
-import { INCARNATIONS_MAX } from '#contract/sync.ts'
+import { INCARNATIONS_MAX } from '#contract/schema/sync.ts'
 import type { MetaRows } from '#localdb/schema.ts'
 
 // Two copies of one database (a phone put back from a backup, a copied profile) count the same seqs under one

@@ -1,6 +1,6 @@
 import type { UserDb } from '#localdb/open.ts'
 import type { IntentRow } from '#localdb/schema.ts'
-import { wait, type Env } from '../env.ts'
+import { wait, type Env } from '../env/env.ts'
 import { assertFence, LeaseLost, readMeta, type Fence } from './fence.ts'
 import { follow } from './machine.ts'
 

@@ -8,8 +8,8 @@ import { grant } from './lease.ts'
 import { settlingOf } from './push.ts'
 import { settle } from './settle.ts'
 import { opened, take } from './take.ts'
-import type { Env } from '../env.ts'
-import { isQuota } from '../storage-errors.ts'
+import type { Env } from '../env/env.ts'
+import { isQuota } from '../env/storage-errors.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
 const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }

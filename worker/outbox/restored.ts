@@ -1,6 +1,6 @@
-import { PUSH_INTENTS_MAX } from '#contract/sync.ts'
+import { PUSH_INTENTS_MAX } from '#contract/schema/sync.ts'
 import type { Input, Output } from '#contract/registry.ts'
-import { userTables } from '#contract/rows.ts'
+import { userTables } from '#contract/schema/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
 import type { WireOutcome } from '../wire/envelope.ts'

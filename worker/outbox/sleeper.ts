@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 
 /** A sleep that others can end; one that was woken since `rouse` does not begin. */
 export interface Sleeper {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Change } from '#contract/changes.ts'
+import type { Change } from '#contract/schema/changes.ts'
 import { openUserDb, type UserDb } from '#localdb/open.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { commit, type NewIntent } from './enqueue.ts'

@@ -1,4 +1,4 @@
-import { userTables } from '#contract/rows.ts'
+import { userTables } from '#contract/schema/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { MirrorRow } from '#localdb/schema.ts'
 import { readMeta } from './fence.ts'

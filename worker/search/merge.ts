@@ -1,5 +1,5 @@
 import type { SegmentRow } from '#localdb/search-rows.ts'
-import { placeOf, type Part } from './part.ts'
+import { placeOf, type Part } from './open-segment.ts'
 import { emptyColumns } from './segment.ts'
 
 /** A term's worth of work between two breaths. */

@@ -1,11 +1,11 @@
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DeviceFound, DeviceQuery } from '../api.ts'
-import { wait, type Env } from '../env.ts'
-import { isClosed, isQuota } from '../storage-errors.ts'
-import { bury, openPart, type Part } from './part.ts'
-import { passing, type Passes } from './passing.ts'
-import { everything, seek, type Hit } from './seek.ts'
-import { seekStores } from './seek-stores.ts'
+import { wait, type Env } from '../env/env.ts'
+import { isClosed, isQuota } from '../env/storage-errors.ts'
+import { bury, openPart, type Part } from './open-segment.ts'
+import { passing, type Passes } from './filters.ts'
+import { everything, seek, type Hit } from './search.ts'
+import { seekStores } from './search-stores.ts'
 import {
   SEGMENT_MAX,
   mergeStored,
@@ -14,7 +14,7 @@ import {
   readTree,
   renewOutdated,
   storeUnindexed,
-} from './upkeep.ts'
+} from './maintenance.ts'
 
 const CHANNEL = 'caravan-search'
 /**

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Category, Product, Store } from '#contract/catalogue.ts'
-import { passes } from '#contract/list-filter.ts'
-import { searchSorts } from '#contract/list-sorts.ts'
+import type { Category, Product, Store } from '#contract/schema/catalogue.ts'
+import { passes } from '#contract/rules/list-filter.ts'
+import { searchSorts } from '#contract/rules/list-sorts.ts'
 import {
   fields,
   idf,
@@ -12,16 +12,16 @@ import {
   standIns,
   titleLength,
   weightOfMask,
-} from '#contract/search-rank.ts'
-import { searchTokens } from '#contract/search-tokens.ts'
+} from '#contract/rules/search-rank.ts'
+import { searchTokens } from '#contract/rules/search-tokens.ts'
 import { openCatalogueDb, openUserDb, type CatalogueDb } from '#localdb/open.ts'
 import { stored } from '#localdb/queries/stored.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { searchGoods, searchTable } from '../../tests/support/search-table.ts'
 import { newDevice, type TestDevice } from '../../tests/support/world.ts'
 import type { DeviceFound, DeviceQuery } from '../api.ts'
-import { bury, openPart, type Part } from './part.ts'
-import { mergeStored, noteSizes, readTree, renewOutdated, storeUnindexed } from './upkeep.ts'
+import { bury, openPart, type Part } from './open-segment.ts'
+import { mergeStored, noteSizes, readTree, renewOutdated, storeUnindexed } from './maintenance.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }
 const categories: Category[] = [

@@ -1,7 +1,7 @@
-import { worthOf } from '#contract/list-filter.ts'
-import type { Category, Product } from '#contract/catalogue.ts'
-import { fields, titleLength } from '#contract/search-rank.ts'
-import { searchTokens } from '#contract/search-tokens.ts'
+import { worthOf } from '#contract/rules/list-filter.ts'
+import type { Category, Product } from '#contract/schema/catalogue.ts'
+import { fields, titleLength } from '#contract/rules/search-rank.ts'
+import { searchTokens } from '#contract/rules/search-tokens.ts'
 import type { SegmentRow } from '#localdb/search-rows.ts'
 
 /** The names of the categories and what is above each, by id; and a mark that changes with them. */

@@ -1,13 +1,13 @@
-import { UNSENT_PASS_MIN } from '#contract/limits.ts'
+import { UNSENT_PASS_MIN } from '#contract/rules/limits.ts'
 import { isMutationName, mutations } from '#contract/registry.ts'
-import type { UnsentIntent } from '#contract/unsent-file.ts'
+import type { UnsentIntent } from '#contract/schema/unsent-file.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import type { CallOutcome, UnsentFile } from '../api.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import { assertFence } from '../outbox/fence.ts'
 import { pendingStates } from '../outbox/fold.ts'
-import type { Person } from '../person.ts'
-import { unsealPayload } from '../sealing.ts'
+import type { Person } from '../session/user-store.ts'
+import { unsealPayload } from '../session/sealing.ts'
 import { sealFile } from './file.ts'
 
 /** Puts everything that waits into a file that only the passphrase opens. It goes on waiting here too. */

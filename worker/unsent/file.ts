@@ -1,5 +1,11 @@
-import { UNSENT_FILE_MAX } from '#contract/limits.ts'
-import { UNSENT_ROUNDS, UnsentHeader, UnsentIntents, UnsentKind, type UnsentIntent } from '#contract/unsent-file.ts'
+import { UNSENT_FILE_MAX } from '#contract/rules/limits.ts'
+import {
+  UNSENT_ROUNDS,
+  UnsentHeader,
+  UnsentIntents,
+  UnsentKind,
+  type UnsentIntent,
+} from '#contract/schema/unsent-file.ts'
 
 // A file of unsent work:  {header as JSON} \n {AES-GCM of the intents as JSON}
 // The key comes from the passphrase by PBKDF2-SHA-256; the header is the additional data, so that no byte of the file

@@ -1,7 +1,7 @@
-import { Envelope } from '#contract/envelope.ts'
-import { knownOr } from '#contract/open.ts'
-import { refusalReasons } from '#contract/refusal-reasons.ts'
-import { Refusal } from '#contract/refusals.ts'
+import { Envelope } from '#contract/schema/envelope.ts'
+import { knownOr } from '#contract/rules/open.ts'
+import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
+import { Refusal } from '#contract/schema/refusals.ts'
 import { retryAfter } from '../outbox/backoff.ts'
 
 /**

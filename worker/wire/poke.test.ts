@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import { listenForPokes } from './poke.ts'
 
 // Seen by the simulation: whoever signed in at the moment in which the stream was being opened waited a minute.

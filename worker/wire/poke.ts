@@ -1,5 +1,5 @@
-import { POKE_PATH } from '#contract/sync.ts'
-import type { Env } from '../env.ts'
+import { POKE_PATH } from '#contract/schema/sync.ts'
+import type { Env } from '../env/env.ts'
 import { headersOf, type Speaker } from './wire.ts'
 
 /** Silence beyond which a stream is taken for dead: the server sends a comment every 25 s. */

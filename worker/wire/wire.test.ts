@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import { createWire } from './wire.ts'
 
 afterEach(() => vi.unstubAllGlobals())

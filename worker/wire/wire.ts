@@ -1,7 +1,7 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import { endpoints } from '#contract/registry.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import { classify, type WireOutcome } from './envelope.ts'
 
 /** Spec §9. */

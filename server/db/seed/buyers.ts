@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { LocaleCode } from '#contract/locales.ts'
-import { grantTestMoney } from '../../market/ledger.ts'
+import { grantTestMoney } from '../../ledger/ledger.ts'
 import type { Tx } from '../tables.ts'
 import { insertRows } from '../insert-rows.ts'
 

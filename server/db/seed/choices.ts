@@ -1,4 +1,4 @@
-import type { Picture } from '#contract/picture.ts'
+import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
 import { colourPicture, type Looks } from './looks.ts'
 import type { Random } from './random.ts'

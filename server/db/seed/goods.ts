@@ -1,5 +1,5 @@
-import type { LadderStep } from '#contract/catalogue.ts'
-import type { Picture } from '#contract/picture.ts'
+import type { LadderStep } from '#contract/schema/catalogue.ts'
+import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
 import { makeChoices, makeStock, type Choice } from './choices.ts'
 import { makeLooks } from './looks.ts'

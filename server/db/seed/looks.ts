@@ -1,4 +1,4 @@
-import type { Picture } from '#contract/picture.ts'
+import type { Picture } from '#contract/schema/picture.ts'
 import {
   drawnPicture,
   grounds,
@@ -6,7 +6,7 @@ import {
   type Arrangement,
   type GroundStyle,
   type Paint,
-} from '../../market/drawn-picture.ts'
+} from '../../pictures/recipe.ts'
 import type { Random } from './random.ts'
 
 const one: readonly Arrangement[] = ['single', 'single', 'tilt', 'podium', 'pair']

@@ -1,5 +1,5 @@
-import type { Picture } from '#contract/picture.ts'
-import { drawnPicture, grounds } from '../../market/drawn-picture.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import { drawnPicture, grounds } from '../../pictures/recipe.ts'
 import type { Good } from './goods.ts'
 import type { Random } from './random.ts'
 import type { SeedReview, SeedTexts } from './read-texts.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Texts } from '#contract/locales.ts'
-import type { Paint } from '../../market/drawn-picture.ts'
+import type { Paint } from '../../pictures/recipe.ts'
 
 /** The rows of a text file beside this one: fields between bars, remarks after a hash. */
 function rowsOf(file: string): string[][] {

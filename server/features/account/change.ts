@@ -1,5 +1,5 @@
 import type { Input } from '#contract/registry.ts'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/schema/account.ts'
 import { accepted, refused, type Answer, type SignedIn } from '../../http/handlers.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { tooMany, type AccountLimits } from './limits.ts'

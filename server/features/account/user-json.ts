@@ -1,4 +1,4 @@
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/schema/account.ts'
 import { matchLocale } from '#contract/locales.ts'
 
 /** What is read of a person to show them; never the password's hash. */

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
-import { productJson } from '../../market/product-json.ts'
-import { storeFigures, storeJson } from '../../market/store-json.ts'
+import { productJson } from '../../catalogue/product-json.ts'
+import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
 
 /** Products in each part of home, and stores. */
 const PART = 12

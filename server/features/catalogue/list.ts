@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PAGE, type Product, type Store } from '#contract/catalogue.ts'
+import { PAGE, type Product, type Store } from '#contract/schema/catalogue.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
-import { cutPage, readKey } from '../../market/page-key.ts'
-import { productIsOf, productPasses } from '../../market/product-filter.ts'
-import { productJson } from '../../market/product-json.ts'
-import { productOrders, type ProductOrder } from '../../market/product-orders.ts'
-import { storeFigures, storeJson } from '../../market/store-json.ts'
+import { cutPage, readKey } from '../../catalogue/page-key.ts'
+import { productIsOf, productPasses } from '../../catalogue/product-filter.ts'
+import { productJson } from '../../catalogue/product-json.ts'
+import { productOrders, type ProductOrder } from '../../catalogue/product-orders.ts'
+import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
 
 interface Rows {
   items: { row: { id: number; storeId: number; product?: Product }; value: number; id: number }[]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
-import { productJson } from '../../market/product-json.ts'
-import { reviewIs, reviewJson } from '../../market/review-json.ts'
-import { storeFigures, storeJson } from '../../market/store-json.ts'
+import { productJson } from '../../catalogue/product-json.ts'
+import { reviewIs, reviewJson } from '../../catalogue/review-json.ts'
+import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
 
 const FIRST_REVIEWS = 10
 const RELATED = 8

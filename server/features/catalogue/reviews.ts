@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { PAGE, type Review } from '#contract/catalogue.ts'
+import { PAGE, type Review } from '#contract/schema/catalogue.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
-import { cutPage, keyTime, readKey, timeKey } from '../../market/page-key.ts'
-import { reviewIs, reviewJson } from '../../market/review-json.ts'
+import { cutPage, keyTime, readKey, timeKey } from '../../catalogue/page-key.ts'
+import { reviewIs, reviewJson } from '../../catalogue/review-json.ts'
 
 /** Reviews of a product, newest first, paged by key. */
 export const reviewList: HandlersFor<'catalogue.reviews'>['catalogue.reviews'] = async ({ db }, input) => {

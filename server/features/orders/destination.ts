@@ -1,6 +1,6 @@
-import { neededFields, type AddressField } from '#contract/address-rules.ts'
+import { neededFields, type AddressField } from '#contract/rules/addresses.ts'
 import { refused, type MutationCall } from '../../http/handlers.ts'
-import { isAreaOpen } from '../../market/areas.ts'
+import { isAreaOpen } from '../../orders/areas.ts'
 
 /** Where an order goes: the address as it is now, with the id under which the person has it. */
 export type Destination = Record<AddressField | 'id', string>

@@ -1,9 +1,9 @@
-import { orderSums, type OrderSums } from '#contract/order-sums.ts'
-import { piecesByProduct } from '#contract/ladder.ts'
+import { orderSums, type OrderSums } from '#contract/rules/order-sums.ts'
+import { piecesByProduct } from '#contract/rules/ladder.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { Tx } from '../../db/tables.ts'
 import { refused, type Verdict } from '../../http/handlers.ts'
-import { lockProducts, type LockedProduct } from '../../market/stock.ts'
+import { lockProducts, type LockedProduct } from '../../orders/stock.ts'
 
 type Placing = Payload<'order.place'>
 type No = Exclude<Verdict, { kind: 'accepted' }>

@@ -4,9 +4,9 @@ import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../../http/handlers.ts'
 import { createLimiter, type LimiterOptions } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
-import { available, balance, BALANCE_CURRENCY } from '../../market/ledger.ts'
-import { orderChange, readOrders, type OrderRow } from '../../market/order-change.ts'
-import { moveOrder } from '../../market/order-moves.ts'
+import { available, balance, BALANCE_CURRENCY } from '../../ledger/ledger.ts'
+import { orderChange, readOrders, type OrderRow } from '../../feed/order-change.ts'
+import { moveOrder } from '../../orders/moves.ts'
 
 type Paid = Answer<Stated<'order.pay'>>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { amountText } from '#contract/amounts.ts'
+import { amountText } from '#contract/rules/money.ts'
 import { refused, type MutationCall } from '../../http/handlers.ts'
-import { available, balance, BALANCE_CURRENCY } from '../../market/ledger.ts'
-import { readSetting } from '../../market/settings.ts'
+import { available, balance, BALANCE_CURRENCY } from '../../ledger/ledger.ts'
+import { readSetting } from '../../settings.ts'
 
 /** At most so many orders of one buyer reserve stock without being paid. */
 export const UNPAID_MAX = 20

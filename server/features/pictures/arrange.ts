@@ -1,4 +1,4 @@
-import type { Arrangement } from '../../market/drawn-picture.ts'
+import type { Arrangement } from '../../pictures/recipe.ts'
 import { SIDE } from './grounds.ts'
 
 const MID = SIDE / 2

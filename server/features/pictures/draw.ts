@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Recipe } from '../../market/drawn-picture.ts'
+import type { Recipe } from '../../pictures/recipe.ts'
 import { arrange } from './arrange.ts'
 import { drawGround, SIDE } from './grounds.ts'
 import { repaint } from './repaint.ts'

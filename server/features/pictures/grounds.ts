@@ -1,4 +1,4 @@
-import { grounds, type GroundStyle } from '../../market/drawn-picture.ts'
+import { grounds, type GroundStyle } from '../../pictures/recipe.ts'
 
 /** Every picture is composed on a square of this many units. */
 export const SIDE = 360

@@ -1,4 +1,4 @@
-import type { Paint } from '../../market/drawn-picture.ts'
+import type { Paint } from '../../pictures/recipe.ts'
 
 // OKLab (Björn Ottosson, 2020): equal steps look equal, so that a red and a navy shirt keep the same folds.
 type Lab = [l: number, a: number, b: number]

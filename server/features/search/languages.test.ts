@@ -4,7 +4,7 @@ import type { Output } from '#contract/registry.ts'
 import { openTestMarket, type TestMarket } from '../../../tests/support/market.ts'
 import { searchGoods, searchTable } from '../../../tests/support/search-table.ts'
 import { catalogueTransaction } from '../../feed/catalogue-feed.ts'
-import { fillSearch } from '../../market/search-fill.ts'
+import { fillSearch } from '../../catalogue/search-fill.ts'
 
 let market: TestMarket
 const names = new Map<number, string>()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Output } from '#contract/registry.ts'
 import { openTestMarket, type TestMarket } from '../../../tests/support/market.ts'
-import { fillSearch } from '../../market/search-fill.ts'
+import { fillSearch } from '../../catalogue/search-fill.ts'
 
 // More hits than are looked at for one page: what is left out must never be missed.
 

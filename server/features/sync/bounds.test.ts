@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PushResult } from '#contract/sync.ts'
+import type { PushResult } from '#contract/schema/sync.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market.ts'
 import { makeAddress } from '../../../tests/support/orders.ts'
 import { STORED_A_DAY } from './measure.ts'

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Change } from '#contract/changes.ts'
-import type { PushResult } from '#contract/sync.ts'
+import type { Change } from '#contract/schema/changes.ts'
+import type { PushResult } from '#contract/schema/sync.ts'
 import type { Stated } from '#contract/registry.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { cursorAt } from '../../feed/owner-feed.ts'
 import { standing } from '../../feed/position.ts'
-import { addressChangesIn, addressRevs } from '../../market/address-change.ts'
-import { lineChange, lineColumns, type LineRow } from '../../market/cart-change.ts'
-import { orderChangesIn } from '../../market/order-change.ts'
-import { registerChange } from '../../market/register-change.ts'
+import { addressChangesIn, addressRevs } from '../../feed/address-change.ts'
+import { lineChange, lineColumns, type LineRow } from '../../feed/cart-change.ts'
+import { orderChangesIn } from '../../feed/order-change.ts'
+import { registerChange } from '../../feed/register-change.ts'
 
 /** A page of a feed as the server states it. */
 type Page = Stated<'sync.pull'> & { outcomes: PushResult[] }

@@ -1,4 +1,4 @@
-import { Incarnation } from '#contract/sync.ts'
+import { Incarnation } from '#contract/schema/sync.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { Call, Verdict } from '../../http/handlers.ts'
 import { refused } from '../../http/handlers.ts'

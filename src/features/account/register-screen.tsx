@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PASSWORD_MIN } from '#contract/limits.ts'
+import { PASSWORD_MIN } from '#contract/rules/limits.ts'
 import { links } from '../../app/links.ts'
 import { useDeviceOnline } from '../../data/use-online.ts'
 import { usePerson } from '../../data/use-person.ts'

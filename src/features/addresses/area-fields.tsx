@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressLengths, type AddressField } from '#contract/address-rules.ts'
+import { addressLengths, type AddressField } from '#contract/rules/addresses.ts'
 import { textIn } from '#contract/locales.ts'
 import { useAreas, useCountryName } from '../../parts/use-areas.ts'
 import type { Errors } from '../../parts/use-errors.ts'

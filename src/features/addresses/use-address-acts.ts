@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { addressLengths, type AddressField } from '#contract/address-rules.ts'
+import { addressLengths, type AddressField } from '#contract/rules/addresses.ts'
 import type { AddressItem } from '#localdb/queries/addresses.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import { useToast } from '../../ui/toast.tsx'

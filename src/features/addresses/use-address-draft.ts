@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AddressField } from '#contract/address-rules.ts'
+import type { AddressField } from '#contract/rules/addresses.ts'
 import { RecentMap } from '../../ui/recent-map.ts'
 
 /** What stands in the form. */

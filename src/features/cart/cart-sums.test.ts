@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Product, Store, Variant } from '#contract/catalogue.ts'
+import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 import { reckon, sumTotal } from './cart-sums.ts'
 

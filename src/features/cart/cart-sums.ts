@@ -1,6 +1,6 @@
-import { groupCart, type CartGroup } from '#contract/cart-lines.ts'
-import type { Store } from '#contract/catalogue.ts'
-import { ladderPrice, orderableQuantity, piecesByProduct, taxOn } from '#contract/ladder.ts'
+import { groupCart, type CartGroup } from '#contract/rules/cart.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
+import { ladderPrice, orderableQuantity, piecesByProduct, taxOn } from '#contract/rules/ladder.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 
 /** A cart line with what it costs now and what the person should know of it. */

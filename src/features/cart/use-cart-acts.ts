@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { LineRef } from '#contract/cart-lines.ts'
-import { CART_LINES_MAX } from '#contract/limits.ts'
+import type { LineRef } from '#contract/rules/cart.ts'
+import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 import type { Act } from '../../data/use-mutate.ts'
 import { useActAll } from '../../parts/use-act.ts'

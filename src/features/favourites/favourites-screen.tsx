@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
-import { FAVOURITES_MAX } from '#contract/limits.ts'
+import { FAVOURITES_MAX } from '#contract/rules/limits.ts'
 import { catalogueAt } from '#localdb/queries/freshness.ts'
 import { favouriteItems, type FavouriteItem } from '#localdb/queries/favourites.ts'
 import { links } from '../../app/links.ts'

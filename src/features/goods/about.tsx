@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ProductDetail } from '#contract/catalogue.ts'
+import type { ProductDetail } from '#contract/schema/catalogue.ts'
 import { textIn } from '#contract/locales.ts'
 import { Reviews } from './reviews.tsx'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ProductDetail } from '#contract/catalogue.ts'
+import type { ProductDetail } from '#contract/schema/catalogue.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './goods.module.css'
 

@@ -1,7 +1,7 @@
 import ImageOff from 'lucide-react/icons/image-off'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Picture as PictureOf } from '#contract/picture.ts'
+import type { Picture as PictureOf } from '#contract/schema/picture.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { GalleryZoom } from './gallery-zoom.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LadderStep } from '#contract/catalogue.ts'
+import type { LadderStep } from '#contract/schema/catalogue.ts'
 import { cx } from '../../ui/cx.ts'
 import styles from './ladder-table.module.css'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Product } from '#contract/catalogue.ts'
-import { ladderPrice } from '#contract/ladder.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
+import { ladderPrice } from '#contract/rules/ladder.ts'
 import { LadderTable } from './ladder-table.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,7 +1,7 @@
 import Star from 'lucide-react/icons/star'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProductDetail, Review, ReviewFilter } from '#contract/catalogue.ts'
+import type { ProductDetail, Review, ReviewFilter } from '#contract/schema/catalogue.ts'
 import { goodsReviews } from '#localdb/queries/goods.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
-import type { Store } from '#contract/catalogue.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
 import { links } from '../../app/links.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { lineKey, type LineRef } from '#contract/cart-lines.ts'
-import type { Product } from '#contract/catalogue.ts'
+import { lineKey, type LineRef } from '#contract/rules/cart.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
 import { tickedLines } from '#localdb/queries/cart.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
 import { useLive } from '../../data/use-live.ts'

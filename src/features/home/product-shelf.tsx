@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from 'react-i18next'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Section } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PAY_WITHIN } from '#contract/order-states.ts'
+import { PAY_WITHIN } from '#contract/rules/order-states.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { durationText } from './duration.ts'

@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PAY_WITHIN } from '#contract/order-states.ts'
+import { PAY_WITHIN } from '#contract/rules/order-states.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
 import { exactTime } from '../../ui/time.tsx'

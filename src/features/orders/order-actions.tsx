@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { nextOrderState } from '#contract/order-states.ts'
+import { nextOrderState } from '#contract/rules/order-states.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

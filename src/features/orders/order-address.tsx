@@ -1,4 +1,4 @@
-import type { AddressField } from '#contract/address-rules.ts'
+import type { AddressField } from '#contract/rules/addresses.ts'
 import { AddressText } from '../../parts/address-text.tsx'
 
 type Fields = Record<AddressField, string>

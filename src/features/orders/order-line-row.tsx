@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn, type Texts } from '#contract/locales.ts'
-import type { OrderLine } from '#contract/rows.ts'
+import type { OrderLine } from '#contract/schema/rows.ts'
 import { links } from '../../app/links.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
-import type { Open } from '#contract/open.ts'
-import type { OrderState } from '#contract/order-states.ts'
+import type { Open } from '#contract/rules/open.ts'
+import type { OrderState } from '#contract/rules/order-states.ts'
 import { cx } from '../../ui/cx.ts'
 import styles from './orders.module.css'
 

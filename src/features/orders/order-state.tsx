@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { knownOr } from '#contract/open.ts'
-import { closeReasons, orderStates, type OrderState } from '#contract/order-states.ts'
+import { knownOr } from '#contract/rules/open.ts'
+import { closeReasons, orderStates, type OrderState } from '#contract/rules/order-states.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { orderTabs, type OrderTab } from '#contract/order-states.ts'
+import { orderTabs, type OrderTab } from '#contract/rules/order-states.ts'
 import { cx } from '../../ui/cx.ts'
 import styles from './orders.module.css'
 

@@ -1,6 +1,6 @@
 import { filterIn } from '../../app/links.ts'
-import type { ListFilter } from '#contract/list-filter.ts'
-import { listSorts, type ListSort } from '#contract/list-sorts.ts'
+import type { ListFilter } from '#contract/rules/list-filter.ts'
+import { listSorts, type ListSort } from '#contract/rules/list-sorts.ts'
 
 /** What the address says of the list; Back therefore finds the same one. */
 export interface ProductsView {

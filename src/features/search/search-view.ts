@@ -1,5 +1,5 @@
-import type { ListFilter } from '#contract/list-filter.ts'
-import { searchSorts, type SearchSort } from '#contract/list-sorts.ts'
+import type { ListFilter } from '#contract/rules/list-filter.ts'
+import { searchSorts, type SearchSort } from '#contract/rules/list-sorts.ts'
 import { filterIn } from '../../app/links.ts'
 import { cleanText } from '../../parts/clean-text.ts'
 

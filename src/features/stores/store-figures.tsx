@@ -1,7 +1,7 @@
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Store } from '#contract/catalogue.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

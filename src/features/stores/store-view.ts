@@ -1,7 +1,7 @@
 import { filterIn } from '../../app/links.ts'
 import { cleanText } from '../../parts/clean-text.ts'
-import type { ListFilter } from '#contract/list-filter.ts'
-import { listSorts, type ListSort, type SearchSort } from '#contract/list-sorts.ts'
+import type { ListFilter } from '#contract/rules/list-filter.ts'
+import { listSorts, type ListSort, type SearchSort } from '#contract/rules/list-sorts.ts'
 
 /**
  * What the address says of a store's list; Back therefore finds the same one. `find`: what is searched for within it.

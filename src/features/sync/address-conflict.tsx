@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Address } from '#contract/rows.ts'
+import type { Address } from '#contract/schema/rows.ts'
 import { addressById, type AddressClash, type AddressState } from '#localdb/queries/addresses.ts'
 import type { NeedingChange } from '#localdb/queries/sync.ts'
 import { links } from '../../app/links.ts'

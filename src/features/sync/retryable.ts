@@ -1,5 +1,5 @@
-import type { Open } from '#contract/open.ts'
-import type { RefusalReason } from '#contract/refusal-reasons.ts'
+import type { Open } from '#contract/rules/open.ts'
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { NeedingChange } from '#localdb/queries/sync.ts'
 
 /**

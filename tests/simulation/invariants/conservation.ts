@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { clampNum, lineKey } from '#contract/cart-lines.ts'
+import { clampNum, lineKey } from '#contract/rules/cart.ts'
 import type { Payload } from '#contract/registry.ts'
 import { unsound } from '../../support/orders.ts'
 import type { Effect } from '../effect-log.ts'

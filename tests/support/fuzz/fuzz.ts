@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
-import { Envelope } from '#contract/envelope.ts'
+import { Envelope } from '#contract/schema/envelope.ts'
 import { endpoints, type AnyEndpoint } from '#contract/registry.ts'
 import { seededRandom } from '#server/db/seed/random.ts'
 import { createMaker } from './from-schema.ts'

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { defaultAddressId } from './addresses.ts'
+
+const at = (id: string, time: number, deleted = false) => ({ id, at: time, deleted })
+
+describe('the default address', () => {
+  it('is the chosen one while it is there, else the oldest', () => {
+    const all = [at('b', 2), at('a', 2), at('c', 1, true), at('d', 3)]
+    expect(defaultAddressId('d', all)).toBe('d')
+    expect(defaultAddressId('c', all)).toBe('a')
+    expect(defaultAddressId(null, all)).toBe('a')
+    expect(defaultAddressId('x', all.toReversed())).toBe('a')
+  })
+
+  it('is none without addresses', () => {
+    expect(defaultAddressId('a', [])).toBeNull()
+    expect(defaultAddressId('a', [at('a', 1, true)])).toBeNull()
+  })
+})

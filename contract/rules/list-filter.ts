@@ -1,0 +1,41 @@
+import type { Product, Store } from '../schema/catalogue.ts'
+
+// Apart from catalogue.ts, so that a page can filter without carrying the schemas' library.
+
+/** What narrows a list of products; what is absent does not narrow it. */
+export interface ListFilter {
+  /** Unit price from and to, both included: what it is worth in minor units of WORTH_CURRENCY. */
+  priceFrom?: number | undefined
+  priceTo?: number | undefined
+  /** Products that can be ordered in so few pieces or fewer. */
+  minimum?: number | undefined
+  /** Only what is in stock. */
+  inStock?: boolean | undefined
+  /** Only from stores that ship from this country (ISO 3166-1 alpha-2). */
+  area?: string | undefined
+}
+
+/** The currency in which prices of different currencies are compared: the balance's. */
+export const WORTH_CURRENCY = 'USD'
+
+/**
+ * What a product's unit price is worth in minor units of WORTH_CURRENCY, at the rate when it was last sent; undefined
+ * while there is no rate for its currency.
+ */
+export const worthOf = (p: Product): number | undefined =>
+  p.worth ?? (p.currency === WORTH_CURRENCY ? p.ladder[0]?.price : undefined)
+
+/**
+ * Whether a product of a store passes a filter: the same rule on the device and, in SQL, at the server. What is not
+ * known does not pass.
+ */
+export function passes(p: Product, store: Pick<Store, 'area'> | undefined, f: ListFilter): boolean {
+  const worth = worthOf(p)
+  return (
+    (f.priceFrom === undefined || (worth !== undefined && worth >= f.priceFrom)) &&
+    (f.priceTo === undefined || (worth !== undefined && worth <= f.priceTo)) &&
+    (f.minimum === undefined || p.minimum <= f.minimum) &&
+    (!f.inStock || p.stock > 0) &&
+    (f.area === undefined || store?.area === f.area)
+  )
+}

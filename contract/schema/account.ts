@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { PASSWORD_MIN } from '../rules/limits.ts'
+import { locales } from '../locales.ts'
+import { openArray, openEnum } from './open.ts'
+import { LocaleCode } from './texts.ts'
+import { MinorUnits, Money } from './money.ts'
+
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+const password = z.string().check(z.maxLength(200))
+const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(200))
+// No control characters: a name is one line, and PostgreSQL stores no NUL.
+const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{Cc}*$/u))
+
+/** The person, without anything secret. `id` is stable for ever and names the device's database. */
+export const User = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  /** A language that this app does not speak is kept; it is read as English (`knownOr`). */
+  language: openEnum(locales.map((l) => l.code)),
+  createdAt: z.number(),
+})
+export type User = z.infer<typeof User>
+
+/** The login response: userinfo containing the token (spec §3). */
+const SignedIn = z.object({ userinfo: z.extend(User, { token: z.string() }) })
+
+/**
+ * What Mine shows: the user record and the money it holds (spec §3), `amount` available for spending; `test` marks
+ * money that is worth nothing.
+ */
+export const Profile = z.object({
+  userinfo: User,
+  money: z.extend(Money, {
+    test: z.boolean(),
+    /**
+     * Paid for orders and not yet the shops', in the same minor units; and what the unpaid orders will take of
+     * `amount`. A profile that an older server sent has neither.
+     */
+    escrow: z.optional(MinorUnits),
+    unpaid: z.optional(MinorUnits),
+  }),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/user/login',
+  access: 'anyone',
+  input: z.object({ email, password }),
+  output: SignedIn,
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/user/register',
+  access: 'anyone',
+  input: z.object({
+    username,
+    email,
+    code: z.string().check(z.trim(), z.regex(/^\d{6}$/)),
+    password: newPassword,
+    language: z.optional(LocaleCode),
+  }),
+  output: SignedIn,
+})
+
+/** Sends a six-digit code to an address (spec §7); the answer never tells whether an account exists. */
+export const emailCode = endpoint({
+  method: 'GET',
+  path: '/api/ems/send',
+  access: 'anyone',
+  input: z.object({ email, event: z._default(z.enum(['register']), 'register') }),
+  output: z.object({ seconds: z.int() }),
+})
+
+export const profile = endpoint({
+  method: 'POST',
+  path: '/api/user/profile',
+  access: 'session',
+  input: z.object({}),
+  output: Profile,
+})
+export const userIndex = endpoint({
+  method: 'POST',
+  path: '/api/user/index',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ userinfo: User }),
+})
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/user/logout',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({}),
+})
+
+/**
+ * Changes what is given: username, language, or (with the original one) the password, which ends every other session.
+ */
+export const userChange = endpoint({
+  method: 'POST',
+  path: '/api/user/change',
+  access: 'session',
+  input: z.object({
+    username: z.optional(username),
+    language: z.optional(LocaleCode),
+    original: z.optional(password),
+    password: z.optional(newPassword),
+  }),
+  output: z.object({ userinfo: User }),
+})
+
+/** Where a person is signed in. `device` is its browser and system by their names, empty where they are not known. */
+export const Session = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  createdAt: z.number(),
+  /** When it was last used, to the hour (Unix ms). */
+  seenAt: z.number(),
+  /** It is the one that asks. */
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const sessions = endpoint({
+  method: 'POST',
+  path: '/api/user/sessions',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ sessions: openArray(Session) }),
+})
+
+/** Ends one session of the person's, or all but the one that asks; answers those that are left. */
+export const endSession = endpoint({
+  method: 'POST',
+  path: '/api/user/endSession',
+  access: 'session',
+  input: z.object({ id: z.union([z.uuid(), z.literal('others')]) }),
+  output: z.object({ sessions: openArray(Session) }),
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { mutation } from '../mutation.ts'
+import { openArray } from './open.ts'
+import { Address } from './rows.ts'
+import { addressFields } from '../rules/sealed-fields.ts'
+import { Texts } from './texts.ts'
+
+/** At most so many addresses a person. */
+export const ADDRESSES_MAX = 50
+
+export const addressKey = (id: string): `addresses/${string}` => `addresses/${id}`
+const defaultKey = 'addressDefault/me' as const
+
+/**
+ * Writes the given fields of an address, making it if there is none: patches merge, and the server judges
+ * per field against `baseRev`, the rev that was edited (0 for a new one). A field that was changed
+ * elsewhere too needs consent: parcels go there, nobody guesses.
+ */
+export const addressPut = mutation({
+  path: '/api/aera/addEdit',
+  tables: ['addresses'],
+  payload: z.object({
+    id: z.uuid(),
+    patch: z.partial(z.pick(Address, addressFields)),
+    baseRev: z.int().check(z.nonnegative()),
+  }),
+  guest: false,
+  sealed: { within: 'patch', fields: Object.keys(addressFields) },
+  lanes: () => ['addresses'],
+  keys: (p) => [addressKey(p.id)],
+  coalesce: (earlier, later) => ({ ...earlier, patch: { ...earlier.patch, ...later.patch } }),
+})
+
+/** Removes an address; one that is gone already is no error. */
+export const addressDel = mutation({
+  path: '/api/aera/del',
+  tables: ['addresses'],
+  payload: z.object({ id: z.uuid() }),
+  guest: false,
+  lanes: () => ['addresses'],
+  keys: (p) => [addressKey(p.id)],
+})
+
+/** Chooses the default address: one register row. */
+export const addressDefault = mutation({
+  path: '/api/aera/default',
+  tables: ['addressDefault'],
+  payload: z.object({ id: z.nullable(z.uuid()) }),
+  guest: false,
+  lanes: () => ['addresses'],
+  keys: () => [defaultKey],
+  coalesce: (_earlier, later, base) => ((base?.id ?? null) === later.id ? 'cancel' : later),
+})
+
+/** A person's addresses (spec §7), for callers other than the device, which has them by the feed. */
+export const addressIndex = endpoint({
+  method: 'POST',
+  path: '/api/aera/index',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ addresses: openArray(Address), defaultId: z.nullable(z.uuid()) }),
+})
+
+/** A node of the tree country → province → city. */
+export const Area = z.object({
+  code: z.string(),
+  name: Texts,
+  /** The operator delivers there. */ open: z.boolean(),
+  /** There are areas below it. */ parent: z.boolean(),
+})
+export type Area = z.infer<typeof Area>
+
+/**
+ * The areas below one, or all countries. An area is open unless it, or one above it, was closed; a country is named by
+ * the device, in the person's language.
+ */
+export const areaRead = endpoint({
+  method: 'POST',
+  path: '/api/aera/readArea',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({ parent: z.optional(z.string().check(z.regex(/^[A-Z]{2}[A-Z0-9-]{0,10}$/))) }),
+  output: z.object({ areas: openArray(Area) }),
+})

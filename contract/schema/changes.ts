@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { readEach } from './open.ts'
+import { Address, AddressDefault, CartLine, Favourite, Follow, Order } from './rows.ts'
+
+const base = { key: z.string(), rev: z.int().check(z.nonnegative()) }
+
+/**
+ * One row of a person's feed as it now is at the server. `rev` is the owner's feed counter when it last changed; commit
+ * order is rev order.
+ */
+export const Change = z.discriminatedUnion('table', [
+  z.object({ table: z.literal('favourites'), ...base, row: Favourite }),
+  z.object({ table: z.literal('follows'), ...base, row: Follow }),
+  z.object({ table: z.literal('cartLines'), ...base, row: CartLine }),
+  z.object({ table: z.literal('addresses'), ...base, row: Address }),
+  z.object({ table: z.literal('addressDefault'), ...base, row: AddressDefault }),
+  z.object({ table: z.literal('orders'), ...base, row: Order }),
+])
+export type Change = z.infer<typeof Change>
+
+/**
+ * Says that a row of this table came and could not be read, or not all of it: the table, the row's form or one of its
+ * fields is newer than this app. The name is empty where the row had none.
+ */
+export interface Unread {
+  unread: string
+}
+
+/** The longest name of a table that is kept (characters). */
+const TABLE_MAX = 60
+const unreadIn = (came: unknown): Unread => {
+  const table = typeof came === 'object' && came !== null && 'table' in came ? came.table : undefined
+  return { unread: typeof table === 'string' ? table.slice(0, TABLE_MAX) : '' }
+}
+
+/** Whether a value came with fields that its schema has left out. */
+const cameWithMore = (came: unknown, read: unknown): boolean =>
+  typeof came === 'object' &&
+  came !== null &&
+  typeof read === 'object' &&
+  read !== null &&
+  Object.entries(came).some(
+    ([name, value]) => !Object.hasOwn(read, name) || cameWithMore(value, (read as Record<string, unknown>)[name]),
+  )
+
+/** Rows of a person's feed, read one by one (law 13). */
+export const FeedRows = readEach(Change, (came, result): (Change | Unread)[] => {
+  if (!result.success) return [unreadIn(came)]
+  return cameWithMore(came, result.data) ? [result.data, unreadIn(came)] : [result.data]
+})
+export type FeedRows = z.infer<typeof FeedRows>
+
+/** The rows that could be read, and the tables of which some could not, each once. */
+export function splitRows(rows: FeedRows): { changes: Change[]; unread: string[] } {
+  const changes = rows.filter((row): row is Change => !('unread' in row))
+  return { changes, unread: [...new Set(rows.flatMap((row) => ('unread' in row ? [row.unread] : [])))] }
+}

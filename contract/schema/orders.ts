@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { FeedRows } from './changes.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdOrNone } from './id.ts'
+import { LINE_MAX, ORDER_LINES_MAX } from '../rules/limits.ts'
+import { lineKey } from '../rules/cart.ts'
+import { mutation } from '../mutation.ts'
+import { CONFIRM_WITHIN } from '../rules/order-states.ts'
+import { addressKey } from './addresses.ts'
+
+const amount = z.int().check(z.nonnegative())
+const orderId = z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,10}$/))
+
+/**
+ * The id of one shop's order under a checkout: the device can derive it, so that it shows the row before the server has
+ * it.
+ */
+export const orderIdOf = (clientOrderId: string, shopId: number): string => `${clientOrderId}:${shopId}`
+const orderKey = (id: string): `orders/${string}` => `orders/${id}`
+
+/**
+ * Places one shop's part of a checkout; the parts of one checkout share `clientOrderId` and are recorded
+ * together. The prices and the total are what the person saw: the server charges less if prices fell, and
+ * asks if they rose or stock is short. Its quantities are taken off the cart, never the lines themselves.
+ */
+export const orderPlace = mutation({
+  path: '/api/order/place',
+  tables: ['orders', 'cartLines'],
+  payload: z.object({
+    clientOrderId: z.uuid(),
+    shopId: Id,
+    addressId: z.uuid(),
+    currency: z.string().check(z.maxLength(5)),
+    lines: z
+      .array(
+        z.object({ id: Id, variantId: IdOrNone, num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)), price: amount }),
+      )
+      .check(z.minLength(1), z.maxLength(ORDER_LINES_MAX)),
+    goods: amount,
+    shipping: amount,
+    tax: amount,
+    total: amount,
+    remark: z.string().check(z.maxLength(500)),
+  }),
+  guest: false,
+  sealed: { within: undefined, fields: ['remark'] },
+  confirmWithin: CONFIRM_WITHIN,
+  kept: true,
+  lanes: (p) => [`order:${orderIdOf(p.clientOrderId, p.shopId)}`],
+  keys: (p) => [
+    orderKey(orderIdOf(p.clientOrderId, p.shopId)),
+    ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId })),
+  ],
+  after: (p) => [addressKey(p.addressId), ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId }))],
+})
+
+/** Cancels an order that has not been shipped; a paid one is paid back. */
+export const orderCancel = mutation({
+  path: '/api/order/cancel',
+  tables: ['orders'],
+  payload: z.object({ id: orderId }),
+  guest: false,
+  kept: true,
+  lanes: (p) => [`order:${p.id}`],
+  keys: (p) => [orderKey(p.id)],
+})
+
+/** Says that the goods have arrived: the shop gets its money. */
+export const orderReceive = mutation({
+  path: '/api/order/receive',
+  tables: ['orders'],
+  payload: z.object({ id: orderId }),
+  guest: false,
+  kept: true,
+  lanes: (p) => [`order:${p.id}`],
+  keys: (p) => [orderKey(p.id)],
+})
+
+/**
+ * Pays unpaid orders from the balance, all or none, with the password; never queued. `rows` are the orders as they then
+ * are.
+ */
+export const orderPay = endpoint({
+  method: 'POST',
+  path: '/api/order/pay',
+  access: 'session',
+  input: z.object({
+    ids: z.array(orderId).check(z.minLength(1), z.maxLength(50)),
+    password: z.string().check(z.maxLength(200)),
+  }),
+  output: z.object({ rows: FeedRows }),
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { catch as orElse } from 'zod/mini'
+import { openEnum } from './open.ts'
+import { refusalReasons, type RefusalReason } from '../rules/refusal-reasons.ts'
+
+/** What a refusal's text is filled in with; what no text can show is left out. */
+const Params = z.pipe(
+  z.record(
+    z.string(),
+    z.custom<string | number>(() => true),
+  ),
+  z.transform((params): Record<string, string | number> =>
+    Object.fromEntries(
+      Object.entries(params).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+    ),
+  ),
+)
+
+/** The longest words of a server that are kept (characters). */
+const MSG_MAX = 500
+
+/**
+ * A refusal with what its text needs to be filled in. `msg` is the server's own words for a reason that this app may
+ * not know.
+ */
+export const Refusal = z.object({
+  reason: openEnum(refusalReasons),
+  params: orElse(z.optional(Params), undefined),
+  msg: orElse(
+    z.optional(
+      z.pipe(
+        z.string(),
+        z.transform((msg) => msg.slice(0, MSG_MAX)),
+      ),
+    ),
+    undefined,
+  ),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+/** A refusal that this code states itself: its reason is one of the list. */
+export type OwnRefusal = Omit<Refusal, 'reason'> & { reason: RefusalReason }

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { Id, IdOrNone } from './id.ts'
+import { openEnum } from './open.ts'
+import { closeReasons, orderStates } from '../rules/order-states.ts'
+import { Picture } from './picture.ts'
+import { Texts } from './texts.ts'
+
+// The rows a person owns, as the server sends them and the device keeps them. They stand in one file
+// because every other part of the contract (mutations, feed, device tables) is typed over this list.
+
+const id = Id
+
+/** A favourite product ("collected", spec §1): a register per product; `on: false` is its tombstone. */
+export const Favourite = z.object({ id, on: z.boolean(), at: z.number() })
+export type Favourite = z.infer<typeof Favourite>
+
+/** A followed store: a register per store; `on: false` is its tombstone. */
+export const Follow = z.object({ id, on: z.boolean(), at: z.number() })
+export type Follow = z.infer<typeof Follow>
+
+/**
+ * A line of the cart (spec §3): product `id` of shop `shopId`, `variantId` 0 for none, `num` pieces (0 is its
+ * tombstone).
+ */
+export const CartLine = z.object({
+  id,
+  shopId: id,
+  variantId: IdOrNone,
+  num: z.int().check(z.nonnegative()),
+  ticked: z.boolean(),
+  /** Unit price in minor units when it was first added, and its currency: so that a change can be told. */
+  seenPrice: z.int().check(z.nonnegative()),
+  currency: z.string(),
+  at: z.number(),
+})
+export type CartLine = z.infer<typeof CartLine>
+
+const text = (max: number) => z.string().check(z.maxLength(max))
+/**
+ * A delivery address (spec §3). Country and province are codes of the area tree, the mobile number is E.164. `deleted`
+ * is its tombstone.
+ */
+export const Address = z.object({
+  id: z.uuid(),
+  country: text(300),
+  province: text(600),
+  city: text(1200),
+  detail: text(3000),
+  zip: text(300),
+  recipient: text(1200),
+  mobile: text(300),
+  deleted: z.boolean(),
+  at: z.number(),
+})
+export type Address = z.infer<typeof Address>
+
+/** Which address is the default: one register row, null for none. */
+export const AddressDefault = z.object({ id: z.nullable(z.uuid()) })
+export type AddressDefault = z.infer<typeof AddressDefault>
+
+const amount = z.int().check(z.nonnegative())
+/** A line of an order as it was placed; texts and picture stay what they were then. */
+export const OrderLine = z.object({
+  id,
+  variantId: IdOrNone,
+  num: z.int().check(z.positive()),
+  price: amount,
+  amount,
+  title: Texts,
+  label: z.nullable(Texts),
+  picture: z.nullable(Picture),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+/**
+ * One shop's order under a checkout. Its id is `<groupId>:<shopId>`. Amounts are minor units of `currency`; `due` is
+ * what is paid, in the balance's currency.
+ */
+export const Order = z.object({
+  id: z.string(),
+  groupId: z.uuid(),
+  shopId: id,
+  shopName: z.string(),
+  state: openEnum(orderStates),
+  /** Why it is closed; null while it is not. */
+  reason: z.nullable(openEnum(closeReasons)),
+  currency: z.string(),
+  lines: z.array(OrderLine),
+  goods: amount,
+  shipping: amount,
+  tax: amount,
+  total: amount,
+  due: z.nullable(z.object({ amount, currency: z.string() })),
+  /**
+   * Where it goes, as it was when placed: JSON of an address, sealed on the device; null before it is placed (then
+   * `addressId`).
+   */
+  address: z.nullable(z.string()),
+  addressId: z.nullable(z.uuid()),
+  remark: z.string(),
+  /** Unix ms: until when the stock is reserved for an unpaid one. */
+  payBy: z.nullable(z.number()),
+  createdAt: z.number(),
+  paidAt: z.nullable(z.number()),
+  shippedAt: z.nullable(z.number()),
+  receivedAt: z.nullable(z.number()),
+  closedAt: z.nullable(z.number()),
+  /** How it was shipped, in the shop's words. */
+  parcel: z.nullable(z.string()),
+})
+export type Order = z.infer<typeof Order>
+
+/** The mirror tables of a person's own rows, by name. */
+export const userRows = {
+  favourites: Favourite,
+  follows: Follow,
+  cartLines: CartLine,
+  addresses: Address,
+  addressDefault: AddressDefault,
+  orders: Order,
+}
+export type UserTable = keyof typeof userRows
+export type UserRows = { [T in UserTable]: z.infer<(typeof userRows)[T]> }
+export const userTables = Object.keys(userRows) as UserTable[]

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { filterFields, Product, Store } from './catalogue.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id } from './id.ts'
+import { QUERY_MAX } from '../rules/limits.ts'
+import { searchSorts } from '../rules/list-sorts.ts'
+import { openArray } from './open.ts'
+
+const query = z.string().check(z.trim(), z.minLength(1), z.maxLength(QUERY_MAX))
+const after = z.optional(z.string().check(z.maxLength(200)))
+
+/**
+ * Products that a text finds, best match first or in another order, paged by key (spec §7); within one store or
+ * category, and filtered like a list.
+ * The first page also says where it leads: the categories and stores that hold most of the best matches, and, when it
+ * has few,
+ * products that are like the best one without matching. `brief`: only the ids, as for a list.
+ */
+export const searchProducts = endpoint({
+  method: 'POST',
+  path: '/api/index/search_pro',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({
+    query,
+    storeId: z.optional(Id),
+    categoryId: z.optional(Id),
+    sort: z._default(z.enum(searchSorts), 'best'),
+    after,
+    brief: z.optional(z.boolean()),
+    ...filterFields,
+  }),
+  output: z.object({
+    ids: z.array(Id),
+    products: openArray(Product),
+    stores: openArray(Store),
+    next: z.nullable(z.string()),
+    categoryIds: z.array(Id),
+    storeIds: z.array(Id),
+    related: z.array(Id),
+  }),
+})
+
+/** Stores that a text finds, by their name first, then by what they sell, paged by key (spec §7). */
+export const searchStores = endpoint({
+  method: 'POST',
+  path: '/api/index/search_shop',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({ query, after }),
+  output: z.object({ stores: openArray(Store), next: z.nullable(z.string()) }),
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Change } from '#contract/schema/changes.ts'
+import type { Tx } from '../db/tables.ts'
+
+/** An address as its table has it. */
+export interface AddressRow {
+  id: string
+  country: string
+  province: string
+  city: string
+  detail: string
+  zip: string
+  recipient: string
+  mobile: string
+  deleted: boolean
+  field_revs: Record<string, number>
+  at: Date
+  rev: number
+}
+
+/** An address as the feed carries it. */
+export const addressChange = ({ field_revs: _revs, at, rev, ...row }: AddressRow): Change => ({
+  table: 'addresses',
+  key: row.id,
+  rev,
+  row: { ...row, at: at.getTime() },
+})
+
+/** The register of the default address as the feed carries it. */
+export const defaultChange = (rev: number, id: string | null): Change => ({
+  table: 'addressDefault',
+  key: 'me',
+  rev,
+  row: { id },
+})
+
+/** The columns of an AddressRow. */
+export const addressColumns = [
+  'id',
+  'country',
+  'province',
+  'city',
+  'detail',
+  'zip',
+  'recipient',
+  'mobile',
+  'deleted',
+  'field_revs',
+  'at',
+  'rev',
+] as const
+
+/** Addresses and their default that changed after `from`, up to `cut`. */
+export async function addressChangesIn(tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> {
+  const addresses = await tx
+    .selectFrom('addresses')
+    .select(addressColumns)
+    .where('user_id', '=', userId)
+    .where('rev', '>', from)
+    .where('rev', '<=', cut)
+    .execute()
+  const chosen = await tx
+    .selectFrom('address_defaults')
+    .select(['address_id', 'rev'])
+    .where('user_id', '=', userId)
+    .where('rev', '>', from)
+    .where('rev', '<=', cut)
+    .execute()
+  return [...addresses.map(addressChange), ...chosen.map((d) => defaultChange(d.rev, d.address_id))]
+}
+
+/**
+ * The revs of the same, with the name of the part that they are of, for `union all` in a query over a person's whole
+ * feed.
+ */
+export const addressRevs = (userId: string, from: number) => sql`
+  select 'addresses' as part, rev from addresses where user_id = ${userId}::uuid and rev > ${from}::bigint
+  union all select 'addresses', rev from address_defaults where user_id = ${userId}::uuid and rev > ${from}::bigint`

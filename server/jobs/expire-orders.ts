@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/tables.ts'
+import { ownerTransaction } from '../feed/owner-feed.ts'
+import { readOrders } from '../feed/order-change.ts'
+import { moveOrder } from '../orders/moves.ts'
+
+/** So many owners a round, and so many orders of each; what is left over comes with the next. */
+const OWNERS = 200
+const ORDERS_EACH = 100
+
+/**
+ * Closes unpaid orders whose time is over and puts their stock back, each owner's in a transaction of its
+ * own. Whoever was faster (a payment, a cancellation, another process) is found out under the owner's lock,
+ * so that each is closed once. Returns how many it closed; an owner's failure does not keep the others'.
+ */
+export async function expireOrders(
+  db: Db,
+  now: number,
+  report: (error: unknown) => void = (error) => {
+    throw error
+  },
+): Promise<number> {
+  const at = new Date(now)
+  // In another order each round, so that owners whose transaction always fails do not keep the others from being read.
+  const { rows: late } = await sql<{ user_id: string; ids: string[] }>`
+    select o.user_id, (array_agg(o.id order by o.pay_by))[1:${sql.lit(ORDERS_EACH)}] as ids
+    from orders o where o.state = 'unpaid' and o.pay_by <= ${at}::timestamptz
+    group by o.user_id order by md5(o.user_id::text || ${String(now)}) limit ${sql.lit(OWNERS)}`.execute(db)
+  let closed = 0
+  for (const { user_id: userId, ids } of late) {
+    try {
+      closed += await ownerTransaction(db, userId, async (call) => {
+        const orders = await readOrders(
+          call.tx,
+          sql`o.id = any(${ids}::text[]) and o.state = 'unpaid' and o.pay_by <= ${at}::timestamptz`,
+        )
+        for (const order of orders) await moveOrder(call, order, { event: 'timeout', at: now, reason: 'timeout' })
+        return orders.length
+      })
+    } catch (error) {
+      report(error)
+    }
+  }
+  return closed
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/tables.ts'
+import { raiseProducts } from '../feed/catalogue-feed.ts'
+import { catalogueRose } from '../feed/listeners.ts'
+import { retried } from '../feed/retry.ts'
+import { lockProducts } from '../orders/stock.ts'
+
+/** "Monthly": so long (ms). */
+export const MONTH = 30 * 86_400_000
+
+/** So many products a transaction: orders for them wait so long. */
+const BATCH = 500
+
+/**
+ * What each product of `among` should show: pieces of orders shipped within the month and not refunded, beside what the
+ * demo market invented.
+ */
+const counted = (now: number, among: ReturnType<typeof sql>) => sql<{ id: number; pieces: number }>`
+  select p.id, least(2147483647, p.monthly_demo + coalesce(sum(l.num), 0))::int as pieces from products p
+    left join (orders o join order_lines l on l.order_id = o.id)
+      on l.product_id = p.id and o.shipped_at > ${new Date(now - MONTH)}::timestamptz and o.closed_at is null
+  where ${among} group by p.id`
+
+/**
+ * Counts anew what was sold in the last 30 days, of all products whose number may have changed: those shipped lately,
+ * and those that still show
+ * some sales. Each that changed is a change of the catalogue. Returns how many did.
+ */
+export async function countMonthlySales(db: Db, now: number): Promise<number> {
+  const { rows: stale } = await sql<{ id: number }>`
+    select id from (${counted(
+      now,
+      sql`p.id in (
+      select l.product_id from orders o join order_lines l on l.order_id = o.id
+        where o.shipped_at > ${new Date(now - MONTH)}::timestamptz and o.closed_at is null
+      union select id from products where monthly_sales <> monthly_demo)`,
+    )}) c join products using (id)
+    where monthly_sales <> pieces order by id`.execute(db)
+  let changed = 0
+  for (let from = 0; from < stale.length; from += BATCH)
+    changed += await write(
+      db,
+      now,
+      stale.slice(from, from + BATCH).map((row) => row.id),
+    )
+  if (changed > 0) catalogueRose(db)
+  return changed
+}
+
+/**
+ * Counts once more under the locks that ships and refunds take first, so that none of them falls between counting and
+ * writing.
+ */
+const write = (db: Db, now: number, ids: readonly number[]): Promise<number> =>
+  retried(() =>
+    db.transaction().execute(async (tx) => {
+      await lockProducts(tx, ids)
+      const { rows } = await sql<{ id: number }>`
+    update products p set monthly_sales = c.pieces from (${counted(now, sql`p.id = any(${[...ids]}::int[])`)}) c
+    where p.id = c.id and p.monthly_sales <> c.pieces returning p.id`.execute(tx)
+      if (rows.length > 0) await raiseProducts(tx, new Set(rows.map((row) => row.id)))
+      return rows.length
+    }),
+  )

@@ -1,0 +1,60 @@
+import { purgeExpired } from '../features/account/expired.ts'
+import { purgeOutcomes, purgeTombstones } from '../features/sync/retention.ts'
+import { purgeStamps } from '../feed/position.ts'
+import type { Db } from '../db/tables.ts'
+import { expireOrders } from './expire-orders.ts'
+import { countMonthlySales } from './monthly-sales.ts'
+
+const EXPIRE_EVERY = 15_000
+const COUNT_EVERY = 600_000
+const PURGE_EVERY = 86_400_000
+
+/**
+ * Does what is due without anybody asking: closes unpaid orders past their time, counts the month's sales, deletes what
+ * is past its own. Returns the way to stop, which waits for what is under way.
+ */
+export function keepTime(db: Db, now: () => number = Date.now): () => Promise<void> {
+  const report =
+    (what: string) =>
+    (error: unknown): void => {
+      console.error(`${what}:`, error instanceof Error ? error.message : error)
+    }
+  const running = new Set<Promise<unknown>>()
+  const every = (ms: number, work: () => Promise<unknown>, failed: (error: unknown) => void): NodeJS.Timeout => {
+    let busy = false
+    const run = (): void => {
+      // A round that takes longer than its turn is not begun twice.
+      if (busy) return
+      busy = true
+      const round = work()
+        .catch(failed)
+        .finally(() => {
+          busy = false
+          running.delete(round)
+        })
+      running.add(round)
+    }
+    run()
+    return setInterval(run, ms).unref()
+  }
+  const unpaid = report('Unpaid orders could not be closed')
+  const timers = [
+    every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
+    every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
+    every(
+      PURGE_EVERY,
+      () =>
+        Promise.all([
+          purgeOutcomes(db, now()),
+          purgeTombstones(db, now()),
+          purgeStamps(db, now()),
+          purgeExpired(db, now()),
+        ]),
+      report('What is past its time could not be deleted'),
+    ),
+  ]
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    await Promise.all(running)
+  }
+}

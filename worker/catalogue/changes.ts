@@ -1,0 +1,200 @@
+import type { EndpointName, Input, Output } from '#contract/registry.ts'
+import type { CatalogueDb } from '#localdb/open.ts'
+import type { CatalogueFeedRow } from '#localdb/schema.ts'
+import type { WireOutcome } from '../wire/envelope.ts'
+import { applyCatalogue } from './answers.ts'
+import { partsOf, putProducts, putStores } from './rows.ts'
+
+// The catalogue's changes since a cursor, by id; the rows are asked for by those ids that the device has:
+//
+//   cursor ──▶ catalogue.changes ──▶ ids ∩ rows here ──▶ catalogue.products, catalogue.stores {ids}
+//                                                            │ answered: put · asked for and not answered: gone
+//                                                            ▼
+//                                                    the next cursor, last of all
+//
+// The cursor is never ahead of the rows: whoever dies in between asks for the same changes again.
+
+/** Asks the shop; how it went is noted elsewhere. */
+export type Ask = <N extends EndpointName>(name: N, input: Input<N>) => Promise<WireOutcome<Output<N>>>
+
+/** Where the device stands in the catalogue's changes, and since when; undefined before the first contact. */
+export const feedOf = async (db: CatalogueDb): Promise<CatalogueFeedRow | undefined> =>
+  (await db.feed.get('changes')) as CatalogueFeedRow | undefined
+export const cursorOf = async (db: CatalogueDb): Promise<string | undefined> => (await feedOf(db))?.cursor
+
+/**
+ * Follows the changes to their end; returns the last outcome. At the first contact there is nothing to follow: the
+ * cursor is kept, and rows that were here before it, of unknown age, are asked for again, as after a `reset`.
+ */
+export async function followChanges(db: CatalogueDb, ask: Ask, now: () => number): Promise<WireOutcome> {
+  for (;;) {
+    const from = await feedOf(db)
+    const outcome = await ask('catalogue.changes', from ? { cursor: from.cursor } : {})
+    if (outcome.kind !== 'accepted') return outcome
+    const { data } = outcome
+    const anew = from === undefined || data.reset
+    const failure = await bringRows(db, ask, now, anew ? await everything(db) : data, anew)
+    if (failure) return failure
+    if (!(await moveOn(db, from?.cursor, { cursor: data.cursor, at: data.more ? (from?.at ?? 0) : now() }, anew)))
+      return outcome
+    if (!data.more) return outcome
+    // More of the same would be asked for without end.
+    if (data.cursor === from?.cursor) return { kind: 'unreachable' }
+  }
+}
+
+interface Changed {
+  productIds: number[]
+  storeIds: number[]
+  categories: boolean
+}
+
+/** All that the device has, as if all of it had changed. */
+async function everything(db: CatalogueDb): Promise<Changed> {
+  const [productIds, goneIds, storeIds, categories] = await Promise.all([
+    db.products.toCollection().primaryKeys(),
+    db.gone.toCollection().primaryKeys(),
+    db.stores.toCollection().primaryKeys(),
+    db.categories.count(),
+  ])
+  return {
+    productIds: [...productIds, ...goneIds] as number[],
+    storeIds: storeIds as number[],
+    categories: categories > 0,
+  }
+}
+
+/**
+ * Brings the rows that the device has up to date, and deletes those that are gone; the first outcome that was no answer
+ * ends it.
+ */
+async function bringRows(
+  db: CatalogueDb,
+  ask: Ask,
+  now: () => number,
+  changed: Changed,
+  anew: boolean,
+): Promise<Exclude<WireOutcome, { kind: 'accepted' }> | undefined> {
+  for (const part of partsOf(changed.productIds)) {
+    // What is gone may be sold again.
+    const before = new Map([...(await revsOf(db.gone, part)), ...(await revsOf(db.products, part))])
+    if (before.size === 0) continue
+    const outcome = await ask('catalogue.products', { ids: [...before.keys()], sort: 'all' })
+    if (outcome.kind !== 'accepted') return outcome
+    await db.transaction(
+      'rw',
+      [db.products, db.gone, db.stores, db.details, db.reviews, db.lists, db.homes],
+      async () => {
+        await putProducts(db, outcome.data.products, anew)
+        // Its store comes with every product, with the figures of now.
+        await putStores(db, outcome.data.stores, now())
+        // By the ids: a row that only a newer app can read is not gone.
+        await deleteProducts(db, before, new Set(outcome.data.ids), now())
+      },
+    )
+  }
+  for (const part of partsOf(changed.storeIds)) {
+    const before = await revsOf(db.stores, part)
+    if (before.size === 0) continue
+    const outcome = await ask('catalogue.stores', { ids: [...before.keys()] })
+    if (outcome.kind !== 'accepted') return outcome
+    await db.transaction('rw', [db.stores], async () => {
+      await putStores(db, outcome.data.stores, now(), anew)
+      const there = new Set(outcome.data.stores.map((s) => s.id))
+      await db.stores.bulkDelete([...before.keys()].filter((id) => !there.has(id)))
+    })
+  }
+  if (!changed.categories) return undefined
+  const outcome = await ask('catalogue.categories', {})
+  if (outcome.kind !== 'accepted') return outcome
+  await applyCatalogue['catalogue.categories'](db, {}, outcome.data, now())
+  return undefined
+}
+
+/** The revs of the rows that the device has among these. */
+async function revsOf(
+  table: CatalogueDb['products'] | CatalogueDb['stores'] | CatalogueDb['gone'],
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows: ({ id: number; rev: number } | undefined)[] = await table.bulkGet([...ids])
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row.rev] as const] : [])))
+}
+
+/** So many products that are gone are remembered. */
+const GONE_MAX = 300
+
+/** Deletes what was asked for and not answered; one that came back meanwhile has another rev, and stays. */
+async function deleteProducts(
+  db: CatalogueDb,
+  asked: ReadonlyMap<number, number>,
+  answered: ReadonlySet<number>,
+  at: number,
+): Promise<void> {
+  const rows = await db.products.bulkGet([...asked.keys()].filter((id) => !answered.has(id)))
+  const lost = rows.flatMap((row) => (row && row.rev === asked.get(row.id) ? [row] : []))
+  const gone = lost.map((row) => row.id)
+  if (gone.length === 0) return
+  await db.gone.bulkPut(lost.map((row) => ({ ...row, stock: 0, goneAt: at })))
+  const surplus = (await db.gone.count()) - GONE_MAX
+  if (surplus > 0)
+    await db.gone.bulkDelete(
+      (await db.gone.toArray())
+        .sort((a, b) => a.goneAt - b.goneAt)
+        .slice(0, surplus)
+        .map((row) => row.id),
+    )
+  const isGone = new Set(gone)
+  const left = (ids: readonly number[]): number[] => ids.filter((id) => !isGone.has(id))
+  await db.products.bulkDelete(gone)
+  await db.details.bulkDelete(gone)
+  await db.reviews.where('productId').anyOf(gone).delete()
+  const lists = (await db.lists.toArray()).filter(
+    (list) => !list.key.startsWith('stores/') && list.ids.some((id) => isGone.has(id)),
+  )
+  await db.lists.bulkPut(lists.map((list) => ({ ...list, ids: left(list.ids) })))
+  const home = await db.homes.get('home')
+  if (home)
+    await db.homes.put({ ...home, daily: left(home.daily), recommended: left(home.recommended), hot: left(home.hot) })
+}
+
+/**
+ * Keeps the next cursor, unless another tab has moved it meanwhile: then false. `anew`: the orders of lists and home
+ * are of unknown age.
+ */
+async function moveOn(
+  db: CatalogueDb,
+  from: string | undefined,
+  to: { cursor: string; at: number },
+  anew: boolean,
+): Promise<boolean> {
+  return db.transaction('rw', [db.feed, db.lists, db.homes], async () => {
+    if ((await cursorOf(db)) !== from) return false
+    if (anew) {
+      await db.lists.toCollection().modify({ at: 0 })
+      await db.homes.toCollection().modify({ at: 0 })
+    }
+    await db.feed.put({ key: 'changes', ...to })
+    return true
+  })
+}
+
+/** Which rows an answer brings. */
+export interface AnswerRows {
+  products: readonly number[]
+  stores: readonly number[]
+  categories: boolean
+}
+
+/**
+ * Whether rows asked for when the feed stood at `since` still hold although it has moved on since then: none of them is
+ * among what changed in between. Else they would be written behind the cursor, and stay old for ever.
+ */
+export async function hold(ask: Ask, since: string | undefined, rows: AnswerRows): Promise<boolean> {
+  if (since === undefined) return false
+  const outcome = await ask('catalogue.changes', { cursor: since })
+  if (outcome.kind !== 'accepted' || outcome.data.more || outcome.data.reset) return false
+  if (rows.categories && outcome.data.categories) return false
+  const products = new Set(outcome.data.productIds)
+  const stores = new Set(outcome.data.storeIds)
+  return !rows.products.some((id) => products.has(id)) && !rows.stores.some((id) => stores.has(id))
+}

@@ -1,0 +1,139 @@
+import type { EndpointName, Input, Output } from '#contract/registry.ts'
+import { atMost } from '../env/env.ts'
+import type { Failed, WantOutcome } from '../api.ts'
+import type { Device } from '../session/device.ts'
+import { failed } from '../wire/failed.ts'
+import { cursorOf, feedOf, followChanges } from './changes.ts'
+import { isClosed, isQuota } from '../env/storage-errors.ts'
+import type { WireOutcome } from '../wire/envelope.ts'
+
+/** After its first paint; the page has other things to ask for before (ms). */
+const FIRST_PAINT = 1500
+/**
+ * How often the catalogue's changes are asked for while a page is seen, and how seldom at most when a pull or the
+ * network suggests it (ms).
+ */
+const PERIOD = 3 * 60_000
+export const SUGGESTED_GAP = 20_000
+/** How long rows that are wanted wait for the first cursor (ms). */
+const FIRST_CONTACT = 3000
+/** A holder of the lock that has taken so long is frozen (ms). */
+const FROZEN = 60_000
+const LOCK = 'caravan-catalogue-changes'
+
+/** Keeps the rows that the device has as the shop has them: one tab at a time, for guests too. */
+export interface Freshness {
+  /** Follows the catalogue's changes, unless that was done within so long (ms). */
+  follow(within: number): Promise<WantOutcome>
+  /**
+   * Resolves once the device has a cursor, or cannot have one now: rows that come later are kept up to date from then
+   * on.
+   */
+  begun(): Promise<void>
+  /** From now on by itself: soon, and again and again while a page is seen. */
+  start(): Promise<void>
+  stop(): void
+}
+
+/** `followed` is told each time that the rows have come up to date. */
+export function createFreshness(device: () => Device, followed: () => void): Freshness {
+  let running: Promise<WantOutcome> | undefined
+  let started = false
+  let callOff = (): void => {}
+
+  const recent = async (within: number): Promise<boolean> => {
+    const { catalogue, env } = device()
+    const at = (await feedOf(await catalogue()))?.at
+    // A time yet to come is of a clock that was set back.
+    return at !== undefined && env.now() >= at && env.now() - at < within
+  }
+  const ask = <N extends EndpointName>(name: N, input: Input<N>): Promise<WireOutcome<Output<N>>> =>
+    device().exchange(name, input)
+
+  /** Asks while no other tab does; what another has just done need not be done again. */
+  const inTurn = async (within: number): Promise<WantOutcome> => {
+    const { catalogue, env } = device()
+    const since = env.now()
+    const work = async (): Promise<WantOutcome> => {
+      if (await recent(Math.max(within, env.now() - since))) return { kind: 'fresh' }
+      const outcome = await followChanges(await catalogue(), ask, env.now)
+      if (outcome.kind !== 'accepted') return failed(outcome)
+      followed()
+      return { kind: 'fresh' }
+    }
+    return withLock(env, work)
+  }
+  const safely = async (within: number): Promise<WantOutcome> => {
+    try {
+      return await inTurn(within)
+    } catch (error) {
+      // Closed under it (another person, storage taken away), or a full disk, which is given room: worth asking again.
+      if (isQuota(error)) await device().freeSpace()
+      else if (!isClosed(error)) throw error
+      return { kind: 'unreachable' } satisfies Failed
+    }
+  }
+
+  const follow = async (within: number): Promise<WantOutcome> => {
+    if (await recent(within).catch(notClosed)) return { kind: 'fresh' }
+    return (running ??= safely(within).finally(() => {
+      running = undefined
+    }))
+  }
+  const again = (ms: number): void => {
+    callOff = device().env.later(ms, () => {
+      const { env, setVisible } = device()
+      if (!started) return
+      again(PERIOD)
+      if (setVisible(undefined) && env.online()) void follow(PERIOD / 2).catch(env.report)
+    })
+  }
+  return {
+    follow,
+    async begun() {
+      const { catalogue, env } = device()
+      if (!env.online() || (await cursorOf(await catalogue())) !== undefined) return
+      await atMost(env, FIRST_CONTACT, follow(0))
+    },
+    async start() {
+      if (started) return
+      started = true
+      const { catalogue, env } = device()
+      const known = (await cursorOf(await catalogue())) !== undefined
+      again(known ? FIRST_PAINT : PERIOD)
+      // Before anything is wanted: there is nothing to paint yet.
+      if (!known && env.online()) void follow(0).catch(env.report)
+    },
+    stop() {
+      started = false
+      callOff()
+    },
+  }
+}
+
+/** Closed under it: then nothing is known. */
+const notClosed = (error: unknown): false => {
+  if (!isClosed(error)) throw error
+  return false
+}
+
+/** Runs `work` when no other tab of the device does; a holder that lets nobody in for too long is passed by. */
+async function withLock(env: Device['env'], work: () => Promise<WantOutcome>): Promise<WantOutcome> {
+  let mine: Promise<WantOutcome> | undefined
+  const take = (options: LockOptions): Promise<unknown> => env.locks.request(LOCK, options, () => (mine = work()))
+  const patience = new AbortController()
+  const off = env.later(FROZEN, () => patience.abort())
+  try {
+    await take({ signal: patience.signal }).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+    })
+    // Stolen from, the work goes on: whoever moves the cursor first wins. Without any, the wait was in vain.
+    if (!mine)
+      await take({ steal: true }).catch((error: unknown) => {
+        if (!mine) throw error
+      })
+    return await mine!
+  } finally {
+    off()
+  }
+}

@@ -1,0 +1,128 @@
+import type { CatalogueDb, UserDb } from '#localdb/open.ts'
+import { seal } from '#localdb/seal.ts'
+import type { WantInput, WantName, WantOutcome } from '../api.ts'
+import type { Desk } from '../session/session.ts'
+import type { Device } from '../session/device.ts'
+import { failed } from '../wire/failed.ts'
+import type { Freshness } from './follower.ts'
+import type { CatalogueWant } from './answers.ts'
+import { fetchRows, unfollowed } from './fetch-rows.ts'
+import { absent, partsOf, withoutDetails } from './rows.ts'
+import { isClosed } from '../env/storage-errors.ts'
+
+/** What the profile is sealed as. */
+export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 1 })
+
+/** Fetches rows on request; equal requests under way are one. */
+export interface Wants {
+  want<N extends WantName>(name: N, input: WantInput<N>, at: Desk): Promise<WantOutcome>
+  /**
+   * Fetches what the device does not have of the products in the cart and among the favourites, and of the stores
+   * followed and ordered from, whoever brought them there; and what cart lines say beside their price, where that is
+   * out of date.
+   */
+  missing(desk: Desk): Promise<void>
+}
+
+export function createWants(device: () => Device, freshness: Freshness): Wants {
+  const underWay = new Map<string, Promise<WantOutcome>>()
+
+  const profile = async (at: Desk): Promise<WantOutcome> => {
+    const { env, exchange } = device()
+    const outcome = await exchange('user.profile', {}, at)
+    if (outcome.kind !== 'accepted') return failed(outcome)
+    const { person } = at
+    // Another's answer is not this database's.
+    if (outcome.data.userinfo.id !== person.uid) return { kind: 'unreachable' }
+    await person.db.meta.put({
+      key: 'profile',
+      sealed: await seal(person.key, profileSealedAs(person.uid), outcome.data),
+      at: env.now(),
+    })
+    return { kind: 'fresh' }
+  }
+  const rows = async <N extends CatalogueWant>(
+    name: N,
+    input: WantInput<N>,
+    at: Desk,
+    follow = freshness.follow,
+  ): Promise<WantOutcome> => {
+    const { env, catalogue, exchange } = device()
+    if (!unfollowed(name)) await freshness.begun()
+    return fetchRows(await catalogue(), { env, follow, ask: (call, params) => exchange(call, params, at) }, name, input)
+  }
+  // Closed while the answer was on its way (another person, storage taken away): it is worth asking again.
+  const orAgain = (error: unknown): WantOutcome => {
+    if (!isClosed(error)) throw error
+    return { kind: 'unreachable' }
+  }
+
+  const once = (key: string, work: () => Promise<WantOutcome>): Promise<WantOutcome> => {
+    let running = underWay.get(key)
+    if (!running) {
+      running = work()
+        .catch(orAgain)
+        .finally(() => underWay.delete(key))
+      underWay.set(key, running)
+    }
+    return running
+  }
+
+  const wants: Wants = {
+    want: (name, input, at) =>
+      once(`${at.person.uid} ${name} ${JSON.stringify(input)}`, () =>
+        name === 'user.profile' ? profile(at) : rows(name as CatalogueWant, input as never, at),
+      ),
+    async missing(at) {
+      const db = await device().catalogue()
+      const wanted = await wantedBy(at.person.db)
+      const { products, stores } = await lacking(db, wanted)
+      for (const ids of partsOf(products)) await wants.want('catalogue.products', { ids, sort: 'all' }, at)
+      for (const ids of partsOf(stores)) await wants.want('catalogue.stores', { ids }, at)
+      const ids = await outOfDate(db, wanted.inCart)
+      // The catalogue has just been followed, or is being: to follow it for this would come back here.
+      if (ids.length > 0)
+        await once(`${at.person.uid} missing details ${ids.join()}`, () =>
+          rows('catalogue.details', { ids }, at, async () => ({ kind: 'fresh' })),
+        )
+    },
+  }
+  return wants
+}
+
+interface Wanted {
+  inCart: number[]
+  products: number[]
+  stores: number[]
+}
+
+/** What a person's own things are made of. After every pull, so in one transaction. */
+const wantedBy = (db: UserDb): Promise<Wanted> =>
+  db.transaction('r', [db.cartLines, db.favourites, db.follows], async () => {
+    const lines = (await db.cartLines.toArray()).flatMap((row) => (row.shown && row.shown.num > 0 ? [row.shown] : []))
+    const on = (row: { shown: { id: number; on: boolean } | null }): number[] => (row.shown?.on ? [row.shown.id] : [])
+    const inCart = [...new Set(lines.map((line) => line.id))]
+    return {
+      inCart,
+      products: [...inCart, ...(await db.favourites.toArray()).flatMap(on)],
+      stores: [...lines.map((line) => line.shopId), ...(await db.follows.toArray()).flatMap(on)],
+    }
+  })
+
+/** What of it the device has no row of, but for products that are known to be gone. */
+const lacking = (db: CatalogueDb, { products, stores }: Wanted): Promise<Pick<Wanted, 'products' | 'stores'>> =>
+  db.transaction('r', [db.products, db.gone, db.stores], async () => {
+    const missing = await absent(db.products, products)
+    const gone = missing.length > 0 ? await db.gone.bulkGet(missing) : []
+    return { products: missing.filter((_, i) => !gone[i]), stores: await absent(db.stores, stores) }
+  })
+
+/** Of which of these products the details are older than the row. */
+const outOfDate = (db: CatalogueDb, ids: readonly number[]): Promise<number[]> =>
+  db.transaction('r', [db.details, db.products], async () => {
+    const details = await db.details.bulkGet([...ids])
+    return withoutDetails(
+      db,
+      ids.filter((_, i) => details[i] !== undefined),
+    )
+  })

@@ -1,0 +1,53 @@
+import type { Product, Store } from '#contract/schema/catalogue.ts'
+import type { CatalogueDb } from '#localdb/open.ts'
+
+/**
+ * Products by id; in a transaction over `products` and `gone`: an answer that was overtaken by a newer one never puts
+ * the older row back. `anew`: the shop may have begun to count again, so what it says now holds in any case.
+ */
+export async function putProducts(db: CatalogueDb, products: readonly Product[], anew = false): Promise<void> {
+  const known = await db.products.bulkGet(products.map((p) => p.id))
+  await db.products.bulkPut(products.filter((p, i) => anew || (known[i]?.rev ?? 0) <= p.rev))
+  await db.gone.bulkDelete(products.map((p) => p.id))
+}
+
+/**
+ * The same of stores. Their figures are reckoned when they are read and move without their rev, so each row says when
+ * that was (Unix ms).
+ */
+export async function putStores(db: CatalogueDb, stores: readonly Store[], at: number, anew = false): Promise<void> {
+  const known = await db.stores.bulkGet(stores.map((s) => s.id))
+  await db.stores.bulkPut(stores.filter((s, i) => anew || (known[i]?.rev ?? 0) <= s.rev).map((s) => ({ ...s, at })))
+}
+
+/** Which of these ids the device has no row of, each once. */
+export async function absent(
+  table: CatalogueDb['products'] | CatalogueDb['stores'],
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const wanted = [...new Set(ids)]
+  const rows: unknown[] = await table.bulkGet(wanted)
+  return wanted.filter((_, i) => rows[i] === undefined)
+}
+
+/** Of which of these products the device has no details, or older ones than the product's row. */
+export async function withoutDetails(db: CatalogueDb, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)]
+  const [details, rows] = await Promise.all([db.details.bulkGet(wanted), db.products.bulkGet(wanted)])
+  return wanted.filter((_, i) => (details[i]?.product.rev ?? -1) < (rows[i]?.rev ?? 0))
+}
+
+/** Which of these stores the device has no row of, or one whose figures were reckoned before then (Unix ms). */
+export async function outdated(db: CatalogueDb, ids: readonly number[], before: number): Promise<number[]> {
+  const wanted = [...new Set(ids)]
+  const rows = await db.stores.bulkGet(wanted)
+  return wanted.filter((_, i) => (rows[i]?.at ?? 0) < before)
+}
+
+/** So many ids are asked for at once. */
+export const IDS_MAX = 500
+
+/** In parts of so many. */
+export const partsOf = <T>(all: readonly T[], size = IDS_MAX): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))

@@ -1,0 +1,66 @@
+import { userTables } from '#contract/schema/rows.ts'
+import type { CheckAt, Checked } from '../api.ts'
+import type { OwnCallsFor } from '../session/session.ts'
+import { wait } from '../env/env.ts'
+import type { Device } from '../session/device.ts'
+import type { Person } from '../session/user-store.ts'
+import type { Block } from '../check/block.ts'
+import { checkFence, checkIntents } from '../check/intents.ts'
+import { checkRows } from '../check/rows.ts'
+import { checkSearch } from '../check/search.ts'
+
+// Law 3 and what stands around it, looked at on the device itself:
+//
+//   the fence ▸ intents, by seq ▸ each mirror table, by key ▸ the search index
+//
+// Block by block: each is one read transaction (a consistent look, however much goes on), and whoever asks comes back
+// for the
+// next, so that nothing else waits for long and the person sees how far it is.
+
+/** The parts of a check; the mirror tables stand between the intents and the index. */
+const parts = ['intents', ...userTables, 'search'] as const
+
+/** Looking through what is kept here. */
+export const checkCalls = (device: Device): OwnCallsFor<'device.check'> => ({
+  'device.check': async ({ at, repair = false }, { person, kick }) => {
+    const from = at ?? { part: 0, after: undefined, done: 0, of: await sizeOf(device, person) }
+    const part = parts[from.part]
+    const fence = at === undefined ? await checkFence(person) : []
+    // Another's database, or one reborn: nothing in it is ours to look at.
+    if (part === undefined || fence.length > 0)
+      return { kind: 'accepted', data: { rows: 0, intents: 0, wrong: fence, next: null } }
+    const block =
+      part === 'intents'
+        ? await checkIntents(person, from.after, repair)
+        : part === 'search'
+          ? await checkSearch(device, await device.catalogue(), repair)
+          : await checkRows(person, part, from.after, repair)
+    if (repair && block.wrong.length > 0) kick('probe')
+    await wait(device.env, 0)
+    return {
+      kind: 'accepted',
+      data: {
+        rows: block.rows,
+        intents: block.intents,
+        wrong: block.wrong,
+        next: nextOf(from, block),
+      } satisfies Checked,
+    }
+  },
+})
+
+function nextOf(from: CheckAt, block: Block): CheckAt | null {
+  const part = block.after === undefined ? from.part + 1 : from.part
+  const done = from.done + block.rows + block.intents
+  // What was recorded meanwhile has been looked at, too.
+  return part === parts.length ? null : { part, after: block.after, done, of: Math.max(from.of, done) }
+}
+
+async function sizeOf(device: Device, { db }: Person): Promise<number> {
+  const counts = await Promise.all([
+    db.outbox.count(),
+    ...userTables.map((table) => db[table].count()),
+    (await device.catalogue()).products.count(),
+  ])
+  return counts.reduce((sum, n) => sum + n, 0)
+}

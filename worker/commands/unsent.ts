@@ -1,0 +1,12 @@
+import type { OwnCallsFor } from '../session/session.ts'
+import type { Device } from '../session/device.ts'
+import { exportUnsent } from '../unsent/export.ts'
+import { importUnsent } from '../unsent/import.ts'
+
+/**
+ * Unsent work into a file and out of it. An import that is cut off repeats harmlessly: the file still has everything.
+ */
+export const unsentCalls = (device: Device): OwnCallsFor<'unsent.export' | 'unsent.import'> => ({
+  'unsent.export': ({ passphrase }, { person }) => exportUnsent(device.env, person, passphrase),
+  'unsent.import': ({ bytes, passphrase }, desk) => importUnsent(device, desk, bytes, passphrase),
+})

@@ -1,0 +1,38 @@
+import type { CatalogueDb } from '#localdb/open.ts'
+import type { DeviceQuery } from '../api.ts'
+import type { Part } from './open-segment.ts'
+
+/** Whether a document passes. */
+export type Passes = (part: Part, doc: number) => boolean
+
+/**
+ * What narrows a search, by the columns: contract/rules/list-filter.ts `passes`, within one store or a category with those
+ * below it; undefined when nothing does.
+ */
+export async function passing(db: CatalogueDb, q: DeviceQuery): Promise<Passes | undefined> {
+  const tests: ((row: Part['row'], doc: number) => boolean)[] = []
+  const { storeId, categoryId, priceFrom, priceTo, minimum, area } = q
+  if (storeId !== undefined) tests.push((row, doc) => row.store[doc] === storeId)
+  if (categoryId !== undefined) {
+    const below = await withThoseBelow(db, categoryId)
+    tests.push((row, doc) => below.has(row.category[doc]!))
+  }
+  // NaN, a worth that is not known, passes neither.
+  if (priceFrom !== undefined) tests.push((row, doc) => row.worth[doc]! >= priceFrom)
+  if (priceTo !== undefined) tests.push((row, doc) => row.worth[doc]! <= priceTo)
+  if (minimum !== undefined) tests.push((row, doc) => row.minimum[doc]! <= minimum)
+  if (q.inStock) tests.push((row, doc) => row.stock[doc] === 1)
+  if (area !== undefined) {
+    const there = new Set((await db.stores.toArray()).filter((store) => store.area === area).map((store) => store.id))
+    tests.push((row, doc) => there.has(row.store[doc]!))
+  }
+  return tests.length === 0 ? undefined : ({ row }, doc) => tests.every((test) => test(row, doc))
+}
+
+async function withThoseBelow(db: CatalogueDb, id: number): Promise<ReadonlySet<number>> {
+  const all = await db.categories.toArray()
+  const ids = new Set([id])
+  // A set that grows while it is walked is walked to its end.
+  for (const at of ids) for (const c of all) if (c.pid === at) ids.add(c.id)
+  return ids
+}

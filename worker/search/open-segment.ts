@@ -1,0 +1,118 @@
+import { weightOfMask, type Vocabulary } from '#contract/rules/search-rank.ts'
+import type { SegmentRow } from '#localdb/search-rows.ts'
+
+/** A part of the index as it is searched. */
+export interface Part {
+  row: SegmentRow
+  terms: readonly string[]
+  /** 1: a later part speaks of this document. */
+  dead: Uint8Array
+  alive: number
+  /** By term: in how many living documents it stands; undefined while all live. */
+  having: Uint32Array | undefined
+  /** By term: the mask that counts most among its postings; 0 while nobody has asked (topOf). */
+  tops: Uint8Array
+}
+
+/** Opens what is stored. */
+export function openPart(row: SegmentRow): Part {
+  const n = row.id.length
+  const terms = row.terms === '' ? [] : row.terms.split('\n')
+  return { row, terms, dead: new Uint8Array(n), alive: n, having: undefined, tops: new Uint8Array(terms.length) }
+}
+
+/** Marks what later parts say otherwise; `parts` in the order in which they were made. */
+export function bury(parts: readonly Part[]): void {
+  const spoken = idSet(parts)
+  for (const part of parts.toReversed()) {
+    const {
+      row: { id, ids },
+      dead,
+    } = part
+    part.alive = id.length
+    for (let doc = 0; doc < id.length; doc++) {
+      dead[doc] = spoken.has(id[doc]!) ? 1 : 0
+      part.alive -= dead[doc]!
+    }
+    if (part !== parts[0]) for (const one of ids) spoken.add(one)
+    part.having = part.alive === id.length ? undefined : countLiving(part)
+  }
+}
+
+/** Ids are counted up from 1, so a byte for each is soon less than a set, and much faster; up to this many. */
+const BYTES_MAX = 4_000_000
+function idSet(parts: readonly Part[]): { has(id: number): boolean; add(id: number): void } {
+  let most = 0
+  for (const {
+    row: { ids },
+  } of parts)
+    for (const id of ids) if (id > most) most = id
+  if (most > BYTES_MAX) return new Set<number>()
+  const bytes = new Uint8Array(most + 1)
+  return {
+    has: (id) => bytes[id] === 1,
+    add: (id) => {
+      bytes[id] = 1
+    },
+  }
+}
+
+function countLiving({ row: { starts, postings }, terms, dead }: Part): Uint32Array {
+  const having = new Uint32Array(terms.length)
+  for (let term = 0; term < having.length; term++)
+    for (let p = starts[term]!; p < starts[term + 1]!; p++) having[term]! += 1 - dead[postings[p]! >>> 4]!
+  return having
+}
+
+/** Where a term stands, or would stand. */
+export function placeOf(terms: readonly string[], term: string): number {
+  let low = 0
+  let high = terms.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (terms[middle]! < term) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The postings of a term by its place. */
+export const postingsAt = ({ row: { postings, starts } }: Part, at: number): Uint32Array =>
+  postings.subarray(starts[at], starts[at + 1])
+
+/** What a match by the term at this place counts at most. */
+export function topOf(part: Part, at: number): number {
+  let top = part.tops[at]!
+  if (top === 0) {
+    for (const posting of postingsAt(part, at)) if (weightOfMask[posting & 15]! > weightOfMask[top]!) top = posting & 15
+    part.tops[at] = top
+  }
+  return weightOfMask[top]!
+}
+
+/** What all parts together say of their tokens. */
+export function vocabularyOf(parts: readonly Part[]): Vocabulary {
+  const having = (token: string): number => {
+    let sum = 0
+    for (const part of parts) {
+      const at = placeOf(part.terms, token)
+      if (part.terms[at] === token) sum += part.having?.[at] ?? part.row.starts[at + 1]! - part.row.starts[at]!
+    }
+    return sum
+  }
+  return {
+    having,
+    beginning(prefix) {
+      const found = new Set<string>()
+      for (const { terms } of parts)
+        for (let at = placeOf(terms, prefix); at < terms.length && terms[at]!.startsWith(prefix); at++)
+          found.add(terms[at]!)
+      return found
+    },
+    containing(char) {
+      const found = new Set<string>()
+      for (const { terms } of parts) for (const term of terms) if (term.includes(char)) found.add(term)
+      return found
+    },
+  }
+}

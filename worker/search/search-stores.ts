@@ -1,0 +1,24 @@
+import { rankStores, storeNamesOf } from '#contract/rules/search-match.ts'
+import type { Part } from './open-segment.ts'
+import { everything, seek } from './search.ts'
+
+/** So many are found at most. */
+const MOST = 200
+
+/** The ids of these stores that a text finds, best first: by their name, then by what of theirs is in the index. */
+export function seekStores(
+  parts: readonly Part[],
+  query: string,
+  stores: readonly { id: number; name: string }[],
+): number[] {
+  const here = new Set(stores.map((store) => store.id))
+  const sells = new Map<number, number>()
+  // In any order but the best, hits are those alone that match the most words.
+  for (const { part, doc } of seek(parts, { query, sort: 'sales', passes: everything, limit: Infinity })) {
+    const id = part.row.store[doc]!
+    if (here.has(id)) sells.set(id, (sells.get(id) ?? 0) + 1)
+  }
+  return rankStores(query, storeNamesOf(stores), sells)
+    .slice(0, MOST)
+    .map(({ id }) => id)
+}

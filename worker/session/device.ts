@@ -1,0 +1,213 @@
+import type { EndpointName, Input, Output } from '#contract/registry.ts'
+import { DEVICE_CHANNEL, openDevice, type DeviceMessage, type DeviceStore } from '#localdb/device.ts'
+import { openCatalogueDb, type CatalogueDb, type IdbEnv } from '#localdb/open.ts'
+import { GUEST } from '#localdb/schema.ts'
+import { openDesk, type Desk } from './session.ts'
+import type { Env } from '../env/env.ts'
+import { createLosses, type Losses } from './eviction.ts'
+import { makeRoom } from './free-space.ts'
+import { createSearchIndex, type SearchIndex } from '../search/search-index.ts'
+import { isClosed, orAgain } from '../env/storage-errors.ts'
+import { finishWipes } from './wipe.ts'
+import type { WireOutcome } from '../wire/envelope.ts'
+import { createWire, type Wire } from '../wire/wire.ts'
+
+/** How often a tab looks up whose device this is, while it is seen and while it is not (ms). */
+const LOOK = 10_000
+const LOOK_HIDDEN = 60_000
+
+/** Everything one tab's worker holds: made once, its desk anew with every change of person. */
+export interface Device {
+  env: Env
+  idb: IdbEnv
+  store: DeviceStore
+  losses: Losses
+  catalogue(): Promise<CatalogueDb>
+  /** What finds products on this device. */
+  search: SearchIndex
+  /** The desk of the person at hand, opened on first use. */
+  desk(): Promise<Desk>
+  /**
+   * The desk of whoever the device store names now, should another tab's word of a change have been lost or not come
+   * yet.
+   */
+  upToDate(): Promise<Desk>
+  /** The same; has the pages told when it is somebody else's. */
+  lookUp(): Promise<Desk>
+  /** Closes the desk and opens it anew. */
+  reopen(): Promise<Desk>
+  /** Opens the desk of whoever the device store now names, and has the other tabs do the same. */
+  changePerson(): Promise<Desk>
+  /** One call in the name of the person at that desk; contact and session are kept up to date. */
+  exchange<N extends EndpointName>(name: N, input: Input<N>, at?: Desk): Promise<WireOutcome<Output<N>>>
+  /**
+   * Drops what can be fetched again, but for what the person's own things are made of; unsent work is never evicted by
+   * us.
+   */
+  freeSpace(): Promise<void>
+  /** Notes whether the page can be seen, if that is said; answers whether it can. */
+  setVisible(visible: boolean | undefined): boolean
+  close(): Promise<void>
+}
+
+/** `pulled` is called when rows may have come whose products the device does not have. */
+export function createDevice(env: Env, base: string, pulled: (desk: Desk) => void): Device {
+  const idb: IdbEnv = {
+    ...(env.indexedDB && { indexedDB: env.indexedDB }),
+    ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }),
+  }
+  const store = openDevice(idb)
+  const losses = createLosses(store)
+  const wire = createWire(env, base)
+  const tabs = env.channel(DEVICE_CHANNEL)
+  let catalogue: Promise<CatalogueDb> | undefined
+  let current: Promise<Desk> | undefined
+  let visible = true
+
+  // Again for a guest's database that is being merged, while the session of the person it goes to was not yet read
+  // here.
+  const open = (closed: () => void): Promise<Desk> =>
+    orAgain(async () => {
+      await finishWipes(store, idb)
+      return openDesk({
+        env,
+        idb,
+        store,
+        wire,
+        base,
+        visible: () => visible,
+        pulled,
+        closed,
+        freeSpace,
+        losses,
+        outdated: () => void changePerson().catch(env.report),
+      })
+    })
+  const desk = (): Promise<Desk> => {
+    if (current) return current
+    // Closed (by us, or under us: site data cleared, a newer version elsewhere) or never opened: the next request opens
+    // anew.
+    const forget = (): void => {
+      if (current === opening) current = undefined
+    }
+    const opening: Promise<Desk> = open(forget)
+    current = opening
+    opening.catch(forget)
+    return opening
+  }
+  const closeDesk = async (): Promise<void> => {
+    const closing = current
+    current = undefined
+    // One that could not be opened was told to whoever asked for it.
+    await (await closing?.catch(() => undefined))?.close()
+  }
+  const reopen = async (): Promise<Desk> => {
+    await closeDesk()
+    return desk()
+  }
+  const upToDate = async (): Promise<Desk> => {
+    const { person } = await desk()
+    const session = await store.read('session')
+    return (session?.uid ?? GUEST) === person.uid && session?.tokenEpoch === person.session?.epoch ? desk() : reopen()
+  }
+  const changePerson = async (): Promise<Desk> => {
+    const next = await reopen()
+    tabs.post({ type: 'person', uid: next.person.uid } satisfies DeviceMessage)
+    return next
+  }
+  const openCatalogue = (): Promise<CatalogueDb> =>
+    (catalogue ??= orAgain(() => openCatalogueDb(idb, () => search.written())).then(
+      (db) => {
+        db.on('close', () => {
+          catalogue = undefined
+        })
+        return db
+      },
+      (error: unknown) => {
+        catalogue = undefined
+        throw error
+      },
+    ))
+  const search = createSearchIndex(env, openCatalogue)
+
+  const freeSpace = async (): Promise<void> => makeRoom(env, (await desk()).person.db, await openCatalogue())
+
+  tabs.listen((message) => {
+    if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report)
+  })
+  // Another tab's word may be lost, and the one that sent go; storage may fail while a desk opens. So each looks up by
+  // itself
+  // who is here, opens a desk if it has none, and tells its page.
+  const lookUp = async (): Promise<Desk> => {
+    const before = await current?.catch(() => undefined)
+    const after = await upToDate()
+    if (after.person !== before?.person) tabs.post({ type: 'person', uid: after.person.uid } satisfies DeviceMessage)
+    return after
+  }
+  const stopLooking = nowAndThen(env, () => (visible ? LOOK : LOOK_HIDDEN), lookUp)
+
+  return {
+    env,
+    idb,
+    store,
+    losses,
+    catalogue: openCatalogue,
+    search,
+    desk,
+    upToDate,
+    lookUp,
+    reopen,
+    changePerson,
+    exchange: async (name, input, at) => exchange(wire, at ?? (await desk()), name, input),
+    freeSpace,
+    setVisible: (now) => (visible = now ?? visible),
+    close: async () => {
+      stopLooking()
+      tabs.close()
+      search.close()
+      await closeDesk()
+      void catalogue?.then((db) => db.close(), env.report)
+    },
+  }
+}
+
+/** Does something again and again, so many ms after it was last done, until told to stop. */
+function nowAndThen(env: Env, ms: () => number, work: () => Promise<unknown>): () => void {
+  let ended = false
+  let callOff = (): void => {}
+  const next = (): void => {
+    if (!ended)
+      callOff = env.later(
+        ms(),
+        () =>
+          void work()
+            .catch((error: unknown) => {
+              if (!ended) env.report(error)
+            })
+            .then(next),
+      )
+  }
+  next()
+  return () => {
+    ended = true
+    callOff()
+  }
+}
+
+async function exchange<N extends EndpointName>(
+  wire: Wire,
+  at: Desk,
+  name: N,
+  input: Input<N>,
+): Promise<WireOutcome<Output<N>>> {
+  const speaker = await at.speaker()
+  const outcome = await wire.send(name, input, speaker)
+  try {
+    await at.contact(outcome.kind !== 'unreachable')
+    if (outcome.kind === 'sessionGone') await at.sessionGone(speaker)
+  } catch (error) {
+    // The person changed while the call was on its way: how it went no longer says anything of theirs.
+    if (!isClosed(error)) throw error
+  }
+  return outcome
+}

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Product } from '#contract/schema/catalogue.ts'
+import { openCatalogueDb, openUserDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
+import { newIdb } from '../../tests/support/fake-idb.ts'
+import { applyCatalogue } from '../catalogue/answers.ts'
+import { boundCatalogue } from './free-space.ts'
+
+let user: UserDb
+let db: CatalogueDb
+beforeEach(async () => {
+  const idb = newIdb()
+  user = await openUserDb('00000000-0000-4000-8000-000000000001', idb)
+  db = await openCatalogueDb(idb)
+})
+
+const product = (id: number): Product =>
+  ({ id, storeId: 3, categoryId: 1, monthlySales: id, sales: 0, createdAt: 0, worth: 1, rev: 1 }) as unknown as Product
+const mirror = (key: string, row: unknown) =>
+  ({ key, server: row, shown: row, rev: 1, pending: 0, conflict: false }) as never
+const productIds = async (): Promise<number[]> => (await db.products.toCollection().primaryKeys()) as number[]
+
+describe('the catalogue on a device', () => {
+  it("has a bound: what was wanted least recently goes, never what is the person's own", async () => {
+    await db.products.bulkPut(Array.from({ length: 100 }, (_, id) => product(id)))
+    await db.details.bulkPut(
+      Array.from({ length: 30 }, (_, id) => ({ id, product: product(id), related: [], at: 1000 + id })) as never[],
+    )
+    await db.reviews.bulkPut([
+      { key: '0/all', productId: 0, reviews: [], next: null, at: 0 },
+      { key: '5/all', productId: 5, reviews: [], next: null, at: 0 },
+    ])
+    const list = (key: string, from: number, at: number) => ({
+      key,
+      ids: Array.from({ length: 10 }, (_, i) => from + i),
+      next: null,
+      at,
+    })
+    await db.lists.bulkPut([list('old', 40, 1), list('new', 50, 3), list('middle', 60, 2)])
+    await user.cartLines.put(mirror('3:0:0', { id: 0, shopId: 3, variantId: 0, num: 2 }))
+    await user.favourites.put(mirror('1', { id: 1, on: true, at: 1 }))
+    await user.orders.put(mirror('o', { lines: [{ id: 2 }] }))
+    await boundCatalogue(user, db, { products: 100, details: 30 })
+    expect([await db.products.count(), await db.details.count()]).toEqual([100, 30])
+
+    await boundCatalogue(user, db, { products: 40, details: 20 })
+    const left = await productIds()
+    expect(left).toHaveLength(36)
+    expect(left).toEqual(expect.arrayContaining([0, 1, 2, 50, 59, 99]))
+    expect(left).not.toContain(40)
+    expect(left).not.toContain(60)
+    // Those fetched last, and the person's own.
+    expect(await db.details.toCollection().primaryKeys()).toEqual([
+      0,
+      1,
+      2,
+      ...Array.from({ length: 15 }, (_, i) => 15 + i),
+    ])
+    expect(await db.reviews.toCollection().primaryKeys()).toEqual(['0/all'])
+    // No list has holes.
+    expect(await db.lists.toCollection().primaryKeys()).toEqual(['new'])
+    // The search index hears of what is gone.
+    expect((await db.unindexed.toCollection().primaryKeys()).length).toBeGreaterThanOrEqual(64)
+  })
+
+  it('keeps so many lists, the latest, whatever filters they are of', async () => {
+    const page = (priceFrom: number, at: number) =>
+      applyCatalogue['catalogue.products'](
+        db,
+        { sort: 'all', priceFrom } as never,
+        { products: [], stores: [], ids: [1], next: null } as never,
+        at,
+      )
+    for (let n = 0; n < 230; n++) await page(n + 1, n)
+    expect(await db.lists.count()).toBe(200)
+    expect((await db.lists.toArray()).every((row) => row.at >= 30)).toBe(true)
+  })
+})

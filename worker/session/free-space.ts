@@ -1,0 +1,112 @@
+import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
+import type { CatalogueDb, UserDb } from '#localdb/open.ts'
+import type { Env } from '../env/env.ts'
+import { isQuota } from '../env/storage-errors.ts'
+
+// The room that this app takes on a device, and what of it is given up: only what can be fetched again.
+
+export const dropPictures = (env: Env): Promise<unknown> => env.dropCache(PICTURE_CACHE)
+
+/** On a full disk: pictures and the catalogue go, so that what a person does and what the shop answers has room. */
+export async function makeRoom(env: Env, user: UserDb, catalogue: CatalogueDb): Promise<void> {
+  await dropPictures(env)
+  try {
+    await dropCatalogue(user, catalogue)
+  } catch (error) {
+    // To delete products is noted for the index, and may itself find no room; the rest is gone by then.
+    if (!isQuota(error)) throw error
+  }
+}
+
+/**
+ * Drops the catalogue but for what the person's own things are made of: the products in their cart, among their
+ * favourites, in their orders and in what waits.
+ */
+export async function dropCatalogue(user: UserDb, db: CatalogueDb): Promise<void> {
+  const ids = [...(await needed(user))]
+  // By itself, since it only deletes, for which even a full disk has room. Without any segment all that is left is
+  // indexed anew.
+  await db.transaction('rw', [db.details, db.lists, db.homes, db.reviews, db.segments], () =>
+    Promise.all([
+      db.details.where('id').noneOf(ids).delete(),
+      db.lists.clear(),
+      db.homes.clear(),
+      db.reviews.clear(),
+      db.segments.clear(),
+    ]),
+  )
+  await db.transaction('rw', [db.products, db.unindexed, db.feed], async () => {
+    await db.products.where('id').noneOf(ids).delete()
+    // What is left is indexed anew; what is gone was noted as such, for an index that is empty now.
+    await db.unindexed.clear()
+    await db.unindexed.bulkPut((await db.products.toCollection().primaryKeys()).map((id) => ({ id: Number(id) })))
+    // Followed on, as long as there is something whose changes matter.
+    if ((await db.products.count()) === 0) await db.feed.clear()
+  })
+}
+
+/** How much of the catalogue is kept on a device. */
+export const CATALOGUE_MAX = { products: 60_000, details: 2_000 }
+/** What is left of it when there was more. */
+const LEFT = 0.9
+
+/**
+ * Evicts what of the catalogue is beyond its bounds, least recently wanted first: details by when they were fetched,
+ * with their reviews; then the lists that were fetched longest ago, and the products of no list that is left, the best
+ * sellers last. What the person's own things are made of stays.
+ */
+export async function boundCatalogue(user: UserDb, db: CatalogueDb, max = CATALOGUE_MAX): Promise<void> {
+  const [products, details] = await Promise.all([db.products.count(), db.details.count()])
+  if (products <= max.products && details <= max.details) return
+  const mine = await needed(user)
+  await db.transaction('rw', [db.products, db.unindexed, db.details, db.reviews, db.lists, db.homes], async () => {
+    if (details > max.details) await evictDetails(db, mine, details - Math.floor(max.details * LEFT))
+    if (products > max.products) await evictProducts(db, mine, Math.floor(max.products * LEFT))
+  })
+}
+
+async function evictDetails(db: CatalogueDb, mine: ReadonlySet<number>, surplus: number): Promise<void> {
+  const rows: { id: number; at: number }[] = []
+  await db.details.each(({ id, at }) => {
+    if (!mine.has(id)) rows.push({ id, at })
+  })
+  const ids = rows
+    .sort((a, b) => a.at - b.at)
+    .slice(0, surplus)
+    .map((row) => row.id)
+  await db.details.bulkDelete(ids)
+  await db.reviews.where('productId').anyOf(ids).delete()
+}
+
+async function evictProducts(db: CatalogueDb, mine: ReadonlySet<number>, left: number): Promise<void> {
+  const home = await db.homes.get('home')
+  const details = (await db.details.toCollection().primaryKeys()) as number[]
+  const kept = new Set([...mine, ...details, ...(home ? [...home.daily, ...home.recommended, ...home.hot] : [])])
+  const lists = (await db.lists.toArray()).filter((list) => !list.key.startsWith('stores/'))
+  // A list never has holes: one of which not everything can stay goes as well.
+  let full = false
+  for (const { key, ids, leads } of lists.sort((a, b) => b.at - a.at)) {
+    const more = [...ids, ...(leads?.related ?? [])].filter((id) => !kept.has(id))
+    full ||= kept.size + more.length > left
+    if (full) await db.lists.delete(key)
+    else for (const id of more) kept.add(id)
+  }
+  const bySales = (await db.products.orderBy('monthlySales').reverse().primaryKeys()) as number[]
+  for (const id of bySales) if (kept.size < left) kept.add(id)
+  const all = (await db.products.toCollection().primaryKeys()) as number[]
+  await db.products.bulkDelete(all.filter((id) => !kept.has(id)))
+}
+
+async function needed(db: UserDb): Promise<ReadonlySet<number>> {
+  const ids = new Set<number>()
+  for (const { shown } of await db.cartLines.toArray()) if (shown && shown.num > 0) ids.add(shown.id)
+  for (const { shown } of await db.favourites.toArray()) if (shown?.on) ids.add(shown.id)
+  for (const { shown } of await db.orders.toArray()) for (const line of shown?.lines ?? []) ids.add(line.id)
+  // By the index alone: the queue itself is never loaded.
+  for (const ref of await db.outbox.orderBy('keys').uniqueKeys()) {
+    const [table, key = ''] = String(ref).split('/')
+    if (table === 'cartLines') ids.add(Number(key.split(':')[1]))
+    else if (table === 'favourites') ids.add(Number(key))
+  }
+  return ids
+}

@@ -1,0 +1,138 @@
+import { openUserDb, type IdbEnv } from '#localdb/open.ts'
+import type { DeviceStore } from '#localdb/device.ts'
+import { isMutationName, mutations, type MutationName, type Payload } from '#contract/registry.ts'
+import type { Mutation } from '#contract/mutation.ts'
+import { GUEST, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
+import type { Env } from '../env/env.ts'
+import { commit, mergedId } from '../outbox/enqueue.ts'
+import { readMeta } from '../outbox/fence.ts'
+import { isPending } from '../outbox/fold.ts'
+import { remembered } from '../search/history.ts'
+import { closeFence, finishWipes, markForWipe } from './wipe.ts'
+import { openPerson, type Person } from './user-store.ts'
+
+/**
+ * Records a guest's waiting intents again as the person's own, each under an intentId derived from the
+ * guest's, so that a crash in the middle repeats harmlessly, and takes over what was searched for; only then is the
+ * guest's
+ * database deleted. They become one person's: should another have signed in before it was done, it is still done for
+ * the first.
+ */
+export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore }, person: Person): Promise<void> {
+  const guest = await openUserDb(GUEST, s.idb)
+  // Closed in the transaction that reads it: what another tab still records as a guest's would be deleted unseen.
+  const { into, ...left } = await guest.transaction(
+    'rw',
+    [guest.outbox, guest.archive, guest.quarantine, guest.meta],
+    async () => {
+      const into = (await readMeta(guest, 'fence'))?.into ?? person.uid
+      await closeFence(guest, GUEST, into)
+      const [rows, ended, aside] = await Promise.all([
+        guest.outbox.toArray(),
+        guest.archive.toArray(),
+        guest.quarantine.toArray(),
+      ])
+      const searches = (await readMeta(guest, 'searches'))?.texts ?? []
+      const absorbed = ended.filter(({ by }) => by !== null)
+      const there = new Set([...rows, ...absorbed].map((row) => row.intentId))
+      return {
+        into,
+        rows: rows.filter((row) => isPending(row.state)),
+        absorbed: absorbed.filter(({ by }) => there.has(by!)),
+        aside,
+        searches,
+      }
+    },
+  )
+  guest.close()
+  if (into === person.uid) await takeOver(person, left, s.env.now())
+  else {
+    const heir = await openPerson(s.env, into, undefined, () => undefined)
+    await takeOver(heir, left, s.env.now()).finally(() => heir.db.close())
+  }
+  await markForWipe(s.store, GUEST, true)
+  // What another's sign-in has asked for is theirs to end.
+  await s.store.write('session', (old) => (old?.uid === person.uid ? { ...old, mergeGuest: false } : (old ?? null)))
+  await finishWipes(s.store, s.idb)
+}
+
+/**
+ * What a guest leaves: intents that wait, those that another took in, rows that were set aside, and what was searched
+ * for.
+ */
+interface Left {
+  rows: IntentRow[]
+  absorbed: ArchivedIntent[]
+  aside: { id: string; reason: string; row: unknown; at: number }[]
+  searches: string[]
+}
+
+async function takeOver(person: Person, { rows, absorbed, aside, searches }: Left, now: number): Promise<void> {
+  const own = (intentId: string): string => mergedId(intentId, person.uid)
+  // A gesture of which nobody heard that it was saved may yet be repeated: also one that another has taken in is known.
+  await person.db.archive.bulkPut(absorbed.map((row) => ({ ...row, intentId: own(row.intentId), by: own(row.by!) })))
+  // All or nothing: recorded one by one, what is repeated after a failure would come behind what followed it.
+  await commit(
+    person.db,
+    person.fence,
+    rows.filter(fits).map((row) => ({
+      intentId: own(row.intentId),
+      name: row.name,
+      payload: row.payload,
+      createdAt: row.createdAt,
+      deps: row.deps.map(own),
+      confirmBy: row.confirmBy,
+    })),
+  )
+  // A row that cannot be read keeps nobody from signing in; it is set aside in sight.
+  await person.db.quarantine.bulkPut(
+    rows.filter((row) => !fits(row)).map((row) => ({ id: own(row.intentId), reason: 'schema', row, at: now })),
+  )
+  // What was set aside, or lost, and has not been read yet stays in sight.
+  await person.db.quarantine.bulkPut(aside)
+  if (searches.length > 0) {
+    await person.db.transaction('rw', [person.db.meta], async () => {
+      await person.db.meta.put({
+        key: 'searches',
+        texts: remembered(searches, (await readMeta(person.db, 'searches'))?.texts ?? []),
+      })
+    })
+  }
+  const undo = rows
+    .filter(fits)
+    .toReversed()
+    .flatMap((row) => inverse(row).map((act) => ({ ...act, intentId: `${own(row.intentId)}-undone` })))
+  if (rows.length > 0) await person.db.meta.put({ key: 'merged', intents: rows.length, at: now, undo })
+}
+
+/** What takes an intent of a guest back. A clearing has nothing to take back: it only named what the guest had. */
+function inverse(row: IntentRow): { name: MutationName; payload: unknown }[] {
+  if (row.name === 'cart.add') {
+    const { id, shopId, variantId, num } = row.payload as Payload<'cart.add'>
+    return [{ name: 'cart.set', payload: { id, shopId, variantId, from: num, to: 0 } satisfies Payload<'cart.set'> }]
+  }
+  if (row.name === 'cart.set') {
+    const p = row.payload as Payload<'cart.set'>
+    return [{ name: row.name, payload: { ...p, from: p.to, to: p.from } }]
+  }
+  if (row.name === 'favourite.set' || row.name === 'follow.set') {
+    const p = row.payload as Payload<'favourite.set'>
+    return [{ name: row.name, payload: { ...p, on: !p.on } }]
+  }
+  return []
+}
+
+/** Settles what was merged: takes it back, once, if the person says so, and in any case no longer speaks of it. */
+export async function settleMerge(person: Person, env: Env, undo: boolean): Promise<void> {
+  const merged = await readMeta(person.db, 'merged')
+  if (!merged) return
+  // Recorded first, under ids made when it was merged: a crash before the word is gone repeats harmlessly.
+  if (undo && merged.undo?.length)
+    await person.enqueue.add(merged.undo.map((act) => ({ ...act, createdAt: env.now(), deps: [], confirmBy: null })))
+  await person.db.meta.delete('merged')
+}
+
+const fits = (row: IntentRow): boolean =>
+  isMutationName(row.name) &&
+  Array.isArray(row.deps) &&
+  (mutations[row.name] as unknown as Mutation).payload.safeParse(row.payload).success

@@ -1,0 +1,142 @@
+import { isMutationName, mutations } from '#contract/registry.ts'
+import type { Mutation } from '#contract/mutation.ts'
+import { NewerDatabase, openUserDb, type UserDb } from '#localdb/open.ts'
+import { newSealKey, unseal } from '#localdb/seal.ts'
+import { GUEST, LAYOUT } from '#localdb/schema.ts'
+import type { DeviceSession } from '#localdb/device.ts'
+import type { Gesture, MutateOutcome } from '../api.ts'
+import { isQuota } from '../env/storage-errors.ts'
+import type { Env } from '../env/env.ts'
+import { createEnqueue, NothingToReplace, type Enqueue, type NewIntent } from '../outbox/enqueue.ts'
+import { FenceError, readMeta, type Fence } from '../outbox/fence.ts'
+import { newIncarnation } from '../outbox/incarnation.ts'
+import { sealPayload } from './sealing.ts'
+
+/** One person's opened database, and what can be done with it before the network is spoken of. */
+export interface Person {
+  uid: string
+  guest: boolean
+  db: UserDb
+  fence: Fence
+  key: CryptoKey
+  enqueue: Enqueue
+  /** The session it was opened with; its token is undefined when its key was lost. */
+  session: { token: string | undefined; epoch: number } | undefined
+}
+
+/** What the token is sealed as. */
+export const tokenSealedAs = (uid: string) => ({ uid, id: 'token', version: 1 })
+
+/** Ended intents are kept so long (ms). */
+const ARCHIVED = 90 * 86_400_000
+
+/**
+ * Opens a person's database, making its fence, incarnation and key the first time; without a word on how
+ * the session stands when `device` is undefined. `saved` is called after each commit of intents; `freeSpace` drops what
+ * can be fetched again when the disk is full.
+ */
+export async function openPerson(
+  env: Env,
+  uid: string,
+  device: DeviceSession | null | undefined,
+  saved: () => void,
+  freeSpace: () => Promise<void> = () => Promise.resolve(),
+): Promise<Person> {
+  const db = await openUserDb(uid, {
+    ...(env.indexedDB && { indexedDB: env.indexedDB }),
+    ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }),
+  })
+  const { fence, key } = await prepare(db, uid).catch((error: unknown) => {
+    db.close()
+    throw error
+  })
+  const token = device ? await unseal(key, tokenSealedAs(uid), device.token) : undefined
+  const session = device
+    ? { token: typeof token === 'string' ? token : undefined, epoch: device.tokenEpoch }
+    : undefined
+  await db.transaction('rw', [db.meta, db.archive], async () => {
+    await db.archive
+      .where('endedAt')
+      .below(env.now() - ARCHIVED)
+      .delete()
+    if (device === undefined) return
+    const link = await readMeta(db, 'link')
+    const epoch = Math.max(link?.epoch ?? 0, session?.epoch ?? 0)
+    // A key that was lost takes the token with it: the person signs in again, and nothing else is lost.
+    const live = session?.token !== undefined && !(link?.session === 'gone' && epoch === link.epoch)
+    await db.meta.put({
+      key: 'link',
+      online: link?.online ?? env.online(),
+      lastContact: link?.lastContact ?? 0,
+      session: uid === GUEST ? 'none' : live ? 'ok' : 'gone',
+      epoch,
+    })
+  })
+  const enqueue = createEnqueue(db, fence, { saved, freeSpace, report: env.report })
+  return { uid, guest: uid === GUEST, db, fence, key, session, enqueue }
+}
+
+async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: CryptoKey }> {
+  // Made before the transaction: awaiting it inside would end the transaction.
+  const fresh = await newSealKey()
+  return db.transaction('rw', [db.meta, db.keys, db.outbox], async () => {
+    const known = await readMeta(db, 'fence')
+    // Written by a newer app, whose rows this one must not touch.
+    if (known && known.proto > LAYOUT) throw new NewerDatabase()
+    // Another person's, or about to be deleted.
+    if (known && (known.uid !== uid || known.closed)) throw new FenceError()
+    const fence = { incarnation: newIncarnation(), uid, ...known, proto: LAYOUT }
+    // New, or of an older app, which from now on is kept out.
+    if (known?.proto !== LAYOUT) await db.meta.put({ ...fence, key: 'fence' })
+    const kept = await db.keys.get('seal')
+    if (!kept) {
+      await db.keys.put({ id: 'seal', key: fresh })
+      // The key was lost, and what the shop had told under it does not open any more: it is asked for anew.
+      await db.meta.delete('cursor')
+    }
+    const [opened = 0] = (await db.outbox.toCollection().reverse().limit(1).primaryKeys()) as number[]
+    const { proto, incarnation } = fence
+    return { fence: { proto, incarnation, uid: fence.uid, opened }, key: kept?.key ?? fresh }
+  })
+}
+
+/**
+ * Records the intents of one gesture for a person, all or none. Refusals are values; a full disk is one of them, told
+ * loudly.
+ */
+export async function record(person: Person, env: Env, gestures: readonly Gesture[]): Promise<MutateOutcome> {
+  const checked: NewIntent[] = []
+  const now = env.now()
+  for (const { intentId, name, payload, replaces } of gestures) {
+    if (!isMutationName(name)) return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
+    const m = mutations[name] as unknown as Mutation
+    if (person.guest && !m.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
+    const parsed = m.payload.safeParse(payload)
+    if (!parsed.success)
+      return {
+        kind: 'refused',
+        refusal: { reason: 'invalid', params: { path: parsed.error.issues[0]?.path.join('.') ?? '' } },
+      }
+    checked.push({
+      intentId,
+      name,
+      payload: parsed.data,
+      createdAt: now,
+      deps: [],
+      confirmBy: m.confirmWithin === undefined ? null : now + m.confirmWithin,
+      ...(replaces === undefined ? {} : { replaces }),
+    })
+  }
+  // Handed on before it is sealed, which takes one gesture longer than another: their order is that of the hand.
+  const intents = Promise.all(
+    checked.map(async (intent) => ({ ...intent, payload: await sealPayload(person, intent.name, intent.payload) })),
+  )
+  try {
+    await person.enqueue.add(intents)
+  } catch (error) {
+    if (error instanceof NothingToReplace) return { kind: 'refused', refusal: { reason: 'orderMoved' } }
+    if (isQuota(error)) return { kind: 'refused', refusal: { reason: 'storageFull' } }
+    throw error
+  }
+  return { kind: 'saved' }
+}

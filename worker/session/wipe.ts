@@ -1,0 +1,63 @@
+import { GUEST, LAYOUT } from '#localdb/schema.ts'
+import { isSearchKey } from '#localdb/list-keys.ts'
+import type { DeviceStore } from '#localdb/device.ts'
+import { deleteUserDb, openCatalogueDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'
+import { readMeta } from '../outbox/fence.ts'
+import { pendingStates } from '../outbox/fold.ts'
+
+/**
+ * Marks a person's database for deletion, on disk before anything else is done, so that a wipe a crash interrupted is
+ * finished before any read. Unless it is given up, what is left in it keeps it.
+ */
+export const markForWipe = (store: DeviceStore, uid: string, discard: boolean): Promise<void> =>
+  store.write('wipe', (old) => [...(old ?? []).filter((w) => w.uid !== uid), { uid, discard }])
+
+/**
+ * Finishes the deletions that were begun. Whoever is wiped is signed out, and nobody after them is shown what they
+ * searched for; a guest only goes on as somebody.
+ */
+export async function finishWipes(store: DeviceStore, idb: IdbEnv): Promise<void> {
+  for (const { uid, discard } of (await store.read('wipe')) ?? []) {
+    await store.write('session', (old) => (old?.uid === uid ? null : (old ?? null)))
+    if (uid !== GUEST) await forgetSearches(idb)
+    if (await shut(uid, idb, discard)) await deleteUserDb(uid, idb)
+    await store.write('wipe', (old) => (old ?? []).filter((w) => w.uid !== uid))
+  }
+}
+
+/** Drops the lists of what was searched for. */
+async function forgetSearches(idb: IdbEnv): Promise<void> {
+  const db = await openCatalogueDb(idb)
+  try {
+    await db.lists.filter(({ key }) => isSearchKey(key)).delete()
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Closes a database to all writing, unless something is left in it: what waits another tab may have recorded a moment
+ * ago, and said that it is saved; what was refused or set aside the person has not dealt with.
+ */
+async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean> {
+  const db = await openUserDb(uid, idb)
+  try {
+    return await db.transaction('rw', [db.outbox, db.quarantine, db.meta], async () => {
+      const closed = (await readMeta(db, 'fence'))?.closed === true
+      if (!closed && !discard && (await db.outbox.count()) + (await db.quarantine.count()) > 0) return false
+      await closeFence(db, uid)
+      return true
+    })
+  } finally {
+    db.close()
+  }
+}
+
+/** From here on no tab writes into this database; within a transaction. `into`: whose the work in it becomes. */
+export async function closeFence(db: UserDb, uid: string, into?: string): Promise<void> {
+  const fence = (await readMeta(db, 'fence')) ?? { key: 'fence', proto: LAYOUT, incarnation: '', uid }
+  await db.meta.put({ ...fence, closed: true, ...(into !== undefined && { into }) })
+}
+
+/** How many intents have not ended. */
+export const countPending = (db: UserDb): Promise<number> => db.outbox.where('state').anyOf(pendingStates).count()
