@@ -44,7 +44,7 @@ export function Products({
   const { products } = list
   if (!products) return <ProductCardsSkeleton />
   const own = list.source === 'device'
-  const whose = (
+  const notice = (
     <SourceNotice
       list={list}
       searching={searching}
@@ -60,7 +60,7 @@ export function Products({
     if (own && !searching && !empty) return <Unknown list={list} />
     return (
       <>
-        {whose}
+        {notice}
         {empty ?? <EmptyState icon={<PackageOpen />} title={t('products.none')} />}
         {end}
       </>
@@ -69,7 +69,7 @@ export function Products({
   return (
     <PullToRefresh onRefresh={list.refresh}>
       <div className={styles.list}>
-        {whose}
+        {notice}
         <Freshness at={list.at} />
         <VirtualList
           label={label}
@@ -116,13 +116,13 @@ function Tail({ list, searching, count }: { list: ProductListState; searching: b
       </div>
     )
   }
-  if (list.source === 'shop' && list.showShop)
+  if (list.source === 'server' && list.showServer)
     return (
       <div className={styles.failed}>
-        <ToServerRows searching={searching} onPress={list.showShop} />
+        <ToServerRows searching={searching} onPress={list.showServer} />
       </div>
     )
   // What is on the device needs no waiting for.
   if (list.more) return <ProductCardsSkeleton count={4} busy={list.moreLoading} />
-  return list.source === 'shop' && count > 20 ? <p className={styles.end}>{t('products.end')}</p> : null
+  return list.source === 'server' && count > 20 ? <p className={styles.end}>{t('products.end')}</p> : null
 }

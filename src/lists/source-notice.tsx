@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 import type { ProductListState } from './use-product-list.ts'
 
 interface SourceNoticeProps {
-  list: Pick<ProductListState, 'source' | 'failure' | 'showShop' | 'showDevice'>
+  list: Pick<ProductListState, 'source' | 'failure' | 'showServer' | 'showDevice'>
   searching: boolean
   /** What is said of the device's own rows. */
   said(offline: boolean): string
@@ -18,7 +18,7 @@ export function SourceNotice({ list, searching, said }: SourceNoticeProps) {
   const { t } = useTranslation()
   const reachable = useReachable()
   const offline = !reachable || list.failure?.kind === 'unreachable'
-  if (list.source === 'shop' && searching && offline) {
+  if (list.source === 'server' && searching && offline) {
     const toDevice = (
       <Button kind="quiet" small onClick={list.showDevice}>
         {t('products.searchDevice')}
@@ -35,7 +35,7 @@ export function SourceNotice({ list, searching, said }: SourceNoticeProps) {
     <div role="status">
       <Notice
         icon={offline ? <CloudOff /> : <Search />}
-        action={list.showShop && <ToServerRows searching={searching} onPress={list.showShop} />}
+        action={list.showServer && <ToServerRows searching={searching} onPress={list.showServer} />}
       >
         {said(offline)}
       </Notice>

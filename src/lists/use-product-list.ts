@@ -6,30 +6,29 @@ import type { Failed } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLiveParts } from '../data/use-live-parts.ts'
 import { useWant } from '../data/use-want.ts'
-import { remembered } from '../ui/scroll-memory.ts'
+import { needsDevice, type Source } from './list-source.ts'
 import { useDeviceList } from './use-device-list.ts'
-import { sourcePlace, useServerList } from './use-server-list.ts'
-import { useListSource, waysOf, type Source } from './use-list-source.ts'
+import { useListSource } from './use-list-source.ts'
+import { useServerList } from './use-server-list.ts'
 
 /** An endless list of products, and where its rows come from. */
 export interface ProductListState {
   key: string
-  /** Undefined until there is something to show, or nothing is known to be there. */
+  /** Undefined until there is something to show, or it is known that there is nothing. */
   products: Product[] | undefined
-  /** Whose rows these are: the shop's list, what fits among the products on this device, or the person's favourites. */
+  /** Whose rows these are: the server's, what fits among the products on this device, or the person's favourites. */
   source: Source | 'favourites' | undefined
-  /** When the shop's list was fetched; of the device's rows, when they last came up to date. */
+  /** When the server's list was fetched; for the device's rows, when they were last brought up to date (Unix ms). */
   at: number | undefined
-  /** Of a search of this device: over how many products. */
+  /** How many products a search of this device looked through. */
   searched: number | undefined
-  /** Of a search: where it leads. */
-  leads: { categoryIds: number[]; storeIds: number[]; related: number[] } | undefined
-  /** Why the shop could not be asked. */
+  /** The categories and stores in which a search's hits lie, and products related to them. */
+  facets: { categoryIds: number[]; storeIds: number[]; related: number[] } | undefined
+  /** Why the server could not be asked. */
   failure: Failed | undefined
-  /**
-   * Shows the shop's rows instead, which came later than those that are read; or the device's instead of the shop's.
-   */
-  showShop: (() => void) | undefined
+  /** Shows the server's rows, which came later than those that are read. Absent when there are none. */
+  showServer: (() => void) | undefined
+  /** Shows the device's rows instead of the server's. */
   showDevice: () => void
   moreLoading: boolean
   moreFailed: boolean
@@ -38,56 +37,58 @@ export interface ProductListState {
   refresh(): Promise<void>
 }
 
-/** A list of products: the shop's order page by page, and without a network what is on this device. */
+/** A list of products: in the server's order page by page, or without a network what is on this device. */
 export function useProductList(query: ListQuery): ProductListState {
+  const { favourites, ...input } = query
+  const own = useFavourites(query)
   const key = queryKey(query)
-  const favourites = query.favourites === true
   const searching = query.query !== undefined
-  const own = useLive(async (db) => ({ key, ...(favourites && (await favouriteProducts(db, query))) }), [key])
-  const ids = (own?.ids ?? []).slice(0, FAVOURITES_MAX).sort((a, b) => a - b)
-  const certain = useWant('catalogue.products', { ids, sort: 'all' }, favourites && ids.length > 0)
+  const { state, source, showServer, showDevice, report } = useListSource(key, searching)
+  const name = searching ? 'search.products' : 'catalogue.products'
+  const server = useServerList({ key, name, input }, state, !favourites)
+  const device = useDeviceList(query, !favourites && (searching || needsDevice(state)))
   const rowsAt = useLive(catalogueAt, [])
-  const { favourites: _, ...input } = query
-  const shop = useServerList({ key, name: searching ? 'search.products' : 'catalogue.products', input }, !favourites)
-  const there = shop.row !== undefined
-  const device = useDeviceList(
-    query,
-    !favourites && (searching || (shop.known && (!there || remembered(sourcePlace(key)) === 'device'))),
-  )
-  const count = searching ? device.found?.ids.length : device.rows?.length
-  const { source, choose } = useListSource(key, {
-    known: shop.known,
-    there,
-    failed: shop.failure !== undefined,
-    own: count,
-    searching,
-  })
+  report({ server, count: searching ? device.found?.ids.length : device.rows?.length })
 
-  const fromShop = source === 'shop'
-  const byId = useLiveParts(
-    `${key} ${source ?? ''}`,
-    fromShop ? shop.row?.ids : source === 'device' && searching ? device.found?.ids : undefined,
-    productsByIds,
-  )
-  const products = favourites
-    ? own?.key === key
-      ? own.products
-      : undefined
-    : fromShop || searching
-      ? byId
-      : source && device.rows
+  const fromServer = source === 'server'
+  const shown = state.server?.shown
+  const ids = fromServer ? shown?.ids : source === 'device' && searching ? device.found?.ids : undefined
+  const byId = useLiveParts(`${key} ${source ?? ''}`, ids, productsByIds)
+  const products = fromServer || searching ? byId : source && device.rows
+  const common = { key, failure: server.failure, showServer, showDevice }
+  if (favourites)
+    return {
+      ...common,
+      products: own.products,
+      source: 'favourites',
+      at: rowsAt,
+      searched: undefined,
+      facets: undefined,
+      moreLoading: false,
+      moreFailed: false,
+      more: undefined,
+      refresh: own.refresh,
+    }
   return {
-    key,
+    ...common,
     products,
-    source: favourites ? 'favourites' : source,
-    at: (fromShop && shop.row?.at) || rowsAt,
+    source,
+    at: (fromServer && shown?.at) || rowsAt,
     searched: source === 'device' ? device.found?.searched : undefined,
-    leads: fromShop ? shop.row?.leads : device.found && { ...device.found, related: [] },
-    failure: shop.failure,
-    ...waysOf(shop, source, choose),
-    moreLoading: fromShop && shop.moreLoading,
-    moreFailed: fromShop && shop.moreFailed,
-    more: favourites ? undefined : fromShop ? shop.more : device.more,
-    refresh: favourites ? certain.refresh : shop.refresh,
+    facets: fromServer ? shown?.leads : device.found && { ...device.found, related: [] },
+    moreLoading: fromServer && server.moreLoading,
+    moreFailed: fromServer && server.moreFailed,
+    more: fromServer ? server.more : device.more,
+    refresh: server.refresh,
   }
+}
+
+/** The person's favourites that fit the query; of another query, none. */
+function useFavourites(query: ListQuery): { products: Product[] | undefined; refresh(): Promise<void> } {
+  const key = queryKey(query)
+  const { favourites } = query
+  const found = useLive(async (db) => ({ key, ...(favourites && (await favouriteProducts(db, query))) }), [key])
+  const ids = (found?.ids ?? []).slice(0, FAVOURITES_MAX).sort((a, b) => a - b)
+  const { refresh } = useWant('catalogue.products', { ids, sort: 'all' }, favourites === true && ids.length > 0)
+  return { products: found?.key === key ? found.products : undefined, refresh }
 }

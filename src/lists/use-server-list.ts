@@ -1,23 +1,19 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Input } from '#contract/registry.ts'
 import { listRow } from '#localdb/queries/lists.ts'
+import type { ListRow } from '#localdb/schema.ts'
 import type { Failed } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { useRegain } from '../data/use-regain.ts'
 import { useWant } from '../data/use-want.ts'
-import { remembered } from '../ui/scroll-memory.ts'
-import { useScrolled } from '../ui/use-scrolled.ts'
+import type { ListState } from './list-source.ts'
 
-type Row = NonNullable<Awaited<ReturnType<typeof listRow>>['row']>
-
-/** A list as the shop has it, as far as it was fetched. */
+/** A list in the server's order, as far as it was fetched. */
 export interface ServerList {
-  /** The device has said whether it was ever fetched. */
+  /** The device has looked whether it was ever fetched. */
   known: boolean
-  row: Row | undefined
-  /** The shop began it anew while somebody read on below: that waits at the top. */
-  newer: boolean
-  /** Why the shop could not be asked for its beginning. */
+  row: ListRow | undefined
+  /** Why the server could not be asked for the list's beginning. */
   failure: Failed | undefined
   moreLoading: boolean
   moreFailed: boolean
@@ -28,7 +24,7 @@ export interface ServerList {
 
 type Listing = 'catalogue.products' | 'search.products' | 'search.stores'
 
-/** Which list: the key under which the device keeps it, and what asks for it. */
+/** Which list: the key under which the device keeps it, and the request for it. */
 export interface ServerListOf {
   key: string
   name: Listing
@@ -38,31 +34,19 @@ export interface ServerListOf {
 /** A list that was fetched this recently is not fetched again. */
 const FRESH_MS = 2 * 60_000
 
-/** Where a history entry keeps whose rows a list showed: then one comes back to it. */
-export const sourcePlace = (key: string): string => `${key}/source`
-
-/** Of a list that the shop has begun anew (`at`: Unix ms) while somebody reads on below, the former row is shown. */
-const heldRow = (shown: Row | undefined, live: Row | undefined, scrolled: boolean): Row | undefined =>
-  scrolled && shown && live && live.at > shown.at ? shown : live
-
 /**
- * The shop's own list, page by page. One that somebody comes back to, or reads, is not begun anew: it is found as it
- * was left.
+ * Fetches a list page by page. Its beginning is not fetched again while somebody reads it or comes back to it.
+ * `state` says which of its rows are on the screen.
  */
-export function useServerList({ key, name, input }: ServerListOf, enabled: boolean): ServerList {
+export function useServerList({ key, name, input }: ServerListOf, state: ListState, enabled: boolean): ServerList {
   const answer = useLive((db) => listRow(db, key), [key])
   const known = answer?.key === key
-  const live = known ? answer.row : undefined
-  const returning = useMemo(() => remembered(sourcePlace(key)) !== undefined, [key])
-  const scrolled = useScrolled(key)
-  const shown = useRef<{ key: string; row: Row | undefined }>(undefined)
-  const row = heldRow(shown.current?.key === key ? shown.current.row : undefined, live, scrolled)
-  shown.current = { key, row }
-  const newer = row !== live
+  const row = known ? answer.row : undefined
+  const { returning, scrolled } = state
 
-  // Decided once per list, so that growing old while one scrolls does not begin it anew.
+  // Decided once for each list: one that grows old while somebody scrolls is not fetched again.
   const [stale, setStale] = useState<string>()
-  const at = live?.at
+  const at = row?.at
   useEffect(() => {
     if (known && enabled && (at === undefined || (!returning && Date.now() - at > FRESH_MS))) setStale(key)
   }, [key, known, enabled]) // oxlint-disable-line react/exhaustive-deps
@@ -73,15 +57,16 @@ export function useServerList({ key, name, input }: ServerListOf, enabled: boole
     if (answered) setStale(undefined)
   }, [answered])
   useRegain(key, known && enabled ? at !== undefined : undefined, first.refresh)
-  const [after, setAfter] = useState<{ key: string; after: string }>()
-  const wanted = !newer && after?.key === key && after.after === row?.next ? after.after : undefined
-  const page = useWant<Listing>(name, { ...input, after: wanted } as Input<Listing>, wanted !== undefined)
 
-  const next = newer ? null : row?.next
+  // The next page follows the shown rows; the earlier rows of a list that has changed have none.
+  const { shown, newest } = state.server ?? {}
+  const next = shown === newest ? shown?.next : null
+  const [after, setAfter] = useState<{ key: string; after: string }>()
+  const wanted = after?.key === key && after.after === next ? after.after : undefined
+  const page = useWant<Listing>(name, { ...input, after: wanted } as Input<Listing>, wanted !== undefined)
   return {
     known,
     row,
-    newer,
     failure: first.failure,
     moreLoading: wanted !== undefined && page.state === 'loading',
     moreFailed: wanted !== undefined && page.state === 'failed',

@@ -26,7 +26,7 @@ export function ProductResults({ view, onChange }: { view: SearchView; onChange(
     ...(view.category && { categoryId: view.category }),
     ...view.filter,
   })
-  const { categoryIds = [], storeIds = [], related = [] } = list.leads ?? {}
+  const { categoryIds = [], storeIds = [], related = [] } = list.facets ?? {}
   const categories = useLive(
     (db) => categoriesByIds(db, [...(view.category ? [view.category] : []), ...categoryIds]),
     [view.category, categoryIds.join()],

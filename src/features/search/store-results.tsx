@@ -25,13 +25,13 @@ export function StoreResults({ view, onProducts }: { view: SearchView; onProduct
         <Skeleton height="9rem" />
       </div>
     )
-  const whose = (
+  const notice = (
     <SourceNotice list={list} searching said={(offline) => t(offline ? 'search.storesDevice' : 'products.kept')} />
   )
   if (stores.length === 0) {
     return (
       <>
-        {whose}
+        {notice}
         <EmptyState
           icon={<StoreIcon />}
           title={t('search.noStores', { text: view.text })}
@@ -48,7 +48,7 @@ export function StoreResults({ view, onProducts }: { view: SearchView; onProduct
   return (
     <PullToRefresh onRefresh={list.refresh}>
       <div className={styles.found}>
-        {whose}
+        {notice}
         <Freshness at={oldestAt(stores)} />
         <VirtualList
           label={t('search.storeList', { text: view.text })}
@@ -68,10 +68,10 @@ export function StoreResults({ view, onProducts }: { view: SearchView; onProduct
 
 function Tail({ list }: { list: StoreResultsState }) {
   const { t } = useTranslation()
-  if (list.source === 'shop' && list.showShop)
+  if (list.source === 'server' && list.showServer)
     return (
       <div className={styles.ways}>
-        <ToServerRows searching onPress={list.showShop} />
+        <ToServerRows searching onPress={list.showServer} />
       </div>
     )
   return list.moreFailed ? (

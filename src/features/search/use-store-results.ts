@@ -2,45 +2,44 @@ import { storeListKey, storesByIds, type StoreRow } from '#localdb/queries/searc
 import { useAnswer } from '../../data/use-answer.ts'
 import type { Failed } from '../../data/use-call.ts'
 import { useLiveParts } from '../../data/use-live-parts.ts'
+import type { Source } from '../../lists/list-source.ts'
+import { useListSource } from '../../lists/use-list-source.ts'
 import { useServerList } from '../../lists/use-server-list.ts'
-import { useListSource, waysOf, type Source } from '../../lists/use-list-source.ts'
 
-/** The stores that a text finds, and whose answer that is: as of a list of products (use-product-list.ts). */
+/** The stores that a text finds, and whose rows they are (lists/list-source.ts). */
 export interface StoreResultsState {
   key: string
   stores: StoreRow[] | undefined
   source: Source | undefined
   failure: Failed | undefined
-  showShop: (() => void) | undefined
+  showServer: (() => void) | undefined
   showDevice: () => void
   more: (() => void) | undefined
   moreFailed: boolean
   refresh(): Promise<void>
 }
 
-/** The shop's answer page by page, and the stores on this device that a text finds. */
+/** The stores that a text finds: the server's page by page, or those on this device. */
 export function useStoreResults(text: string): StoreResultsState {
   const key = storeListKey(text)
-  const shop = useServerList({ key, name: 'search.stores', input: { query: text } }, true)
+  const { state, source, showServer, showDevice, report } = useListSource(key, true)
+  const server = useServerList({ key, name: 'search.stores', input: { query: text } }, state, true)
   const answer = useAnswer('search.deviceStores', { query: text })
-  const own = answer?.for.query === text ? answer.data.ids : undefined
-  const { source, choose } = useListSource(key, {
-    known: shop.known,
-    there: shop.row !== undefined,
-    failed: shop.failure !== undefined,
-    own: own?.length,
-    searching: true,
-  })
-  const fromShop = source === 'shop'
-  const stores = useLiveParts(`${key} ${source ?? ''}`, fromShop ? shop.row?.ids : source && own, storesByIds)
+  const ids = answer?.for.query === text ? answer.data.ids : undefined
+  report({ server, count: ids?.length })
+
+  const fromServer = source === 'server'
+  const shownIds = fromServer ? state.server?.shown?.ids : source && ids
+  const stores = useLiveParts(`${key} ${source ?? ''}`, shownIds, storesByIds)
   return {
     key,
     stores,
     source,
-    failure: shop.failure,
-    ...waysOf(shop, source, choose),
-    more: fromShop ? shop.more : undefined,
-    moreFailed: fromShop && shop.moreFailed,
-    refresh: shop.refresh,
+    failure: server.failure,
+    showServer,
+    showDevice,
+    more: fromServer ? server.more : undefined,
+    moreFailed: fromServer && server.moreFailed,
+    refresh: server.refresh,
   }
 }
