@@ -28,8 +28,10 @@ export const listRow = async (
 ): Promise<{ key: string; row: ListRow | undefined }> => ({ key, row: await catalogue.lists.get(key) })
 
 /** Products by their ids, in that order; those that are not on this device are left out. */
-export const productsByIds = async ({ catalogue }: Readers, ids: readonly number[]): Promise<Product[]> =>
-  (await catalogue.products.bulkGet([...ids])).filter((row) => row !== undefined)
+export const productsByIds = async (
+  { catalogue }: Pick<Readers, 'catalogue'>,
+  ids: readonly number[],
+): Promise<Product[]> => (await catalogue.products.bulkGet([...ids])).filter((row) => row !== undefined)
 
 /** All favourites, newest first. */
 async function favouriteIds({ user }: Readers): Promise<number[]> {
@@ -45,26 +47,18 @@ export async function favouriteProducts(
   const ids = await favouriteIds(readers)
   const fits = await fitting(readers, q)
   const products = (await productsByIds(readers, ids)).filter(fits)
-  return { ids, products: inOrder(products, q) }
-}
-
-/** In a list's order; what has no worth comes last. */
-function inOrder(products: Product[], q: ListQuery): Product[] {
-  if (q.sort === 'all') return products
-  const { compare } = orders[q.sort]
-  return q.sort === 'priceUp' || q.sort === 'priceDown'
-    ? [
-        ...products.filter((p) => worthOf(p) !== undefined).sort(compare),
-        ...products.filter((p) => worthOf(p) === undefined),
-      ]
-    : products.sort(compare)
+  return { ids, products: q.sort === 'all' ? products : products.sort(orders[q.sort].compare) }
 }
 
 /**
  * The first products on this device that a list would have, in its order, by index: no more rows are read than its
  * filters demand.
  */
-export async function keptProducts(readers: Readers, q: ListQuery, limit: number): Promise<Product[]> {
+export async function keptProducts(
+  readers: Pick<Readers, 'catalogue'>,
+  q: ListQuery,
+  limit: number,
+): Promise<Product[]> {
   const { catalogue } = readers
   const { field, up, compare } = orders[q.sort]
   const fits = await fitting(readers, q)
@@ -81,17 +75,17 @@ export async function keptProducts(readers: Readers, q: ListQuery, limit: number
   if (field !== 'worth') return walk(sources(ranged(field, undefined, undefined), !up), compare, fits, limit)
   const priced = await walk(sources(ranged('worth', q.priceFrom, q.priceTo), !up), compare, fits, limit)
   if (priced.length === limit) return priced
-  // What has no worth is in no index of it, and comes last.
-  const counts = (by: string) => Promise.all(ids.map((id) => ranged(by, undefined, undefined)(id).count()))
-  const [all, worthy] = await Promise.all([counts('sales'), counts('worth')])
-  if (all.every((count, n) => count === worthy[n])) return priced
-  const rest = await walk(
-    sources(ranged('sales', undefined, undefined), true),
-    orders.sales.compare,
-    (p) => typeof p.worth !== 'number' && fits(p),
-    limit - priced.length,
-  )
-  return [...priced, ...rest]
+  // What has no worth is in no index of it, and comes last, by its id alone. Only keys are read to find it.
+  const all = (by: string) => ids.map(ranged(by, undefined, undefined))
+  const counts = await Promise.all(['sales', 'worth'].map((by) => Promise.all(all(by).map((range) => range.count()))))
+  if (counts[0]!.every((count, n) => count === counts[1]![n])) return priced
+  const keys = async (by: string): Promise<number[]> =>
+    (await Promise.all(all(by).map((range) => range.primaryKeys()))).flat()
+  const worthy = new Set(await keys('worth'))
+  const byId = up ? (a: number, b: number) => a - b : (a: number, b: number) => b - a
+  const rest = (await keys('sales')).filter((id) => !worthy.has(id)).sort(byId)
+  const source: Source<Product> = (block) => productsByIds(readers, rest.slice(0, block))
+  return [...priced, ...(await walk([source], (a, b) => byId(a.id, b.id), fits, limit - priced.length))]
 }
 
 /** What an order sorts by, the index's own way: equal ones by their ids. */
@@ -106,14 +100,14 @@ const order = (field: Order['field'], up: boolean, value: (p: Product) => number
   compare: up ? (a, b) => value(a) - value(b) || a.id - b.id : (a, b) => value(b) - value(a) || b.id - a.id,
 })
 const bySellingNow = order('monthlySales', false, (p) => p.monthlySales)
-const worth = (p: Product): number => worthOf(p) ?? 0
+// As the server's (product-orders.ts): what has no worth comes last both ways.
 const orders: Record<ListSort | SearchSort, Order> = {
   all: bySellingNow,
   best: bySellingNow,
   sales: order('sales', false, (p) => p.sales),
   new: order('createdAt', false, (p) => p.createdAt),
-  priceUp: order('worth', true, worth),
-  priceDown: order('worth', false, worth),
+  priceUp: order('worth', true, (p) => worthOf(p) ?? Number.MAX_SAFE_INTEGER),
+  priceDown: order('worth', false, (p) => worthOf(p) ?? -1),
 }
 
 /**
@@ -121,7 +115,7 @@ const orders: Record<ListSort | SearchSort, Order> = {
  * everything.
  */
 async function branches(
-  { catalogue }: Readers,
+  { catalogue }: Pick<Readers, 'catalogue'>,
   q: ListQuery,
 ): Promise<['categoryId' | 'storeId' | undefined, (number | undefined)[]]> {
   if (q.categoryId !== undefined) {
@@ -134,7 +128,7 @@ async function branches(
 }
 
 /** The list's filter, over the stores on this device where it asks whence they ship. */
-async function fitting({ catalogue }: Readers, q: ListQuery): Promise<(p: Product) => boolean> {
+async function fitting({ catalogue }: Pick<Readers, 'catalogue'>, q: ListQuery): Promise<(p: Product) => boolean> {
   const stores = new Map<number, Store>(
     q.area === undefined ? [] : (await catalogue.stores.toArray()).map((store) => [store.id, store]),
   )
