@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { listSorts, searchSorts } from '#contract/list-sorts.ts'
+import { listSorts, searchSorts } from '#contract/rules/list-sorts.ts'
 import type { ListQuery } from '#localdb/queries/lists.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Random } from '#server/db/seed/random.ts'
-import { fillSearch, untellTerms } from '#server/market/search-fill.ts'
+import { fillSearch, untellTerms } from '#server/catalogue/search-fill.ts'
 import { setRate } from '#server/operator/terms.ts'
 
 // Catalogues and lists drawn by chance, rich in what two implementations of one rule may differ in: equal values, the
