@@ -81,8 +81,7 @@ export class Network {
       throw dropped()
     }
     await Promise.race([time.wait(random.whole(1, 120)), aborted])
-    if (path.endsWith('/poke'))
-      return Promise.race([this.#market(url, { ...init, signal: AbortSignal.any([init.signal!, dying]) }), aborted])
+    if (path.endsWith('/poke')) return Promise.race([this.#stream(url, init, dying), aborted])
     if (this.portalUntil > time.now) return Promise.race([this.#strike('portal200', url, init), aborted])
     if (this.brokenUntil > time.now) return Promise.race([this.#strike('brokenNone', url, init), aborted])
     const fault = this.#fitting(path, init)
@@ -92,6 +91,23 @@ export class Network {
     ])
     await Promise.race([time.wait(random.whole(1, 200) + this.#heldUp(path)), aborted])
     return answer
+  }
+
+  /**
+   * A stream that ends with whoever reads it, as that of a fetch does. Of its own `Request` the market would hear it only
+   * until that was collected as garbage.
+   */
+  async #stream(url: string, init: RequestInit, dying: AbortSignal): Promise<Response> {
+    const { signal, ...rest } = init
+    const over = new AbortController()
+    for (const end of [signal!, dying]) {
+      end.addEventListener('abort', () => over.abort(end.reason))
+      if (end.aborted) over.abort(end.reason)
+    }
+    // The clock stands while the market looks up who asks.
+    const response = await whileBusy(() => this.#market(url, rest))
+    if (!response.body) return response
+    return new Response(response.body.pipeThrough(new TransformStream(), { signal: over.signal }), response)
   }
 
   #heldUp(path: string): number {
