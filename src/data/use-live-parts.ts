@@ -25,13 +25,11 @@ export function useLiveParts<T>(
   ids: Ids | undefined,
   query: (db: Readers, ids: Ids) => Promise<T[]>,
 ): T[] | undefined {
-  const before = useRef<{ key: string; parts: readonly Ids[] }>({ key, parts: none })
-  const parts = grownParts(before.current.key === key ? before.current.parts : none, ids ?? [])
-  before.current = { key, parts }
+  const [before, setBefore] = useState<{ key: string; parts: readonly Ids[] }>({ key, parts: none })
+  const parts = grownParts(before.key === key ? before.parts : none, ids ?? [])
+  if (before.key !== key || before.parts !== parts) setBefore({ key, parts })
   const [read, setRead] = useState<ReadonlyMap<Ids, T[]>>(new Map())
   const running = useRef(new Map<Ids, () => void>())
-  const ask = useRef(query)
-  ask.current = query
 
   useEffect(() => {
     for (const [part, stop] of running.current) {
@@ -41,7 +39,7 @@ export function useLiveParts<T>(
     }
     for (const part of parts) {
       if (running.current.has(part)) continue
-      const rows = liveRows((db) => ask.current(db, part))
+      const rows = liveRows((db) => query(db, part))
       running.current.set(
         part,
         rows.subscribe((value) =>
@@ -49,7 +47,7 @@ export function useLiveParts<T>(
         ),
       )
     }
-  }, [parts])
+  }, [parts, query])
   useEffect(() => {
     const all = running.current
     return () => {
@@ -58,20 +56,18 @@ export function useLiveParts<T>(
     }
   }, [])
 
-  const last = useRef<{ key: string; rows: T[] }>(undefined)
-  const known = ids !== undefined
-  return useMemo(() => {
-    if (!known) return undefined
-    if (parts.length === 0) return []
-    // As far as they have been read from the beginning on.
-    const rows: T[] = []
-    for (const part of parts) {
-      const some = read.get(part)
-      if (!some) break
-      rows.push(...some)
-    }
-    if (!read.has(parts[0]!)) return last.current?.key === key ? last.current.rows : undefined
-    last.current = { key, rows }
-    return rows
-  }, [key, known, parts, read])
+  const rows = useMemo(() => readRows(parts, read), [parts, read])
+  const [last, setLast] = useState<{ key: string; rows: T[] }>()
+  if (ids === undefined) return undefined
+  if (parts.length === 0) return []
+  if (!rows) return last?.key === key ? last.rows : undefined
+  if (last?.key !== key || last.rows !== rows) setLast({ key, rows })
+  return rows
+}
+
+/** The rows of the parts, as far as they have been read without a gap; undefined while the first have not. */
+function readRows<T>(parts: readonly Ids[], read: ReadonlyMap<Ids, T[]>): T[] | undefined {
+  const unread = parts.findIndex((part) => !read.has(part))
+  if (unread === 0) return undefined
+  return parts.slice(0, unread < 0 ? parts.length : unread).flatMap((part) => read.get(part)!)
 }

@@ -23,7 +23,10 @@ export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabl
   const key = `${name} ${JSON.stringify(params)}`
   const uid = usePerson()?.uid
   const latest = useRef({ key, params, uid })
-  latest.current = { key, params, uid }
+  // Before the effects below, which read it.
+  useEffect(() => {
+    latest.current = { key, params, uid }
+  })
 
   const refresh = useCallback(async (): Promise<void> => {
     const { key: asked, params: input, uid: as } = latest.current

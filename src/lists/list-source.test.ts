@@ -30,7 +30,7 @@ const scrolled = (down: boolean): ListEvent => ({ type: 'scrolled', down })
 const patienceOver: ListEvent = { type: 'patienceOver' }
 
 describe('what a list shows follows from what is known', () => {
-  // Columns: the device has not counted | has no rows | has rows; in each: the server is asked, is late, did not answer.
+  // Columns: the device has not counted | has no rows | has rows. Each: the server is asked, is late, did not answer.
   it.each([
     ['not looked up', undefined, 'W W W | W W W | W W W'],
     ['not fetched', 'none', 'W W W | W W D | W D D'],

@@ -1,5 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useLabels } from './labels.ts'
 import styles from './pull-to-refresh.module.css'
 
@@ -9,9 +9,11 @@ const TRIGGER_PX = 72
 export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<unknown>; children: ReactNode }) {
   const labels = useLabels()
   const root = useRef<HTMLDivElement>(null)
-  const run = useRef(onRefresh)
-  run.current = onRefresh
   const [busy, setBusy] = useState(false)
+  const refresh = useEffectEvent(() => {
+    setBusy(true)
+    void onRefresh().finally(() => setBusy(false))
+  })
 
   useEffect(() => {
     const element = root.current
@@ -47,9 +49,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<un
       const go = pulled >= TRIGGER_PX
       from = undefined
       show(0)
-      if (!go) return
-      setBusy(true)
-      void run.current().finally(() => setBusy(false))
+      if (go) refresh()
     }
     element.addEventListener('touchstart', begin, { passive: true })
     element.addEventListener('touchmove', move, { passive: true })

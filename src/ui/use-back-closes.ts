@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 
 /**
  * While `open`, Back closes what lies over the screen: it has a history entry of its own, which is taken back when it
@@ -6,15 +6,14 @@ import { useEffect, useId, useRef } from 'react'
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const id = useId()
-  const closing = useRef(onClose)
-  closing.current = onClose
+  const closed = useEffectEvent(onClose)
   useEffect(() => {
     if (!open) return
     history.pushState({ ...history.state, sheet: id }, '')
-    const back = () => closing.current()
-    addEventListener('popstate', back)
+    const close = () => closed()
+    addEventListener('popstate', close)
     return () => {
-      removeEventListener('popstate', back)
+      removeEventListener('popstate', close)
       if ((history.state as { sheet?: string } | null)?.sheet === id) history.back()
     }
   }, [open, id])

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type Key, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type Key, type ReactNode } from 'react'
 import { remember, remembered } from './scroll-memory.ts'
 import { RecentMap } from './recent-map.ts'
 import styles from './virtual-list.module.css'
@@ -136,14 +136,13 @@ function Chunk({
 
 function Sentinel({ onReach }: { onReach(): void }) {
   const mark = useRef<HTMLDivElement>(null)
-  const reach = useRef(onReach)
-  reach.current = onReach
+  const reach = useEffectEvent(onReach)
   useEffect(() => {
     const element = mark.current
     if (!element) return
     const watch = new IntersectionObserver(
       (seen) => {
-        if (latest(seen)) reach.current()
+        if (latest(seen)) reach()
       },
       { rootMargin: AHEAD },
     )

@@ -43,9 +43,10 @@ describe('finding without a network', () => {
     // By the keyboard: the suggestions go on from what is typed, and Enter takes the one that is active.
     await page.keyboard.type('se')
     const options = page.getByRole('option')
+    // Categories and stores are there before the words, and stand below them.
     await until(
-      () => options.count(),
-      (n) => n > 1,
+      () => options.allTextContents(),
+      (texts) => /^se/i.test(texts[1] ?? ''),
     )
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')

@@ -1,5 +1,5 @@
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { cartItems } from '#localdb/queries/cart.ts'
@@ -80,9 +80,8 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutStore[] }) 
   const remarks = useRemarks(uid)
   const { place, busy } = usePlaceOrder()
   // Once it is being placed its lines leave the cart: what was confirmed stays in sight until the next screen.
-  const confirmed = useRef(now)
-  if (!busy) confirmed.current = now
-  const shops = confirmed.current
+  const [confirmed, setConfirmed] = useState(now)
+  const shops = busy ? confirmed : now
   const ready = shops.filter((shop) => shop.blocks.length === 0)
   const totals = checkoutTotals(shops)
   const address =
@@ -96,6 +95,7 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutStore[] }) 
       toast({ text: t('checkout.addressFirst') })
       return navigate(links.address({ pick: true }))
     }
+    setConfirmed(shops)
     const groups = await place(ready, address.id, remarks.of)
     if (!groups) return
     remarks.forget(ready.map((shop) => shop.key))

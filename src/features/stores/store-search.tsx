@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QUERY_MAX } from '#contract/rules/limits.ts'
 import { cleanText } from '../../parts/clean-text.ts'
@@ -23,8 +23,7 @@ export function StoreSearch({
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value ?? '')
-  const search = useRef(onSearch)
-  search.current = onSearch
+  const search = useEffectEvent(onSearch)
   const told = useRef(value)
 
   useEffect(() => {
@@ -37,7 +36,7 @@ export function StoreSearch({
     if (next === told.current) return
     const timer = setTimeout(() => {
       told.current = next
-      search.current(next)
+      search(next)
     }, PAUSE)
     return () => clearTimeout(timer)
   }, [text])
