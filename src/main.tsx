@@ -14,16 +14,19 @@ import { startServiceWorker } from './app/sw-client.ts'
 const root = createRoot(document.getElementById('root')!)
 
 if (canTrade()) {
-  // First of all: the worker opens the databases while everything below is still on its way.
+  // First, so that the worker opens the databases while everything below is still loading.
   startWorker()
   startBackgroundSync()
   void start()
 } else root.render(<Insecure />)
 
-/** Apart from the module's own run: the screens' code imports from this module's, so it must not wait for theirs. */
+/**
+ * Not at the top level of the module: the screens' code imports from this module's chunk, so it must not wait for
+ * theirs.
+ */
 async function start(): Promise<void> {
   startNavigation({ load: (path) => routeAt(path).load(), turn: turnBetween })
-  // Code that cannot be had is the screen's own error to show.
+  // A failed load is shown by the screen's own error.
   const [translator] = await Promise.all([
     startI18n(),
     routeAt(location.pathname)
@@ -31,9 +34,9 @@ async function start(): Promise<void> {
       .catch(() => {}),
   ])
   root.render(<App translator={translator} />)
-  // Without it the page still works, online; the next start tries again.
+  // Without the service worker the page still works, online; the next start tries again.
   await startServiceWorker().catch(() => {})
-  // The screens that come next most often, while nothing else is to be done: a tap then shows them at once.
+  // Loads the most likely next screens while the page is idle, so that a tap shows them at once.
   setTimeout(() => {
     for (const route of routes) if (route.tabs || route.path === '/goods') route.load().catch(() => {})
   }, 3000)

@@ -52,7 +52,7 @@ function Screens() {
           retry={{ label: t('app.reload'), run: () => location.reload() }}
         />
       ) : (
-        // A screen lives as long as its history entry and its person: the next one begins with nothing of theirs.
+        // A screen lives as long as its history entry and its person: another person's screen starts empty.
         <ScreenBoundary key={`${entry.key} ${person}`}>
           <Suspense fallback={<ScreenSkeleton />}>
             <Shown route={route} />
@@ -63,7 +63,7 @@ function Screens() {
   )
 }
 
-/** Counts the persons this page has had; the first one's arrival begins nothing anew. */
+/** Counts how often the person of this page has changed; the first arrival does not count. */
 function usePersonCount(): number {
   const uid = usePerson()?.uid
   const [seen, setSeen] = useState({ uid, count: 0 })
@@ -82,7 +82,7 @@ function Shown({ route }: { route: Route }) {
   )
 }
 
-/** The kit's own words, in the language that is spoken. */
+/** The UI kit's own words, in the current language. */
 function Labels({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const locale = i18n.language

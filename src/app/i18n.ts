@@ -5,11 +5,11 @@ import { chosenLanguage, localeOf } from '../data/language.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*.json', { import: 'default' })
 
-/** Brings the texts of a language, one file each, when it is first spoken. */
+/** Loads the texts of a language, one file each, when the language is first used. */
 const backend: BackendModule = {
   type: 'backend',
   init() {},
-  // i18next takes a promise only from a function of exactly two parameters.
+  // i18next accepts a promise only from a function with exactly two parameters.
   async read(code, _namespace) {
     const load = files[`../../locales/${code}.json`]
     if (!load) throw new Error(`no texts for ${code}`)
@@ -17,7 +17,7 @@ const backend: BackendModule = {
   },
 }
 
-/** The app's translator, speaking the language chosen on this device. */
+/** The app's translator, set to the language chosen on this device. */
 export async function startI18n(): Promise<i18n> {
   const locale = await chosenLanguage()
   const instance = createInstance()
@@ -38,7 +38,7 @@ export async function startI18n(): Promise<i18n> {
   return instance
 }
 
-/** The document says which language it is in and which way it reads. */
+/** Sets the document's language and reading direction. */
 function dress(locale: Locale): void {
   document.documentElement.lang = locale.code
   document.documentElement.dir = locale.dir

@@ -2,7 +2,7 @@ import type { ListFilter } from '#contract/rules/list-filter.ts'
 import type { ListSort, SearchSort } from '#contract/rules/list-sorts.ts'
 import type { OrderTab } from '#contract/rules/order-states.ts'
 
-/** What narrows a list, as its address says it: prices in minor units of WORTH_CURRENCY. */
+/** Writes a list's filter into an address; prices are minor units of WORTH_CURRENCY. */
 function putFilter(query: URLSearchParams, f: ListFilter = {}): void {
   for (const [name, value] of [
     ['from', f.priceFrom],
@@ -15,7 +15,7 @@ function putFilter(query: URLSearchParams, f: ListFilter = {}): void {
   }
 }
 
-/** Reads it back from an address's query; what makes no sense there does not narrow. */
+/** Reads a filter from an address's query; invalid values are ignored. */
 export function filterIn(search: string): ListFilter {
   const query = new URLSearchParams(search)
   const count = (name: string, least: number): number | undefined => {
@@ -34,10 +34,10 @@ export function filterIn(search: string): ListFilter {
 
 const withQuery = (path: string, query: URLSearchParams): string => (query.size ? `${path}?${query}` : path)
 
-/** The addresses of the screens: what every link is made from. */
+/** The addresses of all screens: every link is made here. */
 export const links = {
   home: '/',
-  /** The product list; what is left out is at its default. */
+  /** The product list; omitted values are the defaults. */
   products: (
     p: { sort?: ListSort | undefined; favourites?: boolean; filter?: ListFilter | undefined } = {},
   ): string => {
@@ -53,7 +53,7 @@ export const links = {
     putFilter(query, filter)
     return withQuery(`/category/${pid}`, query)
   },
-  /** Searching; without a text, where one begins to. `stores`: what it finds among the stores. */
+  /** Search; without a text, its start page. `stores` shows the matching stores instead of products. */
   search: (
     p: {
       text?: string | undefined
@@ -71,7 +71,7 @@ export const links = {
     putFilter(query, p.filter)
     return withQuery('/search', query)
   },
-  /** A store; `find` is searched for within it. */
+  /** A store; `find` is the text searched for within it. */
   store: (
     id: number,
     p: { find?: string | undefined; sort?: ListSort | SearchSort | undefined; filter?: ListFilter | undefined } = {},
@@ -86,17 +86,17 @@ export const links = {
   cart: '/shop',
   collect: '/collect',
   collectShop: '/collectShop',
-  /** Order confirmation of what is ticked in the cart; `address` is where it goes instead of the default. */
+  /** Checkout of the cart's ticked lines; `address` replaces the default delivery address. */
   checkout: (address?: string): string => (address ? `/orderChecked?address=${address}` : '/orderChecked'),
-  /** What became of a checkout, by the groups of its orders. */
+  /** The result of a checkout, by the groups of its orders. */
   success: (groups: readonly string[]): string => `/success?group=${groups.join(',')}`,
-  /** Paying certain orders. */
+  /** Payment of the given orders. */
   pay: (ids: readonly string[]): string => `/pay?ids=${ids.join(',')}`,
   orders: (tab: OrderTab = 'all'): string => (tab === 'all' ? '/order' : `/order?tab=${tab}`),
   order: (id: string): string => `/order?id=${id}`,
   /** The delivery addresses; with `pick`, to choose one for an order. */
   addresses: (pick = false): string => (pick ? '/address?pick=1' : '/address'),
-  /** Adding an address, or editing the one with an id; with `pick`, the order goes there afterwards. */
+  /** Adds an address, or edits the one with an id; with `pick`, the order is then delivered there. */
   address: (p: { id?: string; pick?: boolean } = {}): string => {
     const query = new URLSearchParams()
     if (p.id) {
@@ -107,11 +107,11 @@ export const links = {
     return query.size ? `/insertAddress?${query}` : '/insertAddress'
   },
   mine: '/mine',
-  /** The sync centre; `needs` leads to what needs the person. */
+  /** The sync centre; `needs` leads to the changes that need the person. */
   sync: (at?: 'needs'): string => (at ? `/sync?at=${at}` : '/sync'),
   settings: '/setting',
   language: '/lang',
-  /** Logging in; `ended` after an expired session (spec §2: n=1), `back` is where one goes on afterwards. */
+  /** Login; `ended` after an expired session (spec §2: n=1), `back` is the path to return to afterwards. */
   login: (ended = false, back?: string): string => {
     const query = new URLSearchParams()
     if (ended) query.set('n', '1')

@@ -1,4 +1,4 @@
-/** Whether a path fits a pattern such as `/category/:pid`; a trailing slash does not matter. */
+/** Whether a path matches a pattern such as `/category/:pid`; a trailing slash does not matter. */
 export function matchPattern(pattern: string, path: string): boolean {
   const wanted = pattern.split('/').filter(Boolean)
   const given = path.split('/').filter(Boolean)

@@ -41,7 +41,7 @@ interface Plan {
 const LOAD_PATIENCE_MS = 250
 const SETTLE_MS = 200
 const listeners = new Set<() => void>()
-/** Heights by entry; one that was not scrolled has none. */
+/** Content positions by entry (px); an entry that was not scrolled has none. */
 const scrolled = new RecentMap<number | undefined>(200)
 const nowhere: Entry = { key: 'first', at: 0, path: '/', search: '' }
 
@@ -58,7 +58,7 @@ const here = (state: HistoryState): Entry => ({
 })
 const newKey = (): string => Math.random().toString(36).slice(2, 10)
 
-/** Begins to follow the browser's history and to take over clicks on links; call once, before rendering. */
+/** Follows the browser's history and handles clicks on links. Called once, before rendering. */
 export function startNavigation(how: Plan): void {
   plan = how
   history.scrollRestoration = 'manual'
@@ -81,7 +81,7 @@ export function startNavigation(how: Plan): void {
   if (state.top !== undefined) void settle(state.top, 3000)
 }
 
-/** Goes to a path of this site; with `replace` the present entry changes its address and keeps its screen. */
+/** Goes to a path of this site; with `replace` the current entry changes its address and keeps its screen. */
 export function navigate(to: string, options: NavigateOptions = {}): void {
   const url = new URL(to, location.href)
   if (url.href === location.href && !options.replace) {
@@ -90,7 +90,7 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
   }
   const old = stateNow()
   const samePath = url.pathname === shown.path
-  // What a sheet pushed to be closed by Back gives way to where the sheet leads.
+  // The history entry that a sheet pushed for Back is replaced by the page that the sheet leads to.
   const replace = options.replace || old?.sheet !== undefined
   const key = options.replace && samePath ? shown.key : newKey()
   if (!options.replace) {
@@ -106,7 +106,7 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
   } else void show(here(state))
 }
 
-/** One step back; home if this is where the visit began. */
+/** Goes one step back, or home if the visit began here. */
 export function goBack(): void {
   if (shown.at > 0) history.back()
   else navigate('/', { replace: true })
@@ -127,7 +127,7 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 const tell = (): void => listeners.forEach((listener) => listener())
 
-// What the router reads: the address of the shown screen, not of the one still being loaded.
+// The address that the router reads: that of the shown screen, not of the one still loading.
 export const usePath = (): [string, typeof navigate] => [
   useSyncExternalStore(
     subscribe,
@@ -145,7 +145,7 @@ export const useSearchString = (): string =>
 
 async function show(entry: Entry, place?: ScrollMemory): Promise<void> {
   const mine = ++turning
-  // Code that cannot be had is the screen's own error to show.
+  // A failed load is shown by the screen's own error.
   await Promise.race([plan.load(entry.path).catch(() => {}), after(LOAD_PATIENCE_MS)])
   // A later step overtook this one.
   if (mine !== turning) return
@@ -157,7 +157,7 @@ async function show(entry: Entry, place?: ScrollMemory): Promise<void> {
     tell()
     if (top === undefined) scrollTo(0, 0)
     else await settle(top, SETTLE_MS)
-    // The heading, unless the screen was opened for one of its fields.
+    // Focuses the heading, unless the screen was opened for one of its fields.
     const first =
       document.querySelector<HTMLElement>('main [data-focus-first]') ?? document.querySelector<HTMLElement>('h1')
     first?.focus({ preventScroll: true })
@@ -167,22 +167,22 @@ async function show(entry: Entry, place?: ScrollMemory): Promise<void> {
   const root = document.documentElement
   root.dataset['turn'] = direction
   const transition = document.startViewTransition(swap)
-  // Skipped by a later step or a hidden page: the screen has changed all the same.
+  // The transition may be skipped by a later step or a hidden page; the screen has changed all the same.
   transition.ready.catch(() => {})
   await transition.finished.finally(() => {
     if (mine === turning) delete root.dataset['turn']
   })
 }
 
-/** Where in the window the screen's content begins, in px; undefined before the first rendering. */
+/** The window position at which the screen's content begins (px); undefined before the first render. */
 const contentTop = (): number | undefined => document.querySelector('main')?.getBoundingClientRect().top
 
-/** The same, if the page is scrolled. */
+/** That position, if the page is scrolled. */
 const heightNow = (): number | undefined => (scrollY > 0 ? contentTop() : undefined)
 
 /**
- * Scrolls until the content begins at a height, once it reaches that far; gives way to the person's own scrolling.
- * Resolves when there, or after `patience` ms, but goes on trying a little longer.
+ * Scrolls until the content begins at `top` (px), as soon as the page is long enough; stops when the person scrolls.
+ * Resolves when there, or after `patience` (ms), but keeps trying a little longer.
  */
 function settle(top: number, patience: number): Promise<void> {
   const there = (): boolean => {

@@ -4,16 +4,16 @@ import type en from '#locales/en.json'
 
 /** One screen of the app. */
 export interface Route {
-  /** `:name` stands for one part of the path. */
+  /** `:name` matches one segment of the path. */
   path: string
-  /** Moving to a lower one slides the page from the left, otherwise from the right (spec §2). */
+  /** Moving to a lower index slides the page from the left, otherwise from the right (spec §2). */
   index: number
-  /** Shows the tab bar; the others show a back arrow. */
+  /** Shows the tab bar; other screens show a back arrow. */
   tabs?: true
-  /** Names the screen in the top bar and the window's title, until the screen knows better. */
+  /** Names the screen in the top bar and the window's title, until the screen sets its own title. */
   title: keyof (typeof en)['titles']
   load(): Promise<ComponentType>
-  /** What to render: the screen itself, or until its code is there something that waits for it. */
+  /** The component to render: the screen itself, or one that waits for its code. */
   screen(): ComponentType
 }
 
@@ -158,7 +158,7 @@ const elsewhere: Row = {
   load: async () => (await import('../features/not-found/not-found-screen.tsx')).NotFoundScreen,
 }
 
-/** Every screen, in one table: path, ordering index, chrome, title, code. */
+/** All screens in one table: path, ordering index, chrome, title, code. */
 export const routes: readonly Route[] = rows.map(withScreen)
 const notFound = withScreen(elsewhere)
 
@@ -176,7 +176,7 @@ function withScreen(row: Row): Route {
     return loading
   }
   const Lazy = lazy(async () => ({ default: await load() }))
-  // Code that is there is rendered at once; React.lazy would show the skeleton first.
+  // Loaded code is rendered at once; React.lazy would show the skeleton first.
   return { ...row, load, screen: () => loaded ?? Lazy }
 }
 
@@ -186,8 +186,8 @@ export function routeAt(path: string): Route {
 }
 
 /**
- * Which way the screens move: a lower index comes from the start's side, a higher one from the end's; on the same index
- * the way in the history decides.
+ * The direction in which screens move: a lower index comes from the start's side, a higher one from the end's. On the
+ * same index the position in the history decides.
  */
 export function turnBetween(from: { path: string; at: number }, to: { path: string; at: number }): 'forward' | 'back' {
   const step = routeAt(to.path).index - routeAt(from.path).index || to.at - from.at

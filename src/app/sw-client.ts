@@ -26,7 +26,7 @@ export const update = {
   apply(): void {
     waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies SwMessage)
   },
-  /** The same where a newer version runs already in another tab: if none waits, a reload finds it. */
+  /** Applies an update, or reloads the page if none waits: another tab may already run the newer version. */
   applyOrReload(): void {
     if (waiting) update.apply()
     else location.reload()
@@ -34,8 +34,8 @@ export const update = {
 }
 
 /**
- * Site data was cleared, the service worker with it, and what this page and its worker ask of the network still
- * goes to that one, in vain. What was lost is known to this page's worker alone: it writes that down first.
+ * Site data was cleared, and the service worker with it; requests of this page and its worker still go to that one, in
+ * vain. Only this page's worker knows what was lost, so it records that before the page reloads.
  */
 async function reloadAfterClearing(): Promise<void> {
   await new Promise((cleared) => {
@@ -56,7 +56,7 @@ export async function startServiceWorker(): Promise<void> {
   })
   const registration = await serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })
   const look = () => {
-    // Without a controller the installed one is the first: nobody needs to agree to it.
+    // Without a controller the installed version is the first: nobody needs to agree to it.
     const next = serviceWorker.controller ? (registration.waiting ?? undefined) : undefined
     if (next === waiting) return
     waiting = next

@@ -1,27 +1,27 @@
 import { SYNC_TAG } from '#contract/sw-messages.ts'
 import { client } from './worker-client.ts'
 
-// What cannot be sent while a page is open is sent once none is: the browser is asked to wake the service
-// worker when there is a network (sw/wake.ts). What gets through at once wakes nobody.
+// Changes that cannot be sent while a page is open are sent once none is: the browser is asked to wake the service
+// worker when there is a network (sw/wake.ts). Changes that get through at once wake nobody.
 
 interface Registration extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/** What takes longer than this to reach the shop may have to go without a page (ms). */
+/** Changes that have not reached the server after this time may have to go without a page (ms). */
 const PATIENCE = 2000
 let timer: ReturnType<typeof setTimeout> | undefined
 let unsent = 0
 
 /**
- * How much waits now, as the page shows it. Kept, because a page that is being hidden may be frozen the next moment,
- * and a read that it never ends holds up the whole device.
+ * Notes how many changes wait, as the page shows it. The number is kept because a page that is being hidden may be
+ * frozen the next moment, and a read that never ends holds up the whole device.
  */
 export function noteUnsent(count: number): void {
   unsent = count
 }
 
-/** Something was recorded: unless it is at the shop a moment later, the browser is asked to see to it. */
+/** Call after a change was recorded: if it is not at the server a moment later, the browser is asked to send it. */
 export function wakeForRecorded(): void {
   unsent = Math.max(unsent, 1)
   timer ??= setTimeout(
@@ -33,7 +33,7 @@ export function wakeForRecorded(): void {
   )
 }
 
-/** Asks once more whenever the page is left, which may be for good. */
+/** Asks again whenever the page is left, which may be for good. */
 export function startBackgroundSync(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void askIfUnsent()
@@ -44,6 +44,6 @@ async function askIfUnsent(): Promise<void> {
   // A guest's work waits for the person.
   if (unsent === 0 || client.person()?.guest !== false) return
   const registration: Registration | undefined = await navigator.serviceWorker?.getRegistration()
-  // Safari and Firefox cannot, and a person may have forbidden it: then the next start sends.
+  // Safari and Firefox cannot, and the person may have forbidden it; the next start then sends.
   await registration?.sync?.register(SYNC_TAG).catch(() => {})
 }

@@ -1,11 +1,11 @@
 import { device } from './device.ts'
 
 /**
- * Asks the browser not to clear what this device keeps when room runs short: it holds work that nobody else has.
- * Resolves to whether it promised; its answer is kept.
+ * Asks the browser not to clear this device's data when space runs short: it holds work that exists nowhere else.
+ * Resolves to whether the browser agreed; the answer is kept.
  */
 export async function keepStorage(): Promise<boolean> {
-  // WebKitGTK has no storage manager, and Safari before 15.2 has one that cannot be asked.
+  // WebKitGTK has no storage manager; Safari before 15.2 has one that cannot be asked.
   const { storage } = navigator as { storage?: Partial<StorageManager> }
   if (!storage?.persisted || !storage.persist) return false
   const granted = (await storage.persisted()) || (await storage.persist())

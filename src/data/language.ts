@@ -2,8 +2,8 @@ import { locales, matchLocale, type Locale, type LocaleCode } from '#contract/lo
 import { device } from './device.ts'
 
 /**
- * The language the person chose on this device; on a first visit the one that the browser asks for, which is then kept
- * (spec §4).
+ * The language that the person chose on this device; on a first visit the one that the browser asks for, which is then
+ * kept (spec §4).
  */
 export async function chosenLanguage(): Promise<Locale> {
   try {
@@ -14,12 +14,12 @@ export async function chosenLanguage(): Promise<Locale> {
     await device.write('language', () => code)
     return localeOf(code)
   } catch {
-    // Without storage nothing can be kept; the page still speaks the browser's language.
+    // Without storage nothing can be kept; the page still uses the browser's language.
     return localeOf(matchLocale(navigator.languages))
   }
 }
 
-/** Keeps a choice of language on this device. */
+/** Stores the chosen language on this device. */
 export const keepLanguage = (code: LocaleCode): Promise<void> => device.write('language', () => code)
 
 /** A language of the table by its code. */

@@ -1,9 +1,9 @@
 import { openCatalogueReader, openUserReader, type Readers } from '#localdb/read.ts'
 import type { Ready } from '#worker/api.ts'
 
-// The page's open databases. Live queries go silent when a database is closed under them (an upgrade in
-// another tab, site data cleared, a page taken from the back-forward cache): then whoever opened them is
-// told, asks the worker whose databases there are now, opens those, and every query subscribes anew.
+// The page's open databases. Live queries fall silent when a database is closed under them (an upgrade in another tab,
+// site data cleared, a page taken from the back-forward cache). The opener is then notified, asks the worker which
+// databases are current and opens them, and every query subscribes again.
 
 let names = ''
 let open: Readers | undefined
@@ -15,18 +15,22 @@ const tellAll = () => listeners.forEach((tell) => tell())
 /** The readers that are open now; undefined while there are none. */
 export const currentReaders = (): Readers | undefined => open
 
-/** Tells whenever the readers are opened, closed or replaced. */
+/** Notifies whenever the readers are opened, closed or replaced. */
 export function onReaders(tell: () => void): () => void {
   listeners.add(tell)
   return () => void listeners.delete(tell)
 }
 
-/** Says who opens them again once they were closed under us. */
+/** Registers the callback that opens the readers again after they were closed under the page. */
 export function onReadersLost(tell: () => void): void {
   lost = tell
 }
 
-/** Opens the databases that the worker has made ready; throws when they cannot be read (yet). */
+/**
+ * Opens the databases that the worker has made ready.
+ *
+ * @throws when they cannot be read (yet).
+ */
 export async function openReaders(ready: Ready): Promise<void> {
   const wanted = `${ready.userDb} ${ready.catalogueDb}`
   if (open && names === wanted) return
@@ -45,12 +49,12 @@ export async function openReaders(ready: Ready): Promise<void> {
     return
   }
   for (const half of [user, catalogue]) if (half.status === 'fulfilled') half.value.close()
-  // A later opening took over.
+  // A later call took over.
   if (mine !== attempt) return
   throw [user, catalogue].find((half) => half.status === 'rejected')!.reason
 }
 
-/** Closes them: another person's rows come next. */
+/** Closes the readers, before another person's are opened. */
 export function closeReaders(): void {
   attempt++
   const old = open
@@ -60,7 +64,7 @@ export function closeReaders(): void {
   tellAll()
 }
 
-/** They were closed under us, or are no longer to be trusted: they are opened again. */
+/** Call when the readers were closed under the page or can no longer be trusted: they are opened again. */
 export function loseReaders(): void {
   closeReaders()
   lost()

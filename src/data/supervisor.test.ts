@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WorkerApi } from '#worker/api.ts'
 import { supervise, WorkerDied, type Hand, type Patience } from './supervisor.ts'
 
-// A worker that dies answers nothing and says nothing: that is what these hands do.
+// A dead worker neither answers nor fails: these hands imitate that.
 
 const patience: Patience = { pingEvery: 10, pingLimit: 50, startLimit: 200, troubleLimit: 20, tries: 3 }
 

@@ -11,7 +11,7 @@ import type { WorkerApi } from '#worker/api.ts'
 //
 //   suspend ──▶ end it ──▶ resume ──▶ start another, ask again
 
-/** One running worker. `onTrouble` is told of its error events, which may or may not mean its end. */
+/** One running worker. `onTrouble` receives its error events, which may or may not mean that it died. */
 export interface Hand {
   api: WorkerApi
   terminate(): void
@@ -20,24 +20,24 @@ export interface Hand {
 
 export interface Supervisor {
   /**
-   * Asks the worker, and its successors if it dies. `once`: for what must not be asked twice; its death is then an
+   * Asks the worker, and its successors if it dies. `once` is for calls that must not be repeated; a death is then an
    * error.
    */
   ask<T>(gesture: (api: WorkerApi) => Promise<T>, once?: boolean): Promise<T>
-  /** Looks at once whether the worker is alive, such as after the page was frozen. */
+  /** Checks at once whether the worker is alive, such as after the page was frozen. */
   check(): Promise<void>
-  /** Ends the worker. What was asked of it, and what is asked from now on, waits for `resume`. */
+  /** Ends the worker. Calls under way, and later ones, wait for `resume`. */
   suspend(): void
-  /** Starts a worker in place of the one that `suspend` ended. */
+  /** Starts a worker again after `suspend`. */
   resume(): void
-  /** Tells of each worker that took a dead one's place. */
+  /** Notifies whenever a worker has replaced a dead one. */
   onReplaced(tell: () => void): void
 }
 
-/** The worker died and what was asked may have had its effect or not. */
+/** The worker died; the call may or may not have had its effect. */
 export class WorkerDied extends Error {}
 
-/** Milliseconds; a first ping waits for the worker's code to arrive and its databases to open. */
+/** Times in ms; a first ping waits for the worker's code to arrive and its databases to open. */
 export interface Patience {
   pingEvery: number
   pingLimit: number
@@ -73,7 +73,7 @@ export function supervise(spawn: () => Hand, patience: Patience = defaults): Sup
     return watched
   }
 
-  /** One ping; without an answer in time the worker is replaced. */
+  /** Sends one ping; without an answer in time the worker is replaced. */
   async function probe(hand: Watched, limit: number): Promise<void> {
     const alive = await Promise.race([
       hand.api.ping().then(

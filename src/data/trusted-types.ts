@@ -10,7 +10,7 @@ interface Factory {
 
 const allowed = new Set([workerUrl, SW_PATH])
 
-// The page's one Trusted Types policy: it lets exactly two scripts be started, and nothing else ever.
+// The page's one Trusted Types policy: it allows exactly two scripts to be started.
 const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('caravan', {
   createScriptURL(url) {
     if (!allowed.has(url)) throw new TypeError(`not a script of ours: ${url}`)
@@ -20,8 +20,8 @@ const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPo
 
 const scriptUrl = (url: string): string => (policy ? policy.createScriptURL(url) : url) as string
 
-/** The address of the page's worker, blessed for `new Worker`. */
+/** The trusted address of the page's worker, for `new Worker`. */
 export const workerScript = (): string => scriptUrl(workerUrl)
 
-/** The address of the service worker, blessed for `register`. */
+/** The trusted address of the service worker, for `register`. */
 export const serviceWorkerScript = (): string => scriptUrl(SW_PATH)

@@ -9,10 +9,9 @@ export type { DeviceFound, DeviceQuery } from '#worker/api.ts'
 type Question = Extract<AnyonesCall, `search.${string}`>
 
 /**
- * What the worker answers to a question about this device, asked again whenever `input` changes; undefined asks
- * nothing.
- * `for` says which input an answer belongs to: the former one stays until the next is there. It is asked once `input`
- * has not changed for `wait` ms: what is overtaken by the next letter is never asked.
+ * The worker's answer to a question about this device, asked again whenever `input` changes; undefined asks nothing.
+ * `for` is the input that the answer belongs to: the previous answer stays until the next one arrives. A question is
+ * asked once `input` has not changed for `wait` (ms), so that not every letter asks.
  */
 export function useAnswer<N extends Question>(
   name: N,
@@ -38,15 +37,15 @@ export function useAnswer<N extends Question>(
   return key === undefined ? undefined : answer
 }
 
-/** Remembers or forgets what the person whose screen it is searched for. */
+/** Adds to or removes from the search history of the person whose screen it is. */
 export function useSearchHistory(): (act: CallInput<'search.history'>) => void {
   const uid = usePerson()?.uid
   return useCallback((act) => void askDevice('search.history', act, uid), [uid])
 }
 
 /**
- * One call of this device's worker, each for itself however many are under way; undefined when nobody could answer it.
- * Safe to be done twice.
+ * Calls this device's worker; calls run independently of each other. Undefined when nobody could answer. Only for calls
+ * that are safe to repeat.
  */
 async function askDevice<N extends CallName>(
   name: N,

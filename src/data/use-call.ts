@@ -7,8 +7,8 @@ import { ask } from './worker-client.ts'
 export type { CallInput, CallOutput, Failed } from '#worker/api.ts'
 
 /**
- * A call that needs the network now; never queued, never repeated by itself. A second one while it runs gets the first
- * one's answer. It is made for whom the screen shows, and refused when that is somebody else by now.
+ * Calls the server now; never queued, never repeated by itself. A second call while one runs gets the first one's
+ * answer. It is made for the person whose screen it is, and refused when somebody else is signed in by now.
  */
 export function useCall<N extends CallName>(
   name: N,
@@ -38,7 +38,7 @@ async function run<N extends CallName>(
   try {
     return await ask((api) => api.call(name, input, as), true)
   } catch (error) {
-    // Nobody knows what became of it: the same as an answer that never came.
+    // Nobody knows whether it took effect: treated as an answer that never came.
     if (error instanceof WorkerDied) return { kind: 'unreachable' }
     throw error
   }

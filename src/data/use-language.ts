@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LocaleCode } from '#contract/locales.ts'
 import { keepLanguage } from './language.ts'
 
-/** The language that is spoken, and how to choose another: kept on this device, shown at once. */
+/** The current language, and a way to choose another: stored on this device, shown at once. */
 export function useLanguage(): { language: LocaleCode; choose(code: LocaleCode): Promise<void> } {
   const { i18n } = useTranslation()
   const choose = useCallback(

@@ -6,8 +6,8 @@ type Ids = readonly number[]
 const none: readonly Ids[] = []
 
 /**
- * Ids in the parts in which they came: what only grew at its end keeps its parts and has one more; anything else is one
- * new part.
+ * Splits ids into the parts in which they came: a list that only grew at its end keeps its parts and gets one more; any
+ * other list is one new part.
  */
 export function grownParts(parts: readonly Ids[], ids: Ids): readonly Ids[] {
   const known = parts.flat()
@@ -16,9 +16,8 @@ export function grownParts(parts: readonly Ids[], ids: Ids): readonly Ids[] {
 }
 
 /**
- * The rows of a growing list of ids, live: when the list grows only the new ones are read, and when a row changes only
- * its
- * part. Undefined until the first have been read, for each `key` anew; while an order is replaced the former rows stay.
+ * The rows of a growing list of ids, live. When the list grows only the new rows are read, and when a row changes only
+ * its part. Undefined until the first part of a `key` has been read; while an order is replaced the previous rows stay.
  */
 export function useLiveParts<T>(
   key: string,

@@ -4,15 +4,15 @@ import { observe, type Readers } from '#localdb/read.ts'
 import { currentReaders, loseReaders, onReaders } from './readers.ts'
 
 /**
- * A first answer that came with the document, so that the first screen shows before the device has
- * opened its databases (and so that a server can render it). Undefined for a query it knows nothing of.
+ * A first answer that came with the document, so that the first screen shows before the device has opened its databases
+ * (and so that a server can render it). Undefined for a query that it does not cover.
  */
 export type Snapshot = <T>(query: (db: Readers) => Promise<T>, deps: readonly unknown[]) => T | undefined
 export const SnapshotContext = createContext<Snapshot>(() => undefined)
 
 /**
- * What a query over the device's rows answers, again whenever one of the rows it read changes.
- * Keeps the previous answer while `deps` change; undefined (or `initial`) until the device answers.
+ * The result of a query over the device's rows, updated whenever a row that it read changes. Keeps the previous result
+ * while `deps` change; undefined (or `initial`) until the device answers.
  */
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], initial: T): T
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[]): T | undefined
@@ -27,7 +27,7 @@ export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], 
  */
 export function liveRows<T>(query: (db: Readers) => Promise<T>) {
   return {
-    // Nothing is known synchronously; saying so keeps the hook from asking everything twice.
+    // Nothing is known synchronously; declaring that keeps the hook from asking everything twice.
     hasValue: () => false,
     subscribe(next: (value: T) => void, fail?: (error: unknown) => void): () => void {
       let rows: { unsubscribe(): void } | undefined
@@ -52,7 +52,7 @@ export function liveRows<T>(query: (db: Readers) => Promise<T>) {
 }
 
 const closedNames = new Set(['DatabaseClosedError', 'InvalidStateError', 'AbortError'])
-/** The database was closed under the query: by name, as IndexedDB and Dexie classify their own errors. */
+/** Whether the database was closed under the query, by the error names of IndexedDB and Dexie. */
 function isClosed(error: unknown): boolean {
   const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } }
   return closedNames.has(name ?? '') || closedNames.has(inner?.name ?? '')

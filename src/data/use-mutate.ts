@@ -7,15 +7,15 @@ import { wakeForRecorded } from './background-sync.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
-/** One change of a gesture; `replaces` names the conflict in whose place it comes, by the person's consent. */
+/** One change of a gesture; `replaces` names the conflict that it settles with the person's consent. */
 export type Act<N extends MutationName = MutationName> = {
   [K in N]: { name: K; payload: Payload<K>; replaces?: string | undefined }
 }[N]
 
 /**
- * Records the durable changes of one gesture with their visible effects, all or none; resolves when they
- * are on this device's disk. Each change has one intentId, however often the worker has to be asked, and
- * is meant by whom the screen shows: another tab may have signed somebody else in.
+ * Records the durable changes of one gesture with their visible effects, all or none; resolves when they are on this
+ * device's disk. Each change has one intentId, however often the worker has to be asked. It acts for the person whose
+ * screen it is: another tab may have signed somebody else in.
  */
 export function useMutateAll(): (acts: readonly Act[]) => Promise<MutateOutcome> {
   const toast = useToast()
@@ -34,7 +34,7 @@ export function useMutateAll(): (acts: readonly Act[]) => Promise<MutateOutcome>
   )
 }
 
-/** The same for one change. */
+/** Records one change (useMutateAll). */
 export function useMutate(): <N extends MutationName>(name: N, payload: Payload<N>) => Promise<MutateOutcome> {
   const mutateAll = useMutateAll()
   return useCallback((name, payload) => mutateAll([{ name, payload } as Act]), [mutateAll])

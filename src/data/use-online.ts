@@ -9,7 +9,7 @@ const subscribe = (tell: () => void): (() => void) => {
   }
 }
 
-/** False when the device itself says that it has no network; true proves nothing. */
+/** False when the device itself reports no network; true proves nothing. */
 export function useDeviceOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

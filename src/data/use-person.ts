@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { client } from './worker-client.ts'
 
-/** Whose device this is now; undefined until the worker has said so. */
+/** The person whose data this device shows now; undefined until the worker has reported it. */
 export function usePerson(): { uid: string; guest: boolean } | undefined {
   return useSyncExternalStore(client.subscribe, client.person, () => undefined)
 }

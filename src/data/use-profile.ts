@@ -5,14 +5,15 @@ import { unseal } from '#localdb/seal.ts'
 import { useLive } from './use-live.ts'
 
 /**
- * The account on this device with its profile opened; `profile` is undefined while it is sealed or was never fetched.
+ * The account on this device with its profile decrypted; `profile` is undefined while it is sealed or was never
+ * fetched.
  */
 export interface Account extends Omit<AccountRow, 'profile'> {
   profile: Profile | undefined
   at: number | undefined
 }
 
-/** The account of the person at hand; undefined until the device answers. */
+/** The current person's account; undefined until the device answers. */
 export function useProfile(): Account | undefined {
   const row = useLive(account, [])
   const [opened, setOpened] = useState<{ row: AccountRow; profile: Profile | undefined }>()
@@ -31,7 +32,7 @@ export function useProfile(): Account | undefined {
   return { uid, link, merged: opened.row.merged, at: profile?.at, profile: opened.profile }
 }
 
-// The worker checked it against its schema before it was sealed, and only this person's key opens it.
+// The worker checked the profile against its schema before sealing it, and only this person's key opens it.
 const openProfile = async ({ uid, profile }: AccountRow): Promise<Profile | undefined> =>
   uid && profile
     ? ((await unseal(profile.key, { uid, id: 'profile', version: 1 }, profile.sealed)) as Profile | undefined)

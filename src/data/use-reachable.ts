@@ -2,7 +2,7 @@ import { useDeviceOnline } from './use-online.ts'
 import { useStatus } from './use-status.ts'
 
 /**
- * Whether the shop can be reached, as far as this device knows: it has a network, and the last attempt was answered.
+ * Whether the server can be reached, as far as this device knows: it has a network, and the last attempt was answered.
  */
 export function useReachable(): boolean {
   const online = useDeviceOnline()

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Asks again for rows that were here and are gone: the browser took the storage away while the page was open. `there`
- * is undefined while the device has not answered.
+ * Asks again for rows that were here and are gone: the browser evicted the storage while the page was open. `there` is
+ * undefined until the device has answered.
  */
 export function useRegain(what: string, there: boolean | undefined, refresh: () => Promise<unknown>): void {
   const had = useRef<string>(undefined)

@@ -4,36 +4,36 @@ import { SHELL_CACHES } from '#contract/sw-messages.ts'
 import { device } from './device.ts'
 import { keepStorage } from './keep-storage.ts'
 
-/** How much room this app takes, as far as the browser tells. Bytes; `quota` 0 when it does not say. */
+/** The space that this app takes, as far as the browser reports it (bytes); `quota` is 0 when it does not. */
 export interface StorageUse {
   used: number
   quota: number
-  /** By kind, where the browser tells them apart: databases, and files. */
+  /** By kind, where the browser distinguishes them: databases, and files. */
   bytes: { data: number; files: number } | undefined
-  /** Pictures, and files of the app itself, that are kept; undefined where nothing can be. */
+  /** The number of kept pictures and app files; undefined where nothing can be kept. */
   pictures: number | undefined
   files: number | undefined
-  /** The browser has promised to keep it; undefined when it cannot be asked. */
+  /** Whether the browser has promised to keep the data; undefined when it cannot be asked. */
   persisted: boolean | undefined
-  /** When it was last asked for that (Unix ms), and what it said. */
+  /** When the browser was last asked for that promise (Unix ms), and its answer. */
   asked: { askedAt: number; granted: boolean } | undefined
 }
 
-// Chromium tells the kinds apart; the type of the platform does not know that.
+// Chromium reports the kinds apart; the platform's type lacks that field.
 type Estimate = StorageEstimate & {
   usageDetails?: { indexedDB?: number; caches?: number; serviceWorkerRegistrations?: number }
 }
 
-/** What the browser says about this app's storage; `use` is undefined until it has. */
+/** The browser's report about this app's storage; `use` is undefined until it arrives. */
 export interface DeviceStorage {
   use: StorageUse | undefined
-  /** Asks it again. */
+  /** Asks the browser again. */
   refresh(): void
-  /** Asks it to promise to keep what is here; resolves to whether it did. */
+  /** Asks the browser to keep the data; resolves to whether it agreed. */
   keep(): Promise<boolean>
 }
 
-/** What a browser says that cannot be asked. */
+/** The report of a browser that cannot be asked. */
 const unknown: StorageUse = {
   used: 0,
   quota: 0,
@@ -66,7 +66,7 @@ export function useStorage(): DeviceStorage {
 }
 
 async function measure(): Promise<StorageUse> {
-  // Not every WebKit has all of it, and outside a secure context nobody has any.
+  // Some versions of WebKit lack parts of it, and outside a secure context there is none.
   const { storage } = navigator as { storage?: Partial<StorageManager> }
   const [estimate, persisted, names, asked] = await Promise.all([
     storage?.estimate?.() as Promise<Estimate> | undefined,

@@ -7,21 +7,19 @@ import { useLive } from './use-live.ts'
 
 type Keyed = { [T in UserTable]: UserRows[T] extends { id: string } ? T : never }[UserTable]
 
-/**
- * Rows with their sealed fields in clear, without those that do not open (the key was lost), and how many those are.
- */
+/** Decrypted rows, without those that cannot be opened (their key was lost), and how many those are. */
 export interface Opened<R> {
   rows: R[]
   unreadable: number
 }
 
-/** Rows of a person's table with their sealed fields in clear; undefined until they are opened. */
+/** Decrypted rows of a person's table; undefined until they are opened. */
 export const useUnsealed = <T extends Keyed, R extends UserRows[T] = UserRows[T]>(
   rows: readonly R[] | undefined,
   table: T,
 ): R[] | undefined => useOpened<T, R>(rows, table)?.rows
 
-/** The same, with how many do not open. */
+/** Decrypted rows, with how many could not be opened. */
 export function useOpened<T extends Keyed, R extends UserRows[T] = UserRows[T]>(
   rows: readonly R[] | undefined,
   table: T,

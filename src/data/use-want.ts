@@ -15,15 +15,15 @@ const FIRST_RETRY_MS = 3000
 const LAST_RETRY_MS = 60_000
 
 /**
- * Please have these rows: the answer comes through the database (useLive); this tells how far it is.
- * Asks again by itself while the server is out of reach, and at once when the network returns.
+ * Asks for rows: they arrive through the database (useLive); the result reports the progress. Asks again by itself
+ * while the server is unreachable, and at once when the network returns.
  */
 export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabled = true): Wanted {
   const [answer, setAnswer] = useState<{ key: string; outcome: WantOutcome }>()
   const key = `${name} ${JSON.stringify(params)}`
   const uid = usePerson()?.uid
   const latest = useRef({ key, params, uid })
-  // Before the effects below, which read it.
+  // Declared before the effects that read it.
   useEffect(() => {
     latest.current = { key, params, uid }
   })
@@ -31,7 +31,7 @@ export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabl
   const refresh = useCallback(async (): Promise<void> => {
     const { key: asked, params: input, uid: as } = latest.current
     const outcome = await ask((api) => api.want(name, input, as)).catch((error: unknown): WantOutcome => {
-      // Nobody answered: the same as a server out of reach, and worth asking again like it.
+      // Nobody answered: treated like an unreachable server, and retried.
       if (error instanceof WorkerDied) return { kind: 'unreachable' }
       throw error
     })
@@ -54,7 +54,7 @@ export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabl
   }
 }
 
-/** Repeats after growing pauses while the page is seen, and when network or person come back. */
+/** Retries with growing pauses while the page is visible, and at once when the network or the person returns. */
 function useRetry(
   failure: { kind: 'unreachable' } | { kind: 'busy'; retryAfter: number } | undefined,
   refresh: () => Promise<void>,

@@ -5,8 +5,8 @@ import { closeReaders, loseReaders, onReadersLost, openReaders } from './readers
 import { supervise, type Hand, type Supervisor } from './supervisor.ts'
 import { workerScript } from './trusted-types.ts'
 
-// The page's side of the worker's door. Imported first by main.tsx, so that the worker starts before
-// React does; everything the page changes or asks for passes here.
+// The page's connection to the worker. Imported first by main.tsx, so that the worker starts before React does; all
+// changes and requests of the page pass through here.
 
 let supervisor: Supervisor | undefined
 let person: Ready | undefined
@@ -16,8 +16,8 @@ const listeners = new Set<() => void>()
 const RETRY_MS = 500
 
 /**
- * Whose device this is now, whether the worker could be started at all, and whether a newer app has taken the databases
- * over; for useSyncExternalStore.
+ * The current person, whether the worker failed to start, and whether a newer app has taken over the databases; for
+ * useSyncExternalStore.
  */
 export const client = {
   person: (): Ready | undefined => person,
@@ -29,18 +29,18 @@ export const client = {
   },
 }
 
-/** Starts the worker and opens what it makes ready. Called once, before React renders. */
+/** Starts the worker and opens the databases that it makes ready. Called once, before React renders. */
 export function startWorker(): void {
   supervisor = supervise(spawn)
   supervisor.onReplaced(() => void settle())
   // Any tab may change the person; every page then reads the other person's rows.
   new BroadcastChannel(DEVICE_CHANNEL).addEventListener('message', () => void settle())
-  // A frozen page still hears of every change, and a read that it begins then never ends: nobody on the device could
+  // A frozen page still receives every change, and a read that it begins then never ends: nobody on the device could
   // write.
   document.addEventListener('freeze', closeReaders)
   document.addEventListener('resume', () => void supervisor!.check().then(settle))
-  // A page in the back-forward cache is stopped in whatever it does. WebKit stops its worker too, which then keeps the
-  // lease and its transactions for as long as the page is kept: no other page could open the databases.
+  // A page in the back-forward cache is stopped wherever it is. WebKit stops its worker too, which keeps the lease and
+  // its transactions for as long as the page is cached: no other page could open the databases.
   addEventListener('pagehide', (event) => {
     if (!event.persisted) return
     supervisor!.suspend()
@@ -58,7 +58,8 @@ export function startWorker(): void {
 }
 
 /**
- * Network or person may be back: worth one try. A worker that dies under it tries by itself when the next one starts.
+ * The network or the person may be back: worth one attempt. If the worker dies during it, the next one tries when it
+ * starts.
  */
 const flush = (): void => void ask((api) => api.flush(document.visibilityState === 'visible')).catch(() => {})
 
@@ -71,7 +72,7 @@ export function ask<T>(gesture: (api: WorkerApi) => Promise<T>, once = false): P
 function spawn(): Hand {
   const worker = new Worker(workerScript(), { type: 'module', name: 'caravan' })
   return {
-    // Every method of the door returns a promise already, so its remote side has the same type.
+    // Every method of WorkerApi already returns a promise, so the remote side has the same type.
     api: wrap<WorkerApi>(worker) as unknown as WorkerApi,
     terminate: () => worker.terminate(),
     onTrouble: (tell) => {
@@ -81,18 +82,17 @@ function spawn(): Hand {
   }
 }
 
-/** Waits until the worker says whose databases are open, then reads from them. */
+/** Waits until the worker reports whose databases are open, then reads from them. */
 async function settle(): Promise<void> {
   try {
     const ready = await ask((api) => api.ready())
     if (ready.userDb !== person?.userDb) closeReaders()
     person = ready
     failed = outdated = false
-    // The worker may be upgrading or have yet to make one: it is there a moment later.
+    // The worker may still be upgrading or creating a database: it is there a moment later.
     openReaders(ready).catch(() => setTimeout(() => void settle(), RETRY_MS))
   } catch (error) {
-    // Errors come from the worker by their name alone. A newer app is no fault of anything: it is said, and the rest
-    // rests.
+    // Errors from the worker carry only their name. A newer app is no fault: the page shows it and stops retrying.
     outdated = (error as Error).name === 'NewerDatabase'
     failed = person === undefined && !outdated
     if (!outdated) reportError(error)

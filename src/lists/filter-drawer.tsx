@@ -24,7 +24,7 @@ interface FilterDrawerProps {
   onChange(filter: ListFilter): void
 }
 
-/** What narrows a list: price, least quantity, stock, whence it ships; works the same without a network. */
+/** The filters of a list: price, minimum order, stock, country of dispatch; they work the same without a network. */
 export function FilterDrawer({ open, filter, onClose, onChange }: FilterDrawerProps) {
   const { t } = useTranslation()
   return (
@@ -40,20 +40,20 @@ export function FilterDrawer({ open, filter, onClose, onChange }: FilterDrawerPr
   )
 }
 
-/** Minor units as one would type them: "12", "12.50". */
+/** Minor units as a person would type them: "12", "12.50". */
 function typedOf(minor: number | undefined): string {
   if (minor === undefined) return ''
   const [cents, places] = [10 ** minorPlaces(WORTH_CURRENCY), minorPlaces(WORTH_CURRENCY)]
   return `${Math.trunc(minor / cents)}${minor % cents ? `.${String(minor % cents).padStart(places, '0')}` : ''}`
 }
 
-/** The numbers that were typed: prices in minor units; undefined where there is none or it cannot be read. */
+/** The typed numbers, prices in minor units; undefined where a field is empty or unreadable. */
 function numbersOf(from: string, to: string, minimum: string): Record<'a' | 'b' | 'least', number | undefined> {
   const price = (typed: string) => (typed.trim() ? parseMinor(decimalTyped(typed), WORTH_CURRENCY) : undefined)
   return { a: price(from), b: price(to), least: countTyped(minimum) }
 }
 
-/** The part of a filter that is numbers; two prices the wrong way round are meant the right way round. */
+/** The numeric part of a filter; two prices in the wrong order are swapped. */
 function narrowed(a: number | undefined, b: number | undefined, least: number | undefined): ListFilter {
   const [priceFrom, priceTo] = a !== undefined && b !== undefined && a > b ? [b, a] : [a, b]
   return {

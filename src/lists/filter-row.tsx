@@ -12,13 +12,13 @@ import { useFormat } from '../parts/use-format.ts'
 interface FilterRowProps {
   filter: ListFilter
   onChange(filter: ListFilter): void
-  /** What narrows besides. */
+  /** Chips that narrow the list in other ways. */
   narrowing?: readonly Narrowing[]
   /** More chips after these: links, favourites. */
   children?: ReactNode
 }
 
-/** What narrows while it is `on`, or would: a press changes that. `id` is of one line. */
+/** A chip that narrows the list while it is `on`; a press turns it on or off. `id` has no line breaks. */
 export interface Narrowing {
   id: string
   text: string
@@ -29,8 +29,8 @@ export interface Narrowing {
 const none: readonly Narrowing[] = []
 
 /**
- * The way to the filter drawer, each filter that is on (a press takes it off), and other chips. The focus stays among
- * them when one leaves.
+ * The button of the filter drawer, each active filter (a press removes it), and other chips. The focus stays among them
+ * when one leaves.
  */
 export function FilterRow({ filter, onChange, narrowing = none, children }: FilterRowProps) {
   const { t } = useTranslation()
@@ -77,7 +77,7 @@ export function FilterRow({ filter, onChange, narrowing = none, children }: Filt
   )
 }
 
-/** Each filter that is on, in words, and what is left without it. */
+/** Each active filter in words, and the filter without it. */
 function useActive(filter: ListFilter): { id: string; text: string; without: ListFilter }[] {
   const { t } = useTranslation()
   const format = useFormat()

@@ -105,7 +105,7 @@ describe('what happens to a list, step by step', () => {
   })
 
   it.each([
-    // whose rows, the server's are offered, the device's are needed, the time of patience runs
+    // Whose rows | whether the server's are offered | whether the device's are needed | whether patience is running.
     ['unknown', undefined, false, false, false],
     ['waiting', undefined, false, true, true],
     ['empty', 'device', false, true, false],

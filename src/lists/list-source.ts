@@ -31,7 +31,10 @@ import type { ListRow } from '#localdb/schema.ts'
 //
 // What was kept, or shown of the server, stays with the history entry: whoever comes back finds the same rows.
 
-/** How long the server's rows may take to replace the device's; a plain list waits as long before it shows those. */
+/**
+ * How long the server's rows may take to replace the device's by themselves, and how long a plain list waits before it
+ * shows the device's.
+ */
 export const PATIENCE_MS = 2500
 
 /** Whose rows are on the screen. */
@@ -51,16 +54,16 @@ export interface ListState {
   failed: boolean
   /** The device's rows may be shown while the server has not answered: always in a search. */
   impatient: boolean
-  /** The person reads the device's rows, or asked for them. */
+  /** The person is reading the device's rows, or asked for them. */
   kept: boolean
   /** Somebody has scrolled down. */
   scrolled: boolean
-  /** The person comes back to the list, and finds it as they left it. */
+  /** The person has come back to the list and finds it as they left it. */
   returning: boolean
 }
 
 export type ListEvent =
-  /** Another list; `before`: whose rows its history entry showed when it was last on the page. */
+  /** Another list. `before` is the side whose rows its history entry showed when it was last on the page. */
   | { type: 'opened'; key: string; searching: boolean; before: Source | undefined }
   /** What the device has of the server's list now. */
   | { type: 'serverRows'; row: ListRow | undefined }
@@ -130,14 +133,14 @@ export const offersServer = ({ step, server }: ListState): boolean =>
 export const needsDevice = ({ server, kept }: ListState): boolean =>
   server !== undefined && (server.newest === undefined || kept)
 
-/** Whether the time of patience runs: the server's rows are awaited, or the device's are on the page for now. */
+/** Whether `PATIENCE_MS` is running: the server's rows are awaited, or the device's are on the page for now. */
 export const runsOut = ({ step, server, count, failed, impatient }: ListState): boolean =>
   step === 'device' ? count !== 0 : step === 'waiting' && server !== undefined && !failed && !impatient
 
 const newestShown = (state: ListState): ListState =>
   state.server ? { ...state, server: { ...state.server, shown: state.server.newest } } : state
 
-/** The step that follows from a state's facts; who has scrolled through the device's rows reads them. */
+/** The step that follows from a state's facts. Somebody who has scrolled through the device's rows is reading them. */
 function decided(state: ListState): ListState {
   const step = stepOf(state)
   if (step === 'device' && state.scrolled && state.count) return { ...state, step: 'kept', kept: true }

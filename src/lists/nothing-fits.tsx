@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** No product passes the filters, and the way out of them. */
+/** Shown when no product passes the filters, with a button to clear them. */
 export function NothingFits({ onClear }: { onClear(): void }) {
   const { t } = useTranslation()
   return (

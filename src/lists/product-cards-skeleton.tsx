@@ -3,8 +3,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './product-cards-skeleton.module.css'
 
 /**
- * The shape of product cards that are on their way; not `busy`, of those that nobody has asked for yet: then it only
- * keeps their place.
+ * Placeholder for product cards that are loading. Not `busy`: for cards that nobody has asked for yet; it then only
+ * reserves their space.
  */
 export function ProductCardsSkeleton({ count = 8, busy = true }: { count?: number; busy?: boolean }) {
   const labels = useLabels()

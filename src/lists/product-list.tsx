@@ -17,22 +17,22 @@ import { ToServerRows, SourceNotice } from './source-notice.tsx'
 interface ShownProps {
   /** Names the list, for assistive technology. */
   label: string
-  /** Stands in for a list that is known to have nothing in it. */
+  /** Shown instead of a list that is known to be empty. */
   empty?: ReactNode
-  /** Stands after the last product. */
+  /** Shown after the last product. */
   end?: ReactNode
 }
 
 /**
- * An endless grid of product cards that says honestly where they come from; of a category, a store, favourites, or what
- * a text finds.
+ * An endless grid of product cards that tells where they come from: the products of a category, a store or a search, or
+ * the favourites.
  */
 export function ProductList({ query, ...shown }: ShownProps & { query: ListQuery }) {
   const list = useProductList(query)
   return <Products list={list} searching={query.query !== undefined} {...shown} />
 }
 
-/** The same for a screen that reads more of the list's state than its cards. */
+/** A product list for a screen that also reads the list's state itself. */
 export function Products({
   list,
   searching,
@@ -56,7 +56,7 @@ export function Products({
     />
   )
   if (products.length === 0) {
-    // Filtered, there may be some that do not fit.
+    // A filtered list may be empty although the device has products.
     if (own && !searching && !empty) return <Unknown list={list} />
     return (
       <>
@@ -88,7 +88,7 @@ export function Products({
   )
 }
 
-/** Nothing of a list is on this device, and the shop could not be asked for it. */
+/** Nothing of the list is on this device, and the server could not be asked for it. */
 function Unknown({ list: { failure, refresh } }: { list: ProductListState }) {
   const { t } = useTranslation()
   const failureText = useFailureText()
@@ -122,7 +122,7 @@ function Tail({ list, searching, count }: { list: ProductListState; searching: b
         <ToServerRows searching={searching} onPress={list.showServer} />
       </div>
     )
-  // What is on the device needs no waiting for.
+  // Rows of the device need no waiting.
   if (list.more) return <ProductCardsSkeleton count={4} busy={list.moreLoading} />
   return list.source === 'server' && count > 20 ? <p className={styles.end}>{t('products.end')}</p> : null
 }

@@ -7,10 +7,7 @@ import { Segmented } from '../ui/segmented.tsx'
 
 type Choice<S> = Exclude<S, 'priceUp' | 'priceDown'> | 'price'
 
-/**
- * The order of a list (`first` is `all`) or of what a search found (`best`); Price turns round when it is pressed
- * again.
- */
+/** The order of a list (`first` is `all`) or of search results (`best`); pressing Price again reverses it. */
 export function SortBar<S extends ListSort | SearchSort>({
   first,
   value,

@@ -9,11 +9,11 @@ import type { ProductListState } from './use-product-list.ts'
 interface SourceNoticeProps {
   list: Pick<ProductListState, 'source' | 'failure' | 'showServer' | 'showDevice'>
   searching: boolean
-  /** What is said of the device's own rows. */
+  /** The text shown above the device's own rows. */
   said(offline: boolean): string
 }
 
-/** Says when these are not the shop's own rows of now, and the way to others. */
+/** Tells that these are not the server's current rows, and offers those. */
 export function SourceNotice({ list, searching, said }: SourceNoticeProps) {
   const { t } = useTranslation()
   const reachable = useReachable()
@@ -43,7 +43,7 @@ export function SourceNotice({ list, searching, said }: SourceNoticeProps) {
   )
 }
 
-/** The way to the shop's rows. */
+/** The button that shows the server's rows. */
 export function ToServerRows({ searching, onPress }: { searching: boolean; onPress(): void }) {
   const { t } = useTranslation()
   return (

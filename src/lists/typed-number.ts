@@ -1,4 +1,4 @@
-/** Digits of other scripts as their Latin equals. */
+/** Replaces digits of other scripts by their Latin equals. */
 const latin = (text: string): string =>
   text
     .normalize('NFKC')
@@ -6,9 +6,8 @@ const latin = (text: string): string =>
     .replace(/[०-९]/g, (d) => String(d.charCodeAt(0) - 0x966))
 
 /**
- * A number as people type it ("1.234,50", "1,234.5", "١٢٫٥") as a decimal string: a last point or comma before at most
- * two digits is
- * the decimal one, any other parts groups. What is no number stays none.
+ * A number as people type it ("1.234,50", "1,234.5", "١٢٫٥") as a decimal string. A last point or comma before at most
+ * two digits is the decimal separator; any other separates groups. Text that is no number stays as it is.
  */
 export function decimalTyped(text: string): string {
   const plain = latin(text)
@@ -21,7 +20,7 @@ export function decimalTyped(text: string): string {
   return decimals ? `${whole || '0'}.${plain.slice(at + 1)}` : whole
 }
 
-/** A count as people type it; undefined when it is none, or nought. */
+/** A count as people type it; undefined when it is not a number, or zero. */
 export function countTyped(text: string): number | undefined {
   const plain = latin(text).replace(/[\s.,'’٬]/g, '')
   return /^\d{1,9}$/.test(plain) && Number(plain) > 0 ? Number(plain) : undefined

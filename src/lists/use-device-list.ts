@@ -5,18 +5,21 @@ import { useAnswer, type DeviceFound, type DeviceQuery } from '../data/use-answe
 import { useLive } from '../data/use-live.ts'
 import { remember, remembered } from '../ui/scroll-memory.ts'
 
-/** What a list would have of the products on this device. */
+/** The rows of a list that are on this device. */
 export interface DeviceList {
-  /** Of a plain list: its rows. Of a search: what was found; its rows are read by their ids. Undefined until known. */
+  /**
+   * `rows` are those of a plain list; `found` is the result of a search, whose rows are read by their ids. Undefined
+   * until known.
+   */
   rows: Product[] | undefined
   found: DeviceFound | undefined
   more: (() => void) | undefined
 }
 
-/** So many at first; each time the end comes near, twice as many. */
+/** The number of rows at first; it doubles each time the end comes near. */
 const FIRST = 20
 
-/** A list over the products on this device, by index; a search by the worker's own. */
+/** A list of the products on this device: a plain list by database index, a search by the worker's index. */
 export function useDeviceList(query: ListQuery, enabled: boolean): DeviceList {
   const key = queryKey(query)
   const place = `${key}/limit`
@@ -36,8 +39,8 @@ export function useDeviceList(query: ListQuery, enabled: boolean): DeviceList {
   const answer = useAnswer('search.device', enabled && searching ? ({ ...asked, limit } as DeviceQuery) : undefined)
   const found = answer && queryKey({ ...answer.for, sort: answer.for.sort ?? 'best' }) === key ? answer : undefined
   const rows = kept?.key === key ? kept.rows : undefined
-  // One more was read than is shown, to know whether there is one; growing, the former ones stay until the others are
-  // there.
+  // One more row is read than is shown, to know whether there is one. While the list grows the previous rows stay until
+  // the next ones arrive.
   const goesOn = searching
     ? found?.data.more && found.for.limit === limit
     : rows && kept!.limit === limit && rows.length > limit

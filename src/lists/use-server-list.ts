@@ -10,7 +10,7 @@ import type { ListState } from './list-source.ts'
 
 /** A list in the server's order, as far as it was fetched. */
 export interface ServerList {
-  /** The device has looked whether it was ever fetched. */
+  /** Whether the device has looked up if the list was ever fetched. */
   known: boolean
   row: ListRow | undefined
   /** Why the server could not be asked for the list's beginning. */
@@ -35,8 +35,8 @@ export interface ServerListOf {
 const FRESH_MS = 2 * 60_000
 
 /**
- * Fetches a list page by page. Its beginning is not fetched again while somebody reads it or comes back to it.
- * `state` says which of its rows are on the screen.
+ * Fetches a list page by page. Its beginning is not fetched again while somebody reads it or comes back to it. `state`
+ * says which of its rows are on the screen.
  */
 export function useServerList({ key, name, input }: ServerListOf, state: ListState, enabled: boolean): ServerList {
   const answer = useLive((db) => listRow(db, key), [key])

@@ -1,6 +1,6 @@
 import type { AddressField } from '#contract/rules/addresses.ts'
 
-/** Fields of an address in the order of the form. */
+/** The fields of an address, in the order of the form. */
 export const fields = [
   'recipient',
   'mobile',

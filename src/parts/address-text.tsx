@@ -5,7 +5,7 @@ import { useFormat } from './use-format.ts'
 
 const join = (...parts: string[]): string => parts.filter(Boolean).join(', ')
 
-/** An address as one reads it: who, their number, and where, in the order the language is used to. */
+/** An address for reading: recipient, phone number and place, in the order of the language. */
 export function AddressText({ address }: { address: Record<AddressField, string> }) {
   const { locale } = useFormat()
   const countryName = useCountryName()

@@ -7,7 +7,7 @@ const FavouriteMarks = createContext<Marks>(none)
 const FollowMarks = createContext<Marks>(none)
 const off = { on: false, pending: 0 }
 
-/** Reads the person's favourites and follows once for all the cards below it, however many they are. */
+/** Reads the person's favourites and follows once for all the cards below it. */
 export function MarksProvider({ children }: { children: ReactNode }) {
   return (
     <FavouriteMarks value={useLive(favouriteMarks, [], none)}>
@@ -16,9 +16,9 @@ export function MarksProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether a product is a favourite, and how many changes of that are not at the shop yet. */
+/** Whether a product is a favourite, and how many changes of that have not reached the server yet. */
 export const useFavouriteMark = (id: number): { on: boolean; pending: number } =>
   useContext(FavouriteMarks).get(id) ?? off
 
-/** The same of a followed store. */
+/** Whether a store is followed, and how many changes of that have not reached the server yet. */
 export const useFollowMark = (id: number): { on: boolean; pending: number } => useContext(FollowMarks).get(id) ?? off

@@ -2,17 +2,17 @@ import { orderSums, type OrderSums, type PricedLine } from '#contract/rules/orde
 import type { Order } from '#contract/schema/rows.ts'
 import type { Facts } from '#localdb/queries/orders.ts'
 
-/** What an order would be if it were placed now. */
+/** An order as it would be if it were placed now. */
 export interface Again {
-  /** Undefined when nothing of it is left. */
+  /** Undefined when nothing of the order is available any more. */
   sums: OrderSums | undefined
-  /** Lines of which fewer are left than were wanted, by their place in the order. */
+  /** Lines with less stock than was ordered, by their index in the order, and the quantity that is left. */
   cut: { line: number; to: number }[]
 }
 
 /**
- * Reckons an order anew at today's prices, with no more of each line than is in stock. A product that is not among the
- * facts is no longer sold.
+ * Calculates an order again at today's prices, with no more of each line than is in stock. A product that is not among
+ * the facts is no longer sold.
  */
 export function reckonAgain(order: Pick<Order, 'lines'>, facts: Facts): Again {
   const variantOf = ({ id, variantId }: { id: number; variantId: number }) =>
@@ -30,6 +30,6 @@ export function reckonAgain(order: Pick<Order, 'lines'>, facts: Facts): Again {
     const { ladder, minimum, multiple } = facts.get(line.id)!.product
     return { ladder, minimum, multiple, extra: variantOf(line)?.extra ?? 0 }
   }
-  // Shipping and taxes are the shop's: every product of it carries the same.
+  // Shipping and taxes are the store's: all its products carry the same.
   return { sums: orderSums(lines, pricingOf, facts.get(lines[0]!.id)!), cut }
 }

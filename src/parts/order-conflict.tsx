@@ -17,7 +17,9 @@ import styles from './order-conflict.module.css'
 import { useClearOrder } from './use-clear-order.ts'
 import { useLineTitle } from './use-line-title.ts'
 
-/** The shop's question about an order that it has not placed: the old total beside the new one, and the two answers. */
+/**
+ * The server's question about an order that it has not placed: the old total beside the new one, and the two answers.
+ */
 export function OrderConflict({ order, placing }: { order: OrderItem; placing: Placing }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -28,7 +30,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   const dismiss = useCall('intent.dismiss')
   const ids = useMemo(() => [...new Set(order.lines.map((line) => line.id))], [order.lines])
   const fresh = useWant('catalogue.details', { ids, now: true }).state === 'fresh'
-  // Read only once they are all here: what is not among them then is no longer sold.
+  // Read only once all products were fetched: one that is missing then is no longer sold.
   const facts = useLive(async (db) => (fresh ? productFacts(db, ids) : undefined), [ids, fresh])
   const clear = useClearOrder(order)
   const again = facts && reckonAgain(order, facts)
@@ -36,7 +38,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   const { reason, params } = placing.refusal ?? { reason: 'expired' }
   const label = t(`orders.accept.${knownOr(['priceRose', 'stockShort'], reason, 'expired')}`)
   const sums = again?.sums
-  // What the shop itself said it would cost, until everything has been asked for anew.
+  // The total that the server stated, until the products were fetched again.
   const said = reason === 'priceRose' && typeof params?.['total'] === 'number' ? params['total'] : undefined
   const possible = sums && sums.shortfalls.length === 0 ? sums : undefined
   const total = again ? possible?.total : said
@@ -96,7 +98,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   )
 }
 
-/** What would be other than it was ordered. */
+/** The differences from what was ordered. */
 function Changes({ order, again: { sums, cut } }: { order: OrderItem; again: Again }) {
   const { t } = useTranslation()
   const format = useFormat()

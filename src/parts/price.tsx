@@ -2,13 +2,13 @@ import { ladderPrice } from '#contract/rules/ladder.ts'
 import styles from './price.module.css'
 import { useFormat } from './use-format.ts'
 
-/** An amount of minor units, isolated so that it reads the same in both directions of writing. */
+/** An amount in minor units, isolated so that it reads the same in both writing directions. */
 export function Money({ amount, currency }: { amount: number; currency: string }) {
   const format = useFormat()
   return <bdi className={styles.money}>{format.money(amount, currency)}</bdi>
 }
 
-/** A product's unit price: from the ladder's best step to what one pays at the least quantity. */
+/** A product's unit price: from the ladder's best step to the price at the minimum order. */
 export function PriceRange({
   product,
 }: {

@@ -18,13 +18,13 @@ import { useFormat } from './use-format.ts'
 
 interface ProductCardProps {
   product: Product
-  /** Brings a heart of its own; without one only the mark of what waits is shown. */
+  /** Shows a heart button; without it only the mark of an unsent change is shown. */
   heart?: boolean
-  /** Its picture is seen at once: load it before others. */
+  /** Its picture is in view at once and loads before others. */
   eager?: boolean
 }
 
-/** A product in a list: a link named by its title, with picture, unit price, least quantity and monthly sales. */
+/** A product in a list: a link named by its title, with picture, unit price, minimum order and monthly sales. */
 export function ProductCard({ product, heart = false, eager = false }: ProductCardProps) {
   const { t, i18n } = useTranslation()
   const format = useFormat()

@@ -11,8 +11,8 @@ import { useRefusalText } from './use-refusal-text.ts'
 import { useThings } from './use-things.ts'
 
 /**
- * What the shop did not accept of the cart's changes, or of the followed stores', and what can no longer be read: each
- * with its reason, the way to the thing and the way out of sight.
+ * The changes of the cart, the favourites or the follows that the server refused or that can no longer be read: each
+ * with its reason, a link to its subject and a button to dismiss it.
  */
 export function RefusedList({ of }: { of: 'cart' | 'follow' }) {
   const all = useLive((db) => needingChanges(db), [])

@@ -3,11 +3,11 @@ import { createPortal } from 'react-dom'
 import styles from './screen.module.css'
 import { cx } from '../ui/cx.ts'
 
-/** What a screen may put into the frame around it. */
+/** The parts of the frame that a screen may fill. */
 export interface Frame {
   /** Renames the screen in the top bar and the window's title; undefined gives the route's own title back. */
   setTitle(title: string | undefined): void
-  /** Where the top bar's end is; undefined until it is on the page. */
+  /** The element at the end of the top bar; undefined until it is on the page. */
   end: HTMLElement | null
 }
 export const FrameContext = createContext<Frame>({ setTitle: () => {}, end: null })
@@ -15,11 +15,11 @@ export const FrameContext = createContext<Frame>({ setTitle: () => {}, end: null
 interface ScreenProps {
   /** Replaces the route's title in the top bar (its h1) and in the window's title. */
   title?: string | undefined
-  /** Stands at the end of the top bar: icon buttons. */
+  /** Shown at the end of the top bar: icon buttons. */
   end?: ReactNode
   /** `wide` uses the whole page from 768 px; `narrow` keeps forms and lists to a readable width. */
   width?: 'wide' | 'narrow'
-  /** Stays at the foot of the screen, above the tab bar: a screen's main action. */
+  /** Stays at the bottom of the screen, above the tab bar: the screen's main action. */
   foot?: ReactNode
   children: ReactNode
 }

@@ -1,9 +1,9 @@
 import type { NeedingChange } from '#localdb/queries/sync.ts'
 import { links } from '../app/links.ts'
 
-/** Where the thing itself is that a change is about, with what was typed kept. */
+/** The link to the subject of a change, with the typed values kept. */
 export function subjectLink({ subject, name, kind }: NeedingChange): string | undefined {
-  // What could not be shown as a conflict here cannot be there either.
+  // A conflict that could not be shown here has no page either.
   if (kind === 'conflict') return undefined
   switch (subject.kind) {
     case 'product':
@@ -14,7 +14,7 @@ export function subjectLink({ subject, name, kind }: NeedingChange): string | un
       return links.store(subject.id)
     case 'address':
       return name === 'address.put' ? links.address({ id: subject.id }) : links.addresses()
-    // A refused order has never been one: its products are in the cart again.
+    // A refused order was never placed: its products are in the cart again.
     case 'order':
       return name === 'order.place' ? links.checkout() : links.order(subject.id)
     case 'unknown':

@@ -4,8 +4,8 @@ import { useMutateAll, type Act } from '../data/use-mutate.ts'
 import { useToast, type ToastMessage } from '../ui/toast.tsx'
 
 /**
- * Records the changes of one gesture, all or none, and says `done` once they are saved on this device (a refusal is
- * said by the hook below). Resolves to whether they were saved.
+ * Records the changes of one gesture, all or none, and shows the `done` toast once they are saved on this device (a
+ * failure is shown too). Resolves to whether they were saved.
  */
 export function useActAll(): (acts: readonly Act[], done?: ToastMessage) => Promise<boolean> {
   const mutateAll = useMutateAll()
@@ -20,7 +20,7 @@ export function useActAll(): (acts: readonly Act[], done?: ToastMessage) => Prom
   )
 }
 
-/** The same for one change. */
+/** Records one change (useActAll). */
 export function useAct(): <N extends MutationName>(
   name: N,
   payload: Payload<N>,

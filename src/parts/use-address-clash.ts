@@ -12,16 +12,16 @@ export type Side = 'mine' | 'theirs'
 
 /** An address that was changed here and on another device. */
 export interface Clashing {
-  /** The fields that both changed. */
+  /** The fields that were changed on both sides. */
   asked: AddressField[]
-  /** How a field reads on either side: places by their names. */
+  /** The text of a field on either side: areas by their names. */
   textOf: Record<Side, (field: AddressField) => string>
-  /** Settles it: per field what holds, mine where nothing is said. Resolves to whether that is saved. */
+  /** Settles the clash: for each field the side that holds, by default mine. Resolves to whether that is saved. */
   settle(sides: Partial<Record<AddressField, Side>>): Promise<boolean>
   busy: boolean
 }
 
-/** The two sides of a clash, opened, and the way to settle it. */
+/** The two decrypted sides of a clash, and the way to settle it. */
 export function useAddressClash({
   id,
   rev,
@@ -54,7 +54,7 @@ export function useAddressClash({
   }
 }
 
-/** How a field of an address reads. */
+/** The readable text of a field of an address. */
 function useReading(address: Address): (field: AddressField) => string {
   const countryName = useCountryName()
   const { province } = useAreaNames(address)
@@ -63,13 +63,13 @@ function useReading(address: Address): (field: AddressField) => string {
 }
 
 /**
- * An address in clear with what the shop has of it, when the two clash, and what was refused over it; undefined until
- * they are opened.
+ * A decrypted address with the server's version when the two clash, and with the change that was refused; undefined
+ * until they are opened.
  */
 export function useClearAddress(
   state: AddressState | null | undefined,
 ): { mine: Address | undefined; theirs: Address | undefined; was: Address | undefined } | undefined {
-  // Marked by `at`, since they are the same address several times.
+  // Numbered by `at`, since they are versions of the same address.
   const sealed = useMemo(
     () =>
       state === undefined

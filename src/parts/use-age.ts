@@ -3,8 +3,8 @@ import { useLabels } from '../ui/labels.ts'
 import { relativeTime, useNow } from '../ui/time.tsx'
 
 /**
- * How old something is, in words, once it is older than ten minutes; undefined while it is fresh or its time (0 as
- * well) is not known.
+ * The age of something in words, once it is older than ten minutes; undefined while it is fresh or its time is unknown
+ * (also 0).
  */
 export function useAge(at: number | undefined): string | undefined {
   const { locale, justNow } = useLabels()

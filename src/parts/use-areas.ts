@@ -6,8 +6,8 @@ import { useWant } from '../data/use-want.ts'
 import { useFormat } from './use-format.ts'
 
 /**
- * The areas below one, or all countries for an empty code; undefined until the device has answered. Asks for them
- * unless `enabled` is false.
+ * The areas below one, or all countries for an empty code; undefined until the device has answered. Fetches them unless
+ * `enabled` is false.
  */
 export function useAreas(parent: string, enabled = true): AreaRow[] | undefined {
   useWant('area.read', parent ? { parent } : {}, enabled)
@@ -24,16 +24,13 @@ export function useCountryName(): (code: string) => string {
   }, [locale])
 }
 
-/** Where somebody lives, by the tree's codes; the province may be a free text. */
+/** An area by its codes; the province may be a free text. */
 export interface AreaCodes {
   country: string
   province: string
 }
 
-/**
- * What is known of the place: the province's name, and whether the market delivers there (true while nobody said
- * otherwise).
- */
+/** The province's name, and whether the market delivers there (true until the server has said otherwise). */
 export function useAreaNames({ country, province }: AreaCodes): { province: string; open: boolean } {
   const { locale } = useFormat()
   const known = useLive((db) => knownAreas(db, [country, province]), [country, province])

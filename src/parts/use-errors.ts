@@ -2,17 +2,19 @@ import { useRef, useState, type Ref } from 'react'
 
 /** The errors of a form's fields, in words. */
 export interface Errors<F extends string> {
-  /** Shows errors; the first field that has one, in the form's order, takes the focus. Says whether there are any. */
+  /**
+   * Shows errors; the first field that has one, in the form's order, takes the focus. Returns whether there are any.
+   */
   show(found: Partial<Record<F, string>>): boolean
-  /** What a Field needs: its error, and to be found again. */
+  /** The props of a Field: its error, and a ref for the focus. */
   of(field: F): { error: string | undefined; ref: Ref<HTMLInputElement> }
-  /** What a field of text needs: its value, what is typed into it, and its error, which goes with the typing. */
+  /** The props of a text field: its value, its change handler, and its error, which typing clears. */
   bind(
     field: F,
     value: string,
     set: (text: string) => void,
   ): ReturnType<Errors<F>['of']> & { value: string; onChange(e: { target: { value: string } }): void }
-  /** The field is being mended. */
+  /** Clears a field's error, since the person is correcting it. */
   clear(field: F): void
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failed } from '../data/use-call.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 
-/** Says why a call did not go through. */
+/** Puts the failure of a call into words. */
 export function useFailureText(): (failure: Failed) => string {
   const { t } = useTranslation()
   const refusalText = useRefusalText()

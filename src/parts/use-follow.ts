@@ -4,8 +4,8 @@ import { links } from '../app/links.ts'
 import { useAct } from './use-act.ts'
 
 /**
- * Follows a store or leaves it (also as a guest, also offline), and says so: with the way to the followed stores, or
- * back.
+ * Follows or unfollows a store (for guests too, and offline) and shows a toast with a link to the followed stores, or
+ * with undo.
  */
 export function useFollow(): (id: number, on: boolean) => void {
   const { t } = useTranslation()

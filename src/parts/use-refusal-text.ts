@@ -4,7 +4,7 @@ import { knownOr } from '#contract/rules/open.ts'
 import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 
-/** Puts a refusal into the person's words; one that this app does not know is told in the server's own. */
+/** Puts a refusal into the person's words; an unknown one is shown in the server's own. */
 export function useRefusalText(): (refusal: Refusal) => string {
   const { t } = useTranslation()
   return useCallback(

@@ -5,11 +5,11 @@ import type { Change } from '#localdb/queries/sync.ts'
 import { useUnsealed } from '../data/use-unsealed.ts'
 import { useFormat } from './use-format.ts'
 
-/** What the changes of a list are about, in words: an address is opened for it, once for the whole list. */
+/** The subjects of a list's changes, in words; sealed addresses are decrypted once for the whole list. */
 export function useThings(changes: readonly Change[] | undefined): (change: Change) => string {
   const { t } = useTranslation()
   const { locale, number, money } = useFormat()
-  // Marked by `at`, since several may be of one address.
+  // Numbered by `at`, since several may be of one address.
   const sealed = useMemo(
     () =>
       changes?.flatMap(({ subject }, n) =>

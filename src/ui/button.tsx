@@ -12,13 +12,13 @@ interface Look {
   kind?: Kind
   /** As wide as its container. */
   wide?: boolean
-  /** Drawn 36 px high (hit on 44): only beside text in dense rows. */
+  /** Drawn 36 px high (touch target 44 px): only beside text in dense rows. */
   small?: boolean
   icon?: ReactNode
 }
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Something is under way: says so, keeps its width, ignores further presses. */
+  /** Work is under way: announces it, keeps the width, ignores further presses. */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -26,7 +26,7 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
 const look = (kind: Kind = 'primary', wide?: boolean, small?: boolean): string =>
   cx(styles.button, styles[kind], wide && styles.wide, small && styles.small)
 
-/** A press that does something. A submit button needs `type="submit"`. */
+/** A button that runs an action. A submit button needs `type="submit"`. */
 export function Button({
   kind,
   wide,

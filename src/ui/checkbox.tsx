@@ -6,15 +6,15 @@ import { cx } from './cx.ts'
 interface CheckboxProps {
   checked: boolean
   onChange(checked: boolean): void
-  /** Seen beside the box; with `hideLabel` only heard. */
+  /** Shown beside the box; with `hideLabel` only read out. */
   label: ReactNode
   hideLabel?: boolean
-  /** Some, not all, of what it stands for are ticked. */
+  /** Some, but not all, of the items it stands for are ticked. */
   mixed?: boolean
   disabled?: boolean
 }
 
-/** A tick box with a 44 px target. */
+/** A checkbox with a 44 px touch target. */
 export function Checkbox({ checked, onChange, label, hideLabel, mixed = false, disabled = false }: CheckboxProps) {
   const id = useId()
   return (

@@ -22,7 +22,7 @@ export function Chip({
   )
 }
 
-/** A link with a chip's looks, such as a category; `current` marks where one is. */
+/** A link that looks like a chip, such as a category; `current` marks the current page. */
 export function ChipLink({
   href,
   current,
@@ -42,7 +42,7 @@ export function ChipLink({
   )
 }
 
-/** A chip that does something when pressed; `label` says it where the words alone do not, `end` stands after them. */
+/** A chip that runs an action; `label` names it where its text alone does not, `end` is shown after the text. */
 export function ChipButton({
   on = false,
   label,

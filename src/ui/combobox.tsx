@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { matching } from './matching.ts'
 import { useOptions } from './use-options.ts'
 
-/** Something to choose: `note` stands beside its label. */
+/** An option; `note` is shown beside its label. */
 export interface Choice {
   value: string
   label: string
@@ -14,12 +14,12 @@ export interface Choice {
 
 interface ComboboxProps {
   label: string
-  /** What stands in the field. */
+  /** The text in the field. */
   text: string
   onText(text: string): void
   choices: readonly Choice[]
   onChoose(choice: Choice): void
-  /** The field is left; a good time to make a choice of what was typed. */
+  /** Called when the field is left: a good time to turn the typed text into a choice. */
   onLeave?(): void
   error?: string | undefined
   hint?: string | undefined
@@ -29,13 +29,13 @@ interface ComboboxProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** More are not shown: one types on. */
+/** The most options shown; the person types on to see others. */
 const SHOWN = 60
 
-/** A line of text with a list of what one may mean, narrowed by what is typed (WAI-ARIA combobox with a listbox). */
+/** A text field with a list of options, narrowed by the typed text (WAI-ARIA combobox with a listbox). */
 export function Combobox({ label, text, onText, choices, onChoose, onLeave, ...rest }: ComboboxProps) {
   const [open, setOpen] = useState(false)
-  // Until something is typed the whole list is shown, so that one sees what there is beside what was chosen.
+  // Until something is typed the whole list is shown, so that the alternatives to the current choice are visible.
   const [typing, setTyping] = useState(false)
   const shown = open ? matching(choices, (choice) => choice.label, typing ? text : '', SHOWN) : []
   const setBoth = (now: boolean) => {

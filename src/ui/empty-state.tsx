@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './empty-state.module.css'
 
-/** Nothing here, and what one can do about it. `action` is a Button or ButtonLink. */
+/** An empty state with a way on. `action` is a Button or ButtonLink. */
 export function EmptyState({
   icon,
   title,
@@ -28,7 +28,7 @@ export function EmptyState({
   )
 }
 
-/** Something could not be had; says why in words and offers to try again. */
+/** An error with its reason in words and a button to try again. */
 export function ErrorState({
   title,
   text,

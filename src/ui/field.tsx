@@ -10,9 +10,9 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   label: string
   /** The error in words, under the field and read out; the field is marked invalid. */
   error?: string | undefined
-  /** Said under the field before anything went wrong. */
+  /** Shown under the field while there is no error. */
   hint?: string | undefined
-  /** Stands at the field's end, such as a "Send code" button. A password field brings its own reveal. */
+  /** Shown at the field's end, such as a "Send code" button. A password field brings its own reveal button. */
   end?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
@@ -31,7 +31,7 @@ export function Field({ label, error, hint, end, type = 'text', className, ...re
       </label>
       <div className={cx(styles.box, error !== undefined && styles.invalid)}>
         <input
-          // An empty field keeps the language's own side; what is typed decides for itself.
+          // An empty field follows the language's direction; typed text decides for itself.
           dir={rest.value ? 'auto' : undefined}
           {...rest}
           id={id}

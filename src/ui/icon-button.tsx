@@ -3,17 +3,17 @@ import { cx } from './cx.ts'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
-  /** Its accessible name; an icon alone says nothing. */
+  /** The accessible name. */
   label: string
   icon: ReactNode
-  /** Given: a toggle, with `aria-pressed`; its icon fills while on. */
+  /** If given, the button is a toggle with `aria-pressed`; its icon is filled while on. */
   pressed?: boolean
   /** `plain` (default), `raised` (a disc, over pictures) or `framed` (outlined). */
   look?: 'plain' | 'raised' | 'framed'
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A 44 px press with an icon and a name. */
+/** A 44 px icon button with an accessible name. */
 export function IconButton({ label, icon, pressed, look = 'plain', className, ...rest }: IconButtonProps) {
   return (
     <button

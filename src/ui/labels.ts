@@ -1,9 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/**
- * The few words the kit itself says, and the language its numbers and times are written in. The app provides them from
- * locales/.
- */
+/** The few words of the kit itself, and the locale of its numbers and times. The app provides them from locales/. */
 export interface UiLabels {
   locale: string
   close: string

@@ -19,11 +19,11 @@ interface ListRowProps {
   text?: ReactNode
   /** At the row's end: a value, a badge. */
   end?: ReactNode
-  /** Leads somewhere: the row is a link with a chevron. */
+  /** With a link the row is a link with a chevron. */
   href?: string
-  /** Does something: the row is a button. */
+  /** With an action the row is a button. */
   onPress?(): void
-  /** The chosen one of several. */
+  /** The current choice of several. */
   current?: boolean
 }
 

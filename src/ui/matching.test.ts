@@ -8,7 +8,7 @@ it('brings each name into its plain form once, however often it is searched', ()
   expect(find('c')).toEqual(['Café', 'Ćevap', 'Zürich'])
   expect(find('ce')).toEqual(['Ćevap'])
   expect(find('zu')).toEqual(['Zürich'])
-  // Three names, and what was typed three times.
+  // Three names, and the typed text three times.
   expect(normalized).toHaveBeenCalledTimes(6)
   normalized.mockRestore()
 })

@@ -1,19 +1,19 @@
-/** Marks and case do not matter when one looks for a name. */
+/** Text without marks and in lower case, for finding names. */
 export const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()
 
-/** Names in that form, by what bears them: lists are searched again with every letter that is typed. */
+/** Plain names by the items that have them: lists are searched with every typed letter. */
 const plainNames = new WeakMap<object, { name: string; plain: string }>()
 function plainName(item: unknown, name: string): string {
   if (typeof item !== 'object' || item === null) return plain(name)
   const known = plainNames.get(item)
-  // In another language it has another name.
+  // The item has another name in another language.
   if (known?.name === name) return known.plain
   const made = { name, plain: plain(name) }
   plainNames.set(item, made)
   return made.plain
 }
 
-/** Those whose name begins with the text, then those that have it elsewhere; without a text the first ones. */
+/** The items whose name begins with the text, then those that contain it; without a text the first ones. */
 export function matching<T>(items: readonly T[], nameOf: (item: T) => string, text: string, most: number): T[] {
   const wanted = plain(text)
   if (!wanted) return items.slice(0, most)

@@ -5,7 +5,8 @@ import { cx } from './cx.ts'
 import styles from './notice.module.css'
 
 /**
- * A remark that belongs to what stands around it. `tone` colours it; the words carry it. `urgent` is read out at once.
+ * A remark on the content around it. `tone` colours its meaning; the words must carry it too. `urgent` is read out at
+ * once.
  */
 export function Notice({
   tone = 'info',

@@ -5,22 +5,22 @@ import { cx } from './cx.ts'
 interface PictureProps {
   /** Addresses of the same picture, smallest first, with their widths in pixels. */
   sources: readonly { src: string; width: number }[]
-  /** What it shows; empty when the words beside it say it. */
+  /** The alternative text; empty when the words beside the picture say it. */
   alt: string
-  /** The colour that stands in while it loads. */
+  /** The colour shown while it loads. */
   tint?: string | undefined
-  /** CSS `sizes`: how wide it is shown. */
+  /** CSS `sizes`: the width at which it is shown. */
   sizes: string
-  /** Loads at once, before others: the one picture that the screen is about. */
+  /** Loads before others: the one picture that the screen is about. */
   eager?: boolean
   className?: string | undefined
-  /** Stands in when no size of it can be had. */
+  /** Shown when no size can be loaded. */
   fallback?: ReactNode
 }
 
 /**
- * A square picture that never moves the page. If the size the browser chose cannot be had (offline),
- * the other sizes are tried, largest first: one of them may be on the device.
+ * A square picture that never moves the page. If the size that the browser chose cannot be loaded (offline), the other
+ * sizes are tried, largest first: one of them may be on the device.
  */
 export function Picture({ sources, alt, tint, sizes, eager = false, className, fallback }: PictureProps) {
   const identity = sources[0]?.src ?? ''
@@ -53,7 +53,7 @@ export function Picture({ sources, alt, tint, sizes, eager = false, className, f
             ? { src: single.src }
             : { srcSet: sources.map((s) => `${s.src} ${s.width}w`).join(', '), src: others[0]!.src })}
           className={cx(styles.image, now.loaded && styles.loaded)}
-          // A picture that was there before React was has no load event left to give.
+          // A picture that was there before React fires no load event any more.
           ref={(img) => {
             if (img?.complete && img.naturalWidth > 0 && !now.loaded) setState({ ...now, loaded: true })
           }}

@@ -27,14 +27,14 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<un
     }
     const begin = (e: TouchEvent) => {
       const [finger, second] = e.touches
-      // What lies over the page (pictures enlarged) is dragged for its own sake.
+      // Touches in a dialog over the page (enlarged pictures) belong to the dialog.
       const over = (e.target as Element).closest('dialog') !== null
       from = finger && !second && !over && scrollY <= 0 ? { x: finger.clientX, y: finger.clientY } : undefined
     }
     const move = (e: TouchEvent) => {
       if (from === undefined) return
       const distance = e.touches[0]!.clientY - from.y
-      // Sideways is for what scrolls sideways.
+      // Sideways drags belong to the content that scrolls sideways.
       if (!pulled && Math.abs(e.touches[0]!.clientX - from.x) > Math.abs(distance)) {
         from = undefined
         return

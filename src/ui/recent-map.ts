@@ -1,4 +1,4 @@
-/** A map of at most `max` entries: the one that was longest neither read nor written gives way to a new one. */
+/** A map of at most `max` entries: a new entry replaces the least recently used one. */
 export class RecentMap<V> {
   readonly #entries = new Map<string, V>()
   readonly #max: number

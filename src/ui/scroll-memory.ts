@@ -1,36 +1,34 @@
 import { RecentMap } from './recent-map.ts'
 
 /**
- * What a screen keeps of its place in the history entry that shows it: how far a list was read, how high its parts
- * were. Plain values only: it goes into the browser's history.
+ * The scroll memory of a history entry: how far a list was read, how high its parts were. Plain values only: it goes
+ * into the browser's history.
  */
 export type ScrollMemory = Record<string, unknown>
 
-/** So many entries of the history are remembered, and so many names of each. */
+/** The most history entries remembered, and the most names in each. */
 const ENTRIES_MAX = 100
 const NAMES_MAX = 500
 const places = new RecentMap<ScrollMemory>(ENTRIES_MAX)
 let here: ScrollMemory = {}
 
-/** Keeps something under a name with the history entry on the page. */
+/** Stores a value under a name with the history entry on the page. */
 export function remember(name: string, value: unknown): void {
-  // The last kept stands last; the first gives way.
+  // The latest name comes last; the first is dropped.
   delete here[name]
   here[name] = value
   const names = Object.keys(here)
   if (names.length > NAMES_MAX) delete here[names[0]!]
 }
 
-/** What was kept under a name when this entry was last on the page; undefined on the first visit. */
+/** The value stored under a name when this entry was last on the page; undefined on the first visit. */
 export const remembered = (name: string): unknown => here[name]
 
-/**
- * The entry with this key is on the page now; `kept` is what the browser's history says of it. For the navigation only.
- */
+/** Switches to the entry with this key; `kept` is its memory in the browser's history. For the navigation only. */
 export function showEntry(key: string, kept: ScrollMemory | undefined): void {
   here = places.get(key) ?? { ...kept }
   places.set(key, here)
 }
 
-/** All that was kept with an entry. For the navigation only. */
+/** The memory of an entry. For the navigation only. */
 export const memoryOf = (key: string): ScrollMemory | undefined => places.get(key)

@@ -9,11 +9,11 @@ export interface Segment<V extends string> {
 }
 
 interface SegmentedProps<V extends string> {
-  /** What is chosen here, for assistive technology. */
+  /** The accessible name of the choice. */
   label: string
   segments: readonly Segment<V>[]
   value: V
-  /** Also called when the chosen one is pressed again, so that a caller may turn an order round. */
+  /** Also called when the current choice is pressed again, so that a caller may reverse an order. */
   onChange(value: V): void
 }
 

@@ -7,7 +7,7 @@ import { useBackCloses } from './use-back-closes.ts'
 
 interface SheetProps {
   open: boolean
-  /** Called however it is closed: its button, a swipe down, Back, Escape, a press beside it. */
+  /** Called however the sheet is closed: button, swipe down, Back, Escape, press beside it. */
   onClose(): void
   title: string
   children: ReactNode

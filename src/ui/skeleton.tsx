@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** The shape of what comes, only where there is nothing yet. Sizes are CSS lengths. */
+/** Placeholder for content that is loading, only where there is nothing yet. Sizes are CSS lengths. */
 export function Skeleton({
   width = '100%',
   height = '1em',
@@ -19,7 +19,7 @@ export function Skeleton({
   )
 }
 
-/** Some lines of text that are still to come. */
+/** Placeholder for lines of text. */
 export function SkeletonText({ lines = 2 }: { lines?: number }) {
   return (
     <span aria-hidden="true" className={styles.text}>

@@ -11,14 +11,14 @@ interface StepperProps {
   value: number
   /**
    * Called once a gesture is over (a press, the end of a long press, a typed number left by Enter or blur), never on
-   * every tick.
+   * every step.
    */
   onChange(value: number): void
   min?: number
   max?: number
-  /** What one press adds; typed numbers are rounded up to a multiple of it above `min`. */
+  /** The amount that one press adds; typed numbers are rounded up to a multiple of it above `min`. */
   step?: number
-  /** What 0 below `min` means: with it, pressing minus at `min` gives 0 (a cart line's removal). */
+  /** Allows 0 below `min`: pressing minus at `min` then gives 0 (removes a cart line). */
   zero?: boolean
 }
 
@@ -63,7 +63,7 @@ export function Stepper({
       onPointerLeave={stop}
       onPointerCancel={stop}
       onContextMenu={(e) => e.preventDefault()}
-      // A click without a pointer is the keyboard's or assistive technology's.
+      // A click without a pointer comes from the keyboard or assistive technology.
       onClick={(e) => e.detail === 0 && commit(next(value, direction))}
     >
       {icon}
@@ -103,7 +103,7 @@ export function Stepper({
   )
 }
 
-/** Keeps digits only, Arabic-Indic ones as their Latin equals. */
+/** Keeps digits only, with Arabic-Indic digits as Latin ones. */
 function latinDigits(text: string): string {
   return text
     .replace(/[٠-٩۰-۹]/g, (d) => String(d.charCodeAt(0) & 0xf))

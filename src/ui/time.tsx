@@ -27,8 +27,8 @@ export const exactTime = (at: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 
 /**
- * The present, renewed every half minute; undefined while the page is not yet running, so that a server's rendering has
- * no clock in it.
+ * The current time (Unix ms), updated every half minute; undefined while the page is not yet running, so that a
+ * server's rendering has no clock in it.
  */
 export function useNow(): number | undefined {
   const [now, setNow] = useState<number>()
@@ -40,7 +40,7 @@ export function useNow(): number | undefined {
   return now
 }
 
-/** How long ago, with the exact time on hover and on tap. */
+/** A relative time, with the exact time on hover and on tap. */
 export function RelativeTime({ at }: { at: number }) {
   const { locale, justNow } = useLabels()
   const now = useNow()

@@ -7,7 +7,7 @@ export interface ToastMessage {
   text: string
   /** `bad` is a refusal or failure; it stays longer. */
   kind?: 'plain' | 'good' | 'bad'
-  /** One thing to do about it, such as undo. */
+  /** One action, such as undo. */
   action?: { label: string; run(): void }
 }
 
@@ -17,10 +17,10 @@ interface Shown extends ToastMessage {
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {})
 
-/** Says something short at the foot of the screen; read out politely. */
+/** Shows a short message at the bottom of the screen; read out politely. */
 export const useToast = (): ((message: ToastMessage) => void) => useContext(ToastContext)
 
-/** Holds the region in which toasts appear; once, around the app. */
+/** The region in which toasts appear; once, around the app. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const labels = useLabels()
   const [shown, setShown] = useState<Shown>()

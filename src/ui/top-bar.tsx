@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx'
 import { useLabels } from './labels.ts'
 import styles from './top-bar.module.css'
 
-/** The bar at the head of a screen: a back arrow if `onBack` is given, the title, and a place at its end. */
+/** The bar at the top of a screen: a back arrow if `onBack` is given, the title, and a slot at its end. */
 export function TopBar({
   title,
   onBack,

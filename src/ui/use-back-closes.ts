@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 
 /**
- * While `open`, Back closes what lies over the screen: it has a history entry of its own, which is taken back when it
- * closes otherwise.
+ * While `open`, Back closes the layer over the screen. The layer has a history entry of its own, which is removed when
+ * it closes otherwise.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const id = useId()
@@ -20,8 +20,8 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
 }
 
 /**
- * Runs once what lies over the screen, which is being closed, has given its history entry back: only then is the
- * address the screen's own.
+ * Runs `run` once a layer that is being closed has removed its history entry: only then is the address the screen's
+ * own.
  */
 export function afterBack(run: () => void): void {
   if ((history.state as { sheet?: string } | null)?.sheet === undefined) run()

@@ -3,17 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 const HOLD_MS = 400
 const REPEAT_MS = 90
 
-/** A gesture on a step button: pressed once, or held down and repeated. */
+/** A gesture on a step button: one press, or holding it down. */
 export interface Hold {
   /** The number while the button is held; undefined otherwise. */
   held: number | undefined
   start(direction: 1 | -1): void
-  /** Ends the gesture and commits what it came to. */
+  /** Ends the gesture and commits the number. */
   stop(): void
 }
 
 /**
- * Steps `value` while a button is held. `next` is one step; 0 is only reached by a fresh press, so that holding never
+ * Steps `value` while a button is held. `next` is one step; 0 is only reached by a new press, so that holding never
  * removes.
  */
 export function useHold(
@@ -23,7 +23,7 @@ export function useHold(
 ): Hold {
   const [held, setHeld] = useState<number>()
   const hold = useRef<{ value: number; timer: number } | undefined>(undefined)
-  // A held button must not go on repeating for a stepper that has gone.
+  // The timer ends with the stepper.
   useEffect(() => () => window.clearTimeout(hold.current?.timer), [])
 
   const start = (direction: 1 | -1) => {

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Keeps a person's place in a list whose items leave it: when the item that they last touched is gone and the focus
- * with it,
- * the one that takes its place has it, or the list's heading when none is left. Ids are of one line. Returns the ref of
+ * Keeps the focus in a list whose items leave it: when the last touched item goes and the focus with it, the item that
+ * takes its place gets the focus, or the list's heading when none is left. Ids have no line breaks. Returns the ref of
  * each item by its id.
  */
 export function useKeptFocus(
@@ -18,7 +17,7 @@ export function useKeptFocus(
     const now = order ? order.split('\n') : []
     if (!was || now.includes(was.id)) return
     last.current = undefined
-    // Whoever has gone elsewhere meanwhile is not called back.
+    // A focus that has moved elsewhere meanwhile is not called back.
     if (document.activeElement && document.activeElement !== document.body) return
     const next = now[Math.min(was.index, now.length - 1)]
     const target = (next === undefined ? undefined : items.current.get(next)) ?? heading.current
@@ -26,11 +25,11 @@ export function useKeptFocus(
     target?.scrollIntoView({ block: 'nearest' })
   }, [order, heading])
   return (id) => (element) => {
-    // React gives null only to refs that give nothing back to clean up.
+    // React passes null only to refs that return no clean-up function.
     if (!element) return () => undefined
     items.current.set(id, element)
     const left = new AbortController()
-    // A tap does not everywhere bring the focus.
+    // Not every browser moves the focus on a tap.
     for (const touch of ['focusin', 'click'])
       element.addEventListener(
         touch,

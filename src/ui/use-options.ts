@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
 interface OptionsOf<T> {
-  /** What may be chosen now; none while the list is closed. */
+  /** The options to choose from; none while the list is closed. */
   shown: readonly T[]
   open: boolean
   setOpen(open: boolean): void
@@ -9,8 +9,8 @@ interface OptionsOf<T> {
 }
 
 /**
- * The keyboard and the roles of a field with a list of what one may choose (WAI-ARIA combobox with a listbox): the
- * focus stays in the field, arrows go through the list, Enter chooses, Escape closes.
+ * The keyboard and the ARIA roles of a field with a list of options (WAI-ARIA combobox with a listbox): the focus stays
+ * in the field, arrows move through the list, Enter chooses, Escape closes.
  */
 export function useOptions<T>({ shown, open, setOpen, onChoose }: OptionsOf<T>) {
   const id = useId()
@@ -52,10 +52,10 @@ export function useOptions<T>({ shown, open, setOpen, onChoose }: OptionsOf<T>) 
     }
   }
   return {
-    /** The one that Enter would choose; -1 for none. */
+    /** The option that Enter would choose; -1 for none. */
     at,
     close,
-    /** Typing forgets which one was active. */
+    /** Typing clears the active option. */
     reset: () => setActive(-1),
     field: {
       role: 'combobox',
@@ -73,7 +73,7 @@ export function useOptions<T>({ shown, open, setOpen, onChoose }: OptionsOf<T>) 
         id: `${id}-${n}`,
         role: 'option',
         'aria-selected': n === at,
-        // A press would take the focus away before it is a click.
+        // A press would move the focus before it becomes a click.
         onPointerDown: (e: { preventDefault(): void }) => e.preventDefault(),
         onMouseDown: (e: { preventDefault(): void }) => e.preventDefault(),
         onClick: () => choose(item),

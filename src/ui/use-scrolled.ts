@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const SCROLLED_PX = 8
 
 /**
- * Whether somebody has scrolled down since `what` is on the page, and is not at its top again: what they read must not
- * change under their eyes.
+ * Whether somebody has scrolled down since `what` is on the page, and is not back at the top: rows that they read must
+ * not change under their eyes.
  */
 export function useScrolled(what: string): boolean {
   const [seen, setSeen] = useState({ what, down: false })

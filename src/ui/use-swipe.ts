@@ -10,7 +10,7 @@ interface Swipe {
 }
 
 /**
- * Drags an element sideways under a finger; let go beyond two fifths of its width it is swiped away. Give the element
+ * Drags an element sideways under a finger; let go beyond two fifths of its width it is swiped away. The element needs
  * `touch-action: pan-y`.
  */
 export function useSwipe(onSwiped: () => void): Swipe {
@@ -28,7 +28,7 @@ export function useSwipe(onSwiped: () => void): Swipe {
   }
   return {
     onPointerDown(e) {
-      // A mouse selects text and presses buttons; steppers are held down.
+      // A mouse selects text and presses buttons; on steppers the finger is held down.
       if (e.pointerType === 'mouse' || (e.target as Element).closest('[role=group], input')) return
       drag.current = { x: e.clientX, y: e.clientY, moving: false }
     },

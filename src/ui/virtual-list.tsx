@@ -10,7 +10,7 @@ interface VirtualListProps<T> {
   /** Names the list, for assistive technology. */
   label: string
   /**
-   * Names this list and its filters: heights measured under it are remembered, so that Back finds its place at once,
+   * Names this list and its filters. Measured heights are remembered under it, so that Back finds its place at once,
    * also after a reload.
    */
   memory: string
@@ -21,16 +21,16 @@ interface VirtualListProps<T> {
    * each.
    */
   layout: 'grid' | 'rows' | 'wide'
-  /** Called as the end comes near; absent when there is no more. */
+  /** Called when the end comes near; absent when there is no more. */
   onEnd?: (() => void) | undefined
-  /** After the last item: a skeleton, an error, an end mark. */
+  /** Shown after the last item: a skeleton, an error, an end mark. */
   tail?: ReactNode
 }
 
-/** Divisible by every number of columns, so that only the last chunk can end in a ragged row. */
+/** Divisible by every number of columns, so that only the last chunk can have an incomplete row. */
 const CHUNK = 24
 const AHEAD = '1200px'
-/** So many chunks' heights are remembered. */
+/** The most chunks whose heights are remembered. */
 const HEIGHTS_MAX = 2000
 const heights = new RecentMap<number>(HEIGHTS_MAX)
 const heightOf = (name: string): number | undefined => heights.get(name) ?? (remembered(name) as number | undefined)
@@ -40,8 +40,8 @@ const keepHeight = (name: string, px: number): void => {
 }
 
 /**
- * An endless list of which only the chunks near the viewport are in the document; the others are spacers of their
- * measured height.
+ * An endless list. Only the chunks near the viewport are in the document; the others are spacers of their measured
+ * height.
  */
 export function VirtualList<T>({
   items,
@@ -91,7 +91,7 @@ export function VirtualList<T>({
   )
 }
 
-/** On a busy device several observations come at once: only the last says how it is now. */
+/** Several observations may come at once on a busy device: the last one is current. */
 const latest = (seen: readonly IntersectionObserverEntry[]): boolean => seen.at(-1)?.isIntersecting ?? false
 
 function Chunk({

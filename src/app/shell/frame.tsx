@@ -11,7 +11,7 @@ import { StatusLine } from './status-line.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 
-/** What stands around every screen: top bar with the one h1, status line, tab bar or rail. */
+/** The frame around every screen: top bar with the one h1, status line, tab bar or rail. */
 export function Frame({ route, path, children }: { route: Route; path: string; children: ReactNode }) {
   const { t } = useTranslation()
   const [own, setTitle] = useState<string>()

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../ui/empty-state.tsx'
 
-/** Keeps a screen's error to the screen: the frame around it goes on working. */
+/** Confines a screen's error to the screen: the frame around it keeps working. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined as unknown }
   static getDerivedStateFromError(error: unknown) {

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import styles from './screen-skeleton.module.css'
 
-/** What stands in for a screen whose code is still on its way. */
+/** Shown while the code of a screen is loading. */
 export function ScreenSkeleton() {
   return (
     <div className={styles.skeleton} aria-busy="true">

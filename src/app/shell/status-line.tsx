@@ -16,7 +16,7 @@ import styles from './status-line.module.css'
 
 type Saying = 'offline' | 'update' | 'needsYou' | 'sending' | 'done' | undefined
 
-/** What there is to say about the network and unsent work, in order of weight. */
+/** The most important message about the network and unsent work. */
 function sayingOf(s: Status | undefined, guest: boolean, deviceOnline: boolean): Saying {
   if (!deviceOnline || s?.online === false) return 'offline'
   if (!s) return undefined
@@ -26,7 +26,7 @@ function sayingOf(s: Status | undefined, guest: boolean, deviceOnline: boolean):
   return !guest && s.waiting > 0 ? 'sending' : undefined
 }
 
-/** A short sending is not worth a word; a "not reached" kept from the last visit is no news either. */
+/** A short send needs no message, and a "not reached" left from the last visit is no news. */
 const PATIENCE: Record<Exclude<Saying, undefined>, number> = {
   offline: 0,
   update: 0,
@@ -37,7 +37,7 @@ const PATIENCE: Record<Exclude<Saying, undefined>, number> = {
 const DONE_MS = 4000
 const WAKE_MS = 1500
 
-/** One quiet line under the top bar, only when there is something to say; it leads to what waits. */
+/** One quiet line under the top bar, shown only when there is something to say; it links to the waiting changes. */
 export function StatusLine() {
   const { t } = useTranslation()
   const person = usePerson()
@@ -87,11 +87,9 @@ export function StatusLine() {
   )
 }
 
-/**
- * Follows what is to be said with patience; when there is nothing more to say and nothing is left, says so for a while.
- */
+/** Follows the message with a delay; when nothing is left to say or send, shows "done" for a while. */
 function useShown(saying: Saying, allDone: boolean): Saying {
-  // Without a network from the start the line is there from the start, so that nothing moves for it.
+  // If there is no network at the start, the line is there at the start, so that nothing moves for it.
   const [shown, setShown] = useState<Saying>(saying)
   useEffect(() => {
     if (saying === shown) return
@@ -99,7 +97,7 @@ function useShown(saying: Saying, allDone: boolean): Saying {
       const timer = setTimeout(() => setShown(saying), PATIENCE[saying])
       return () => clearTimeout(timer)
     }
-    // What a guest has kept waits on: then there is no word of being done.
+    // A guest's changes keep waiting, so there is no "done".
     if (shown !== 'done') return setShown(allDone ? 'done' : undefined)
     const timer = setTimeout(() => setShown(undefined), DONE_MS)
     return () => clearTimeout(timer)

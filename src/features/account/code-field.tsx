@@ -13,12 +13,12 @@ interface CodeFieldProps {
   onChange(value: string): void
   error: string | undefined
   ref: Ref<HTMLInputElement>
-  /** The address to send to; undefined when it is not one (the form then shows why). */
+  /** The address to send to; undefined when it is invalid (the form then shows why). */
   address(): string | undefined
   onFailed(failure: Failed): void
 }
 
-/** The code from the mail, and the button that sends it, with the pause until it may be sent again. */
+/** The field for the mailed code, and the button that sends it, with the pause until it may be sent again. */
 export function CodeField({ value, onChange, error, ref, address, onFailed }: CodeFieldProps) {
   const { t } = useTranslation()
   const format = useFormat()

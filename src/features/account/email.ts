@@ -1,2 +1,2 @@
-/** Whether a text may be an email address; the server looks closer. */
+/** Whether a text looks like an email address; the server checks it closely. */
 export const mayBeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim())

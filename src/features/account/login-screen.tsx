@@ -20,14 +20,14 @@ import { forgetDrafts, useTextDraft } from './use-text-draft.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 
-/** Signing in; `?n=1` after a session that ended (spec §2), `?back=` where one goes on. */
+/** Login; `?n=1` after a session that ended (spec §2), `?back=` is the path to return to. */
 export function LoginScreen() {
   const person = usePerson()
   const account = useProfile()
   const back = useBack()
   const [params] = useSearchParams()
   const known = account?.uid === person?.uid ? account?.profile?.userinfo : undefined
-  // The form waits for what is known of the person, so that it can begin with their email.
+  // The form waits for the account, so that it can start with the person's email.
   if (!person || !account) return <Screen width="narrow">{null}</Screen>
   if (!person.guest && account.link?.session === 'ok' && params.get('n') !== '1') {
     return <SignedIn name={known?.username} onGoOn={back.goOn} />

@@ -15,7 +15,7 @@ import { SignedIn } from './signed-in.tsx'
 import { useBack } from './use-back.ts'
 import { useRegistration, type Registration } from './use-registration.ts'
 
-/** Making an account; nothing to fill in for somebody who has one and is signed in. */
+/** Registration; somebody who is signed in sees that instead of a form. */
 export function RegisterScreen() {
   const person = usePerson()
   const account = useProfile()
@@ -28,7 +28,7 @@ export function RegisterScreen() {
   return <RegisterForm back={back} />
 }
 
-/** The form, with a code sent by mail. What was typed stays, except the passwords. */
+/** The form, with a code sent by mail. Typed values stay, except the passwords. */
 function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
   const { t } = useTranslation()
   const online = useDeviceOnline()

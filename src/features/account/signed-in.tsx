@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './account.module.css'
 
-/** Stands in for a form that somebody who is signed in does not need. */
+/** Shown instead of a form to somebody who is already signed in. */
 export function SignedIn({ name, onGoOn }: { name: string | undefined; onGoOn(): void }) {
   const { t } = useTranslation()
   // Right after signing in the name may not be on the device yet.

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-// When another code may be asked for (Unix ms): known also after the form was left and opened again.
+// When another code may be requested (Unix ms); survives leaving the form.
 let againAt = 0
 
 const left = (): number => Math.max(0, Math.ceil((againAt - Date.now()) / 1000))
 
-/** Whole seconds until another code may be asked for, and how to begin them. */
+/** Whole seconds until another code may be requested, and a way to start the countdown. */
 export function useCountdown(): { seconds: number; begin(seconds: number): void } {
   const [seconds, setSeconds] = useState(0)
   const running = seconds > 0

@@ -13,10 +13,10 @@ import { forgetDrafts, useTextDraft } from './use-text-draft.ts'
 
 const order = ['username', 'email', 'code', 'password', 'confirm'] as const
 type Name = (typeof order)[number]
-/** What is typed to make an account. */
+/** The values of the registration form. */
 export type Registration = Record<Name, string>
 
-/** Which field a refusal speaks of. */
+/** The field that a refusal is about. */
 const named: Partial<Record<RefusalReason, Name>> = {
   emailInvalid: 'email',
   emailTaken: 'email',
@@ -28,7 +28,7 @@ const named: Partial<Record<RefusalReason, Name>> = {
 }
 const fieldOf = (reason: Open<RefusalReason>): Name | undefined => (named as Partial<Record<string, Name>>)[reason]
 
-/** Making an account: what is typed, what is wrong with it, and sending it; `onDone` when the account is there. */
+/** The registration form: its values, its errors and its submission; `onDone` runs once the account exists. */
 export function useRegistration(onDone: () => void) {
   const { t } = useTranslation()
   const toast = useToast()

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-// What was typed outlives the screen, so that one may look something up and come back; a reload ends it.
-// A password is never given to this.
+// Typed text outlives the screen, so that the person can look something up and come back; a reload ends it. Passwords
+// never go through here.
 const drafts = new Map<string, string>()
 
-/** A text that is still there when the form is left and opened again. */
+/** A text that survives leaving and reopening the form. */
 export function useTextDraft(name: string, initial = ''): [text: string, set: (text: string) => void] {
   const [text, setText] = useState(() => drafts.get(name) ?? initial)
   return [
@@ -16,5 +16,5 @@ export function useTextDraft(name: string, initial = ''): [text: string, set: (t
   ]
 }
 
-/** Forgets the drafts: the form has served its purpose. */
+/** Forgets all drafts, once the form was submitted. */
 export const forgetDrafts = (): void => drafts.clear()

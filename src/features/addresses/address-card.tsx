@@ -10,15 +10,15 @@ import styles from './addresses.module.css'
 import { useAddressActs } from './use-address-acts.ts'
 
 interface AddressCardProps {
-  /** With its texts in clear. */
+  /** With its texts decrypted. */
   item: AddressItem
   isDefault: boolean
   editHref: string
-  /** Given when one chooses where an order goes. */
+  /** Given when the person chooses a delivery address. */
   onPick?: (() => void) | undefined
 }
 
-/** One address of the list, where it stands, and what one can do with it. */
+/** One address of the list, with its sync state and its actions. */
 export function AddressCard({ item, isDefault, editHref, onPick }: AddressCardProps) {
   const { address, pending, conflict } = item
   const { t } = useTranslation()

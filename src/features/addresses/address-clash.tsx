@@ -21,7 +21,7 @@ interface AddressClashProps {
   pick: boolean
 }
 
-/** What was changed here and on another device: the person says, field by field, what holds. */
+/** The fields that were changed both here and on another device: the person chooses for each which value holds. */
 export function AddressClash({ pick, ...sidesOf }: AddressClashProps) {
   const { t } = useTranslation()
   const leave = useLeave(links.addresses(pick))

@@ -13,7 +13,7 @@ import { AreaFields } from './area-fields.tsx'
 import { useAddressForm, type AddressFormProps } from './use-address-form.ts'
 import { usePhones } from './use-phones.ts'
 
-/** A new or an edited address. All of it works offline; what was typed stays until it is saved. */
+/** The form of a new or an edited address. All of it works offline; typed values stay until they are saved. */
 export function AddressForm(props: AddressFormProps) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
@@ -32,7 +32,7 @@ export function AddressForm(props: AddressFormProps) {
     onChange: (e: { target: { value: string } }) => set({ [f]: e.target.value }),
     ...errors.of(f),
   })
-  // Nothing is offered to the browser's own form history: it would keep in clear, on the disk, what is sealed here.
+  // The browser's form history is off: it would store in clear, on the disk, what is sealed here.
   return (
     <Screen width="narrow" title={start ? t('addresses.editTitle') : undefined}>
       {start?.refused !== undefined && (

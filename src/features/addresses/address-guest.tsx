@@ -5,7 +5,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** Addresses belong to an account. */
+/** Tells a guest that addresses need an account, and leads to the login. */
 export function AddressGuest({ back }: { back: string }) {
   const { t } = useTranslation()
   return (

@@ -18,7 +18,7 @@ import { AddressGuest } from './address-guest.tsx'
 
 const FIRST = 'first'
 
-/** Adding an address, or editing one (`?mode=edit&id=`); `?pick=1` when an order waits for it. */
+/** Adds an address, or edits one (`?mode=edit&id=`); `?pick=1` when an order waits for it. */
 export function AddressScreen() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -28,7 +28,7 @@ export function AddressScreen() {
   const book = useLive(addressBook, [])
   const found = useLive(async (db) => ({ id, state: id === undefined ? null : await addressById(db, id) }), [id])
   const state = found?.id === id ? found?.state : undefined
-  // A new one begins in the country of the default.
+  // A new address starts in the country of the default one.
   const like = book?.items.find((item) => item.address.id === book.defaultId)?.address
   const likely = useMemo(() => (like ? [like] : []), [like])
   const others = useUnsealed(likely, 'addresses')

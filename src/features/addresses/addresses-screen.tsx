@@ -42,7 +42,7 @@ export function AddressesScreen() {
     </ButtonLink>
   )
   const texts = new Map(clear.rows.map((address) => [address.id, address]))
-  // The default first: it is the one that is looked for.
+  // The default comes first: it is the one most often needed.
   const items = [...book.items].sort(
     (a, b) => Number(b.address.id === book.defaultId) - Number(a.address.id === book.defaultId),
   )

@@ -4,16 +4,16 @@ import { plain } from '../../ui/matching.ts'
 
 interface AreaFieldProps {
   label: string
-  /** A choice's value, or (if `free`) a text that is none. */
+  /** A choice's value, or (if `free`) a free text. */
   value: string
   /**
-   * The value's name where it is known without the choices: what stands in the field must not change under the hand
-   * when they arrive.
+   * The value's name where it is known without the choices, so that the field does not change under the hand when they
+   * arrive.
    */
   name?: string
   onValue(value: string): void
   choices: readonly Choice[]
-  /** What is not among the choices is taken as it is. */
+  /** Text that is not among the choices is accepted. */
   free?: boolean
   error?: string | undefined
   hint?: string | undefined
@@ -22,7 +22,7 @@ interface AreaFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Chooses one of many places by typing its name. */
+/** Chooses one of many areas by typing its name. */
 export function AreaField({ value, name, onValue, choices, free = false, ...rest }: AreaFieldProps) {
   const [typed, setTyped] = useState<string>()
   const exact = (text: string): Choice | undefined =>
@@ -42,7 +42,7 @@ export function AreaField({ value, name, onValue, choices, free = false, ...rest
     const meant = exact(typed) ?? (begun.length === 1 ? begun[0] : undefined)
     if (meant) choose(meant)
   }
-  // Whoever types faster than the list arrives has meant what is in it then.
+  // Text that was typed before the list arrived is matched against it now.
   useEffect(() => {
     const found =
       typed !== undefined && value !== choices.find((c) => plain(c.label) === plain(typed))?.value

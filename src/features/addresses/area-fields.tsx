@@ -17,7 +17,7 @@ interface AreaFieldsProps {
   phones: Phones | undefined
 }
 
-/** Country, province and city: each chosen below the one before, the last two also as free texts. */
+/** Country, province and city, each chosen within the one before; province and city may also be free texts. */
 export function AreaFields({ values: { country, province, city }, onChange, errors, phones }: AreaFieldsProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
@@ -31,7 +31,7 @@ export function AreaFields({ values: { country, province, city }, onChange, erro
   const sorted = (choices: Choice[]): Choice[] => choices.sort((a, b) => order.compare(a.label, b.label))
   const closed = (open: boolean) => (open ? undefined : t('addresses.notOpen'))
   const countryChoices = useMemo(
-    // Before the tree was ever fetched, every country that has telephones can be chosen.
+    // Before the areas were ever fetched, every country with a calling code can be chosen.
     () =>
       sorted(
         countries?.length
@@ -43,7 +43,7 @@ export function AreaFields({ values: { country, province, city }, onChange, erro
   )
   const named = (areas: typeof below): Choice[] =>
     sorted((areas ?? []).map((a) => ({ value: a.code, label: textIn(a.name, locale), note: closed(a.open) })))
-  // A city is kept by its name: not every one is in the tree.
+  // A city is stored by its name: the tree does not have every city.
   const cityChoices = named(hasProvinces ? cities : below).map(({ label, note }) => ({ value: label, label, note }))
   return (
     <>

@@ -6,10 +6,7 @@ import {
   type CountryCode,
 } from 'libphonenumber-js/min'
 
-/**
- * A number in E.164, read as one of the country unless it begins with a plus; undefined when there can be no such
- * number.
- */
+/** A number in E.164, read as one of the country unless it begins with a plus; undefined when it is not valid. */
 export function e164(text: string, country: string): string | undefined {
   const number = parsePhoneNumberFromString(text, {
     ...(isSupportedCountry(country) && { defaultCountry: country as CountryCode }),

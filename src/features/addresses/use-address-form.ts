@@ -16,16 +16,14 @@ import { useLeave } from './use-leave.ts'
 import { loadPhones } from './use-phones.ts'
 
 export interface AddressFormProps {
-  /** Whose form it is. */
+  /** The `uid` of the person whose form it is. */
   owner: string
-  /**
-   * The address that is edited, its texts in clear, with what was refused over it; `was` is how it stands without that.
-   */
+  /** The address that is edited, decrypted, with the refused change to it; `was` is the address without that change. */
   known: { address: Address; rev: number; refused: AddressState['refused']; was: Address | undefined } | undefined
   isDefault: boolean
-  /** There is no other address. */
+  /** The person has no other address. */
   first: boolean
-  /** Where a new one is likely to be. */
+  /** The likely country of a new address. */
   country: string | undefined
   pick: boolean
 }
@@ -36,13 +34,13 @@ type Values = Record<AddressField, string>
 const ownCountry = (): string =>
   navigator.languages.map((tag) => new Intl.Locale(tag).region).find((region) => /^[A-Z]{2}$/.test(region ?? '')) ?? ''
 
-/** The mobile number as it is kept; undefined when it is none. Without what is known of numbers the shop judges. */
+/** The mobile number as it is stored; undefined when it is invalid. Without the phone rules the server judges. */
 async function keptMobile({ mobile, country }: Values): Promise<string | undefined> {
   const phones = await loadPhones()
   return phones ? phones.e164(mobile, country) : mobile
 }
 
-/** A new or an edited address: what is typed, what is wrong with it, saving it and deleting it. */
+/** The form of a new or an edited address: its values, its errors, saving and deleting. */
 export function useAddressForm({ owner, known, isDefault, first, country, pick }: AddressFormProps) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -51,7 +49,7 @@ export function useAddressForm({ owner, known, isDefault, first, country, pick }
   const dismiss = useCall('intent.dismiss')
   const acts = useAddressActs()
   const leave = useLeave(links.addresses(pick))
-  // What the person has before them: a change that arrives meanwhile must not pass for theirs.
+  // The version that the person sees: a change that arrives meanwhile must not pass for theirs.
   const [start] = useState(known)
   const [newId] = useState(() => crypto.randomUUID())
   const [blank] = useState((): Values => ({

@@ -1,8 +1,6 @@
 import { useLocation } from 'wouter'
 
-/**
- * Leaves a form that has served its purpose: back to where one came from; to the given address if the visit began here.
- */
+/** Leaves a form after it was submitted: back to the previous screen, or to the given path if the visit began here. */
 export function useLeave(to: string): () => void {
   const [, navigate] = useLocation()
   return () => {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type * as phones from './phone.ts'
 
-/** What is known of phone numbers, in a chunk of its own. */
+/** The rules of phone numbers, in a chunk of their own. */
 export type Phones = typeof phones
 
 /**
- * Brings the knowledge of phone numbers; undefined when it cannot be had now (offline before it was ever loaded): then
- * the shop judges.
+ * Loads the rules of phone numbers; undefined when they cannot be loaded (offline before the first load): the server
+ * then judges.
  */
 export const loadPhones = (): Promise<Phones | undefined> => import('./phone.ts').catch(() => undefined)
 
-/** The same for a screen, loaded beside it. */
+/** The rules of phone numbers, loaded beside the screen; undefined until then. */
 export function usePhones(): Phones | undefined {
   const [phones, setPhones] = useState<Phones>()
   useEffect(() => {

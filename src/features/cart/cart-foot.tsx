@@ -18,8 +18,7 @@ interface CartFootProps {
 }
 
 /**
- * The cart's foot: everything ticked or nothing, what it comes to, and the way on: to the order, for a guest by signing
- * in.
+ * The cart's footer: the tick for everything, the totals, and the button to the checkout (for a guest, to the login).
  */
 export function CartFoot({ all, some, totals, onAll }: CartFootProps) {
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import type { PricedItem } from './cart-sums.ts'
 import styles from './cart.module.css'
 
-/** What the person should know of a line: conflict, stock, price, and what is missing to order it. */
+/** The notes on a cart line: conflict, stock, price, and what is missing to order it. */
 export function CartNotes({ item }: { item: PricedItem }) {
   const { t } = useTranslation()
   const format = useFormat()

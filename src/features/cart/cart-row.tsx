@@ -17,7 +17,7 @@ import type { PricedItem } from './cart-sums.ts'
 import styles from './cart.module.css'
 import type { CartActs } from './use-cart-acts.ts'
 
-/** One line of the cart: ticked, counted, looked at, swiped or pressed away. */
+/** One line of the cart: its tick, its quantity, its link, and removing it by a swipe or a button. */
 export function CartRow({ item, acts }: { item: PricedItem; acts: CartActs }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -35,7 +35,7 @@ export function CartRow({ item, acts }: { item: PricedItem; acts: CartActs }) {
   const step = product?.multiple ?? 1
 
   const remove = (e: MouseEvent) => {
-    // The line that was pressed goes: the focus moves on to its neighbour.
+    // The pressed line goes away: the focus moves to its neighbour.
     const neighbour = row.current?.nextElementSibling ?? row.current?.previousElementSibling
     if (e.detail === 0) neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus()
     acts.remove(item)

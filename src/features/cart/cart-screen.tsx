@@ -19,7 +19,7 @@ import { reckon } from './cart-sums.ts'
 import styles from './cart.module.css'
 import { useCartActs } from './use-cart-acts.ts'
 
-/** The cart, grouped by shop: all from this device; prices and stock are asked for again whenever it is opened. */
+/** The cart, grouped by store. It is read from this device; prices and stock are fetched whenever it is opened. */
 export function CartScreen() {
   const { t } = useTranslation()
   const acts = useCartActs()

@@ -7,7 +7,7 @@ import type { PricedGroup } from './cart-sums.ts'
 import styles from './cart.module.css'
 import type { CartActs } from './use-cart-acts.ts'
 
-/** The lines of one shop, with a tick for all of them and what the ticked ones come to. */
+/** The cart lines of one store, with a tick for all of them and the totals of the ticked ones. */
 export function CartStore({ group, acts }: { group: PricedGroup; acts: CartActs }) {
   const { t } = useTranslation()
   const all = group.checkes.every(Boolean)

@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { sumTotal, type Sum } from './cart-sums.ts'
 import styles from './cart.module.css'
 
-/** What some ticked lines come to, in one currency: goods, shipping, taxes and, if asked, all together. */
+/** The totals of ticked lines in one currency: goods, shipping, taxes and, if asked, the sum. */
 export function SumRows({ sum, total }: { sum: Sum; total?: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -3,10 +3,10 @@ import type { Store } from '#contract/schema/catalogue.ts'
 import { ladderPrice, orderableQuantity, piecesByProduct, taxOn } from '#contract/rules/ladder.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 
-/** A cart line with what it costs now and what the person should know of it. */
+/** A cart line with its current price and the notes for the person. */
 export interface PricedItem extends CartItem {
   /**
-   * Unit price in minor units of `currency` at the product's whole quantity; the price seen when it was added while
+   * Unit price in minor units of `currency` at the product's total quantity; the price seen when it was added while
    * nothing newer is on this device.
    */
   unit: number
@@ -18,8 +18,8 @@ export interface PricedItem extends CartItem {
 }
 
 /**
- * What the ticked lines of one currency come to, in minor units. `unknownTerms`: shipping and taxes are not all known
- * here.
+ * The totals of the ticked lines in one currency, in minor units. `unknownTerms`: shipping and taxes are not all known
+ * on this device.
  */
 export interface Sum {
   currency: string
@@ -36,8 +36,8 @@ export interface PricedGroup extends CartGroup<PricedItem> {
 }
 
 /**
- * Reckons the whole cart: what each line costs, what is missing, and what the ticked ones come to by shop and by
- * currency.
+ * Calculates the whole cart: the price of each line, what is missing, and the totals of the ticked lines by store and
+ * by currency.
  */
 export function reckon(
   items: readonly CartItem[],
@@ -72,12 +72,12 @@ function price(item: CartItem, pieces: number): PricedItem {
         ? { pieces: goal - pieces, goal, because: pieces < product.minimum ? 'minimum' : 'multiple' }
         : undefined,
   }
-  // Without its variant nothing is known of what the choice costs beyond the ladder.
+  // Without its variant the extra charge is unknown.
   if (item.variantId && !variant) return out
   const extra = variant?.extra ?? 0
   out.unit = ladderPrice(product.ladder, pieces, extra)
   out.currency = product.currency
-  // The price seen was that of one step of the ladder: it has changed when no step costs that any more.
+  // The price seen was that of one ladder step: it has changed when no step has that price any more.
   const stands =
     item.currency === product.currency && product.ladder.some((step) => step.price + extra === item.seenPrice)
   if (!stands && item.currency === product.currency) out.priceChanged = out.unit > item.seenPrice ? 'up' : 'down'
@@ -86,7 +86,7 @@ function price(item: CartItem, pieces: number): PricedItem {
 
 function sumsOf(goods: readonly PricedItem[]): Sum[] {
   const sums = new Map<string, Sum>()
-  // What is no longer sold costs nothing.
+  // Lines that are no longer sold cost nothing.
   for (const item of goods.filter((g) => g.ticked && !g.gone)) {
     const sum = sums.get(item.currency) ?? {
       currency: item.currency,

@@ -7,7 +7,7 @@ import { useActAll } from '../../parts/use-act.ts'
 
 const refOf = (line: LineRef): LineRef => ({ id: line.id, shopId: line.shopId, variantId: line.variantId })
 
-/** What one can do to the cart: each one durable gesture, to be undone by another. */
+/** The actions on the cart: each is one durable gesture, undone by another. */
 export interface CartActs {
   set(line: CartItem, num: number): void
   remove(line: CartItem): void
@@ -15,7 +15,7 @@ export interface CartActs {
   clear(lines: readonly CartItem[]): void
 }
 
-/** The cart's acts. */
+/** The cart's actions. */
 export function useCartActs(): CartActs {
   const { t } = useTranslation()
   const actAll = useActAll()

@@ -5,7 +5,7 @@ import { textIn } from '#contract/locales.ts'
 import { links } from '../../app/links.ts'
 import styles from './category.module.css'
 
-/** The way from all products down to here. */
+/** The path from all products to this category. */
 export function Breadcrumbs({ above, name }: { above: readonly Category[]; name: string }) {
   const { t, i18n } = useTranslation()
   return (

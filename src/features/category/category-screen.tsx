@@ -16,7 +16,7 @@ import { ChipLink } from '../../ui/chip.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './category.module.css'
 
-/** One category: where it stands, what is below it, and its products (with those of all below it). */
+/** One category: its path, its subcategories, and its products (with those of all subcategories). */
 export function CategoryScreen() {
   const { t, i18n } = useTranslation()
   const [, navigate] = useLocation()

@@ -20,7 +20,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './favourites.module.css'
 
-/** The favourite products, newest first; a guest has them too, and all of it works offline. */
+/** The favourite products, newest first, for guests too; all of it works offline. */
 export function FavouritesScreen() {
   const { t } = useTranslation()
   const format = useFormat()

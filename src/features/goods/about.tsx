@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import styles from './goods.module.css'
 
-/** Description, specifications and reviews of a product, and what its figures mean. */
+/** Description, specifications and reviews of a product, and the meaning of its figures. */
 export function About({ detail }: { detail: ProductDetail }) {
   const { t } = useTranslation()
   const format = useFormat()

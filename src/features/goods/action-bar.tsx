@@ -19,7 +19,7 @@ interface ActionBarProps {
   onAdd(): void
 }
 
-/** What one can do with a product; nothing here waits for the network. */
+/** The actions on a product; none waits for the network. */
 export function ActionBar({ id, favourite, onBuy, onAdd }: ActionBarProps) {
   const { t } = useTranslation()
   const format = useFormat()

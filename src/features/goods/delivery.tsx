@@ -3,7 +3,7 @@ import type { ProductDetail } from '#contract/schema/catalogue.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './goods.module.css'
 
-/** What comes on top of the goods, and when they leave. */
+/** Shipping, taxes and delivery time. */
 export function Delivery({ detail }: { detail: ProductDetail }) {
   const { t } = useTranslation()
   const format = useFormat()

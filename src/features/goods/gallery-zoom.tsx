@@ -19,7 +19,7 @@ interface GalleryZoomProps {
   onClose(): void
 }
 
-/** Enlarges one of the panes of a stage about the point that was pressed, and makes it small again. */
+/** Enlarges one pane of a stage around the pressed point, and shrinks it again. */
 function useEnlarging(stage: RefObject<HTMLElement | null>) {
   const pressed = useRef({ n: 0, x: 0.5, y: 0.5 })
   const [large, setLarge] = useState(false)
@@ -30,7 +30,7 @@ function useEnlarging(stage: RefObject<HTMLElement | null>) {
   }, [large, stage])
   const press = (n: number, e: React.MouseEvent<HTMLButtonElement>) => {
     const box = e.currentTarget.getBoundingClientRect()
-    // The keyboard's press is nowhere: the middle.
+    // A press of the keyboard has no position: take the middle.
     pressed.current =
       e.detail === 0
         ? { n, x: 0.5, y: 0.5 }
@@ -40,10 +40,7 @@ function useEnlarging(stage: RefObject<HTMLElement | null>) {
   return { large, press }
 }
 
-/**
- * All pictures over the whole screen: swiped, enlarged at a press and then dragged; closed by its button, Back and
- * Escape.
- */
+/** All pictures in full screen: swiped, enlarged by a press and then dragged; closed by the button, Back or Escape. */
 export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProps) {
   const { t } = useTranslation()
   const labels = useLabels()

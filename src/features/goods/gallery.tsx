@@ -7,7 +7,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { GalleryZoom } from './gallery-zoom.tsx'
 import styles from './gallery.module.css'
 
-/** The pictures of a product: swiped, counted, enlarged at a tap; from 768 px with a row of small ones. */
+/** The pictures of a product: swiped, counted, enlarged by a tap; from 768 px with a row of thumbnails. */
 export function Gallery({ pictures, title }: { pictures: readonly PictureOf[]; title: string }) {
   const { t } = useTranslation()
   const track = useRef<HTMLDivElement>(null)

@@ -33,13 +33,13 @@ type Way = 'add' | 'now'
 interface GoodsBodyProps {
   goods: Goods
   product: Product
-  /** The shop says that it is no longer sold. */
+  /** The server has answered that the product is no longer sold. */
   gone: boolean
   loading: boolean
   onRefresh(): Promise<void>
 }
 
-/** A product whose card at least is on this device. */
+/** The body of a product's screen; at least the product's card is on this device. */
 export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBodyProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -56,7 +56,7 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
 
   const take = async (way: Way, chosen: readonly Chosen[]) => {
     if (way === 'now') {
-      // An open sheet gives its place in the history to the next screen, so it is not closed first.
+      // An open sheet's history entry is replaced by the next screen, so the sheet is not closed first.
       if (await buy.now(chosen)) navigate(person?.guest ? links.cart : links.checkout())
       return
     }
@@ -118,14 +118,14 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
 
 interface ChoiceProps {
   product: Product
-  /** How many choices there are. */
+  /** The number of variants. */
   variants: number
   quantity: number
   onQuantity(n: number): void
   onPick(): void
 }
 
-/** Where one says what of the product one wants: its choices, or how many. */
+/** The choice of variants, or of the quantity. */
 function Choice({ product, variants, quantity, onQuantity, onPick }: ChoiceProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -155,7 +155,7 @@ function Choice({ product, variants, quantity, onQuantity, onPick }: ChoiceProps
   )
 }
 
-/** All that is known of the product beyond its card, and what goes with it. */
+/** The product's details beyond its card, and related products. */
 function More({ goods: { detail, related }, loading }: { goods: Goods; loading: boolean }) {
   const { t } = useTranslation()
   return (
@@ -184,7 +184,7 @@ function More({ goods: { detail, related }, loading }: { goods: Goods; loading: 
   )
 }
 
-/** Who sells it, and how it is delivered. */
+/** The store that sells the product, and the delivery terms. */
 function From({ goods: { store, follow, detail } }: { goods: Goods }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
 import { GoodsBody } from './goods-body.tsx'
 import { GoodsSkeleton } from './goods-skeleton.tsx'
 
-/** A product by its id, as far as it is on this device; what is missing is asked for. */
+/** A product by its id, as far as it is on this device; the rest is fetched. */
 export function GoodsScreen() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -21,7 +21,7 @@ export function GoodsScreen() {
   const want = useWant('catalogue.product', { id }, valid)
   const refused = want.failure?.kind === 'refused' || !valid
 
-  // While the answer for another product is still shown, this one is not known yet.
+  // While the rows of another product are still shown, this one is not known yet.
   const here = found?.id === id ? found : undefined
   if (here?.product)
     return (

@@ -2,7 +2,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import styles from './goods.module.css'
 
-/** The shape of a product that is still to come. */
+/** Placeholder for a product that is loading. */
 export function GoodsSkeleton() {
   return (
     <Screen>

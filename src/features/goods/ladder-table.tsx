@@ -12,8 +12,8 @@ interface LadderTableProps {
 }
 
 /**
- * A product's prices by quantity, from the least one that can be ordered; the step that `quantity` reaches is marked in
- * words and colour. Nothing for a single price.
+ * A product's prices by quantity, from the minimum order upwards; the step that `quantity` reaches is marked in words
+ * and colour. Renders nothing for a single price.
  */
 export function LadderTable({ ladder: whole, currency, quantity, minimum }: LadderTableProps) {
   const { t } = useTranslation()

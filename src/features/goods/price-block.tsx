@@ -7,7 +7,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './goods.module.css'
 
-/** What it costs at a quantity and by which steps, and how old that knowledge is. */
+/** The price at a quantity, the price ladder, and the age of both. */
 export function PriceBlock({ product, quantity, at }: { product: Product; quantity: number; at: number | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -23,7 +23,7 @@ export function PriceBlock({ product, quantity, at }: { product: Product; quanti
   )
 }
 
-/** How much there is, how much one must take, and how much was sold. */
+/** Stock, minimum order and units sold. */
 export function Facts({ product }: { product: Product }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -22,7 +22,7 @@ const filters = [
   ['negative', 'goods.filterNegative'],
 ] as const satisfies readonly (readonly [ReviewFilter, string])[]
 
-/** A product's reviews with their filters; pages of them are fetched as they are asked for. */
+/** A product's reviews with their filters; pages are fetched on demand. */
 export function Reviews({ detail }: { detail: ProductDetail }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -11,7 +11,7 @@ import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFollow } from '../../parts/use-follow.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
-/** A store in one line: its logo, name and figures, and the way to follow it (also as a guest, also offline). */
+/** A store in one line: its logo, name and figures, and a button to follow it (for guests too, and offline). */
 export function StoreLine({ store, follow }: { store: Store; follow: { on: boolean; pending: number } }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -9,16 +9,16 @@ import type { Chosen } from './variant-picker.tsx'
 import { useActAll } from '../../parts/use-act.ts'
 
 /**
- * The two ways to buy a product; each only records one gesture, all of it or nothing, so both work offline. Resolve to
+ * The two ways to buy a product. Each records one gesture, all of it or nothing, so both work offline. Resolves to
  * whether it was saved.
  */
 export interface Buy {
   add(chosen: readonly Chosen[]): Promise<boolean>
-  /** Adds, and leaves exactly what was added ticked for the next order. */
+  /** Adds the chosen variants to the cart and ticks exactly those for the next order. */
   now(chosen: readonly Chosen[]): Promise<boolean>
 }
 
-/** Buying one product. */
+/** The ways to buy one product. */
 export function useBuy(product: Product, inCart: Goods['inCart']): Buy {
   const { t } = useTranslation()
   const actAll = useActAll()
@@ -47,7 +47,7 @@ const adding = (product: Sold, c: Chosen): Act => ({
 })
 const ticking = (line: LineRef, on: boolean): Act => ({ name: 'cart.tick', payload: { ...line, on } })
 
-/** The changes of "Buy now", one gesture: what was chosen is added, and it alone is ticked. */
+/** The changes of "Buy now", as one gesture: the chosen variants are added, and they alone are ticked. */
 export function buyingNow(
   product: Sold,
   chosen: readonly Chosen[],
@@ -57,7 +57,7 @@ export function buyingNow(
   const wanted = chosen.map((c) => lineOf(product, c))
   const keys = new Set(wanted.map(lineKey))
   const off = ticked.filter((line) => !keys.has(lineKey(line)))
-  // A new line comes ticked; one that was there may have been unticked.
+  // A new line is ticked already; an existing one may have been unticked.
   const on = wanted.filter((line) => inCart.get(line.variantId)?.ticked === false)
   return [
     ...chosen.map((c) => adding(product, c)),

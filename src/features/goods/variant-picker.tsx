@@ -12,7 +12,7 @@ import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './variant-picker.module.css'
 
-/** So many pieces of one variant, at the unit price seen. */
+/** A quantity of one variant, at the unit price that the person saw (minor units). */
 export interface Chosen {
   variantId: number
   num: number
@@ -24,7 +24,7 @@ interface VariantPickerProps {
   onClose(): void
   product: Product
   variants: readonly Variant[]
-  /** What the sheet's button says, and does with what was chosen. */
+  /** The label of the sheet's button, and its action with the chosen variants. */
   action: { label: string; run(chosen: Chosen[]): void }
 }
 

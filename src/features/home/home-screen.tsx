@@ -18,7 +18,7 @@ import { HomeSkeleton } from './home-skeleton.tsx'
 import styles from './home.module.css'
 import { ProductShelf } from './product-shelf.tsx'
 
-/** The start screen: search first, categories, then what is new, recommended and hot, and stores. */
+/** The home screen: search, categories, new, recommended and best-selling products, and stores. */
 export function HomeScreen() {
   const { t } = useTranslation()
   const rows = useLive(homeRows, [])

@@ -1,7 +1,7 @@
 import { ProductCardsSkeleton } from '../../lists/product-cards-skeleton.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of the shelves, only before the first visit's answer. */
+/** Placeholder for the shelves, shown only on the first visit. */
 export function HomeSkeleton() {
   return (
     <>

@@ -9,11 +9,11 @@ import styles from './home.module.css'
 interface ProductShelfProps {
   title: string
   products: readonly Product[]
-  /** Where all of them are. */
+  /** Link to the full list. */
   all: string
   /** `row` scrolls sideways, `grid` shows them all. */
   layout?: 'row' | 'grid'
-  /** Its first pictures are seen at once. */
+  /** Its first pictures are in view at once. */
   eager?: boolean
 }
 

@@ -5,7 +5,7 @@ import { useLanguage } from '../../data/use-language.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 
-/** The languages, each by its own name; a choice is spoken at once and kept on this device. */
+/** The languages, each by its own name; a choice takes effect at once and is kept on this device. */
 export function LangScreen() {
   const { t } = useTranslation()
   const { language, choose } = useLanguage()

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './mine.module.css'
 import { MineMoney } from './mine-money.tsx'
 
-/** Up to two initials of a name, by what the eye takes for letters. */
+/** Up to two initials of a name, by grapheme. */
 const initials = (name: string): string =>
   name
     .trim()
@@ -18,7 +18,7 @@ const initials = (name: string): string =>
     .join('')
     .toLocaleUpperCase()
 
-/** Who is signed in, and their balance with its age. */
+/** The signed-in person, and their balance with its age. */
 export function MineAccount({ account, loading }: { account: Account; loading: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()

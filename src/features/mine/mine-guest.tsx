@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './mine.module.css'
 
-/** Mine of somebody who is not signed in. */
+/** The "Mine" page of somebody who is not signed in. */
 export function MineGuest() {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './mine.module.css'
 
-/** What orders that are not paid yet will need of the balance, and what is kept for the shops until receipt. */
+/** The amount that unpaid orders will need, and the amount held in escrow for the stores. */
 export function MineMoney({ currency }: { currency: string }) {
   const { t } = useTranslation()
   const format = useFormat()

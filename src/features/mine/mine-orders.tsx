@@ -26,7 +26,7 @@ const shown = {
 } satisfies Partial<Record<OrderTab, ReactNode>>
 type Tab = keyof typeof shown
 
-/** The way to the orders, by what they wait for, with how many there are. */
+/** Links to the orders by what they wait for, with their counts. */
 export function MineOrders() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -24,7 +24,7 @@ import { MineGuest } from './mine-guest.tsx'
 import { MineOrders } from './mine-orders.tsx'
 import { MineSync } from './mine-sync.tsx'
 
-/** The person's own page: who they are, what they have, where their work stands. */
+/** The person's own page: account, money, orders, and the state of their unsent changes. */
 export function MineScreen() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -37,7 +37,7 @@ export function MineScreen() {
   const member = person !== undefined && !person.guest
   const asks = member && account?.link?.session === 'ok'
   const profile = useWant('user.profile', {}, asks)
-  // Between two people the rows still shown may be the other one's.
+  // While the person changes, the rows still shown may be the other person's.
   const mine = person && account?.uid === person.uid ? account : undefined
   return (
     <Screen width="narrow">

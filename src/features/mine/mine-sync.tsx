@@ -14,7 +14,7 @@ import { useNow } from '../../ui/time.tsx'
 import { cx } from '../../ui/cx.ts'
 import styles from './mine.module.css'
 
-/** Where the person's work stands, in short; the sync centre says the rest. */
+/** The state of the person's unsent changes in short; the sync centre has the rest. */
 export function MineSync({ guest, account }: { guest: boolean; account: Account }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -24,7 +24,7 @@ export function MineSync({ guest, account }: { guest: boolean; account: Account 
   const { waiting, needsYou } = state
   const gone = account.link?.session === 'gone'
   const n = (count: number) => ({ n: format.number(count) })
-  // News for a day.
+  // Shown for a day.
   const merged =
     account.merged && now !== undefined && now - account.merged.at < 86_400_000 ? account.merged : undefined
   return (
@@ -67,7 +67,7 @@ export function MineSync({ guest, account }: { guest: boolean; account: Account 
   )
 }
 
-/** What was taken over from before signing in stays, or is taken back. */
+/** The changes made before signing in are kept, or taken back. */
 function MergeChoice({ undoable }: { undoable: boolean }) {
   const { t } = useTranslation()
   const settle = useCall('merge.settle')

@@ -5,7 +5,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** There is no screen at this address. */
+/** Shown when no screen has this address. */
 export function NotFoundScreen() {
   const { t } = useTranslation()
   return (

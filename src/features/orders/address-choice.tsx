@@ -11,11 +11,11 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './orders.module.css'
 import type { ClearAddress } from './use-addresses.ts'
 
-/** Where the order goes: the chosen address and the way to another one, or the way to the first. */
+/** The chosen delivery address and the link to another one, or to adding the first. */
 export function AddressChoice({ chosen }: { chosen: ClearAddress | undefined }) {
   const { t } = useTranslation()
   const { open } = useAreaNames(chosen ?? { country: '', province: '' })
-  // Where the market delivers may have changed since these areas were last asked for.
+  // The areas that the market delivers to may have changed since they were last fetched.
   useWant('area.read', {}, chosen !== undefined)
   useWant('area.read', { parent: chosen?.country ?? '' }, chosen !== undefined && chosen.province !== '')
   return (

@@ -8,8 +8,8 @@ import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 
 /**
- * What unsent and unpaid orders will need against the last known balance; with `more`, also what is about to be
- * ordered. Nothing when nothing is needed.
+ * The amount that unsent and unpaid orders will need, against the last known balance; `more` is what is about to be
+ * ordered. Renders nothing when nothing is needed.
  */
 export function BalanceNeed({ more = [] }: { more?: readonly { currency: string; amount: number }[] }) {
   const { t } = useTranslation()

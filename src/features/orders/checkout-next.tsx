@@ -5,7 +5,7 @@ import { Card, Section } from '../../ui/card.tsx'
 import { durationText } from './duration.ts'
 import styles from './orders.module.css'
 
-/** What becomes of an order once it is placed. */
+/** Explains what happens after an order is placed. */
 export function CheckoutNext() {
   const { t } = useTranslation()
   const { locale } = useFormat()

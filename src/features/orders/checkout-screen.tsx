@@ -29,7 +29,7 @@ import { useRemarks } from './remarks.ts'
 import { useAddresses } from './use-addresses.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
-/** Order confirmation: what is ticked in the cart, as one order a shop; it can be placed without a network. */
+/** Checkout: the ticked lines of the cart, as one order for each store; orders can be placed without a network. */
 export function CheckoutScreen() {
   const { t } = useTranslation()
   const person = usePerson()
@@ -57,7 +57,7 @@ export function CheckoutScreen() {
   return <Checkout uid={person.uid} shops={shops} />
 }
 
-/** What is ticked, split into orders; prices and stock are asked for again. Undefined until the device answers. */
+/** The ticked lines, split into orders; prices and stock are fetched again. Undefined until the device answers. */
 function useCheckout(): CheckoutStore[] | undefined {
   const { t } = useTranslation()
   const found = useLive(cartItems, [])
@@ -79,7 +79,8 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutStore[] }) 
   const addresses = useAddresses()
   const remarks = useRemarks(uid)
   const { place, busy } = usePlaceOrder()
-  // Once it is being placed its lines leave the cart: what was confirmed stays in sight until the next screen.
+  // While the orders are being placed their lines leave the cart: the confirmed ones stay visible until the next
+  // screen.
   const [confirmed, setConfirmed] = useState(now)
   const shops = busy ? confirmed : now
   const ready = shops.filter((shop) => shop.blocks.length === 0)

@@ -13,7 +13,7 @@ import styles from './orders.module.css'
 
 const REMARK_MAX = 500
 
-/** One shop's part of a checkout: its lines, what they come to, a remark, and what keeps it from being placed. */
+/** One store's part of a checkout: its lines, totals and remark, and what keeps it from being placed. */
 export function CheckoutStoreCard({
   shop,
   remark,

@@ -6,13 +6,13 @@ import type { CartItem } from '#localdb/queries/cart.ts'
 
 /** A line of an order that is about to be placed. */
 export interface CheckoutLine extends CartItem {
-  /** Unit price now; undefined while it is not known on this device. */
+  /** Current unit price in minor units; undefined while it is not known on this device. */
   price: number | undefined
   /** Pieces in stock, when fewer than wanted. */
   short: number | undefined
 }
 
-/** What keeps a shop's part from being placed. */
+/** The reasons why a store's part cannot be placed. */
 export type Block =
   /** An earlier order of the same lines may have gone through. */
   | { kind: 'checking' }
@@ -21,20 +21,23 @@ export type Block =
   | { kind: 'tooMany'; max: number }
   | { kind: 'minimum'; line: CheckoutLine; missing: number; goal: number }
 
-/** One shop's part of a checkout, in one currency. */
+/** One store's part of a checkout, in one currency. */
 export interface CheckoutStore {
   key: string
   shopId: number
   shopName: string
   currency: string
-  /** 0 for the shop's first currency: an order has one, so a second one is an order of another group. */
+  /** 0 for the store's first currency. An order has one currency, so a second one is an order of another group. */
   nth: number
   lines: CheckoutLine[]
   sums: OrderSums | undefined
   blocks: Block[]
 }
 
-/** Splits what is ticked into orders by shop and currency, reckons each, and says what keeps it from being placed. */
+/**
+ * Splits the ticked lines into orders by store and currency, calculates each, and lists what keeps it from being
+ * placed.
+ */
 export function checkoutShops(
   items: readonly CartItem[],
   stores: ReadonlyMap<number, Store>,
@@ -42,7 +45,7 @@ export function checkoutShops(
   shopFallback: (id: number) => string,
 ): CheckoutStore[] {
   const groups = new Map<string, CartItem[]>()
-  // What is no longer sold stays in the cart, which says so.
+  // Lines that are no longer sold stay in the cart, which says so.
   for (const item of items.filter((i) => i.ticked && !i.gone)) {
     const key = `${item.shopId} ${currencyOf(item)}`
     groups.set(key, [...(groups.get(key) ?? []), item])
@@ -115,7 +118,7 @@ function blocksOf(
   })
 }
 
-/** What the shops that can be placed come to together, by currency. */
+/** The totals of all parts that can be placed, by currency. */
 export function checkoutTotals(shops: readonly CheckoutStore[]): { currency: string; amount: number }[] {
   const totals = new Map<string, number>()
   for (const { currency, sums, blocks } of shops)

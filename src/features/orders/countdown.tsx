@@ -10,13 +10,13 @@ import styles from './orders.module.css'
 
 const SOON_MS = 10 * 60_000
 
-/** How long an unpaid order's stock is still reserved. */
+/** The time left until an unpaid order's stock is released. */
 export function Countdown({ payBy }: { payBy: number }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const left = useLeft(payBy)
   if (left === undefined) return null
-  // A clock that is off by hours would count nonsense: then the time itself is said.
+  // If the device's clock is off by hours the countdown would be nonsense: the time itself is shown instead.
   const text =
     left <= 0
       ? t('orders.payTimeOver')
@@ -31,7 +31,7 @@ export function Countdown({ payBy }: { payBy: number }) {
   )
 }
 
-/** Milliseconds left, renewed every second towards the end; undefined while the page is not yet running. */
+/** Milliseconds left, updated every second towards the end; undefined while the page is not yet running. */
 function useLeft(until: number): number | undefined {
   const [now, setNow] = useState<number>()
   const soon = now !== undefined && until - now < SOON_MS + 60_000

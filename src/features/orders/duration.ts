@@ -1,10 +1,7 @@
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/**
- * A stretch of time in the language's own words: "1 hr 52 min", under ten minutes with its seconds, a whole number of
- * hours in full.
- */
+/** A duration in the language's own words: "1 hr 52 min"; under ten minutes with seconds, whole hours in full. */
 export function durationText(ms: number, locale: string): string {
   const unit = (n: number, name: 'hour' | 'minute' | 'second', unitDisplay: 'short' | 'long' = 'short') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay }).format(n)

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './orders.module.css'
 import { useOrderActs } from './use-order-acts.ts'
 
-/** What one can do with an order now, as the table of states allows it; `details` leads on to all of it. */
+/** The actions that an order's state allows; `details` links to the whole order. */
 export function OrderActions({ order, details }: { order: OrderItem; details: boolean }) {
   const { t } = useTranslation()
   const acts = useOrderActs()

@@ -4,8 +4,8 @@ import { AddressText } from '../../parts/address-text.tsx'
 type Fields = Record<AddressField, string>
 
 /**
- * Where an order goes: as it was written down when it was placed (JSON), or while it is only on this device the address
- * it names.
+ * The delivery address of an order: as recorded when it was placed (JSON), or the address it names while it is only on
+ * this device.
  */
 export function OrderAddress({ placed, named }: { placed: string | null; named: Fields | undefined }) {
   const address = placed === null ? named : (JSON.parse(placed) as Fields)

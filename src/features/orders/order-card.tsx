@@ -14,7 +14,7 @@ import styles from './orders.module.css'
 
 const LINES = 3
 
-/** A shop's order in a list: where it stands, what it is of, what it comes to, what one can do. */
+/** An order in a list: its state, lines, total and actions. */
 export function OrderCard({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -66,7 +66,7 @@ export function OrderDetail({ id }: { id: string }) {
   )
 }
 
-/** What of an order is sealed on the device: where it goes, and what was said to the shop. */
+/** The sealed fields of an order: its delivery address, and the remark to the store. */
 function Sealed({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const addresses = useAddresses()

@@ -19,11 +19,11 @@ interface OrderLineRowProps {
     price: number | undefined
   }
   currency: string
-  /** What should be known of it. */
+  /** A note on the line. */
   note?: ReactNode
 }
 
-/** A line of an order, placed or about to be: what, how many, at what price. */
+/** A line of an order, placed or not yet: product, quantity and price. */
 export function OrderLineRow({ line, currency, note }: OrderLineRowProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import styles from './orders.module.css'
 
 const steps = ['placed', 'paid', 'shipped', 'received'] as const
-/** How many steps are behind an order in each state; a closed one has no way ahead. */
+/** The number of steps completed in each state; a closed order has no further steps. */
 const behind: Partial<Record<string, number>> = {
   onDevice: 0,
   unpaid: 1,
@@ -16,7 +16,7 @@ const behind: Partial<Record<string, number>> = {
   assessed: 4,
 } satisfies Partial<Record<OrderState, number>>
 
-/** How far an order has come. */
+/** The progress of an order. */
 export function OrderProgress({ state }: { state: Open<OrderState> }) {
   const { t } = useTranslation()
   const done = behind[state]

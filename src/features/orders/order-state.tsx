@@ -18,7 +18,7 @@ const tones: Record<OrderState | 'newer', 'plain' | 'good' | 'warn' | 'bad' | 'b
   newer: 'plain',
 }
 
-/** The state of an order in a word, with the clock while a change of it is not at the shop yet. */
+/** The state of an order in a word, with the clock while a change of it has not reached the server. */
 export function OrderStateMark({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const asked = order.placing?.state === 'conflict'
@@ -31,7 +31,7 @@ export function OrderStateMark({ order }: { order: OrderItem }) {
   )
 }
 
-/** What the state means where a word is not enough: where an unsent order stands, why a closed one is closed. */
+/** Explains a state where a word is not enough: why an order is not sent yet, or why it is closed. */
 export function OrderStateText({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const { placing, paidAt } = order

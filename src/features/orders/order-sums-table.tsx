@@ -6,11 +6,11 @@ import styles from './orders.module.css'
 interface OrderSumsTableProps {
   sums: { goods: number; shipping: number; tax: number; total: number }
   currency: string
-  /** What it is in the balance's currency, when that is another. */
+  /** The total in the balance's currency, when that is another. */
   due?: { amount: number; currency: string } | null
 }
 
-/** What an order comes to: item amount, shipping cost, taxes, total. */
+/** The sums of an order: goods, shipping, taxes, total. */
 export function OrderSumsTable({ sums: { goods, shipping, tax, total }, currency, due }: OrderSumsTableProps) {
   const { t } = useTranslation()
   const format = useFormat()

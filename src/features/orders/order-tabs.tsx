@@ -6,11 +6,11 @@ import styles from './orders.module.css'
 
 export const tabNames = Object.keys(orderTabs) as OrderTab[]
 
-/** The lists of orders (spec §2) as tabs; arrows move between them. `panel` is the id of what they show. */
+/** The lists of orders (spec §2) as tabs; arrow keys move between them. `panel` is the id of the panel they control. */
 export function OrderTabs({ tab, panel, onChange }: { tab: OrderTab; panel: string; onChange(tab: OrderTab): void }) {
   const { t } = useTranslation()
   const chosen = useRef<HTMLButtonElement>(null)
-  // Braces: newer browsers answer with a promise, which is no clean-up.
+  // In braces: newer browsers return a promise, which is no clean-up function.
   useEffect(() => {
     chosen.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [tab])

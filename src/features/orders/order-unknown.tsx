@@ -5,7 +5,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** There is no such order on this device. */
+/** Shown when the order is not on this device. */
 export function OrderUnknown() {
   const { t } = useTranslation()
   return (

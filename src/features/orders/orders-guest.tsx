@@ -5,7 +5,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** What a guest sees where only an account has something; `back` is where they go on after signing in. */
+/** Shown to a guest on a screen that needs an account; `back` is the path to return to after signing in. */
 export function OrdersGuest({ back }: { back: string }) {
   const { t } = useTranslation()
   return (

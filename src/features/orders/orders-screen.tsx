@@ -22,7 +22,7 @@ import styles from './orders.module.css'
 const PAGE = 20
 const PANEL = 'orders'
 
-/** The person's orders by state, all from this device; `?id=` is one of them in full. */
+/** The person's orders by state, all from this device; `?id=` shows one of them in full. */
 export function OrdersScreen() {
   const [params] = useSearchParams()
   const person = usePerson()

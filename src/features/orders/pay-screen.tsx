@@ -26,7 +26,7 @@ import { OrdersGuest } from './orders-guest.tsx'
 import styles from './orders.module.css'
 import { PaySums } from './pay-sums.tsx'
 
-/** Paying placed orders from the balance: online only, with the password. `?ids=` or `?group=` say which. */
+/** Pays placed orders from the balance: online only, with the password. `?ids=` or `?group=` name the orders. */
 export function PayScreen() {
   const { t } = useTranslation()
   const format = useFormat()

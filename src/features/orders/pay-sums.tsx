@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './orders.module.css'
 
-/** What is to be paid against the last known balance, with its age. */
+/** The amount to pay against the last known balance, with its age. */
 export function PaySums({ unpaid, account }: { unpaid: readonly OrderItem[]; account: Account | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -10,7 +10,7 @@ import styles from '../../parts/refused-list.module.css'
 import { useFormat } from '../../parts/use-format.ts'
 import { useRefusalText } from '../../parts/use-refusal-text.ts'
 
-/** What the shop did not accept about orders, each with its reason, the way on and the way out of sight. */
+/** The order changes that the server refused, each with its reason, a link to resolve it and a button to dismiss it. */
 export function RefusedOrders() {
   return useLive(refusedOrders, [], []).map((refused) => (
     <RefusedOrderNotice key={refused.intentId} refused={refused} />

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-// What was written to a shop outlives the screen, so that one may add an address and come back; a reload
-// ends it. By person: the next one on this device finds nothing of it.
+// Remarks outlive the screen, so that the person can add an address and come back; a reload ends them. They are kept by
+// person: the next one on this device does not see them.
 const drafts = new Map<string, string>()
 
-/** The remarks of a checkout by shop, kept until the order is placed. */
+/** The remarks of a checkout by store, kept until the order is placed. */
 export function useRemarks(uid: string): {
   of(key: string): string
   set(key: string, text: string): void

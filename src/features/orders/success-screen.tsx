@@ -24,7 +24,7 @@ import styles from './orders.module.css'
 
 type Outcome = 'checking' | 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'
 
-/** What became of a checkout, in one word: what needs the person first, then what waits. */
+/** The result of a checkout in one word: first what needs the person, then what waits. */
 function outcomeOf(orders: readonly OrderItem[]): Outcome {
   if (orders.length === 0) return 'gone'
   if (orders.some((order) => order.placing?.state === 'conflict')) return 'needsYou'
@@ -44,7 +44,7 @@ const icons: Record<Outcome, ReactNode> = {
   gone: <CircleAlert />,
 }
 
-/** After placing: what is saved and what is placed, and the call to pay. It follows what happens meanwhile. */
+/** Shown after checkout: which orders are saved, which are placed, and the link to pay. It follows later changes. */
 export function SuccessScreen() {
   const [params] = useSearchParams()
   const person = usePerson()

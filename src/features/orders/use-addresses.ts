@@ -4,10 +4,10 @@ import { addressBook } from '#localdb/queries/addresses.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useUnsealed } from '../../data/use-unsealed.ts'
 
-/** An address in clear, and how many changes of it are not at the shop yet. */
+/** A decrypted address, and how many changes of it have not reached the server yet. */
 export type ClearAddress = Address & { pending: number }
 
-/** The person's addresses in clear, and which is the default; undefined until the device has opened them. */
+/** The person's decrypted addresses, and which is the default; undefined until the device has opened them. */
 export function useAddresses(): { items: readonly ClearAddress[]; defaultId: string | null } | undefined {
   const book = useLive(addressBook, [])
   const rows = useMemo(() => book?.items.map(({ address, pending }): ClearAddress => ({ ...address, pending })), [book])

@@ -7,14 +7,14 @@ import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import { useAct } from '../../parts/use-act.ts'
 import { useToast } from '../../ui/toast.tsx'
 
-/** What one can do with an order, also offline: each but taking back what was never sent is a durable intent. */
+/** The actions on an order, offline too. Each is a durable intent, except taking back an order that was never sent. */
 export interface OrderActs {
   cancel(order: OrderItem): void
   receive(order: OrderItem): void
   buyAgain(order: OrderItem): void
 }
 
-/** The acts of orders. */
+/** The actions on orders. */
 export function useOrderActs(): OrderActs {
   const { t } = useTranslation()
   const act = useAct()
@@ -23,7 +23,7 @@ export function useOrderActs(): OrderActs {
   const toast = useToast()
   const [, navigate] = useLocation()
   return {
-    // What was never sent needs nobody's answer: it is taken back, and its lines with it.
+    // An order that was never sent needs nobody's answer: it is taken back, and its lines with it.
     cancel: ({ id, placing }) =>
       void (placing?.unsent
         ? dismiss.call({ intentId: placing.intentId })

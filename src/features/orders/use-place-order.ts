@@ -4,8 +4,8 @@ import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import type { CheckoutStore } from './checkout-sums.ts'
 
 /**
- * Places the parts of a checkout: one intent a shop, all of them recorded together or none. Resolves to the groups they
- * are under, or undefined if nothing was saved.
+ * Places the parts of a checkout: one intent for each store, all of them recorded together or none. Resolves to the
+ * groups of the orders, or undefined if nothing was saved.
  */
 export function usePlaceOrder(): {
   place(
@@ -17,7 +17,7 @@ export function usePlaceOrder(): {
 } {
   const mutateAll = useMutateAll()
   const [busy, setBusy] = useState(false)
-  // One checkout is one client order id, made once: pressing again after a failure places the same order, never a
+  // One checkout has one client order id, made once: pressing again after a failure places the same order, never a
   // second one.
   const groups = useRef<string[]>([])
   const running = useRef(false)

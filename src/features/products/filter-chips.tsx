@@ -9,7 +9,7 @@ import { FilterRow } from '../../lists/filter-row.tsx'
 import { Chip, ChipLink } from '../../ui/chip.tsx'
 import type { ProductsView } from './products-view.ts'
 
-/** The filters, favourites only, or on to a category with the same filters. */
+/** The filters, "favourites only", and links to categories with the same filters. */
 export function FilterChips({ view, onChange }: { view: ProductsView; onChange(next: Partial<ProductsView>): void }) {
   const { t, i18n } = useTranslation()
   const roots = useLive(rootCategories, [], [])

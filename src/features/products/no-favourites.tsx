@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** There are no favourites yet, and the way back to all products. */
+/** Shown when there are no favourites yet, with a button to all products. */
 export function NoFavourites({ onAll }: { onAll(): void }) {
   const { t } = useTranslation()
   const all = (

@@ -9,11 +9,11 @@ import styles from './search.module.css'
 interface NothingFoundProps {
   view: SearchView
   onChange(next: Partial<SearchView>): void
-  /** Only what is on this device was searched. */
+  /** Only this device was searched. */
   device: boolean
 }
 
-/** Nothing was found, and the ways out: without filters, everywhere, with fewer words, or browsing. */
+/** Shown when nothing was found, with ways on: without filters, in all categories, with fewer words, or browsing. */
 export function NothingFound({ view, onChange, device }: NothingFoundProps) {
   const { t } = useTranslation()
   const filtered = Object.keys(view.filter).length > 0

@@ -17,7 +17,9 @@ import styles from './search.module.css'
 
 const [CATEGORIES, STORES] = [6, 3]
 
-/** The products that a text finds: in any order, filtered, narrowed to a category; and where else it leads. */
+/**
+ * The products that a text finds: sorted, filtered, narrowed to a category, with links to other categories and stores.
+ */
 export function ProductResults({ view, onChange }: { view: SearchView; onChange(next: Partial<SearchView>): void }) {
   const { t, i18n } = useTranslation()
   const list = useProductList({

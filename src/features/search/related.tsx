@@ -8,7 +8,7 @@ import { StoreCard } from '../../parts/store-card.tsx'
 import { Section } from '../../ui/card.tsx'
 import styles from './search.module.css'
 
-/** After the last hit: products like those found, and the stores that sell most of them. */
+/** Shown after the last hit: similar products, and the stores that sell most of the hits. */
 export function Related({ storeIds, productIds }: { storeIds: readonly number[]; productIds: readonly number[] }) {
   const { t } = useTranslation()
   const products = useLive((db) => productsByIds(db, productIds), [productIds.join()], [])

@@ -21,10 +21,7 @@ const icons: Record<Suggestion['kind'], React.ReactNode> = {
   store: <Store />,
 }
 
-/**
- * The field one searches in, with ways to go on from what is typed. Without a text from before, it has the focus when
- * the screen opens.
- */
+/** The search field with its suggestions. Without an initial text it takes the focus when the screen opens. */
 export function SearchBox({ value, onSearch }: { value: string; onSearch(text: string): void }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
@@ -102,7 +99,7 @@ interface SuggestionsProps {
   options: ReturnType<typeof useOptions<Suggestion>>
 }
 
-/** The ways to go on, as a list under the field. */
+/** The suggestions, as a list under the field. */
 function Suggestions({ shown, options }: SuggestionsProps) {
   const { t } = useTranslation()
   const notes: Record<Suggestion['kind'], string | undefined> = {

@@ -12,8 +12,8 @@ import { StoreResults } from './store-results.tsx'
 import { useSearchFor } from './use-search-for.ts'
 
 /**
- * Searching: where one begins, and what a text finds among products and stores; on the device at once, at the shop when
- * it can be reached.
+ * Search: the start page, and the products and stores that a text finds; on the device at once, at the server when it
+ * can be reached.
  */
 export function SearchScreen() {
   const { t } = useTranslation()

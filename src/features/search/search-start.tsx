@@ -16,14 +16,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import styles from './search.module.css'
 
-/** So many stores are shown to begin with. */
+/** The number of stores shown on the start page. */
 const STORES = 6
 const CLEAR = 'clear'
 
-/**
- * Before anything is typed: what one searched for before, the root categories, and stores one follows or is
- * recommended.
- */
+/** The start page of search: earlier searches, the root categories, and followed or recommended stores. */
 export function SearchStart({ onSearch }: { onSearch(text: string): void }) {
   const { t } = useTranslation()
   const history = useLive(searchHistory, [], [])

@@ -3,7 +3,7 @@ import { searchSorts, type SearchSort } from '#contract/rules/list-sorts.ts'
 import { filterIn } from '../../app/links.ts'
 import { cleanText } from '../../parts/clean-text.ts'
 
-/** What the address says of a search; without a text one is about to begin. */
+/** The state of a search, read from the address; without a text it is the start page. */
 export interface SearchView {
   text: string
   stores: boolean
@@ -12,7 +12,7 @@ export interface SearchView {
   filter: ListFilter
 }
 
-/** Reads it from the address's query; what is unknown there is at its default. */
+/** Reads the view from the address's query; unknown values are the defaults. */
 export function viewOf(search: string): SearchView {
   const query = new URLSearchParams(search)
   return {

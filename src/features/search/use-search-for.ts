@@ -4,7 +4,7 @@ import { links } from '../../app/links.ts'
 import { useSearchHistory } from '../../data/use-answer.ts'
 import { cleanText } from '../../parts/clean-text.ts'
 
-/** Goes to what a text finds, and remembers it on this device. */
+/** Opens the results of a text and adds it to the search history of this device. */
 export function useSearchFor(): (typed: string, stores?: boolean) => void {
   const [, navigate] = useLocation()
   const history = useSearchHistory()

@@ -8,18 +8,18 @@ import { useLive } from '../../data/use-live.ts'
 import { matching, plain } from '../../ui/matching.ts'
 import { cleanText } from '../../parts/clean-text.ts'
 
-/** A way to go on from what is being typed: a text to search for, or a place to go to. */
+/** A suggestion for the typed text: a text to search for, or a page to open. */
 export type Suggestion =
   | { kind: 'typed' | 'history' | 'words'; key: string; text: string }
   | { kind: 'category' | 'store'; key: string; text: string; href: string }
 
 const [HISTORY, WORDS, PLACES] = [3, 6, 3]
-/** Between two letters of somebody who types (ms). */
+/** The pause after a letter before the worker is asked (ms). */
 const TYPING = 90
 
 /**
- * What one may mean by what is typed so far: earlier searches, words of products, categories and stores on this device.
- * Without a text the earlier searches.
+ * Suggestions for the typed text: earlier searches, words of products, categories and stores on this device. Without a
+ * text, the earlier searches.
  */
 export function useSuggestions(typed: string, enabled: boolean): Suggestion[] {
   const { i18n } = useTranslation()
@@ -32,7 +32,7 @@ export function useSuggestions(typed: string, enabled: boolean): Suggestion[] {
     const past = matching(history, (h) => h, text, text ? HISTORY : HISTORY + WORDS)
     if (!text) return past.map((h) => ({ kind: 'history', key: `history ${h}`, text: h }))
     const seen = new Set([plain(text), ...past.map(plain)])
-    // The former text's words stay until the next answer is there, as far as they still go on from what is typed.
+    // The words for the previous text stay until the next answer arrives, as far as they continue the typed text.
     const fresh = (words?.data.texts ?? [])
       .filter((w) => words!.for.text === text || plain(w).startsWith(plain(text)))
       .filter((w) => !seen.has(plain(w)) && seen.add(plain(w)))

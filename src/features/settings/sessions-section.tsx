@@ -12,7 +12,10 @@ import { exactTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './setting.module.css'
 
-/** Where the person is signed in, asked for when they want to see it; each other device can be signed out. */
+/**
+ * The devices on which the person is signed in, fetched when the section is opened; each other device can be signed
+ * out.
+ */
 export function SessionsSection() {
   const { t } = useTranslation()
   const toast = useToast()

@@ -22,7 +22,7 @@ import { SessionsSection } from './sessions-section.tsx'
 import { SignOutSheet, type Unsent } from './sign-out-sheet.tsx'
 import { version } from './version.ts'
 
-/** Settings: whose account this is, the app, and signing out in a way that loses nothing unasked. */
+/** Settings: the account, the app, and signing out in a way that loses nothing unasked. */
 export function SettingScreen() {
   const { t } = useTranslation()
   const toast = useToast()
@@ -37,7 +37,7 @@ export function SettingScreen() {
   const left = counts ? counts.waiting + counts.held + counts.conflicts + counts.refused : undefined
   const user = account?.profile?.userinfo
 
-  /** Resolves to whether it was done. */
+  /** Resolves to whether the person was signed out. */
   const signOut = async (way: Unsent): Promise<boolean> => {
     const outcome = await logout.call({ unsent: way })
     if (outcome.kind === 'refused') toast({ text: refusalText(outcome.refusal), kind: 'bad' })

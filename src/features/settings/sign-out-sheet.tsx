@@ -9,12 +9,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './setting.module.css'
 
-/** What becomes of unsent work. */
+/** What to do with unsent work. */
 export type Unsent = CallInput<'user.logout'>['unsent']
 
 interface SignOutSheetProps {
   open: boolean
-  /** How much has not reached the shop: waiting, or refused and not dealt with. */
+  /** The number of changes that have not reached the server: waiting, or refused and not dealt with. */
   count: number
   busy: boolean
   signOut(way: Unsent): Promise<boolean>
@@ -31,7 +31,7 @@ export function SignOutSheet({ open, count, busy, signOut, onClose }: SignOutShe
   const choose = async (chosen: Unsent) => {
     setWay(chosen)
     setFailed(false)
-    // Without a network nothing can be sent: that is known at once.
+    // Without a network nothing can be sent, so that failure is known at once.
     setFailed((chosen === 'send' && !online) || !(await signOut(chosen)))
   }
   return (

@@ -19,10 +19,10 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './stores.module.css'
 
-/** So many stores are asked for at once. */
+/** The most stores to ask for in one request. */
 const MOST = 500
 
-/** The stores one follows, the latest first; a guest has them too, and all of it works offline. */
+/** The followed stores, the latest first, for guests too; all of it works offline. */
 export function FollowedStoresScreen() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -70,8 +70,8 @@ export function FollowedStoresScreen() {
 }
 
 /**
- * Asks for the figures of the stores one follows: of a member by the shop's own list, of a guest by what this device
- * knows.
+ * Fetches the figures of the followed stores: for a member by the server's own list, for a guest by the stores that
+ * this device knows.
  */
 function useFigures(items: readonly FollowedItem[] | undefined): () => Promise<unknown> {
   const person = usePerson()
@@ -87,7 +87,7 @@ function useFigures(items: readonly FollowedItem[] | undefined): () => Promise<u
   return member ? followed.refresh : certain.refresh
 }
 
-/** Where the focus goes when the card that had it left the list. */
+/** Moves the focus to the list when the card that had it has left. */
 function useFocusKept(count: number): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)

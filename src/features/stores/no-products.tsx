@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** The store has nothing of that name, and the way back to what it has. */
+/** Shown when a search within the store finds nothing, with a button to all its products. */
 export function NoProducts({ onClear }: { onClear(): void }) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import styles from './stores.module.css'
 
 /**
- * A store's figures, all reckoned from records; what each of them means is one press away, beside what else one can do.
+ * A store's figures, all calculated from records. Their meaning is one press away; `children` stand beside that button.
  */
 export function StoreFigures({ store, children }: { store: Store; children: ReactNode }) {
   const { t } = useTranslation()

@@ -14,7 +14,10 @@ import { Card } from '../../ui/card.tsx'
 import { StoreFigures } from './store-figures.tsx'
 import styles from './stores.module.css'
 
-/** Who a store is, the way to follow it (also as a guest, also offline), and its figures with what they mean. */
+/**
+ * The head of a store's screen: its name, a button to follow it (for guests too, and offline), and its figures with
+ * their meaning.
+ */
 export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreState['follow'] }) {
   const { t } = useTranslation()
   const country = useCountryName()

@@ -21,8 +21,8 @@ import styles from './stores.module.css'
 import { viewOf, type StoreView } from './store-view.ts'
 
 /**
- * One store: who it is, what its figures are, and its products: sorted, filtered, searched; as far as they are on this
- * device without a network.
+ * One store: its head, its figures, and its products: sorted, filtered, searched; without a network, as far as they are
+ * on this device.
  */
 export function StoreScreen() {
   const { t } = useTranslation()

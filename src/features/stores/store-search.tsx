@@ -7,10 +7,10 @@ import { cleanText } from '../../parts/clean-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './stores.module.css'
 
-/** Typing is followed at this pace (ms). */
+/** The pause after a letter before the search starts (ms). */
 const PAUSE = 300
 
-/** Searches within one store; the device's products answer while one types, and the shop's own after them. */
+/** Searches within one store: the device's products answer while the person types, the server's after them. */
 export function StoreSearch({
   name,
   value,
@@ -27,7 +27,7 @@ export function StoreSearch({
   const told = useRef(value)
 
   useEffect(() => {
-    // Taken back elsewhere: "Show all its products".
+    // The search was cleared elsewhere, by "Show all its products".
     if (value !== told.current) setText(value ?? '')
     told.current = value
   }, [value])

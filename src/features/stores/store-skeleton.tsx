@@ -4,7 +4,7 @@ import { ProductCardsSkeleton } from '../../lists/product-cards-skeleton.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import styles from './stores.module.css'
 
-/** The shape of a store that is on its way. */
+/** Placeholder for a store that is loading. */
 export function StoreSkeleton() {
   return (
     <Screen>

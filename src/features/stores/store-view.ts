@@ -4,7 +4,8 @@ import type { ListFilter } from '#contract/rules/list-filter.ts'
 import { listSorts, type ListSort, type SearchSort } from '#contract/rules/list-sorts.ts'
 
 /**
- * What the address says of a store's list; Back therefore finds the same one. `find`: what is searched for within it.
+ * The state of a store's list, read from the address, so that Back finds the same list. `find` is the text searched for
+ * within the store.
  */
 export interface StoreView {
   sort: ListSort | SearchSort
@@ -12,7 +13,7 @@ export interface StoreView {
   filter: ListFilter
 }
 
-/** Reads it from the address's query; what is unknown there is at its default. */
+/** Reads the view from the address's query; unknown values are the defaults. */
 export function viewOf(search: string): StoreView {
   const query = new URLSearchParams(search)
   return {

@@ -11,13 +11,14 @@ import { useToast } from '../../ui/toast.tsx'
 import { RefusedChange } from './refused-change.tsx'
 import styles from './sync.module.css'
 
-/** An address that was changed here and on another device: both sides beside each other, and whose holds. */
+/** An address that was changed here and on another device: both versions side by side, and the choice between them. */
 export function AddressConflict({ id, change, thing }: { id: string; change: NeedingChange; thing: string }) {
   const state = useLive((db) => addressById(db, id), [id])
   const clear = useClearAddress(state)
   // Without a conflict it has just been settled, and leaves the list.
   if (state === undefined || !clear || (state && state.conflict === undefined)) return <Skeleton height="8rem" />
-  // Deleted behind it, or of texts that no longer open: there is nothing to choose between, and still a way out.
+  // The address was deleted meanwhile, or its texts no longer open: there is nothing to choose between, but still a way
+  // out.
   if (!state?.clash || !clear.mine || !clear.theirs) return <RefusedChange change={change} thing={thing} />
   return <Sides state={state} clash={state.clash} mine={clear.mine} theirs={clear.theirs} thing={thing} />
 }

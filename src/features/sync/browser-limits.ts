@@ -6,5 +6,8 @@
 export const clearsUnvisited = (): boolean =>
   navigator.vendor.startsWith('Apple') && !matchMedia('(display-mode: standalone)').matches
 
-/** Whether this browser can wake us when there is a network again (Background Sync); else only an open page sends. */
+/**
+ * Whether this browser can wake the service worker when the network returns (Background Sync); otherwise only an open
+ * page sends.
+ */
 export const sendsWhenClosed = (): boolean => 'SyncManager' in globalThis

@@ -13,29 +13,28 @@ interface ChangeListProps<C extends Change> {
   title: string
   /** Undefined until the device has answered. */
   changes: readonly C[] | undefined
-  /** How many there are. */
+  /** The number of changes in all; the list may show fewer. */
   total: number
   more?(): void
-  /** Said when there is none. */
+  /** Shown when there are none. */
   none: string
-  /** Said above them when there are some. */
+  /** Shown above the list when there are some. */
   hint?: string | undefined
-  /** The moment that is told of each, and what it was if that does not go without saying. */
+  /** The time shown with each change, with a label where its meaning is not obvious. */
   when(change: C): { at: number; label?: string }
-  /** It was opened for this list: its heading has the focus once it is there. */
+  /** The screen was opened for this list: its heading takes the focus once it is there. */
   first?: boolean
-  /** What else is said of a change, and what one can do about it; `thing` is what it is about. */
+  /** More about a change, and the actions on it; `thing` names its subject. */
   children?(change: C, thing: string): ReactNode
 }
 
 /**
- * So long after a change has left the list, a tap may be meant for it and not for what has moved under the finger (ms).
+ * For this long after a change has left the list, a tap may be meant for it and not for the one that has moved under
+ * the finger (ms).
  */
 const DOUBLE_TAP = 400
 
-/**
- * Changes in the person's words, each with what one can do about it; the focus stays in the list when one leaves it.
- */
+/** Changes in the person's words, each with its actions; the focus stays in the list when one leaves it. */
 export function ChangeList<C extends Change>({
   title,
   changes,
@@ -79,7 +78,7 @@ export function ChangeList<C extends Change>({
             const thing = thingOf(change)
             const { label, at } = when(change)
             return (
-              // The focus comes here only when the change before it has left.
+              // Takes the focus only when the change before it has left.
               <li key={change.intentId} ref={item(change.intentId)} tabIndex={-1} className={styles.change}>
                 <p className={styles.does}>{doesOf(change.does)}</p>
                 <h3 className={styles.thing}>
@@ -107,10 +106,7 @@ export function ChangeList<C extends Change>({
   )
 }
 
-/**
- * Stops a tap that comes right after a change has left: the second of a double tap would do to the next what was meant
- * for that one.
- */
+/** Ignores a tap right after a change has left: the second tap of a double tap would hit the next change. */
 function useUnlessMoved(changes: readonly Change[] | undefined): (event: MouseEvent) => void {
   const before = useRef<readonly Change[]>([])
   const leftAt = useRef(-Infinity)
@@ -120,7 +116,7 @@ function useUnlessMoved(changes: readonly Change[] | undefined): (event: MouseEv
     before.current = changes ?? []
   }, [changes])
   return (event) => {
-    // A key's click counts none: the focus is on the change itself by then.
+    // A click by keyboard has `detail` 0: the focus is on the change itself by then.
     if (event.detail === 0 || performance.now() - leftAt.current > DOUBLE_TAP) return
     event.preventDefault()
     event.stopPropagation()

@@ -8,7 +8,7 @@ import styles from './sync.module.css'
 import { useDeviceCheck, type CheckResult } from './use-device-check.ts'
 
 /**
- * Looks whether everything that is kept here fits together, says what does not, and mends what can be mended without
+ * Checks whether everything stored here fits together, lists what does not, and repairs what can be repaired without
  * loss.
  */
 export function DeviceCheck() {

@@ -3,7 +3,7 @@ import { doneChanges } from '#localdb/queries/sync.ts'
 import { useLive } from '../../data/use-live.ts'
 import { ChangeList } from './change-list.tsx'
 
-/** The last changes that reached the shop. */
+/** The last changes that reached the server. */
 export function DoneList() {
   const { t } = useTranslation()
   const changes = useLive((db) => doneChanges(db), [])

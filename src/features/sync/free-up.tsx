@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './sync.module.css'
 
-/** Drops what can be fetched again; what that means is said before, since it cannot be undone. */
+/** Drops rows that can be fetched again; asks first, since it cannot be undone. */
 export function FreeUp({ what, freed }: { what: CallInput<'storage.free'>['what']; freed(): void }) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -14,7 +14,7 @@ export function FreeUp({ what, freed }: { what: CallInput<'storage.free'>['what'
   const now = useRef<HTMLButtonElement>(null)
   const ask = useRef<HTMLButtonElement>(null)
   const asked = useRef(false)
-  // The focus follows: to the question when it is put, back when it is answered.
+  // The focus moves to the question when it appears, and back when it is answered.
   useEffect(() => {
     if (asking) now.current?.focus()
     else if (asked.current) ask.current?.focus()

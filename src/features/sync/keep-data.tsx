@@ -9,9 +9,7 @@ import { clearsUnvisited } from './browser-limits.ts'
 import styles from './sync.module.css'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 
-/**
- * Whether the browser has promised to keep what is here, what it said when it was last asked, and the way to ask it.
- */
+/** Whether the browser has promised to keep the data, its last answer, and a button to ask it. */
 export function KeepData({ storage: { use, keep } }: { storage: DeviceStorage }) {
   const { t } = useTranslation()
   const toast = useToast()

@@ -9,7 +9,7 @@ import { RefusedChange } from './refused-change.tsx'
 
 const PAGE = 50
 
-/** What needs the person: refusals and conflicts, each with its reason and the ways out. */
+/** The changes that need the person: refusals and conflicts, each with its reason and its actions. */
 export function NeedsList({ total, first }: { total: number; first: boolean }) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(PAGE)

@@ -11,7 +11,7 @@ import { isRetryable } from './retryable.ts'
 import styles from './sync.module.css'
 import { useUndo } from './use-undo.ts'
 
-/** A change that the shop did not accept, or that can no longer be read: why, and the ways out. */
+/** A change that the server refused, or that can no longer be read: the reason, and the actions. */
 export function RefusedChange({ change, thing }: { change: NeedingChange; thing: string }) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -35,7 +35,7 @@ export function RefusedChange({ change, thing }: { change: NeedingChange; thing:
   }
   const discard = async () => {
     const outcome = await dismiss.call({ intentId })
-    // What is lost is lost, and has only been read.
+    // A lost change cannot come back: dismissing it offers no undo.
     if (outcome.kind === 'accepted' && kind !== 'lost')
       toast({
         text: t('sync.said.discarded'),

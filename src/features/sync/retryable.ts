@@ -3,8 +3,7 @@ import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { NeedingChange } from '#localdb/queries/sync.ts'
 
 /**
- * What would be refused again however often it is asked, or may have been done already: only something else can be
- * asked.
+ * Reasons that would refuse the change again however often it is retried, or after which it may have been done already.
  */
 const hopeless: ReadonlySet<Open<RefusalReason>> = new Set<RefusalReason>([
   'invalid',
@@ -21,8 +20,8 @@ const hopeless: ReadonlySet<Open<RefusalReason>> = new Set<RefusalReason>([
 ])
 
 /**
- * Whether a change can be asked for again, and may be answered otherwise: what went with the device's storage is no
- * longer there to be asked for.
+ * Whether retrying a change may lead to another answer. A change that was lost with the device's storage can no longer
+ * be retried.
  */
 export const isRetryable = ({
   kind,

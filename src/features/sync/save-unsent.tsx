@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './sync.module.css'
 
-/** A file that was made, and the address under which this page has it. */
+/** A file that was made, and the object URL of it. */
 export interface Saved {
   name: string
   url: string
@@ -23,7 +23,7 @@ interface Props {
   done(saved: Saved): void
 }
 
-/** Asks for a passphrase, twice, and saves what waits under it. */
+/** Asks for a passphrase, twice, and saves the unsent changes in a file sealed with it. */
 export function SaveUnsent({ open, onClose, done }: Props) {
   const { t } = useTranslation()
   const url = useRef<string | undefined>(undefined)

@@ -9,7 +9,7 @@ import { FreeUp } from './free-up.tsx'
 import styles from './sync.module.css'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 
-/** What is stored on this device, by what it is for, and what of it can be dropped. */
+/** The data stored on this device by purpose, and the parts that can be dropped. */
 export function StoredList({ storage: { use, refresh } }: { storage: DeviceStorage }) {
   const { t } = useTranslation()
   const size = useSize()
@@ -57,7 +57,7 @@ function Purposes({
     Object.fromEntries(Object.entries(of).map(([name, n]) => [name, number(n as number)]))
   const rows = catalogue.products + catalogue.pages > 0
   const pictures = use.pictures !== undefined && use.pictures > 0
-  // What can be freed is gone once it is, and the focus with it.
+  // A row that was dropped leaves the list, and the focus would go with it.
   const ofRows = useKeptFocus(rows ? ['rows'] : [], heading)
   const ofPictures = useKeptFocus(pictures ? ['pictures'] : [], heading)
   return (
@@ -112,7 +112,7 @@ function Purpose({
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** A number of bytes as the language writes it. */
+/** Formats a number of bytes in the current language. */
 function useSize(): (bytes: number) => string {
   const { locale } = useFormat()
   return (bytes) => {

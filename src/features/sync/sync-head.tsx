@@ -19,10 +19,10 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './sync.module.css'
 
-/** That the server was restored is told so long (ms). */
+/** For how long the screen tells that the server was restored (ms). */
 const TOLD_FOR = 7 * 86_400_000
 
-/** Where the person's work stands, in one sentence, with the last contact and a way to try now. */
+/** The state of the person's changes in one sentence, with the last contact and a button to try now. */
 export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -39,7 +39,7 @@ export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
       icon: <CircleAlert />,
       text: count > 0 ? t('sync.head.signIn', { count }) : t('sync.head.signInAgain'),
     })
-  // What is on the wire now is the newer word.
+  // A send under way is newer than the last failure.
   else if (!reachable && !(deviceOnline && state.sending > 0))
     says.push({ icon: <CloudOff />, text: count > 0 ? t('sync.head.offlineSaved', { count }) : t('sync.head.offline') })
   else if (count > 0)

@@ -16,8 +16,8 @@ import { UnsentSection } from './unsent-section.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
 /**
- * The sync centre: what needs the person, what waits and why, what got through, and what is stored here. `?at=needs`
- * leads to the first.
+ * The sync centre: the changes that need the person, those that wait and why, those that got through, and the data
+ * stored here. `?at=needs` leads to the first.
  */
 export function SyncScreen() {
   const [params] = useSearchParams()

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './sync.module.css'
 
-/** What became of each change of a file. */
+/** The outcome of each change of a file. */
 export type Taken = Extract<CallOutput<'unsent.import'>, { said: 'done' }>
 interface Props {
   open: boolean
@@ -18,7 +18,7 @@ interface Props {
   done(taken: Taken): void
 }
 
-/** Asks for a file and its passphrase, and takes over what is in it. */
+/** Asks for a file and its passphrase, and takes over the changes in it. */
 export function TakeUnsent({ open, onClose, done }: Props) {
   const { t } = useTranslation()
   return (
@@ -46,7 +46,7 @@ function Form({ done }: Pick<Props, 'done'>) {
       ...(passphrase === '' && { passphrase: t('sync.file.passNeeded') }),
     })
     if (wrong || !file) return
-    // It may have gone since it was chosen: an unplugged stick, a phone's cloud without a network.
+    // The file may be gone since it was chosen: an unplugged stick, a cloud drive without a network.
     const bytes = await file.arrayBuffer().then(
       (data) => new Uint8Array(data),
       () => undefined,
@@ -62,7 +62,7 @@ function Form({ done }: Pick<Props, 'done'>) {
   return (
     <form className={styles.section} noValidate onSubmit={(e) => void submit(e)}>
       <p className={styles.soft}>{t('sync.file.takeText')}</p>
-      {/* Without `accept`: phones grey out files whose ending they do not know. */}
+      {/* Without `accept`: phones grey out files with unknown endings. */}
       <Field
         label={t('sync.file.file')}
         type="file"

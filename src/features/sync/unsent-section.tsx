@@ -8,7 +8,7 @@ import { TakeUnsent, type Taken } from './take-unsent.tsx'
 
 const counts = ['recorded', 'already', 'there', 'elsewhere', 'takenBack', 'refused', 'unreadable', 'left'] as const
 
-/** What waits goes into a sealed file, and out of one that another device of this person has made. */
+/** Saves the waiting changes to a sealed file, and takes over those of a file from another device of this person. */
 export function UnsentSection({ waiting }: { waiting: number }) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -23,7 +23,7 @@ export function UnsentSection({ waiting }: { waiting: number }) {
       <div role="status" className={styles.section}>
         {saved && (
           <>
-            {/* Isolated: where text reads from the right, its parts would change places. */}
+            {/* Isolated: in right-to-left text its parts would change places. */}
             <p>
               {t('sync.file.saved', { name: `\u2068${saved.name}\u2069`, n: number(saved.intents) })}{' '}
               <a className={styles.again} href={saved.url} download={saved.name}>

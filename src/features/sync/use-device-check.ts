@@ -3,7 +3,7 @@ import { useCall, type CallOutput, type Failed } from '../../data/use-call.ts'
 
 type Checked = CallOutput<'device.check'>
 
-/** What a whole check found: each wrong thing once. */
+/** The result of a whole check: each issue once. */
 export interface CheckResult {
   rows: number
   intents: number
@@ -11,7 +11,7 @@ export interface CheckResult {
   mended: boolean
 }
 
-/** Looks through the device block by block; `progress` is between 0 and 1 while it goes on. */
+/** Checks the device block by block; `progress` is between 0 and 1 while it runs. */
 export function useDeviceCheck(): {
   result: CheckResult | undefined
   failure: Failed | undefined
@@ -23,7 +23,7 @@ export function useDeviceCheck(): {
   const [failure, setFailure] = useState<Failed | undefined>(undefined)
   const [progress, setProgress] = useState<number | undefined>(undefined)
 
-  /** One way through all blocks; undefined when it could not be gone to the end. */
+  /** One pass through all blocks; undefined when it did not get to the end. */
   const through = async (repair: boolean): Promise<Omit<CheckResult, 'mended'> | undefined> => {
     const sum = { rows: 0, intents: 0, wrong: new Map<string, Checked['wrong'][number]>() }
     let at: Checked['next'] = null
@@ -46,7 +46,7 @@ export function useDeviceCheck(): {
     setFailure(undefined)
     setProgress(0)
     try {
-      // What was mended is looked at once more: only that says that it is.
+      // After a repair a second pass confirms it.
       if (mend && !(await through(true))) return
       const found = await through(false)
       if (found) setResult({ ...found, mended: mend })

@@ -3,7 +3,7 @@ import { useCall, type CallInput } from '../../data/use-call.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useToast, type ToastMessage } from '../../ui/toast.tsx'
 
-/** What a toast offers when a change was put away or taken back: it is there again, as it `was` before. */
+/** The undo action of a toast after a change was dismissed or taken back: restores it as it `was`. */
 export function useUndo(): (
   intentId: string,
   was: CallInput<'intent.restore'>['was'],

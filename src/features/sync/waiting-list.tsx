@@ -15,7 +15,7 @@ import { useWhy } from './use-words.ts'
 
 const PAGE = 50
 
-/** What waits, why, and the way to take it back. */
+/** The waiting changes, each with its reason and a button to take it back. */
 export function WaitingList({ total, guest }: { total: number; guest: boolean }) {
   const { t } = useTranslation()
   const why = useWhy()
