@@ -30,9 +30,9 @@ export interface AddressFormProps {
 
 type Values = Record<AddressField, string>
 
-/** The country that the browser's language names, if it does. */
+/** The country that the browser's language names, if it does. WebKitGTK's language may be no tag at all, such as "c". */
 const ownCountry = (): string =>
-  navigator.languages.map((tag) => new Intl.Locale(tag).region).find((region) => /^[A-Z]{2}$/.test(region ?? '')) ?? ''
+  navigator.languages.map((tag) => /^[a-z]{2,3}.*-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean) ?? ''
 
 /** The mobile number as it is stored; undefined when it is invalid. Without the phone rules the server judges. */
 async function keptMobile({ mobile, country }: Values): Promise<string | undefined> {

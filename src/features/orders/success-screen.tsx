@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
+import { sendsWhenClosed } from '../../data/browser-limits.ts'
 import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useReachable } from '../../data/use-reachable.ts'
@@ -74,7 +75,9 @@ function Became({ orders }: { orders: readonly OrderItem[] }) {
       ? undefined
       : outcome === 'saved' && reachable
         ? t('success.sendingHint')
-        : t(`success.${outcome}Hint`)
+        : outcome === 'saved' && !sendsWhenClosed()
+          ? t('success.savedOpenHint')
+          : t(`success.${outcome}Hint`)
   return (
     <Screen width="narrow">
       <div className={styles.became} role="status">
