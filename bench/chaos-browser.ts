@@ -1,21 +1,29 @@
 import { benchOptions } from './options.ts'
 import { chaosBrowser } from '../tests/e2e/chaos/run.ts'
+import { engineNames } from '../tests/e2e/engines/engine.ts'
+import { missing } from '../tests/e2e/engines/install.ts'
+import { engines } from '../tests/e2e/engines/list.ts'
 
-// `npm run chaos:browser -- [kills] [seed]`: a real browser is killed, crashed, frozen, filled up, cleared and updated
-// again and again while its page trades through a faulty network; a line says what of all that it had called saved was
+// `npm run chaos:browser -- [kills] [seed] [--engine NAME]`: a real browser is killed, crashed, frozen, filled up,
+// cleared and updated again and again while its page trades through a faulty network; a line says what of all that it had called saved was
 // lost, doubled, or came to another. Ends with 1 when anything was. `--short`: two kills. Build first.
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const {
   short,
   numbers: [kills = short ? 2 : 50, seed = 1],
-} = benchOptions('chaos:browser -- [kills] [seed]')
+  engine: name = 'chromium',
+} = benchOptions('chaos:browser -- [kills] [seed] [--engine chromium|firefox|webkit]')
+const known = engineNames.find((each) => each === name)
+if (!known && name !== 'chromium') throw new Error(`No engine is called ${name}: chromium, ${engineNames.join(', ')}`)
+const absent = known && (await missing(known))
+if (absent !== undefined) throw new Error(`${name}: ${absent}`)
 let printed = 0
 const progress = (done: number): void => {
   if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${kills} kills`)
   else if (done >= printed + 100) console.log(`${(printed = done)} of ${kills} kills`)
 }
-const r = await chaosBrowser({ kills, seed, progress, brief: short })
+const r = await chaosBrowser({ kills, seed, progress, brief: short, ...(known && { engine: engines[known] }) })
 const list = (counts: Map<string, number>): string =>
   [...counts]
     .toSorted((a, b) => b[1] - a[1])

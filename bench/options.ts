@@ -4,12 +4,17 @@ import { parseArgs } from 'node:util'
 export interface BenchOptions {
   short: boolean
   numbers: number[]
+  /** `--engine`: which browser engine, for the benches that can take another than Chromium. */
+  engine: string | undefined
 }
 
 /** Reads the command line of a bench. @throws with `usage` when it is not understood. */
 export function benchOptions(usage: string): BenchOptions {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { short: { type: 'boolean' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { short: { type: 'boolean' }, engine: { type: 'string' } },
+  })
   const numbers = positionals.map(Number)
   if (!numbers.every((n) => Number.isInteger(n) && n > 0)) throw new Error(`Usage: npm run ${usage} [--short]`)
-  return { short: values.short === true, numbers }
+  return { short: values.short === true, numbers, engine: values.engine }
 }

@@ -81,7 +81,7 @@ try {
       if (idle) await favour(next)
       all.push((await taken) - since)
       await drained(next, uid)
-      await chromium.browser.send('Target.closeTarget', { targetId: sending.targetId }).catch(() => undefined)
+      await sending.close().catch(() => undefined)
       sending = next
     }
     return all
@@ -96,7 +96,7 @@ try {
     'the sending tab closed',
     await measure(
       async (tab) => {
-        await chromium.browser.send('Target.closeTarget', { targetId: tab.targetId })
+        await tab.close()
       },
       () => 300,
     ),

@@ -5,14 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Change } from '#contract/schema/changes.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import { demoLogins } from '#server/db/seed/buyers.ts'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { killedInMidPush } from './killed-in-mid-push.ts'
-import { simpleProducts, type Person } from './people.ts'
+import { ordersOf, simpleProducts, type Person } from './people.ts'
 import { addToCart, intoTunnel, logIn, open, shellKept, status, until, type WayOut } from './shopper.ts'
 
 // An order in a real Chromium: an address and a checkout for two shops without a network, placed once when
@@ -72,22 +71,6 @@ async function filesWith(profile: string, texts: readonly string[]): Promise<str
   return found
 }
 
-/** The person's orders at the shop, read with a session of its own. */
-async function ordersAtShop(): Promise<Order[]> {
-  const { userinfo } = (await market.call('/api/user/login', { email: person.email, password: person.password }))
-    .data as { userinfo: { token: string } }
-  const orders = new Map<string, Order>()
-  for (let cursor = '0', more = true; more;) {
-    const page = (await market.call(`/api/sync/pull?cursor=${cursor}`, {}, userinfo.token, 'GET')).data as {
-      cursor: string
-      more: boolean
-      changes: Change[]
-    }
-    for (const change of page.changes) if (change.table === 'orders') orders.set(change.key, change.row)
-    ;({ cursor, more } = page)
-  }
-  return [...orders.values()]
-}
 const command = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['scripts/market.ts', ...args], {
     cwd: ROOT,
@@ -133,7 +116,7 @@ async function orderOffline(): Promise<WayOut> {
 async function goesThrough(): Promise<void> {
   const page = browser.page()
   const fresh = async (): Promise<Order[]> =>
-    (await ordersAtShop()).filter((o) => ['unpaid', 'paid', 'shipped'].includes(o.state))
+    (await ordersOf(market, person)).filter((o) => ['unpaid', 'paid', 'shipped'].includes(o.state))
   const orders = await until(fresh, (now) => now.length === 2 && now.every((o) => o.state === 'unpaid'))
   expect(new Set(orders.map((o) => o.groupId)).size).toBe(1)
   await open(page, proxy.url, `/pay?ids=${orders.map((o) => o.id).join(',')}`)
@@ -143,12 +126,12 @@ async function goesThrough(): Promise<void> {
   for (const o of orders) await command('ship', o.id, 'by camel')
   await open(page, proxy.url, '/order?tab=shipped')
   const received = async () =>
-    (await ordersAtShop()).filter((o) => o.groupId === orders[0]!.groupId && o.state === 'received').length
+    (await ordersOf(market, person)).filter((o) => o.groupId === orders[0]!.groupId && o.state === 'received').length
   for (let n = 1; n <= 2; n++) {
     await page.getByRole('button', { name: 'Confirm receipt', exact: true }).first().click()
     await until(received, (now) => now === n)
   }
-  expect((await ordersAtShop()).filter((o) => o.groupId === orders[0]!.groupId)).toHaveLength(2)
+  expect((await ordersOf(market, person)).filter((o) => o.groupId === orders[0]!.groupId)).toHaveLength(2)
   expect(browser.errors).toEqual([])
 }
 

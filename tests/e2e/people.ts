@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { Change } from '#contract/schema/changes.ts'
+import type { Order } from '#contract/schema/rows.ts'
 import type { Market } from '../support/servers.ts'
 
 export interface Person {
@@ -53,36 +54,49 @@ export async function newPerson(market: Market): Promise<Person> {
   return person
 }
 
-/** What the server holds of a person: pieces by product, and favourites that are on. Read with a session of its own. */
-export async function atTheShop(
-  market: Market,
-  person: Person,
-): Promise<{ cart: Record<number, number>; favourites: number[] }> {
-  const login = (await market.call('/api/user/login', { email: person.email, password: person.password })).data as {
-    userinfo: { token: string }
-  }
-  const { token } = login.userinfo
-  const cart: Record<number, number> = {}
-  const favourites = new Set<number>()
+/** All of a person's rows at the server, read with a session of its own. */
+async function changesOf(market: Market, person: Person): Promise<Change[]> {
+  const { userinfo } = (await market.call('/api/user/login', { email: person.email, password: person.password }))
+    .data as { userinfo: { token: string } }
+  const changes: Change[] = []
   for (let cursor = '0', more = true; more;) {
-    const page = (await market.call(`/api/sync/pull?cursor=${cursor}`, {}, token, 'GET')).data as {
+    const page = (await market.call(`/api/sync/pull?cursor=${cursor}`, {}, userinfo.token, 'GET')).data as {
       cursor: string
       more: boolean
       changes: Change[]
     }
-    for (const change of page.changes) {
-      if (change.table === 'cartLines') {
-        if (change.row.num > 0) cart[change.row.id] = change.row.num
-        else delete cart[change.row.id]
-      }
-      if (change.table === 'favourites') {
-        if (change.row.on) favourites.add(change.row.id)
-        else favourites.delete(change.row.id)
-      }
-    }
+    changes.push(...page.changes)
     ;({ cursor, more } = page)
   }
-  await market.call('/api/user/logout', {}, token)
+  await market.call('/api/user/logout', {}, userinfo.token)
+  return changes
+}
+
+/** A person's orders at the server. */
+export async function ordersOf(market: Market, person: Person): Promise<Order[]> {
+  const orders = new Map<string, Order>()
+  for (const change of await changesOf(market, person))
+    if (change.table === 'orders') orders.set(change.key, change.row)
+  return [...orders.values()]
+}
+
+/** What the server holds of a person: pieces by product, and favourites that are on. */
+export async function atTheShop(
+  market: Market,
+  person: Person,
+): Promise<{ cart: Record<number, number>; favourites: number[] }> {
+  const cart: Record<number, number> = {}
+  const favourites = new Set<number>()
+  for (const change of await changesOf(market, person)) {
+    if (change.table === 'cartLines') {
+      if (change.row.num > 0) cart[change.row.id] = change.row.num
+      else delete cart[change.row.id]
+    }
+    if (change.table === 'favourites') {
+      if (change.row.on) favourites.add(change.row.id)
+      else favourites.delete(change.row.id)
+    }
+  }
   return { cart, favourites: [...favourites].sort((a, b) => a - b) }
 }
 

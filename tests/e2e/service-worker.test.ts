@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { serveDist, type StaticSite } from '../support/static-site.ts'
+import { newerVersion } from './newer-version.ts'
 import { shellKept } from './shopper.ts'
 
 // The service worker by itself: the built page, and no market behind it.
@@ -38,24 +39,11 @@ const widthOf = (path: string): Promise<number> =>
     return image.naturalWidth
   }, path)
 
-/**
- * A newer version: another index.html, and so another list in the service worker; `without` is a chunk that it no
- * longer has.
- */
-async function deploy(version: string, without: string): Promise<void> {
-  const index = await readFile(`${DIST}index.html`, 'utf8')
-  const worker = await readFile(`${DIST}sw.js`, 'utf8')
-  const newer = worker
-    .replace(/("?revision"?:\s*"?)[0-9a-f]{32}("?,\s*"?url"?:\s*"\/index\.html")/, `$1${version.padStart(32, '0')}$2`)
-    .replace(new RegExp(`\\{[^{}]*${without.replace('.', '\\.')}"\\},?`), '')
-  expect(newer).not.toContain(without)
-  expect(newer).not.toBe(worker)
-  site.overrides.set('/index.html', {
-    body: index.replace('<head>', `<head><meta name="version" content="${version}">`),
-    type: 'text/html',
-  })
+async function deploy(number: string, without: string): Promise<void> {
+  const { index, worker } = await newerVersion(number, without)
+  site.overrides.set('/index.html', index)
   site.overrides.set(`/assets/${without}`, null)
-  site.overrides.set('/sw.js', { body: newer, type: 'text/javascript' })
+  site.overrides.set('/sw.js', worker)
 }
 const version = (): Promise<string | null> =>
   page.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content') ?? null)

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
+import { canInstallPackages, install, installPackages } from './debian.ts'
 
-const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Names under which a Chromium is on PATH, and where systems install one that is not. */
@@ -59,31 +57,18 @@ async function look(): Promise<string> {
   }
   const there = installed()
   if (there) return there
-  const failures: string[] = []
-  const attempt = async (file: string, args: string[]): Promise<string | undefined> => {
-    await run(file, args, {
-      timeout: 400_000,
-      maxBuffer: 64_000_000,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).catch((error: Error) => {
-      failures.push(`${file} ${args.join(' ')}: ${error.message.split('\n')[0]}`)
-    })
-    return installed()
-  }
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  const failures: (string | undefined)[] = []
+  if (canInstallPackages()) {
     console.error('No Chromium here: installing Debian’s')
-    const debian =
-      (await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])) ??
-      (await attempt('apt-get', ['update']),
-      await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']))
+    failures.push(await installPackages(['chromium']))
+    const debian = installed()
     if (debian) return debian
   }
   console.error('No Chromium here: downloading Playwright’s')
-  const own = await attempt(process.execPath, [
-    join(ROOT, 'node_modules/playwright-core/cli.js'),
-    'install',
-    'chromium',
-  ])
+  failures.push(
+    await install(process.execPath, [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium']),
+  )
+  const own = installed()
   if (own) return own
-  throw new Error([SORRY, ...failures].join('\n'))
+  throw new Error([SORRY, ...failures.filter(Boolean)].join('\n'))
 }

@@ -6,7 +6,8 @@ import { GUEST, userDbName } from '#localdb/schema.ts'
 import type { FaultProxy } from '../../support/fault-proxy.ts'
 import { startChromium, type Chromium, type Session } from '../../support/cdp.ts'
 import type { Buyer, Ledger } from './ledger.ts'
-import { openTab, type Tab } from './tab.ts'
+import type { Engine, RunningBrowser } from '../engines/engine.ts'
+import { openOther, openTab, startOptions, type Tab } from './tab.ts'
 
 /** A light screen of the app: what is under test is behind it. */
 const SCREEN = '/lang'
@@ -37,7 +38,11 @@ export class Device {
   readonly proxy: FaultProxy
   readonly #ledger: Ledger
   readonly #profile: string
+  readonly #engine: Engine | undefined
   #chromium: Chromium | undefined
+  /** The browser of another engine. */
+  #other: RunningBrowser | undefined
+  readonly #tabs: Tab[] = []
   #tab: Tab | undefined
   #workers: Session | undefined
   #registration = ''
@@ -45,20 +50,22 @@ export class Device {
   /** Who is signed in, as far as the device was told. */
   buyer: Buyer | undefined
 
-  private constructor(proxy: FaultProxy, ledger: Ledger, profile: string) {
+  private constructor(proxy: FaultProxy, ledger: Ledger, profile: string, engine: Engine | undefined) {
+    this.#engine = engine
     this.proxy = proxy
     this.#ledger = ledger
     this.#profile = profile
   }
 
-  static async make(proxy: FaultProxy, ledger: Ledger): Promise<Device> {
-    return new Device(proxy, ledger, await mkdtemp(join(tmpdir(), 'caravan-chaos-profile-')))
+  /** Without an engine it is Chromium's. */
+  static async make(proxy: FaultProxy, ledger: Ledger, engine?: Engine): Promise<Device> {
+    return new Device(proxy, ledger, await mkdtemp(join(tmpdir(), 'caravan-chaos-profile-')), engine)
   }
 
   /** Switches the phone off, does something to a copy of it, and throws that away. */
   async onCopy(act: (copy: Device) => Promise<void>): Promise<void> {
     await this.kill()
-    const copy = await Device.make(this.proxy, this.#ledger)
+    const copy = await Device.make(this.proxy, this.#ledger, this.#engine)
     try {
       await cp(this.#profile, copy.#profile, {
         recursive: true,
@@ -68,6 +75,11 @@ export class Device {
     } finally {
       await copy.dispose()
     }
+  }
+
+  /** The engine, unless it is Chromium. */
+  get engine(): Engine | undefined {
+    return this.#engine
   }
 
   async chromium(): Promise<Chromium> {
@@ -80,20 +92,33 @@ export class Device {
 
   /** The app's tab in front, opened if there is none; whoever should be is signed in. */
   async tab(): Promise<Tab> {
-    const chromium = await this.chromium()
-    this.#tab ??= await this.#openTab(chromium)
+    if (!(this.#other ?? this.#chromium)?.alive()) this.#tab = undefined
+    this.#tab ??= await this.another()
     return this.#tab
-  }
-
-  async #openTab(chromium: Chromium): Promise<Tab> {
-    const tab = await openTab(chromium, this.proxy.url, this.#ledger.hear)
-    await tab.open(SCREEN)
-    return tab
   }
 
   /** One more tab beside it. */
   async another(): Promise<Tab> {
-    return this.#openTab(await this.chromium())
+    const tab = this.#engine
+      ? await openOther(await this.#running(this.#engine), this.proxy.url)
+      : await openTab(await this.chromium(), this.proxy.url, this.#ledger.hear)
+    this.#tabs.push(tab)
+    await tab.open(SCREEN)
+    return tab
+  }
+
+  async #running(engine: Engine): Promise<RunningBrowser> {
+    if (this.#other?.alive()) return this.#other
+    this.#tabs.length = 0
+    this.#other = await engine.start(this.#profile, startOptions(this.#ledger.hear))
+    return this.#other
+  }
+
+  /** SIGKILL for the processes that run pages, of a browser of another engine. */
+  async crashPages(): Promise<void> {
+    await this.#other?.crashPages()
+    // What is left of its tabs is not to be relied on.
+    await this.kill()
   }
 
   /** The tab is no longer to be relied on. */
@@ -103,6 +128,8 @@ export class Device {
 
   /** Closes all the app's tabs, so that none of its pages is open. */
   async closeTabs(): Promise<void> {
+    this.#tab = undefined
+    if (this.#engine) return this.#closeOthers()
     const chromium = await this.chromium()
     const { targetInfos } = (await chromium.browser.send('Target.getTargets')) as {
       targetInfos: { targetId: string; type: string; url: string }[]
@@ -110,12 +137,20 @@ export class Device {
     for (const { targetId, type, url } of targetInfos)
       if (type === 'page' && url.startsWith(this.proxy.url))
         await chromium.browser.send('Target.closeTarget', { targetId })
-    this.#tab = undefined
+  }
+
+  /** Some browsers end with their last tab, so that an empty one stays. */
+  async #closeOthers(): Promise<void> {
+    if (!this.#other?.alive()) return
+    await this.#other.open()
+    for (const tab of this.#tabs.splice(0)) await tab.close()
   }
 
   async kill(): Promise<void> {
     await this.#chromium?.kill()
+    await this.#other?.kill()
     this.#chromium = undefined
+    this.#other = undefined
     this.#tab = undefined
     this.#workers = undefined
   }

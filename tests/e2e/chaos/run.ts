@@ -10,10 +10,11 @@ import { networkFaults, startFaultProxy, type FaultProxy } from '../../support/f
 import { Gone } from '../../support/cdp.ts'
 import { makeAddress, makeShop, unsound } from '../../support/orders.ts'
 import { startMarket } from '../../support/servers.ts'
+import type { Engine } from '../engines/engine.ts'
 import { Device, within } from './device.ts'
 import { Ledger, piecesAt, type Buyer, type Verdict } from './ledger.ts'
 import type { Scene } from './scene.ts'
-import { kills, strikes, type Strike } from './strikes.ts'
+import { anyEngine, kills, strikes, type Strike } from './strikes.ts'
 
 /** So many strikes, two buyers share the device; then everything heals, and two others come. */
 const EPOCH = 25
@@ -59,6 +60,8 @@ export interface ChaosOptions {
   progress?(kills: number): void
   /** Leaves out what takes long by its nature. */
   brief?: boolean
+  /** Another engine than Chromium; then only what every engine can be made to suffer. */
+  engine?: Engine
 }
 
 async function prepare(db: Db, strikesToCome: number): Promise<{ shopId: number; ids: number[]; buyers: Buyer[] }> {
@@ -93,9 +96,15 @@ function calm(proxy: FaultProxy): void {
 }
 
 /** The next strike by chance. What would take away another's unsent work, of which nobody alive knows, is not made. */
-function choose({ ledger, random, buyer }: Scene, both: readonly Buyer[], healedAt: number, brief: boolean): Strike {
-  let at = random.next() * Object.values(weights).reduce((a, b) => a + b, 0)
-  const strike = (Object.keys(weights) as Strike[]).find((name) => (at -= weights[name]) < 0) ?? 'browser killed'
+function choose(
+  { device, ledger, random, buyer }: Scene,
+  both: readonly Buyer[],
+  healedAt: number,
+  brief: boolean,
+): Strike {
+  const names = (Object.keys(weights) as Strike[]).filter((name) => !device.engine || anyEngine.has(name))
+  let at = random.next() * names.reduce((sum, name) => sum + weights[name], 0)
+  const strike = names.find((name) => (at -= weights[name]) < 0) ?? 'browser killed'
   if (brief && strike === 'page frozen') return 'browser killed'
   const others = both.some((b) => b.uid !== buyer.uid && ledger.touched(b.uid, healedAt))
   return strike === 'site data cleared' && others ? 'browser killed' : strike
@@ -149,7 +158,7 @@ export async function chaosBrowser(options: ChaosOptions): Promise<ChaosReport> 
   const ledger = new Ledger(shopId, ids, random)
   const market = await startMarket({ DATA_DIR: dataDir, DEMO: '0' })
   const proxy = await startFaultProxy(market.url)
-  const device = await Device.make(proxy, ledger)
+  const device = await Device.make(proxy, ledger, options.engine)
   const [struck, missed] = [new Map<Strike, number>(), new Map<Strike, number>()]
   const faults: string[] = []
   const tally = { versions: 0, restored: 0 }

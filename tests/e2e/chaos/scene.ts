@@ -132,7 +132,7 @@ export async function press({ device }: Scene, name: string): Promise<boolean> {
     return at !== null
   })
   if (!there) return false
-  for (const type of ['mousePressed', 'mouseReleased'])
-    await tab.session.send('Input.dispatchMouseEvent', { type, ...at!, button: 'left', clickCount: 1 })
+  const { x, y } = at!
+  await tab.clickAt(x, y)
   return true
 }

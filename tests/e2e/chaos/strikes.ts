@@ -34,6 +34,7 @@ export const strikes = {
     const tab = await scene.device.tab()
     await burst(scene)
     await moment(scene)
+    if (scene.device.engine) return scene.device.crashPages()
     void cut(tab.session.send('Page.crash')).catch(() => undefined)
     await pause(30)
     await scene.device.closeTabs()
@@ -245,6 +246,15 @@ export const strikes = {
 } satisfies Record<string, (scene: Scene) => Promise<boolean | void>>
 
 export type Strike = keyof typeof strikes
+/** Those that need nothing of Chromium's own. */
+export const anyEngine: ReadonlySet<Strike> = new Set<Strike>([
+  'browser killed',
+  'pressed on the screen',
+  'page crashed',
+  'page closed',
+  'worker ended',
+  'five tabs at once',
+])
 /** Those in which something was killed. */
 export const kills: ReadonlySet<Strike> = new Set<Strike>([
   'browser killed',

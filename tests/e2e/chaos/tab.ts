@@ -1,5 +1,6 @@
 import type { CallInput, CallName, CallOutcome, CallOutput, Gesture, Ready } from '#worker/api.ts'
 import type { Chromium, Session } from '../../support/cdp.ts'
+import type { RunningBrowser, StartOptions } from '../engines/engine.ts'
 
 // A tab of the real page. Its worker is spoken to through its real door, by the messages that the page's own
 // code sends; what it answers is told outside the browser at once.
@@ -52,10 +53,12 @@ const HOOK = `(() => {
 export type Told = (intentId: string, kind: 'saved' | 'refused' | 'failed', why?: string) => void
 
 export interface Tab {
-  targetId: string
+  /** The DevTools session; only Chromium has one. */
   session: Session
   /** Evaluates in the page. */
   run<T>(expression: string): Promise<T>
+  clickAt(x: number, y: number): Promise<void>
+  close(): Promise<void>
   /** Opens a screen; resolves with whose databases are open. */
   open(path: string): Promise<Ready>
   /**
@@ -68,7 +71,33 @@ export interface Tab {
   rows(db: string, store: string): Promise<Record<string, unknown>[]>
 }
 
-/** Opens a tab at the given origin. */
+/** What a tab of any browser can do; the rest of ours is made of it. */
+type Driven = Pick<Tab, 'session' | 'run' | 'clickAt' | 'close'> & { goto(url: string): Promise<void> }
+
+/** What is started in a browser of another engine: our script in each page, and the ear for what it says. */
+export const startOptions = (told: Told): StartOptions => ({
+  script: HOOK,
+  told: (text) => told(...(JSON.parse(text) as Parameters<Told>)),
+})
+
+/** Opens a tab of a browser that was started with our options. */
+export async function openOther(browser: RunningBrowser, origin: string): Promise<Tab> {
+  const tab = await browser.open()
+  return tabOver(
+    {
+      run: (expression) => tab.run(expression),
+      goto: (url) => tab.goto(url),
+      clickAt: (x, y) => tab.clickAt(x, y),
+      close: () => tab.close(),
+      get session(): Session {
+        throw new Error('only Chromium has a DevTools session')
+      },
+    },
+    origin,
+  )
+}
+
+/** Opens a tab of Chromium at the given origin. */
 export async function openTab(chromium: Chromium, origin: string, told: Told): Promise<Tab> {
   const { targetId, session } = await chromium.open()
   const loaded: (() => void)[] = []
@@ -95,31 +124,50 @@ export async function openTab(chromium: Chromium, origin: string, told: Told): P
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
+  const goto = async (url: string): Promise<void> => {
+    const there = new Promise<void>((resolve) => {
+      loaded.push(resolve)
+    })
+    await session.send('Page.navigate', { url })
+    await Promise.race([
+      there,
+      session
+        .send('Runtime.evaluate', {
+          expression:
+            'new Promise((r) => document.readyState === "complete" ? r() : addEventListener("load", () => r()))',
+          awaitPromise: true,
+        })
+        .catch(() => there),
+    ])
+  }
+  const clickAt = async (x: number, y: number): Promise<void> => {
+    for (const type of ['mousePressed', 'mouseReleased'])
+      await session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+  }
+  const close = async (): Promise<void> => {
+    await chromium.browser.send('Target.closeTarget', { targetId })
+  }
+  return tabOver({ session, run, goto, clickAt, close }, origin)
+}
+
+function tabOver(driven: Driven, origin: string): Tab {
+  const { run } = driven
   const json = JSON.stringify
-  const tab: Tab = {
-    targetId,
-    session,
+  const ready = (): Promise<Ready> => run(`door('ready')`)
+  return {
+    get session() {
+      return driven.session
+    },
     run,
+    clickAt: driven.clickAt,
+    close: driven.close,
     open: async (path) => {
-      const there = new Promise<void>((resolve) => {
-        loaded.push(resolve)
-      })
-      await session.send('Page.navigate', { url: origin + path })
-      await Promise.race([
-        there,
-        session
-          .send('Runtime.evaluate', {
-            expression:
-              'new Promise((r) => document.readyState === "complete" ? r() : addEventListener("load", () => r()))',
-            awaitPromise: true,
-          })
-          .catch(() => there),
-      ])
-      return tab.ready()
+      await driven.goto(origin + path)
+      return ready()
     },
     record: (gestures) => run(`record(${json(gestures)})`),
     call: (name, input) => run(`door('call', ${json(name)}, ${json(input)})`),
-    ready: () => run(`door('ready')`),
+    ready,
     rows: (db, store) =>
       run(`new Promise((done, fail) => {
       const request = indexedDB.open(${json(db)})
@@ -134,5 +182,4 @@ export async function openTab(chromium: Chromium, origin: string, told: Told): P
       }
     })`),
   }
-  return tab
 }

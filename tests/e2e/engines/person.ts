@@ -1,0 +1,167 @@
+import type { Person } from '../people.ts'
+import { until } from '../shopper.ts'
+import type { Tab } from './engine.ts'
+
+// What a person does in a tab of any engine. Things are found as assistive technology finds them, by role and name,
+// and pressed by the mouse where they are.
+
+/** Something on the screen: by role and name, or by a selector; `text`: only one that contains this. */
+export interface Thing {
+  role?: 'button' | 'link' | 'textbox' | 'heading' | 'listitem' | 'status' | 'log' | 'img'
+  css?: string
+  name?: string | RegExp
+  text?: string
+  /** Within this. */
+  in?: Thing
+}
+
+/** Runs in the page: all elements that are the thing, in the order of the document. */
+const FIND = `(thing) => {
+  const roles = {
+    button: 'button,[role=button],summary', link: 'a[href]', heading: 'h1,h2,h3,h4', listitem: 'li,[role=listitem]',
+    textbox: 'input:not([type=checkbox],[type=radio]),textarea', status: '[role=status],output', log: '[role=log]', img: 'img,[role=img]',
+  }
+  const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim()
+  const nameOf = (element) => clean(
+    element.getAttribute('aria-label') ??
+    element.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent).join(' ') ??
+    (element.labels?.length ? element.labels[0].textContent : null) ?? element.getAttribute('alt') ?? element.textContent)
+  const named = (element, { name, pattern }) =>
+    pattern ? new RegExp(pattern.source, pattern.flags).test(nameOf(element)) : name === undefined || nameOf(element) === name
+  const find = (wanted, root) =>
+    [...root.querySelectorAll(wanted.css ?? roles[wanted.role])].filter(
+      (element) => named(element, wanted) && (wanted.text === undefined || clean(element.textContent).includes(wanted.text)))
+  return (thing.in ? find(thing.in, document).flatMap((each) => find(thing, each)) : find(thing, document))
+}`
+
+const asJson = (thing: Thing): object => ({
+  ...thing,
+  ...(thing.name instanceof RegExp
+    ? { name: undefined, pattern: { source: thing.name.source, flags: thing.name.flags } }
+    : {}),
+  ...(thing.in ? { in: asJson(thing.in) } : {}),
+})
+const found = (thing: Thing): string => `(${FIND})(${JSON.stringify(asJson(thing))})`
+
+/** Evaluates a function of the elements that are the thing. */
+export const look = <T>(tab: Tab, thing: Thing, of: string): Promise<T> => tab.run<T>(`(${of})(${found(thing)})`)
+
+/** Waits until something is on the screen. */
+export const see = (tab: Tab, thing: Thing, ms = 15_000): Promise<number> =>
+  until(
+    () => look<number>(tab, thing, '(all) => all.length'),
+    (count) => count > 0,
+    ms,
+  ).catch(async (error: unknown) => {
+    const there = await tab.run<string>('location.pathname + " " + document.body.innerText')
+    throw new Error(`${JSON.stringify(asJson(thing))} is not there: ${String(error)}\n${there.slice(0, 1500)}`)
+  })
+
+/** Where the middle of something is, once nothing lies over it. */
+const PLACE = `([element]) => {
+  if (!element || element.disabled) return null
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const box = element.getBoundingClientRect()
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const top = document.elementFromPoint(at.x, at.y)
+  return top && (element.contains(top) || top.contains(element)) ? at : null
+}`
+
+/** Presses something once it is there. */
+export async function tap(tab: Tab, thing: Thing): Promise<void> {
+  await see(tab, thing)
+  const at = await until(
+    () => look<{ x: number; y: number } | null>(tab, thing, PLACE),
+    (place) => place !== null,
+  )
+  await tab.clickAt(at!.x, at!.y)
+}
+
+/** Replaces what stands in a field. */
+export async function fill(tab: Tab, field: Thing, text: string): Promise<void> {
+  await tap(tab, field)
+  await until(
+    () => look<boolean>(tab, field, '([input]) => (input.select(), document.activeElement === input)'),
+    (focused) => focused,
+  )
+  await tab.write(text)
+  await until(
+    () => look<string>(tab, field, '([input]) => input.value'),
+    (value) => value === text,
+  )
+}
+
+/** Opens a screen by its address, as typing it does. */
+export async function open(tab: Tab, url: string): Promise<void> {
+  await tab.goto(url)
+  await see(tab, { role: 'heading', css: 'h1' })
+}
+
+/** Waits until the address has another path. */
+export const leave = (tab: Tab, path: string): Promise<string> =>
+  until(
+    () => tab.run<string>('location.pathname'),
+    (at) => at !== path,
+    20_000,
+  )
+
+export async function logIn(tab: Tab, url: string, person: Person): Promise<void> {
+  await open(tab, `${url}/login`)
+  await fill(tab, { role: 'textbox', name: 'Email' }, person.email)
+  await fill(tab, { role: 'textbox', name: 'Password' }, person.password)
+  await tap(tab, { role: 'button', name: 'Log in' })
+  await leave(tab, '/login')
+}
+
+/** Waits until the service worker keeps the shell: from then on the network is not needed to open. */
+export async function shellKept(tab: Tab): Promise<void> {
+  await tab.run('navigator.serviceWorker.ready.then(() => undefined)')
+  await until(
+    () => tab.run<boolean>('navigator.serviceWorker.controller !== null'),
+    (controlled) => controlled,
+  )
+}
+
+/** Adds a product from its screen; resolves when the app says that it is saved. */
+export async function addToCart(tab: Tab, url: string, id: number): Promise<void> {
+  await open(tab, `${url}/goods?id=${id}`)
+  await tap(tab, { role: 'button', name: 'Add to cart' })
+  await see(tab, { role: 'log', text: 'Added to cart' })
+}
+
+export async function favourite(tab: Tab, url: string, id: number, on: boolean): Promise<void> {
+  const button: Thing = { role: 'button', name: 'Favourite' }
+  const pressed = (wanted: boolean): Promise<string | null> =>
+    until(
+      () => look<string | null>(tab, button, '([one]) => one?.getAttribute("aria-pressed") ?? null'),
+      (value) => value === String(wanted),
+    )
+  await open(tab, `${url}/goods?id=${id}`)
+  await pressed(!on)
+  await tap(tab, button)
+  await pressed(on)
+}
+
+const quantity = (title: string): Thing => ({
+  role: 'textbox',
+  name: 'Quantity',
+  in: { role: 'listitem', text: title },
+})
+
+export async function setQuantity(tab: Tab, title: string, num: number): Promise<void> {
+  await fill(tab, quantity(title), String(num))
+  await tab.press('Enter')
+}
+
+/** What the cart screen shows: pieces by title. */
+export const cartShown = (tab: Tab): Promise<Record<string, number>> =>
+  look(
+    tab,
+    { role: 'textbox', name: 'Quantity', in: { role: 'listitem' } },
+    `(fields) => Object.fromEntries(fields.map((field) =>
+      [field.closest('li').querySelector('a[href]:not([aria-hidden])').textContent.trim(), Number(field.value)]))`,
+  )
+
+/** How many things on the screen carry the mark of not being at the server yet. */
+export const marks = (tab: Tab): Promise<number> =>
+  look(tab, { role: 'img', name: /^Waiting to be sent/ }, '(all) => all.length')

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+/** What a server gives at a path. */
+interface Given {
+  body: string
+  type: string
+}
+
+/**
+ * A newer version of the built app: another index.html, which says its number, and so another list in the service
+ * worker. `without` is a chunk that it no longer has.
+ */
+export async function newerVersion(number: string, without?: string): Promise<{ index: Given; worker: Given }> {
+  const index = await readFile(`${DIST}index.html`, 'utf8')
+  const worker = await readFile(`${DIST}sw.js`, 'utf8')
+  const listed = worker.replace(
+    /("?revision"?:\s*"?)[0-9a-f]{32}("?,\s*"?url"?:\s*"\/index\.html")/,
+    `$1${number.padStart(32, '0')}$2`,
+  )
+  const newer =
+    without === undefined ? listed : listed.replace(new RegExp(`\\{[^{}]*${without.replace('.', '\\.')}"\\},?`), '')
+  if (listed === worker || (without !== undefined && newer.includes(without)))
+    throw new Error('the list in the service worker was not found')
+  return {
+    index: {
+      body: index.replace('<head>', `<head><meta name="version" content="${number}">`),
+      type: 'text/html',
+    },
+    worker: { body: newer, type: 'text/javascript' },
+  }
+}
