@@ -67,6 +67,14 @@ describe('the page’s handle on a database', () => {
     expect(reads).toBeLessThan(1000)
   })
 
+  it('can be cancelled while it is being opened', async () => {
+    const { uid } = await pair()
+    const cancel = new AbortController()
+    const opening = openUserReader(userDbName(uid), () => {}, cancel.signal)
+    cancel.abort()
+    await expect(opening).rejects.toMatchObject({ name: 'DatabaseClosedError' })
+  })
+
   it('gives way to a deletion elsewhere, and says that it was closed', async () => {
     const { uid, own, reader, closed } = await pair()
     own.close()

@@ -8,6 +8,7 @@ import type { Ready } from '#worker/api.ts'
 let names = ''
 let open: Readers | undefined
 let attempt = 0
+let opening = new AbortController()
 let lost = (): void => {}
 const listeners = new Set<() => void>()
 const tellAll = () => listeners.forEach((tell) => tell())
@@ -35,12 +36,14 @@ export async function openReaders(ready: Ready): Promise<void> {
   const wanted = `${ready.userDb} ${ready.catalogueDb}`
   if (open && names === wanted) return
   const mine = ++attempt
+  opening.abort()
+  const { signal } = (opening = new AbortController())
   const closed = () => {
     if (mine === attempt) loseReaders()
   }
   const [user, catalogue] = await Promise.allSettled([
-    openUserReader(ready.userDb, closed),
-    openCatalogueReader(ready.catalogueDb, closed),
+    openUserReader(ready.userDb, closed, signal),
+    openCatalogueReader(ready.catalogueDb, closed, signal),
   ])
   if (mine === attempt && user.status === 'fulfilled' && catalogue.status === 'fulfilled') {
     open = { user: user.value, catalogue: catalogue.value }
@@ -54,13 +57,11 @@ export async function openReaders(ready: Ready): Promise<void> {
   throw [user, catalogue].find((half) => half.status === 'rejected')!.reason
 }
 
-/** Closes the readers, before another person's are opened. */
+/** Closes the readers, also those that are being opened, before another person's are opened. */
 export function closeReaders(): void {
   attempt++
-  const old = open
   open = undefined
-  old?.user.close()
-  old?.catalogue.close()
+  opening.abort()
   tellAll()
 }
 

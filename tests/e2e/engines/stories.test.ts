@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Gone } from '../../support/cdp.ts'
 import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
 import { startMarket, type Market } from '../../support/servers.ts'
 import { newerVersion } from '../newer-version.ts'
@@ -63,6 +64,19 @@ async function browseOnline(tab: Tab, count: number): Promise<void> {
   await shellKept(tab)
 }
 
+/**
+ * A story that is skipped, by name, when WebKitGTK's page process crashes by itself: under load its 2.50 does so once in
+ * a while ("This is a WebKit bug"), and a browser that fell over says nothing about the app.
+ */
+const story = (title: string, run: () => Promise<void>): void =>
+  it(title, async ({ skip }) => {
+    await run().catch((error: unknown) => {
+      if (error instanceof Gone && /session deleted because of page crash/.test(error.message))
+        skip(`the engine crashed by itself: ${error.message}`)
+      throw error
+    })
+  })
+
 // An engine that cannot be had here is named with the reason, and counted as skipped.
 const tried = await Promise.all(engineNames.map(async (name) => ({ name, absent: await missing(name) })))
 for (const { name, absent } of tried)
@@ -77,7 +91,7 @@ for (const { name, absent } of tried)
       await proxy?.close()
     })
 
-    it('keeps a day without a network over a killed browser, and sends it once', async () => {
+    story('keeps a day without a network over a killed browser, and sends it once', async () => {
       const [a, b] = products as [(typeof products)[0], (typeof products)[0]]
       const num = a.minimum + 2 * a.multiple
       await browseOnline(phone.tab(), 2)
@@ -105,7 +119,7 @@ for (const { name, absent } of tried)
       await arrives({ cart: { [a.id]: num }, favourites: [b.id] })
     })
 
-    it('merges what a guest did without a network into the person who signs in', async () => {
+    story('merges what a guest did without a network into the person who signs in', async () => {
       const [a] = products as [(typeof products)[0]]
       await open(phone.tab(), `${proxy.url}/goods?id=${a.id}`)
       await see(phone.tab(), { role: 'heading', name: a.title })
@@ -124,7 +138,7 @@ for (const { name, absent } of tried)
       await until(() => marks(tab), same(0))
     })
 
-    it('shows a change in both tabs at once, and hands over when the sending one is closed', async () => {
+    story('shows a change in both tabs at once, and hands over when the sending one is closed', async () => {
       const [a, b] = products as [(typeof products)[0], (typeof products)[0]]
       const first = phone.tab()
       await logIn(first, proxy.url, person)
@@ -144,7 +158,7 @@ for (const { name, absent } of tried)
       await arrives({ cart: { [a.id]: num }, favourites: [b.id] })
     })
 
-    it('places an order for two stores once, made without a network and over a killed browser', async () => {
+    story('places an order for two stores once, made without a network and over a killed browser', async () => {
       const two = products.slice(0, 2)
       await browseOnline(phone.tab(), 2)
       offline()
@@ -184,7 +198,7 @@ for (const { name, absent } of tried)
       expect(await ordersOf(market, person)).toHaveLength(2)
     })
 
-    it('updates the app in every tab when that is agreed to, and keeps what waits', async () => {
+    story('updates the app in every tab when that is agreed to, and keeps what waits', async () => {
       const [a] = products as [(typeof products)[0]]
       await browseOnline(phone.tab(), 1)
       proxy.before = ({ path }) => (path.startsWith('/api/sync/push') ? 'refuse' : undefined)
@@ -208,21 +222,24 @@ for (const { name, absent } of tried)
       await arrives({ cart: { [a.id]: a.minimum }, favourites: [] })
     })
 
-    it('opens the databases behind a page that was left in the middle of its work, and that page when one goes back', async () => {
-      const [a] = products as [(typeof products)[0]]
-      const tab = phone.tab()
-      await logIn(tab, proxy.url, person)
-      // At once: what the sign-in set off is under way, and the page goes into the back-forward cache with it.
-      await addToCart(tab, proxy.url, a.id)
-      await tab.back()
-      await see(tab, { role: 'heading', css: 'h1' })
-      await arrives({ cart: { [a.id]: a.minimum }, favourites: [] })
-      await favourite(tab, proxy.url, a.id, true)
-      await tab.back()
-      await arrives({ cart: { [a.id]: a.minimum }, favourites: [a.id] })
-    })
+    story(
+      'opens the databases behind a page that was left in the middle of its work, and that page when one goes back',
+      async () => {
+        const [a] = products as [(typeof products)[0]]
+        const tab = phone.tab()
+        await logIn(tab, proxy.url, person)
+        // At once: what the sign-in set off is under way, and the page goes into the back-forward cache with it.
+        await addToCart(tab, proxy.url, a.id)
+        await tab.back()
+        await see(tab, { role: 'heading', css: 'h1' })
+        await arrives({ cart: { [a.id]: a.minimum }, favourites: [] })
+        await favourite(tab, proxy.url, a.id, true)
+        await tab.back()
+        await arrives({ cart: { [a.id]: a.minimum }, favourites: [a.id] })
+      },
+    )
 
-    it('says what this browser promises about storage, and never fails for what it lacks', async () => {
+    story('says what this browser promises about storage, and never fails for what it lacks', async () => {
       const tab = phone.tab()
       await logIn(tab, proxy.url, person)
       await open(tab, `${proxy.url}/sync`)
@@ -236,7 +253,7 @@ for (const { name, absent } of tried)
       expect(unvisited).toBe(name === 'webkit' ? 1 : 0)
     })
 
-    it('works in a private window while it is open', async () => {
+    story('works in a private window while it is open', async () => {
       await phone.dispose()
       phone = await openPhone(engines[name], { private: true })
       const [a] = products as [(typeof products)[0]]
