@@ -34,7 +34,7 @@ async function again(times: number): Promise<boolean> {
 async function once(wanted: readonly Step[]): Promise<boolean> {
   const lines: string[] = []
   const broken = new Set<string>()
-  const sum: Tally = { passed: 0, failed: 0 }
+  const sum: Tally = { passed: 0, failed: 0, skipped: [] }
   const begun = performance.now()
   const secondsSince = (since: number): string => ((performance.now() - since) / 1000).toFixed(0).padStart(4)
   for (const step of wanted) {
@@ -42,16 +42,18 @@ async function once(wanted: readonly Step[]): Promise<boolean> {
     const since = performance.now()
     // Without a build there is nothing for a browser to open.
     const blocked = step.needs !== undefined && broken.has(step.needs)
-    const { passed, failed } = blocked ? { passed: 0, failed: 1 } : await runStep(root, step)
+    const { passed, failed, skipped } = blocked ? { passed: 0, failed: 1, skipped: [] } : await runStep(root, step)
     if (failed > 0) broken.add(step.name)
     sum.passed += passed
     sum.failed += failed
+    sum.skipped.push(...skipped)
     lines.push(
       `${failed ? '✗' : '✓'} ${step.name.padEnd(18)} ${String(passed).padStart(5)} passed ` +
         `${String(failed).padStart(4)} failed ${secondsSince(since)} s`,
     )
   }
   console.log(`\n${lines.join('\n')}\n  ${'all'.padEnd(41)} ${secondsSince(begun)} s`)
+  if (sum.skipped.length > 0) console.log(`${sum.skipped.length} skipped:\n  ${sum.skipped.join('\n  ')}`)
   console.log(`${sum.passed} passed, ${sum.failed} failed`)
   return sum.failed === 0 && sum.passed > 0
 }

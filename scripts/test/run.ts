@@ -7,23 +7,34 @@ import type { Step } from './steps.ts'
 export interface Tally {
   passed: number
   failed: number
+  /** The names of what could not be tried here. */
+  skipped: string[]
 }
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; name: string; message: string; assertionResults: unknown[] }[]
+  testResults: {
+    status: string
+    name: string
+    message: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
 /**
  * What a run's own report says; a file that could not even be read is a failure, and so is a run that tested nothing.
  */
 async function tallyOf(file: string, ok: boolean): Promise<Tally> {
-  if (!existsSync(file)) return { passed: 0, failed: 1 }
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] }
   const report = JSON.parse(await readFile(file, 'utf8')) as VitestReport
   const broken = report.testResults.filter((r) => r.status === 'failed' && r.assertionResults.length === 0).length
   const failed = report.numFailedTests + broken
   const silent = failed === 0 && (!ok || report.numPassedTests === 0)
-  return { passed: report.numPassedTests, failed: silent ? 1 : failed }
+  const skipped = report.testResults
+    .flatMap((r) => r.assertionResults)
+    .filter(({ status }) => status === 'skipped' || status === 'pending')
+    .map(({ fullName }) => fullName)
+  return { passed: report.numPassedTests, failed: silent ? 1 : failed, skipped }
 }
 
 /** Runs one command to its end, and shows what it says. Whether it ended well, in time, and with something said. */
@@ -53,10 +64,10 @@ async function command(
 
 /** Runs a step. */
 export async function runStep(root: string, step: Step): Promise<Tally> {
-  if (await step.skip?.(root)) return { passed: 1, failed: 0 }
+  if (await step.skip?.(root)) return { passed: 1, failed: 0, skipped: [] }
   const report = `${root}/.cache/reports/${step.name}.json`
   await rm(report, { force: true })
-  const sum: Tally = { passed: 0, failed: 0 }
+  const sum: Tally = { passed: 0, failed: 0, skipped: [] }
   for (const args of step.commands) {
     const ok = await command(root, args, step)
     if (step.vitest) return tallyOf(report, ok)
