@@ -5,7 +5,8 @@ import { missing } from '../tests/e2e/engines/install.ts'
 import { engines } from '../tests/e2e/engines/list.ts'
 
 // `npm run chaos:browser -- [kills] [seed] [--engine NAME]`: a real browser is killed, crashed, frozen, filled up,
-// cleared and updated again and again while its page trades through a faulty network; a line says what of all that it had called saved was
+// cleared and updated again and again while its page trades through a faulty network; a line says what of all that it
+// had called saved was
 // lost, doubled, or came to another. Ends with 1 when anything was. `--short`: two kills. Build first.
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
