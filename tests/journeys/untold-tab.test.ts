@@ -29,7 +29,6 @@ it('a tab that was not told who has signed in finds out by itself, and sends for
     async () =>
       (await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', person.uid).execute())
         .length === 1,
-    5000,
   )
   await phone.end()
 })
@@ -56,7 +55,6 @@ it.each(['nobody', 'a guest', 'them'] as const)(
       async () =>
         (await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', person.uid).execute())
           .length === 1,
-      5000,
     )
     await phone.end()
   },
@@ -84,7 +82,6 @@ it("a tab whose person's database could not be opened for a while opens it by it
     async () =>
       (await market.db.selectFrom('favourites').select('product_id').where('user_id', '=', person.uid).execute())
         .length === 1,
-    5000,
   )
   await phone.end()
 })
