@@ -66,26 +66,33 @@ it('the step of minor units rewrites what was stored in hundredths, and devices 
   const currencies = "unnest(array['USD', 'XOF', 'KWD', 'IQD', 'IDR']) with ordinality as c(currency, n)"
   await engine.run(
     `
-    insert into exchange_rates (currency, numerator, denominator) values ('XOF', 17, 10000), ('IQD', 1, 1310), ('KWD', 325, 100);
-    insert into users (id, email, username, password_hash) values ('${buyer}', 'a@b.c', 'A', ''), ('${other}', 'd@e.f', 'D', '');
+    insert into exchange_rates (currency, numerator, denominator)
+      values ('XOF', 17, 10000), ('IQD', 1, 1310), ('KWD', 325, 100);
+    insert into users (id, email, username, password_hash)
+      values ('${buyer}', 'a@b.c', 'A', ''), ('${other}', 'd@e.f', 'D', '');
     insert into feeds (user_id, rev, stamp) values ('${buyer}', 7, 1), ('${other}', 7, 1);
     insert into categories (path, name) values ('Things', '{"en":"Things"}');
     insert into stores (slug, name, currency, shipping) select currency, currency, currency, 150000 from ${currencies};
     insert into products (store_id, category_id, category_ids, source_id, title, currency, ladder, price, turnover)
-      select n, 1, '{1}', currency, '{"en":"Cup"}', currency, '[{"from":1,"price":250050},{"from":10,"price":40}]', 250050, 500100 from ${currencies};
+      select n, 1, '{1}', currency, '{"en":"Cup"}', currency, '[{"from":1,"price":250050},{"from":10,"price":40}]',
+        250050, 500100 from ${currencies};
     insert into variants (product_id, sku, label, extra) select n, 'red', '{"en":"Red"}', -49950 from ${currencies};
     insert into cart_lines (user_id, store_id, product_id, variant_id, num, seen_price, currency, rev)
       select u.id, n, n, 0, 3, 250050, currency, 5 from users u, ${currencies} where u.id = '${buyer}' or currency = 'USD';
-    insert into orders (id, user_id, group_id, store_id, state, currency, goods, shipping, tax, total, due, due_currency, address, rev)
-      select currency, '${buyer}', '${buyer}', n, 'unpaid', currency, 500100, 150000, 25, 650125, 1105, 'USD', '{}', 6 from ${currencies};
-    insert into order_lines (order_id, product_id, variant_id, num, price, amount, title) select currency, n, 0, 2, 250050, 500100, '{}' from ${currencies}`,
+    insert into orders (id, user_id, group_id, store_id, state, currency, goods, shipping, tax, total, due,
+        due_currency, address, rev)
+      select currency, '${buyer}', '${buyer}', n, 'unpaid', currency, 500100, 150000, 25, 650125, 1105,
+        'USD', '{}', 6 from ${currencies};
+    insert into order_lines (order_id, product_id, variant_id, num, price, amount, title)
+      select currency, n, 0, 2, 250050, 500100, '{}' from ${currencies}`,
     [],
   )
   const read = async (what: string): Promise<unknown[]> => (await engine.run(what, [])).rows
   const [{ rev: before }] = (await read('select rev from catalogue_feed')) as [{ rev: number }]
   const amounts = (text: string): Promise<unknown[]> => read(`select ${text} order by 1`)
   const unchanged = ['IDR', 'KWD', 'USD']
-  const catalogue = `p.currency, p.price, p.ladder #> '{0,price}' as first, p.ladder #> '{1,price}' as second, p.turnover, p.worth, v.extra, s.shipping, p.rev > ${before} as told
+  const catalogue = `p.currency, p.price, p.ladder #> '{0,price}' as first, p.ladder #> '{1,price}' as second,
+      p.turnover, p.worth, v.extra, s.shipping, p.rev > ${before} as told
     from products p join variants v on v.product_id = p.id join stores s on s.id = p.store_id`
   const carts = 'currency, seen_price, rev from cart_lines where user_id = '
   const orders =
@@ -137,6 +144,16 @@ it('the step of minor units rewrites what was stored in hundredths, and devices 
     },
     { currency: 'XOF', goods: 5002, shipping: 1500, tax: 1, total: 6503, due: 1105, price: 2501, amount: 5002, rev: 8 },
   ])
+  // A store's figures were counted from the rewritten amounts.
+  expect(
+    await amounts('s.currency, f.products, f.turnover from store_figures f join stores s on s.id = f.store_id'),
+  ).toEqual(
+    [500_100, 5_001_000, 500_100, 500_100, 5001].map((turnover, n) => ({
+      currency: ['IDR', 'IQD', 'KWD', 'USD', 'XOF'][n],
+      products: 1,
+      turnover,
+    })),
+  )
   // Only who owns such amounts has a feed that rose, with a stamp of its own.
   expect(
     await read(
