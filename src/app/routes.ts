@@ -1,5 +1,4 @@
 import { lazy, type ComponentType } from 'react'
-import { matchPattern } from './match-pattern.ts'
 import type en from '#locales/en.json'
 
 /** One screen of the app. */
@@ -192,4 +191,11 @@ export function routeAt(path: string): Route {
 export function turnBetween(from: { path: string; at: number }, to: { path: string; at: number }): 'forward' | 'back' {
   const step = routeAt(to.path).index - routeAt(from.path).index || to.at - from.at
   return step < 0 ? 'back' : 'forward'
+}
+
+/** Whether a path matches a pattern such as `/category/:pid`; a trailing slash does not matter. */
+function matchPattern(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/').filter(Boolean)
+  const given = path.split('/').filter(Boolean)
+  return wanted.length === given.length && wanted.every((part, n) => part.startsWith(':') || part === given[n])
 }

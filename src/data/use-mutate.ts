@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MutationName, Payload } from '#contract/registry.ts'
-import type { Gesture, MutateOutcome } from '#worker/api.ts'
-import { useToast } from '../ui/toast.tsx'
+import type { Gesture } from '#worker/api.ts'
+import { useToast, type ToastMessage } from '../ui/toast.tsx'
 import { wakeForRecorded } from './background-sync.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
@@ -13,29 +13,37 @@ export type Act<N extends MutationName = MutationName> = {
 }[N]
 
 /**
- * Records the durable changes of one gesture with their visible effects, all or none; resolves when they are on this
- * device's disk. Each change has one intentId, however often the worker has to be asked. It acts for the person whose
- * screen it is: another tab may have signed somebody else in.
+ * Records the durable changes of one gesture with their visible effects, all or none. Resolves, once they are on this
+ * device's disk, to whether they were saved; shows the `done` toast then, or why they were refused. Each change has one
+ * intentId, however often the worker has to be asked. It acts for the person whose screen it is: another tab may have
+ * signed somebody else in.
  */
-export function useMutateAll(): (acts: readonly Act[]) => Promise<MutateOutcome> {
+export function useMutateAll(): (acts: readonly Act[], done?: ToastMessage) => Promise<boolean> {
   const toast = useToast()
   const { t } = useTranslation()
   const uid = usePerson()?.uid
   return useCallback(
-    async (acts) => {
+    async (acts, done) => {
       const gesture = acts.map((act): Gesture => ({ ...act, intentId: crypto.randomUUID() }))
       const outcome = await ask((api) => api.mutate(gesture, uid))
-      if (outcome.kind === 'saved') wakeForRecorded()
-      if (outcome.kind === 'refused')
+      if (outcome.kind === 'refused') {
         toast({ text: t(`refusals.${outcome.refusal.reason}`, outcome.refusal.params ?? {}), kind: 'bad' })
-      return outcome
+        return false
+      }
+      wakeForRecorded()
+      if (done) toast(done)
+      return true
     },
     [toast, t, uid],
   )
 }
 
 /** Records one change (useMutateAll). */
-export function useMutate(): <N extends MutationName>(name: N, payload: Payload<N>) => Promise<MutateOutcome> {
+export function useMutate(): <N extends MutationName>(
+  name: N,
+  payload: Payload<N>,
+  done?: ToastMessage,
+) => Promise<boolean> {
   const mutateAll = useMutateAll()
-  return useCallback((name, payload) => mutateAll([{ name, payload } as Act]), [mutateAll])
+  return useCallback((name, payload, done) => mutateAll([{ name, payload } as Act], done), [mutateAll])
 }

@@ -1,7 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Search from 'lucide-react/icons/search'
 import { useTranslation } from 'react-i18next'
-import { useReachable } from '../data/use-reachable.ts'
+import { useReachable } from '../data/use-status.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { ProductListState } from './use-product-list.ts'

@@ -5,10 +5,10 @@ import { productFacts, type OrderItem, type Placing } from '#localdb/queries/ord
 import { useCall } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { useMutateAll } from '../data/use-mutate.ts'
-import { useReachable } from '../data/use-reachable.ts'
+import { useReachable } from '../data/use-status.ts'
 import { useWant } from '../data/use-want.ts'
 import { useFormat } from './use-format.ts'
-import { useRefusalText } from './use-refusal-text.ts'
+import { useRefusalText } from './use-failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -60,8 +60,10 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
       total,
       remark: clear.remark,
     }
-    const outcome = await mutateAll([{ name: 'order.place', payload, replaces: placing.intentId }])
-    if (outcome.kind === 'saved') toast({ text: t('orders.accepted'), kind: 'good' })
+    await mutateAll([{ name: 'order.place', payload, replaces: placing.intentId }], {
+      text: t('orders.accepted'),
+      kind: 'good',
+    })
   }
   const giveUp = async () => {
     const outcome = await dismiss.call({ intentId: placing.intentId })

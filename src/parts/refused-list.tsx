@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { subjectLink } from './subject-link.ts'
 import styles from './refused-list.module.css'
-import { useRefusalText } from './use-refusal-text.ts'
+import { useRefusalText } from './use-failure-text.ts'
 import { useThings } from './use-things.ts'
 
 /**

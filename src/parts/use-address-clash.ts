@@ -48,8 +48,7 @@ export function useAddressClash({
       const patch = Object.fromEntries(kept.map((f) => [f, mine[f]]))
       return kept.length === 0
         ? (await dismiss.call({ intentId: clash.intentId })).kind === 'accepted'
-        : (await mutateAll([{ name: 'address.put', payload: { id, patch, baseRev: rev }, replaces: clash.intentId }]))
-            .kind === 'saved'
+        : mutateAll([{ name: 'address.put', payload: { id, patch, baseRev: rev }, replaces: clash.intentId }])
     },
   }
 }

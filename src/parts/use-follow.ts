@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { links } from '../app/links.ts'
-import { useAct } from './use-act.ts'
+import { useMutate } from '../data/use-mutate.ts'
 
 /**
  * Follows or unfollows a store (for guests too, and offline) and shows a toast with a link to the followed stores, or
@@ -10,9 +10,9 @@ import { useAct } from './use-act.ts'
 export function useFollow(): (id: number, on: boolean) => void {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const act = useAct()
+  const mutate = useMutate()
   const set = (id: number, on: boolean) =>
-    act(
+    mutate(
       'follow.set',
       { id, on },
       on
@@ -23,7 +23,7 @@ export function useFollow(): (id: number, on: boolean) => void {
           }
         : {
             text: t('store.unfollowed'),
-            action: { label: t('store.undo'), run: () => void act('follow.set', { id, on: true }) },
+            action: { label: t('store.undo'), run: () => void mutate('follow.set', { id, on: true }) },
           },
     )
   return (id, on) => void set(id, on)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '#contract/rules/limits.ts'
 import { links } from '../../app/links.ts'
-import { useDeviceOnline } from '../../data/use-online.ts'
+import { useDeviceOnline } from '../../data/use-status.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { Screen } from '../../parts/screen.tsx'

@@ -105,7 +105,7 @@ export function useAddressForm({ owner, known, isDefault, first, country, pick }
     if (Object.keys(patch).length > 0)
       todo.push({ name: 'address.put', payload: { id, patch, baseRev: start?.rev ?? 0 } })
     if (draft.makeDefault && !isDefault && !first) todo.push({ name: 'address.default', payload: { id } })
-    if (todo.length > 0 && (await mutateAll(todo)).kind !== 'saved') return
+    if (todo.length > 0 && !(await mutateAll(todo))) return
     if (start?.refused !== undefined) await dismiss.call({ intentId: start.refused.intentId })
     forget()
     toast({ text: t('addresses.saved'), kind: 'good' })

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { LineRef } from '#contract/rules/cart.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
-import type { Act } from '../../data/use-mutate.ts'
-import { useActAll } from '../../parts/use-act.ts'
+import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 
 const refOf = (line: LineRef): LineRef => ({ id: line.id, shopId: line.shopId, variantId: line.variantId })
 
@@ -18,27 +17,27 @@ export interface CartActs {
 /** The cart's actions. */
 export function useCartActs(): CartActs {
   const { t } = useTranslation()
-  const actAll = useActAll()
+  const mutateAll = useMutateAll()
   const set = (line: LineRef, from: number, to: number): Act => ({
     name: 'cart.set',
     payload: { ...refOf(line), from, to },
   })
   const undo = (lines: readonly CartItem[]) => ({
     label: t('cart.undo'),
-    run: () => void actAll(lines.map((line) => set(line, 0, line.num))),
+    run: () => void mutateAll(lines.map((line) => set(line, 0, line.num))),
   })
   const acts: CartActs = {
     set(line, num) {
       if (num === 0) acts.remove(line)
-      else if (num !== line.num) void actAll([set(line, line.num, num)])
+      else if (num !== line.num) void mutateAll([set(line, line.num, num)])
     },
     remove(line) {
-      void actAll([set(line, line.num, 0)], { text: t('cart.removed'), action: undo([line]) })
+      void mutateAll([set(line, line.num, 0)], { text: t('cart.removed'), action: undo([line]) })
     },
     tick(lines, on) {
       const others = lines.filter((line) => line.ticked !== on)
       if (others.length > 0)
-        void actAll(others.map((line): Act => ({ name: 'cart.tick', payload: { ...refOf(line), on } })))
+        void mutateAll(others.map((line): Act => ({ name: 'cart.tick', payload: { ...refOf(line), on } })))
     },
     clear(lines) {
       const parts: Act[] = []
@@ -46,7 +45,7 @@ export function useCartActs(): CartActs {
         const some = lines.slice(n, n + CART_LINES_MAX)
         parts.push({ name: 'cart.clear', payload: { lines: some.map((line) => ({ ...refOf(line), num: line.num })) } })
       }
-      if (parts.length > 0) void actAll(parts, { text: t('cart.cleared'), action: undo(lines) })
+      if (parts.length > 0) void mutateAll(parts, { text: t('cart.cleared'), action: undo(lines) })
     },
   }
   return acts

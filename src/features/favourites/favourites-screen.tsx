@@ -7,11 +7,11 @@ import { favouriteItems, type FavouriteItem } from '#localdb/queries/favourites.
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
+import { useMutate } from '../../data/use-mutate.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
-import { useAct } from '../../parts/use-act.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +24,7 @@ import styles from './favourites.module.css'
 export function FavouritesScreen() {
   const { t } = useTranslation()
   const format = useFormat()
-  const act = useAct()
+  const mutate = useMutate()
   const items = useLive(favouriteItems, [])
   const at = useLive(catalogueAt, [])
   const ids = (items ?? [])
@@ -55,13 +55,13 @@ export function FavouritesScreen() {
     )
   }
   const restore = (lost: readonly number[]) => {
-    for (const id of lost) void act('favourite.set', { id, on: true })
+    for (const id of lost) void mutate('favourite.set', { id, on: true })
   }
   const undo = (lost: readonly number[]) => ({ label: t('favourites.undo'), run: () => restore(lost) })
   const clear = () => {
     const all = items.map((item) => item.id)
     for (let n = 0; n < all.length; n += FAVOURITES_MAX) {
-      void act(
+      void mutate(
         'favourite.clear',
         { ids: all.slice(n, n + FAVOURITES_MAX) },
         { text: t('favourites.cleared'), action: undo(all) },
@@ -69,7 +69,7 @@ export function FavouritesScreen() {
     }
   }
   const remove = (id: number) =>
-    void act('favourite.set', { id, on: false }, { text: t('favourites.removed'), action: undo([id]) })
+    void mutate('favourite.set', { id, on: false }, { text: t('favourites.removed'), action: undo([id]) })
   return (
     <Screen
       end={

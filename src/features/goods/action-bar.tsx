@@ -5,7 +5,7 @@ import type { Register } from '#localdb/queries/goods.ts'
 import { cartPieces } from '#localdb/queries/cart.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
-import { useAct } from '../../parts/use-act.ts'
+import { useMutate } from '../../data/use-mutate.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,10 +23,10 @@ interface ActionBarProps {
 export function ActionBar({ id, favourite, onBuy, onAdd }: ActionBarProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const act = useAct()
+  const mutate = useMutate()
   const pieces = useLive(cartPieces, [], 0)
   const toggle = () =>
-    void act(
+    void mutate(
       'favourite.set',
       { id, on: !favourite.on },
       { text: t(favourite.on ? 'goods.uncollected' : 'goods.collected'), kind: 'good' },

@@ -4,9 +4,8 @@ import type { Product } from '#contract/schema/catalogue.ts'
 import { tickedLines } from '#localdb/queries/cart.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
 import { useLive } from '../../data/use-live.ts'
-import type { Act } from '../../data/use-mutate.ts'
+import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import type { Chosen } from './variant-picker.tsx'
-import { useActAll } from '../../parts/use-act.ts'
 
 /**
  * The two ways to buy a product. Each records one gesture, all of it or nothing, so both work offline. Resolves to
@@ -21,16 +20,16 @@ export interface Buy {
 /** The ways to buy one product. */
 export function useBuy(product: Product, inCart: Goods['inCart']): Buy {
   const { t } = useTranslation()
-  const actAll = useActAll()
+  const mutateAll = useMutateAll()
   const ticked = useLive(tickedLines, [], [])
 
   return {
     add: (chosen) =>
-      actAll(
+      mutateAll(
         chosen.map((c) => adding(product, c)),
         { text: t('goods.added'), kind: 'good' },
       ),
-    now: (chosen) => actAll(buyingNow(product, chosen, ticked, inCart)),
+    now: (chosen) => mutateAll(buyingNow(product, chosen, ticked, inCart)),
   }
 }
 

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../../parts/refused-list.module.css'
 import { useFormat } from '../../parts/use-format.ts'
-import { useRefusalText } from '../../parts/use-refusal-text.ts'
+import { useRefusalText } from '../../parts/use-failure-text.ts'
 
 /** The order changes that the server refused, each with its reason, a link to resolve it and a button to dismiss it. */
 export function RefusedOrders() {

@@ -3,9 +3,7 @@ import { useLocation } from 'wouter'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useMutateAll, type Act } from '../../data/use-mutate.ts'
-import { useAct } from '../../parts/use-act.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useMutate, useMutateAll, type Act } from '../../data/use-mutate.ts'
 
 /** The actions on an order, offline too. Each is a durable intent, except taking back an order that was never sent. */
 export interface OrderActs {
@@ -17,28 +15,26 @@ export interface OrderActs {
 /** The actions on orders. */
 export function useOrderActs(): OrderActs {
   const { t } = useTranslation()
-  const act = useAct()
+  const mutate = useMutate()
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
-  const toast = useToast()
   const [, navigate] = useLocation()
   return {
     // An order that was never sent needs nobody's answer: it is taken back, and its lines with it.
     cancel: ({ id, placing }) =>
       void (placing?.unsent
         ? dismiss.call({ intentId: placing.intentId })
-        : act('order.cancel', { id }, { text: t('orders.cancelled') })),
-    receive: ({ id }) => void act('order.receive', { id }, { text: t('orders.receivedDone'), kind: 'good' }),
+        : mutate('order.cancel', { id }, { text: t('orders.cancelled') })),
+    receive: ({ id }) => void mutate('order.receive', { id }, { text: t('orders.receivedDone'), kind: 'good' }),
     buyAgain: async ({ shopId, currency, lines }) => {
-      const outcome = await mutateAll(
+      const saved = await mutateAll(
         lines.map(({ id, variantId, num, price }): Act => ({
           name: 'cart.add',
           payload: { id, shopId, variantId, num, price, currency },
         })),
+        { text: t('orders.buyAgainDone'), kind: 'good' },
       )
-      if (outcome.kind !== 'saved') return
-      toast({ text: t('orders.buyAgainDone'), kind: 'good' })
-      navigate(links.cart)
+      if (saved) navigate(links.cart)
     },
   }
 }

@@ -48,19 +48,15 @@ export function usePlaceOrder(): {
         },
       ]
     })
-    const saved = await mutateAll(acts).then(
-      (outcome) => outcome.kind === 'saved',
-      (error: unknown) => {
-        running.current = false
-        setBusy(false)
-        throw error
-      },
-    )
-    if (!saved) {
-      running.current = false
-      setBusy(false)
-      return undefined
+    let saved = false
+    try {
+      saved = await mutateAll(acts)
+    } finally {
+      // Once saved it stays busy: the next screen follows.
+      running.current = saved
+      setBusy(saved)
     }
+    if (!saved) return undefined
     void keepStorage()
     return groups.current
   }

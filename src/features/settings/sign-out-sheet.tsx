@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallInput } from '../../data/use-call.ts'
-import { useDeviceOnline } from '../../data/use-online.ts'
+import { useDeviceOnline } from '../../data/use-status.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

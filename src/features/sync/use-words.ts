@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Does, WaitingChange } from '#localdb/queries/sync.ts'
-import { useReachable } from '../../data/use-reachable.ts'
+import { useReachable } from '../../data/use-status.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
 /** What a change does, in words. */
