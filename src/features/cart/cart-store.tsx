@@ -14,7 +14,7 @@ export function CartStore({ group, acts }: { group: PricedGroup; acts: CartActs 
   return (
     <Card flush>
       <section aria-label={group.shopName}>
-        <div className={styles.shop}>
+        <div className={styles.store}>
           <Checkbox
             checked={all}
             mixed={!all && group.checkes.some(Boolean)}

@@ -98,7 +98,7 @@ describe('a line of the cart', () => {
 })
 
 describe('the sums', () => {
-  it('take the ticked lines, with shipping once a shop and taxes rounded half up', () => {
+  it('take the ticked lines, with shipping once a store and taxes rounded half up', () => {
     const { totals, groups } = only(
       item(),
       item({ id: 2, key: '7:2:0', product: product({ id: 2 }), num: 10 }),
@@ -111,7 +111,7 @@ describe('the sums', () => {
     expect(sumTotal(totals[0]!)).toBe(21_950)
   })
 
-  it('keep currencies and shops apart, and say when shipping is not known', () => {
+  it('keep currencies and stores apart, and say when shipping is not known', () => {
     const yen = item({
       id: 9,
       shopId: 8,

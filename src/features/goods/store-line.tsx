@@ -18,7 +18,7 @@ export function StoreLine({ store, follow }: { store: Store; follow: { on: boole
   const set = useFollow()
   const act = t(follow.on ? 'store.following' : 'store.follow')
   return (
-    <div className={styles.shop}>
+    <div className={styles.store}>
       <div className={styles.line}>
         <StoreLogo store={store} size={48} />
         <p className={styles.name}>

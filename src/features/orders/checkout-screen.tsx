@@ -22,7 +22,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { AddressChoice } from './address-choice.tsx'
 import { CheckoutNext } from './checkout-next.tsx'
 import { CheckoutStoreCard } from './checkout-store.tsx'
-import { checkoutShops, checkoutTotals, type CheckoutStore } from './checkout-sums.ts'
+import { checkoutStores, checkoutTotals, type CheckoutStore } from './checkout-sums.ts'
 import { OrdersGuest } from './orders-guest.tsx'
 import styles from './orders.module.css'
 import { useRemarks } from './remarks.ts'
@@ -33,16 +33,16 @@ import { usePlaceOrder } from './use-place-order.ts'
 export function CheckoutScreen() {
   const { t } = useTranslation()
   const person = usePerson()
-  const shops = useCheckout()
+  const stores = useCheckout()
   if (person?.guest) return <OrdersGuest back={links.checkout()} />
-  if (!person || !shops)
+  if (!person || !stores)
     return (
       <Screen width="narrow">
         <Skeleton height="6rem" />
         <Skeleton height="14rem" />
       </Screen>
     )
-  if (shops.length === 0) {
+  if (stores.length === 0) {
     return (
       <Screen width="narrow">
         <EmptyState
@@ -54,7 +54,7 @@ export function CheckoutScreen() {
       </Screen>
     )
   }
-  return <Checkout uid={person.uid} shops={shops} />
+  return <Checkout uid={person.uid} stores={stores} />
 }
 
 /** The ticked lines, split into orders; prices and stock are fetched again. Undefined until the device answers. */
@@ -65,10 +65,10 @@ function useCheckout(): CheckoutStore[] | undefined {
   const ticked = (found?.items ?? []).filter((item) => item.ticked)
   const ids = [...new Set(ticked.map((item) => item.id))].sort((a, b) => a - b)
   useWant('catalogue.details', { ids }, ids.length > 0)
-  return found && inQuestion && checkoutShops(ticked, found.stores, inQuestion, (id) => t('cart.shopFallback', { id }))
+  return found && inQuestion && checkoutStores(ticked, found.stores, inQuestion, (id) => t('cart.shopFallback', { id }))
 }
 
-function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutStore[] }) {
+function Checkout({ uid, stores: now }: { uid: string; stores: CheckoutStore[] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const toast = useToast()
@@ -82,9 +82,9 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutStore[] }) 
   // While the orders are being placed their lines leave the cart: the confirmed ones stay visible until the next
   // screen.
   const [confirmed, setConfirmed] = useState(now)
-  const shops = busy ? confirmed : now
-  const ready = shops.filter((shop) => shop.blocks.length === 0)
-  const totals = checkoutTotals(shops)
+  const stores = busy ? confirmed : now
+  const ready = stores.filter((store) => store.blocks.length === 0)
+  const totals = checkoutTotals(stores)
   const address =
     addresses?.items.find((a) => a.id === params.get('address')) ??
     addresses?.items.find((a) => a.id === addresses.defaultId)
@@ -96,10 +96,10 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutStore[] }) 
       toast({ text: t('checkout.addressFirst') })
       return navigate(links.address({ pick: true }))
     }
-    setConfirmed(shops)
+    setConfirmed(stores)
     const groups = await place(ready, address.id, remarks.of)
     if (!groups) return
-    remarks.forget(ready.map((shop) => shop.key))
+    remarks.forget(ready.map((store) => store.key))
     navigate(links.success(groups), { replace: true })
   }
   const foot = (
@@ -122,12 +122,12 @@ function Checkout({ uid, shops: now }: { uid: string; shops: CheckoutStore[] }) 
       {!reachable && <Notice>{t('checkout.offline')}</Notice>}
       {addresses ? <AddressChoice chosen={address} /> : <Skeleton height="7rem" />}
       <Freshness at={pricesAt} />
-      {shops.map((shop) => (
+      {stores.map((store) => (
         <CheckoutStoreCard
-          key={shop.key}
-          shop={shop}
-          remark={remarks.of(shop.key)}
-          onRemark={(text) => remarks.set(shop.key, text)}
+          key={store.key}
+          store={store}
+          remark={remarks.of(store.key)}
+          onRemark={(text) => remarks.set(store.key, text)}
         />
       ))}
       {!busy && <BalanceNeed more={totals} />}

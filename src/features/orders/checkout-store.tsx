@@ -15,22 +15,22 @@ const REMARK_MAX = 500
 
 /** One store's part of a checkout: its lines, totals and remark, and what keeps it from being placed. */
 export function CheckoutStoreCard({
-  shop,
+  store,
   remark,
   onRemark,
 }: {
-  shop: CheckoutStore
+  store: CheckoutStore
   remark: string
   onRemark(text: string): void
 }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { shopName, lines, currency, sums, blocks } = shop
+  const { shopName, lines, currency, sums, blocks } = store
   const mendable = blocks.some((block) => block.kind === 'minimum' || block.kind === 'tooMany')
   return (
     <Card flush>
       <section className={styles.order} aria-label={shopName}>
-        <h2 className={styles.shop}>
+        <h2 className={styles.store}>
           <bdi>{shopName}</bdi>
         </h2>
         {blocks.length > 0 && (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
-import { checkoutShops, checkoutTotals } from './checkout-sums.ts'
+import { checkoutStores, checkoutTotals } from './checkout-sums.ts'
 
 const product = (over: Partial<Product> = {}): Product => ({
   id: 1,
@@ -44,12 +44,12 @@ const item = (over: Partial<CartItem> = {}): CartItem => ({
 })
 const variant = (id: number): Variant => ({ id, label: { en: `V${id}` }, extra: 50, stock: 5, picture: null })
 const stores = new Map([[7, { id: 7, name: 'Lamps & Co' } as Store]])
-const shops = (items: CartItem[], inQuestion: string[] = []) =>
-  checkoutShops(items, stores, new Set(inQuestion), (id) => `Store ${id}`)
+const split = (items: CartItem[], inQuestion: string[] = []) =>
+  checkoutStores(items, stores, new Set(inQuestion), (id) => `Store ${id}`)
 
 describe('a checkout', () => {
-  it('is an order a shop, of what is ticked, at the prices of the ladder', () => {
-    const [lamps, other] = shops([
+  it('is an order for each store, of what is ticked, at the prices of the ladder', () => {
+    const [lamps, other] = split([
       item({ num: 20 }),
       item({ id: 2, ticked: false }),
       item({ id: 3, shopId: 8, product: product({ id: 3, storeId: 8 }) }),
@@ -65,8 +65,8 @@ describe('a checkout', () => {
     expect(checkoutTotals([lamps!, other!])).toEqual([{ currency: 'USD', amount: 19_805 + 11_225 }])
   })
 
-  it('makes a second order of a shop for its second currency', () => {
-    const both = shops([item(), item({ id: 2, product: product({ id: 2, currency: 'JPY' }) })])
+  it('makes a second order of a store for its second currency', () => {
+    const both = split([item(), item({ id: 2, product: product({ id: 2, currency: 'JPY' }) })])
     expect(both.map((s) => [s.currency, s.nth])).toEqual([
       ['USD', 0],
       ['JPY', 1],
@@ -74,27 +74,27 @@ describe('a checkout', () => {
     expect(checkoutTotals(both).map((t) => t.currency)).toEqual(['USD', 'JPY'])
   })
 
-  it('leaves out a shop below a minimum, saying what is missing over all choices', () => {
-    const [shop] = shops([
+  it('leaves out a store below a minimum, saying what is missing over all choices', () => {
+    const [store] = split([
       item({ num: 4, variantId: 2, variant: variant(2) }),
       item({ num: 3, variantId: 3, variant: variant(3) }),
     ])
-    expect(shop!.blocks).toMatchObject([{ kind: 'minimum', missing: 3, goal: 10 }])
-    expect(checkoutTotals([shop!])).toEqual([])
+    expect(store!.blocks).toMatchObject([{ kind: 'minimum', missing: 3, goal: 10 }])
+    expect(checkoutTotals([store!])).toEqual([])
   })
 
-  it('leaves out a shop whose terms or prices are not on the device', () => {
-    expect(shops([item({ terms: undefined })])[0]!.blocks).toEqual([{ kind: 'unknown' }])
-    expect(shops([item({ variantId: 2 })])[0]!.blocks).toEqual([{ kind: 'unknown' }])
+  it('leaves out a store whose terms or prices are not on the device', () => {
+    expect(split([item({ terms: undefined })])[0]!.blocks).toEqual([{ kind: 'unknown' }])
+    expect(split([item({ variantId: 2 })])[0]!.blocks).toEqual([{ kind: 'unknown' }])
   })
 
   it('leaves out lines of an order of which nobody knows whether it went through', () => {
-    expect(shops([item()], ['cartLines/7:1:0'])[0]!.blocks).toEqual([{ kind: 'checking' }])
-    expect(shops([item()], ['cartLines/7:2:0'])[0]!.blocks).toEqual([])
+    expect(split([item()], ['cartLines/7:1:0'])[0]!.blocks).toEqual([{ kind: 'checking' }])
+    expect(split([item()], ['cartLines/7:2:0'])[0]!.blocks).toEqual([])
   })
 
   it('notes stock that is short, without deciding over it', () => {
-    expect(shops([item({ num: 10, variantId: 2, variant: variant(2) })])[0]).toMatchObject({
+    expect(split([item({ num: 10, variantId: 2, variant: variant(2) })])[0]).toMatchObject({
       blocks: [],
       lines: [{ short: 5 }],
     })

@@ -38,7 +38,7 @@ export interface CheckoutStore {
  * Splits the ticked lines into orders by store and currency, calculates each, and lists what keeps it from being
  * placed.
  */
-export function checkoutShops(
+export function checkoutStores(
   items: readonly CartItem[],
   stores: ReadonlyMap<number, Store>,
   inQuestion: ReadonlySet<string>,
@@ -119,9 +119,9 @@ function blocksOf(
 }
 
 /** The totals of all parts that can be placed, by currency. */
-export function checkoutTotals(shops: readonly CheckoutStore[]): { currency: string; amount: number }[] {
+export function checkoutTotals(stores: readonly CheckoutStore[]): { currency: string; amount: number }[] {
   const totals = new Map<string, number>()
-  for (const { currency, sums, blocks } of shops)
+  for (const { currency, sums, blocks } of stores)
     if (sums && blocks.length === 0) totals.set(currency, (totals.get(currency) ?? 0) + sums.total)
   return [...totals].map(([currency, amount]) => ({ currency, amount }))
 }

@@ -26,7 +26,7 @@ export function OrderCard({ order }: { order: OrderItem }) {
       <article className={styles.order} aria-label={t('orders.detailsOf', { shop })}>
         <header className={styles.head}>
           <div>
-            <h2 className={styles.shop}>
+            <h2 className={styles.store}>
               <a href={links.order(order.id)}>
                 <bdi>{shop}</bdi>
               </a>

@@ -39,7 +39,7 @@ export function OrderDetail({ id }: { id: string }) {
       <Card>
         <div className={styles.detail}>
           <div className={styles.head}>
-            <p className={styles.shop}>
+            <p className={styles.store}>
               <bdi>{shop}</bdi>
             </p>
             <OrderStateMark order={order} />

@@ -9,7 +9,7 @@ import type { CheckoutStore } from './checkout-sums.ts'
  */
 export function usePlaceOrder(): {
   place(
-    shops: readonly CheckoutStore[],
+    stores: readonly CheckoutStore[],
     addressId: string,
     remarkOf: (key: string) => string,
   ): Promise<string[] | undefined>
@@ -21,11 +21,11 @@ export function usePlaceOrder(): {
   // second one.
   const groups = useRef<string[]>([])
   const running = useRef(false)
-  const place = async (shops: readonly CheckoutStore[], addressId: string, remarkOf: (key: string) => string) => {
+  const place = async (stores: readonly CheckoutStore[], addressId: string, remarkOf: (key: string) => string) => {
     if (running.current) return undefined
     running.current = true
     setBusy(true)
-    const acts = shops.flatMap(({ key, shopId, currency, nth, sums }): Act[] => {
+    const acts = stores.flatMap(({ key, shopId, currency, nth, sums }): Act[] => {
       if (!sums) return []
       while (groups.current.length <= nth) groups.current.push(crypto.randomUUID())
       const { goods, shipping, tax, total } = sums
