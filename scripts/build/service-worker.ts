@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
+import { modernDexie } from './modern-dexie.ts'
 
 /** What the shell is made of; pictures of the catalogue and the API are not. */
 const SHELL = [
@@ -18,6 +19,7 @@ const classic = (root: string, input: string, outDir: string, file: string, defi
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    resolve: { alias: [modernDexie] },
     define: { 'process.env.NODE_ENV': '"production"', ...define },
     build: {
       outDir,

@@ -29,6 +29,13 @@ async function overtaken() {
   return { calls: createCalls(device as unknown as Device, {} as Freshness), mine, spoke }
 }
 
+describe('the commands', () => {
+  it('of a person are none of those that act for anybody, whose session is not looked at', async () => {
+    const { calls } = await overtaken()
+    expect(Object.keys(calls.anyones).filter((name) => Object.hasOwn(calls.own, name))).toEqual([])
+  })
+})
+
 describe('paying', () => {
   it('is done in the name of whose order it is, and is done although somebody else has signed in meanwhile', async () => {
     const { calls, mine, spoke } = await overtaken()

@@ -1,10 +1,20 @@
-import { checkCalls } from './check.ts'
-import type { OwnCallsFor } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
+import { accountCommands } from './account.ts'
+import { checkCalls } from './check.ts'
+import { intentCalls } from './intents.ts'
+import type { LazyCommands } from './commands.ts'
+import { mergeCommands } from './merge.ts'
+import { pay } from './pay.ts'
+import { storageCalls } from './storage.ts'
 import { unsentCalls } from './unsent.ts'
 
-/** The calls of which most pages never hear: a chunk of its own, loaded with the first of them. */
-export const seldomCalls = (device: Device): OwnCallsFor<'device.check' | 'unsent.export' | 'unsent.import'> => ({
+/** The commands that few pages ask for: a chunk of its own, loaded with the first of them. */
+export const lazyCommands = (device: Device): LazyCommands => ({
+  ...accountCommands(device),
+  'order.pay': (input, desk) => pay(device, desk, input),
+  ...mergeCommands(device),
+  ...intentCalls(device),
+  ...storageCalls(device),
   ...checkCalls(device),
   ...unsentCalls(device),
 })

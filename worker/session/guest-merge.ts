@@ -122,16 +122,6 @@ function inverse(row: IntentRow): { name: MutationName; payload: unknown }[] {
   return []
 }
 
-/** Settles what was merged: takes it back, once, if the person says so, and in any case no longer speaks of it. */
-export async function settleMerge(person: Person, env: Env, undo: boolean): Promise<void> {
-  const merged = await readMeta(person.db, 'merged')
-  if (!merged) return
-  // Recorded first, under ids made when it was merged: a crash before the word is gone repeats harmlessly.
-  if (undo && merged.undo?.length)
-    await person.enqueue.add(merged.undo.map((act) => ({ ...act, createdAt: env.now(), deps: [], confirmBy: null })))
-  await person.db.meta.delete('merged')
-}
-
 const fits = (row: IntentRow): boolean =>
   isMutationName(row.name) &&
   Array.isArray(row.deps) &&

@@ -1,0 +1,103 @@
+import type { Output } from '#contract/registry.ts'
+import { seal } from '#localdb/seal.ts'
+import { wait } from '../env/env.ts'
+import type { CallInput, CallOutcome, CallOutput, CallsFor } from '../api.ts'
+import { readMeta } from '../outbox/fence.ts'
+import type { Device } from '../session/device.ts'
+import type { Desk, OwnCallsFor } from '../session/session.ts'
+import { openPerson, tokenSealedAs } from '../session/user-store.ts'
+import { countPending, markForWipe } from '../session/wipe.ts'
+import { failed } from '../wire/failed.ts'
+
+/** How long "send now and sign out" tries before it says that it could not (ms). */
+const SEND_FIRST = 20_000
+/** How often it looks whether that has happened (ms). */
+const LOOK_AGAIN = 200
+
+type Passed = 'user.emailCode' | 'user.change' | 'user.sessions' | 'user.endSession'
+
+/** Signing in and out, and what a person does with their account. */
+export const accountCommands = (
+  device: Device,
+): CallsFor<'user.login' | 'user.register' | 'user.emailCode'> &
+  OwnCallsFor<'user.logout' | Exclude<Passed, 'user.emailCode'>> => {
+  const pass = async <N extends Passed>(
+    name: N,
+    input: CallInput<N>,
+    desk?: Desk,
+  ): Promise<CallOutcome<CallOutput<N>>> => {
+    const outcome = await device.exchange(name, input as never, desk)
+    return outcome.kind === 'accepted' ? { kind: 'accepted', data: outcome.data as CallOutput<N> } : failed(outcome)
+  }
+  return {
+    'user.login': (input) => enter(device, 'user.login', input),
+    'user.register': (input) => enter(device, 'user.register', input),
+    'user.emailCode': (input) => pass('user.emailCode', input),
+    'user.change': (input, desk) => pass('user.change', input, desk),
+    'user.sessions': (input, desk) => pass('user.sessions', input, desk),
+    'user.endSession': (input, desk) => pass('user.endSession', input, desk),
+    'user.logout': ({ unsent }, desk) => signOut(device, desk, unsent),
+  }
+}
+
+async function enter(
+  device: Device,
+  name: 'user.login' | 'user.register',
+  input: CallInput<'user.login'> | CallInput<'user.register'>,
+): Promise<CallOutcome<{ uid: string }>> {
+  const outcome = await device.exchange(name, input as CallInput<'user.login'>)
+  if (outcome.kind !== 'accepted') return failed(outcome)
+  const { userinfo } = outcome.data as Output<'user.login'>
+  await signIn(device, userinfo.id, userinfo.token)
+  return { kind: 'accepted', data: { uid: userinfo.id } }
+}
+
+/**
+ * Keeps a new token and turns the device to its person. The same person goes on where they were; another's database
+ * stays closed and untouched.
+ */
+async function signIn(device: Device, uid: string, token: string): Promise<void> {
+  // What was begun for whoever is here now (a merge) ends first.
+  await device.upToDate()
+  const person = await openPerson(device.env, uid, undefined, () => undefined)
+  const sealed = await seal(person.key, tokenSealedAs(uid), token)
+  const spoken = (await readMeta(person.db, 'link'))?.epoch ?? 0
+  person.db.close()
+  // One record: whose device this is now, their token, and that the guest's work is theirs.
+  await device.store.write('session', (old) => ({
+    uid,
+    tokenEpoch: Math.max(old?.tokenEpoch ?? 0, spoken) + 1,
+    token: sealed,
+    mergeGuest: !old || old.mergeGuest,
+  }))
+  await device.changePerson()
+}
+
+/** Signs out in one of three ways. Without unsent work the person's rows are wiped from the device. */
+async function signOut(
+  device: Device,
+  desk: Desk,
+  unsent: 'send' | 'keep' | 'discard',
+): Promise<CallOutcome<Record<string, never>>> {
+  const { uid, guest } = desk.person
+  if (guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
+  if (unsent === 'send' && !(await sendFirst(device, desk))) return { kind: 'unreachable' }
+  // Told to the server if it can be reached; the token is forgotten here in any case.
+  await device.exchange('user.logout', {}, desk)
+  // The marker is on disk before the session is forgotten. What was recorded meanwhile is kept like any unsent work.
+  await markForWipe(device.store, uid, unsent === 'discard')
+  await device.store.write('session', (old) => (old?.uid === uid ? null : (old ?? null)))
+  await device.changePerson()
+  return { kind: 'accepted', data: {} }
+}
+
+/** Waits until everything that can be sent has been, as long as that may take; false when some is still waiting. */
+async function sendFirst(device: Device, desk: Desk): Promise<boolean> {
+  desk.kick('probe')
+  // Counted in pauses: a clock that is set back meanwhile would have it wait for a day.
+  for (let waited = 0; (await countPending(desk.person.db)) > 0; waited += LOOK_AGAIN) {
+    if (waited >= SEND_FIRST) return false
+    await wait(device.env, LOOK_AGAIN)
+  }
+  return true
+}

@@ -1,0 +1,30 @@
+import { splitRows } from '#contract/schema/changes.ts'
+import type { CallInput, CallOutcome, CallOutput } from '../api.ts'
+import { isClosed } from '../env/storage-errors.ts'
+import { settle } from '../outbox/settle.ts'
+import type { Device } from '../session/device.ts'
+import { sealChanges } from '../session/sealing.ts'
+import type { Desk } from '../session/session.ts'
+import { failed } from '../wire/failed.ts'
+
+/** Pays; the rows that come back are shown at once, without waiting for the feed. */
+export async function pay(
+  device: Device,
+  desk: Desk,
+  input: CallInput<'order.pay'>,
+): Promise<CallOutcome<CallOutput<'order.pay'>>> {
+  const { person } = desk
+  const outcome = await device.exchange('order.pay', input, desk)
+  if (outcome.kind !== 'accepted') return failed(outcome)
+  const { changes, unread } = splitRows(outcome.data.rows)
+  const sealed = await sealChanges(person, changes)
+  // Should somebody else be here by now: it is paid, and the feed brings the rows once the payer is back.
+  await settle(person.db, person.fence, undefined, device.env.now(), {
+    settlements: [],
+    changes: sealed,
+    unread,
+  }).catch((error: unknown) => {
+    if (!isClosed(error)) throw error
+  })
+  return { kind: 'accepted', data: outcome.data }
+}
