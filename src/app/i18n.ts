@@ -21,7 +21,7 @@ const backend: BackendModule = {
 export async function startI18n(): Promise<i18n> {
   const locale = await chosenLanguage()
   const instance = createInstance()
-  instance.on('languageChanged', (code) => dress(localeOf(code as LocaleCode)))
+  instance.on('languageChanged', (code) => applyLocale(localeOf(code as LocaleCode)))
   await instance
     .use(backend)
     .use(initReactI18next)
@@ -39,7 +39,7 @@ export async function startI18n(): Promise<i18n> {
 }
 
 /** Sets the document's language and reading direction. */
-function dress(locale: Locale): void {
+function applyLocale(locale: Locale): void {
   document.documentElement.lang = locale.code
   document.documentElement.dir = locale.dir
 }

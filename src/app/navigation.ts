@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react'
 import { memoryOf, showEntry, type ScrollMemory } from '../ui/scroll-memory.ts'
 import { RecentMap } from '../ui/recent-map.ts'
 
-// Where the person is. One store over the browser's history, so that the address changes at once while
-// the screen changes inside a view transition, with its code loaded and, going back, at its old place.
+// The current history entry and its screen. One store over the browser's history: the address changes at once, while
+// the screen changes inside a view transition, with its code loaded and, going back, at its old scroll position.
 //
 //   navigate / Back ──▶ history ──▶ load the screen's code ──▶ view transition { show, scroll } ──▶ focus h1
 //
-// Every history entry has a key of its own; a screen lives as long as its entry is shown, so a filter
-// kept with `replace` does not begin it anew. Its scroll position stays with the entry, and so does what
-// its screen keeps of its place (ui/place.ts), also over a reload.
+// Every history entry has a key of its own. A screen lives as long as its entry is shown, so a filter stored with
+// `replace` does not restart it. The entry keeps the scroll position and the screen's scroll memory
+// (ui/scroll-memory.ts), also over a reload.
 //
-// The position is the height at which the content begins in the window, not how far the page is scrolled:
-// the line about the network above it comes and goes.
+// The position is the height at which the content begins in the window, not how far the page is scrolled: the status
+// line above the content comes and goes.
 
 export interface Entry {
   key: string

@@ -2,11 +2,11 @@ import type { SwMessage } from '#contract/sw-messages.ts'
 import { serviceWorkerScript } from '../data/trusted-types.ts'
 import { ask } from '../data/worker-client.ts'
 
-// One version follows another:
+// How one version of the app replaces another:
 //
-//   first visit   installs and takes charge; nothing changes for this page
-//   a new version waits; the banner asks, or the app applies it itself when nothing would be lost
-//   it took over  (controllerchange) every page that had a controller before reloads, once
+//   first visit     the service worker installs and takes control; nothing changes for this page
+//   a new version   waits; the banner asks, or the app applies it itself when nothing would be lost
+//   it took over    (controllerchange) every page that had a controller before reloads, once
 
 const CHECK_EVERY_MS = 30 * 60_000
 /** The databases go a moment after the service worker. */

@@ -1,44 +1,44 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WorkerApi } from '#worker/api.ts'
-import { supervise, WorkerDied, type Hand, type Patience } from './supervisor.ts'
+import { supervise, WorkerDied, type WorkerHandle, type Patience } from './supervisor.ts'
 
-// A dead worker neither answers nor fails: these hands imitate that.
+// A dead worker neither answers nor fails: these workers imitate that.
 
 const patience: Patience = { pingEvery: 10, pingLimit: 50, startLimit: 200, troubleLimit: 20, tries: 3 }
 
-interface TestHand extends Hand {
+interface TestWorker extends WorkerHandle {
   dead: boolean
   ended: boolean
   trouble(): void
   calls: string[]
 }
 
-function hands(dead: (n: number) => boolean = () => false) {
-  const made: TestHand[] = []
-  const spawn = (): Hand => {
+function workers(dead: (n: number) => boolean = () => false) {
+  const made: TestWorker[] = []
+  const spawn = (): WorkerHandle => {
     let tell = () => {}
     const never = new Promise<never>(() => {})
-    const hand: TestHand = {
+    const worker: TestWorker = {
       dead: dead(made.length),
       ended: false,
       calls: [],
       api: {
-        ping: () => (hand.dead ? never : Promise.resolve(1)),
+        ping: () => (worker.dead ? never : Promise.resolve(1)),
         mutate: (gesture: readonly { intentId: string }[]) => {
-          hand.calls.push(gesture[0]!.intentId)
-          return hand.dead ? never : Promise.resolve({ kind: 'saved' })
+          worker.calls.push(gesture[0]!.intentId)
+          return worker.dead ? never : Promise.resolve({ kind: 'saved' })
         },
       } as unknown as WorkerApi,
       terminate: () => {
-        hand.ended = true
+        worker.ended = true
       },
       onTrouble: (listen) => {
         tell = listen
       },
       trouble: () => tell(),
     }
-    made.push(hand)
-    return hand
+    made.push(worker)
+    return worker
   }
   return { made, spawn }
 }
@@ -54,27 +54,27 @@ afterEach(() => {
 
 describe('the supervisor', () => {
   it('passes an answer on and pings no longer than it has to', async () => {
-    const { made, spawn } = hands()
+    const { made, spawn } = workers()
     await expect(supervise(spawn, patience).ask(save)).resolves.toEqual({ kind: 'saved' })
     expect(made).toHaveLength(1)
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('replaces a worker that does not answer and repeats the gesture under the same id', async () => {
-    const { made, spawn } = hands((n) => n === 0)
+    const { made, spawn } = workers((n) => n === 0)
     const replaced = vi.fn<() => void>()
     const supervisor = supervise(spawn, patience)
     supervisor.onReplaced(replaced)
     const answer = supervisor.ask(save)
     await vi.advanceTimersByTimeAsync(patience.pingEvery + patience.startLimit + 1)
     await expect(answer).resolves.toEqual({ kind: 'saved' })
-    expect(made.map((hand) => hand.calls)).toEqual([['gesture-1'], ['gesture-1']])
+    expect(made.map((worker) => worker.calls)).toEqual([['gesture-1'], ['gesture-1']])
     expect(made[0]!.ended).toBe(true)
     expect(replaced).toHaveBeenCalledTimes(1)
   })
 
   it('notices a worker that dies after it had answered, within the shorter limit', async () => {
-    const { made, spawn } = hands()
+    const { made, spawn } = workers()
     const supervisor = supervise(spawn, patience)
     await supervisor.ask(save)
     made[0]!.dead = true
@@ -85,16 +85,16 @@ describe('the supervisor', () => {
   })
 
   it('does not repeat what must be asked only once', async () => {
-    const { made, spawn } = hands((n) => n === 0)
+    const { made, spawn } = workers((n) => n === 0)
     const answer = supervise(spawn, patience).ask(save, true)
     const refused = expect(answer).rejects.toBeInstanceOf(WorkerDied)
     await vi.advanceTimersByTimeAsync(patience.pingEvery + patience.startLimit + 1)
     await refused
-    expect(made.map((hand) => hand.calls.length)).toEqual([1, 0])
+    expect(made.map((worker) => worker.calls.length)).toEqual([1, 0])
   })
 
   it('gives up after its tries instead of starting workers for ever', async () => {
-    const { made, spawn } = hands(() => true)
+    const { made, spawn } = workers(() => true)
     const answer = supervise(spawn, patience).ask(save)
     const refused = expect(answer).rejects.toBeInstanceOf(WorkerDied)
     await vi.advanceTimersByTimeAsync(10 * (patience.pingEvery + patience.startLimit))
@@ -103,7 +103,7 @@ describe('the supervisor', () => {
   })
 
   it('looks at once when the worker reports an error, and keeps one that is alive', async () => {
-    const { made, spawn } = hands()
+    const { made, spawn } = workers()
     supervise(spawn, patience)
     made[0]!.trouble()
     await vi.advanceTimersByTimeAsync(patience.troubleLimit + 1)
@@ -115,7 +115,7 @@ describe('the supervisor', () => {
   })
 
   it('ends the worker when it is suspended, and asks the next one what was asked before and meanwhile', async () => {
-    const { made, spawn } = hands((n) => n === 0)
+    const { made, spawn } = workers((n) => n === 0)
     const replaced = vi.fn<() => void>()
     const supervisor = supervise(spawn, patience)
     supervisor.onReplaced(replaced)
@@ -123,15 +123,15 @@ describe('the supervisor', () => {
     supervisor.suspend()
     answers.push(supervisor.ask(save))
     await vi.advanceTimersByTimeAsync(10 * (patience.pingEvery + patience.startLimit))
-    expect(made.map((hand) => hand.ended)).toEqual([true])
+    expect(made.map((worker) => worker.ended)).toEqual([true])
     supervisor.resume()
     await expect(Promise.all(answers)).resolves.toEqual([{ kind: 'saved' }, { kind: 'saved' }])
-    expect(made.map((hand) => hand.ended)).toEqual([true, false])
+    expect(made.map((worker) => worker.ended)).toEqual([true, false])
     expect(replaced).toHaveBeenCalledOnce()
   })
 
   it('passes a bug of the worker on as it is', async () => {
-    const { spawn } = hands()
+    const { spawn } = workers()
     await expect(supervise(spawn, patience).ask(() => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug')
   })
 })

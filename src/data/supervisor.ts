@@ -1,18 +1,18 @@
 import type { WorkerApi } from '#worker/api.ts'
 
-// A call to a dead worker hangs for ever without an error. So while anything is asked, the worker is
-// pinged; one that does not answer is ended and replaced, and what was asked of it is asked again:
+// A call to a dead worker hangs for ever without an error. So the worker is pinged while calls are under way. A worker
+// that does not answer is terminated and replaced, and its calls are repeated:
 //
 //   ask ──▶ worker ──▶ answer
 //    │        ▲
-//    │ ping   │ every PING_EVERY while something is asked
+//    │ ping   │ every `pingEvery` while calls are under way
 //    ▼        │
-//   no answer within PING_LIMIT ──▶ end it, start another, ask again (a mutation under its same intentId)
+//   no answer within `pingLimit` ──▶ end it, start another, ask again (a mutation under its same intentId)
 //
 //   suspend ──▶ end it ──▶ resume ──▶ start another, ask again
 
 /** One running worker. `onTrouble` receives its error events, which may or may not mean that it died. */
-export interface Hand {
+export interface WorkerHandle {
   api: WorkerApi
   terminate(): void
   onTrouble(tell: () => void): void
@@ -48,14 +48,14 @@ export interface Patience {
 const defaults: Patience = { pingEvery: 1000, pingLimit: 3000, startLimit: 30_000, troubleLimit: 2000, tries: 4 }
 
 const DEAD = Symbol('dead')
-interface Watched extends Hand {
+interface Watched extends WorkerHandle {
   died: Promise<typeof DEAD>
-  bury(): void
+  markDead(): void
   answered: boolean
 }
 
 /** Keeps one worker alive. */
-export function supervise(spawn: () => Hand, patience: Patience = defaults): Supervisor {
+export function supervise(spawn: () => WorkerHandle, patience: Patience = defaults): Supervisor {
   const replaced: (() => void)[] = []
   let asked = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -63,46 +63,46 @@ export function supervise(spawn: () => Hand, patience: Patience = defaults): Sup
   let current = start()
 
   function start(): Watched {
-    const hand = spawn()
-    let bury = () => {}
+    const handle = spawn()
+    let markDead = () => {}
     const died = new Promise<typeof DEAD>((resolve) => {
-      bury = () => resolve(DEAD)
+      markDead = () => resolve(DEAD)
     })
-    const watched: Watched = { ...hand, died, bury, answered: false }
-    hand.onTrouble(() => void probe(watched, patience.troubleLimit))
+    const watched: Watched = { ...handle, died, markDead, answered: false }
+    handle.onTrouble(() => void probe(watched, patience.troubleLimit))
     return watched
   }
 
   /** Sends one ping; without an answer in time the worker is replaced. */
-  async function probe(hand: Watched, limit: number): Promise<void> {
+  async function probe(handle: Watched, limit: number): Promise<void> {
     const alive = await Promise.race([
-      hand.api.ping().then(
+      handle.api.ping().then(
         () => true,
         () => false,
       ),
       after(limit).then(() => false),
     ])
-    if (alive) hand.answered = true
-    else replace(hand)
+    if (alive) handle.answered = true
+    else replace(handle)
   }
 
-  function replace(hand: Watched): void {
-    if (hand !== current || suspended) return
-    hand.terminate()
-    succeed(hand)
+  function replace(handle: Watched): void {
+    if (handle !== current || suspended) return
+    handle.terminate()
+    succeed(handle)
   }
 
-  function succeed(hand: Watched): void {
+  function succeed(handle: Watched): void {
     current = start()
-    hand.bury()
+    handle.markDead()
     for (const tell of replaced) tell()
   }
 
   function watch(): void {
     if (timer !== undefined || asked === 0) return
     timer = setTimeout(() => {
-      const hand = current
-      void probe(hand, hand.answered ? patience.pingLimit : patience.startLimit).then(() => {
+      const handle = current
+      void probe(handle, handle.answered ? patience.pingLimit : patience.startLimit).then(() => {
         timer = undefined
         watch()
       })
@@ -116,10 +116,10 @@ export function supervise(spawn: () => Hand, patience: Patience = defaults): Sup
       try {
         for (let tries = 1; ; tries++) {
           await suspended?.promise
-          const hand = current
-          const answer = await Promise.race([gesture(hand.api), hand.died])
+          const handle = current
+          const answer = await Promise.race([gesture(handle.api), handle.died])
           if (answer !== DEAD) {
-            hand.answered = true
+            handle.answered = true
             return answer as Exclude<typeof answer, typeof DEAD>
           }
           if (once || tries >= patience.tries) throw new WorkerDied('the worker does not answer')

@@ -2,7 +2,7 @@ import { wrap } from 'comlink'
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
 import type { Ready, WorkerApi } from '#worker/api.ts'
 import { closeReaders, loseReaders, onReadersLost, openReaders } from './readers.ts'
-import { supervise, type Hand, type Supervisor } from './supervisor.ts'
+import { supervise, type WorkerHandle, type Supervisor } from './supervisor.ts'
 import { workerScript } from './trusted-types.ts'
 
 // The page's connection to the worker. Imported first by main.tsx, so that the worker starts before React does; all
@@ -69,7 +69,7 @@ export function ask<T>(gesture: (api: WorkerApi) => Promise<T>, once = false): P
   return supervisor.ask(gesture, once)
 }
 
-function spawn(): Hand {
+function spawn(): WorkerHandle {
   const worker = new Worker(workerScript(), { type: 'module', name: 'caravan' })
   return {
     // Every method of WorkerApi already returns a promise, so the remote side has the same type.

@@ -1,7 +1,7 @@
 import type { ListRow } from '#localdb/schema.ts'
 
-// Whose rows a list shows. The server's rows are better and the device's are there at once, but a list that somebody
-// reads must not change under their eyes. The states are named for what the screen shows; `listSource` is the only
+// Whose rows a list shows. The server's rows are better and the device's are there at once, but a list must not change
+// under the eyes of somebody who reads it. The states are named for what the screen shows; `listSource` is the only
 // place that moves from one to another.
 //
 //   state    shows                         its rows change
@@ -29,7 +29,7 @@ import type { ListRow } from '#localdb/schema.ts'
 //   4 once the device has counted its own rows.
 //   5 if the device has rows; patience that ends in `waiting` is remembered for when it has.
 //
-// What was kept, or shown of the server, stays with the history entry: whoever comes back finds the same rows.
+// The side whose rows were read stays with the history entry, so that Back finds the same rows.
 
 /**
  * How long the server's rows may take to replace the device's by themselves, and how long a plain list waits before it

@@ -48,7 +48,7 @@ export function Products({
     <SourceNotice
       list={list}
       searching={searching}
-      said={(offline) =>
+      deviceText={(offline) =>
         searching
           ? t(offline ? 'products.searchedOffline' : 'products.searched', { count: list.searched ?? 0 })
           : t('products.kept')

@@ -10,11 +10,11 @@ interface SourceNoticeProps {
   list: Pick<ProductListState, 'source' | 'failure' | 'showServer' | 'showDevice'>
   searching: boolean
   /** The text shown above the device's own rows. */
-  said(offline: boolean): string
+  deviceText(offline: boolean): string
 }
 
 /** Tells that these are not the server's current rows, and offers those. */
-export function SourceNotice({ list, searching, said }: SourceNoticeProps) {
+export function SourceNotice({ list, searching, deviceText: said }: SourceNoticeProps) {
   const { t } = useTranslation()
   const reachable = useReachable()
   const offline = !reachable || list.failure?.kind === 'unreachable'

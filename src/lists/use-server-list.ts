@@ -4,7 +4,7 @@ import { listRow } from '#localdb/queries/lists.ts'
 import type { ListRow } from '#localdb/schema.ts'
 import type { Failed } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
-import { useRegain } from '../data/use-regain.ts'
+import { useRefetchEvicted } from '../data/use-refetch-evicted.ts'
 import { useWant } from '../data/use-want.ts'
 import type { ListState } from './list-source.ts'
 
@@ -56,7 +56,7 @@ export function useServerList({ key, name, input }: ServerListOf, state: ListSta
   useEffect(() => {
     if (answered) setStale(undefined)
   }, [answered])
-  useRegain(key, known && enabled ? at !== undefined : undefined, first.refresh)
+  useRefetchEvicted(key, known && enabled ? at !== undefined : undefined, first.refresh)
 
   // The next page follows the shown rows; the earlier rows of a list that has changed have none.
   const { shown, newest } = state.server ?? {}

@@ -12,7 +12,7 @@ import { useRefusalText } from './use-failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { reckonAgain, type Again } from './order-again.ts'
+import { recalculateOrder, type RecalculatedOrder } from './recalculate-order.ts'
 import styles from './order-conflict.module.css'
 import { useClearOrder } from './use-clear-order.ts'
 import { useLineTitle } from './use-line-title.ts'
@@ -33,7 +33,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   // Read only once all products were fetched: one that is missing then is no longer sold.
   const facts = useLive(async (db) => (fresh ? productFacts(db, ids) : undefined), [ids, fresh])
   const clear = useClearOrder(order)
-  const again = facts && reckonAgain(order, facts)
+  const again = facts && recalculateOrder(order, facts)
   const money = (amount: number) => format.money(amount, order.currency)
   const { reason, params } = placing.refusal ?? { reason: 'expired' }
   const label = t(`orders.accept.${knownOr(['priceRose', 'stockShort'], reason, 'expired')}`)
@@ -101,7 +101,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
 }
 
 /** The differences from what was ordered. */
-function Changes({ order, again: { sums, cut } }: { order: OrderItem; again: Again }) {
+function Changes({ order, again: { sums, cut } }: { order: OrderItem; again: RecalculatedOrder }) {
   const { t } = useTranslation()
   const format = useFormat()
   const titleOf = useLineTitle()

@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { subjectLink } from './subject-link.ts'
 import styles from './refused-list.module.css'
 import { useRefusalText } from './use-failure-text.ts'
-import { useThings } from './use-things.ts'
+import { useSubjectText } from './use-subject-text.ts'
 
 /**
  * The changes of the cart, the favourites or the follows that the server refused or that can no longer be read: each
@@ -20,19 +20,21 @@ export function RefusedList({ of }: { of: 'cart' | 'follow' }) {
     () => all?.filter(({ kind, name }) => (kind === 'refused' || kind === 'unreadable') && name.startsWith(`${of}.`)),
     [all, of],
   )
-  const thingOf = useThings(refused)
-  return refused?.map((change) => <RefusedNotice key={change.intentId} change={change} thing={thingOf(change)} />)
+  const subjectTextOf = useSubjectText(refused)
+  return refused?.map((change) => (
+    <RefusedNotice key={change.intentId} change={change} subjectText={subjectTextOf(change)} />
+  ))
 }
 
-function RefusedNotice({ change, thing }: { change: NeedingChange; thing: string }) {
+function RefusedNotice({ change, subjectText }: { change: NeedingChange; subjectText: string }) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const dismiss = useCall('intent.dismiss')
   const place = subjectLink(change)
-  const named = (act: string) => t('sync.of', { act, thing })
+  const named = (act: string) => t('sync.of', { act, thing: subjectText })
   return (
     <Notice tone="bad">
-      {t('refused.text', { title: thing })} · {refusalText(change.refusal)}
+      {t('refused.text', { title: subjectText })} · {refusalText(change.refusal)}
       <div className={styles.actions}>
         {place && (
           <ButtonLink kind="quiet" small href={place} aria-label={named(t('refused.look'))}>

@@ -13,10 +13,10 @@ import { links } from '../links.ts'
 import { useEntry } from '../navigation.ts'
 import styles from './status-line.module.css'
 
-type Saying = 'offline' | 'update' | 'needsYou' | 'sending' | 'done' | undefined
+type Message = 'offline' | 'update' | 'needsYou' | 'sending' | 'done' | undefined
 
 /** The most important message about the network and unsent work. */
-function sayingOf(s: Status | undefined, guest: boolean, deviceOnline: boolean): Saying {
+function messageOf(s: Status | undefined, guest: boolean, deviceOnline: boolean): Message {
   if (!deviceOnline || s?.online === false) return 'offline'
   if (!s) return undefined
   if (s.updateNeeded) return 'update'
@@ -26,7 +26,7 @@ function sayingOf(s: Status | undefined, guest: boolean, deviceOnline: boolean):
 }
 
 /** A short send needs no message, and a "not reached" left from the last visit is no news. */
-const PATIENCE: Record<Exclude<Saying, undefined>, number> = {
+const PATIENCE: Record<Exclude<Message, undefined>, number> = {
   offline: 0,
   update: 0,
   needsYou: 0,
@@ -43,15 +43,15 @@ export function StatusLine() {
   const deviceOnline = useDeviceOnline()
   const awake = useAfter(WAKE_MS)
   const now = useStatus()
-  const saying = sayingOf(now && { ...now, online: now.online || !awake }, person?.guest ?? true, deviceOnline)
+  const message = messageOf(now && { ...now, online: now.online || !awake }, person?.guest ?? true, deviceOnline)
   const waiting = now?.waiting
   const left = waiting ?? 0
-  const shown = useShown(saying, waiting === 0)
+  const shown = useShown(message, waiting === 0)
   useEffect(() => {
     if (waiting !== undefined) noteUnsent(waiting)
   }, [waiting])
   const held = now?.session === 'gone'
-  const lines: Record<Exclude<Saying, undefined>, { icon: ReactNode; text: string }> = {
+  const lines: Record<Exclude<Message, undefined>, { icon: ReactNode; text: string }> = {
     offline: { icon: <CloudOff />, text: left > 0 ? t('status.offlineSaved', { count: left }) : t('status.offline') },
     update: { icon: <CircleAlert />, text: t('refusals.updateNeeded') },
     needsYou: {
@@ -87,20 +87,20 @@ export function StatusLine() {
 }
 
 /** Follows the message with a delay; when nothing is left to say or send, shows "done" for a while. */
-function useShown(saying: Saying, allDone: boolean): Saying {
+function useShown(message: Message, allDone: boolean): Message {
   // If there is no network at the start, the line is there at the start, so that nothing moves for it.
-  const [shown, setShown] = useState<Saying>(saying)
+  const [shown, setShown] = useState<Message>(message)
   useEffect(() => {
-    if (saying === shown) return
-    if (saying) {
-      const timer = setTimeout(() => setShown(saying), PATIENCE[saying])
+    if (message === shown) return
+    if (message) {
+      const timer = setTimeout(() => setShown(message), PATIENCE[message])
       return () => clearTimeout(timer)
     }
     // A guest's changes keep waiting, so there is no "done".
     if (shown !== 'done') return setShown(allDone ? 'done' : undefined)
     const timer = setTimeout(() => setShown(undefined), DONE_MS)
     return () => clearTimeout(timer)
-  }, [saying, shown, allDone])
+  }, [message, shown, allDone])
   return shown
 }
 

@@ -30,7 +30,7 @@ export interface AddressFormProps {
 
 type Values = Record<AddressField, string>
 
-/** The country that the browser's language names, if it does. WebKitGTK's language may be no tag at all, such as "c". */
+/** The country in the browser's language tag, if any. WebKitGTK's language may be no tag at all, such as "c". */
 const ownCountry = (): string =>
   navigator.languages.map((tag) => /^[a-z]{2,3}.*-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean) ?? ''
 

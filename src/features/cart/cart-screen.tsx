@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartFoot } from './cart-foot.tsx'
 import { CartStore } from './cart-store.tsx'
 import { SumRows } from './cart-summary.tsx'
-import { reckon } from './cart-sums.ts'
+import { priceCart } from './cart-sums.ts'
 import styles from './cart.module.css'
 import { useCartActs } from './use-cart-acts.ts'
 
@@ -48,7 +48,7 @@ export function CartScreen() {
       </Screen>
     )
   }
-  const { groups, totals } = reckon(items, found.stores, (id) => t('cart.shopFallback', { id }))
+  const { groups, totals } = priceCart(items, found.stores, (id) => t('cart.shopFallback', { id }))
   const ticked = items.filter((item) => item.ticked).length
   return (
     <Screen

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
-import { reckon, sumTotal } from './cart-sums.ts'
+import { priceCart, sumTotal } from './cart-sums.ts'
 
 const product = (over: Partial<Product> = {}): Product => ({
   id: 1,
@@ -51,7 +51,7 @@ const item = (over: Partial<CartItem> = {}): CartItem => ({
   ...over,
 })
 const stores = new Map([[7, { id: 7, name: 'Lamps & Co' } as Store]])
-const only = (...items: CartItem[]) => reckon(items, stores, (id) => `Store ${id}`)
+const only = (...items: CartItem[]) => priceCart(items, stores, (id) => `Store ${id}`)
 const first = (...items: CartItem[]) => only(...items).groups[0]!.goods[0]!
 
 describe('a line of the cart', () => {

@@ -39,7 +39,7 @@ export interface PricedGroup extends CartGroup<PricedItem> {
  * Calculates the whole cart: the price of each line, what is missing, and the totals of the ticked lines by store and
  * by currency.
  */
-export function reckon(
+export function priceCart(
   items: readonly CartItem[],
   stores: ReadonlyMap<number, Store>,
   shopFallback: (id: number) => string,

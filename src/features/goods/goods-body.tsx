@@ -95,9 +95,9 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
               onQuantity={setQuantity}
               onPick={() => setPicking('add')}
             />
-            <From goods={goods} />
+            <Seller goods={goods} />
           </div>
-          <More goods={goods} loading={loading} />
+          <Details goods={goods} loading={loading} />
         </div>
       </PullToRefresh>
       {picking && (
@@ -156,7 +156,7 @@ function Choice({ product, variants, quantity, onQuantity, onPick }: ChoiceProps
 }
 
 /** The product's details beyond its card, and related products. */
-function More({ goods: { detail, related }, loading }: { goods: Goods; loading: boolean }) {
+function Details({ goods: { detail, related }, loading }: { goods: Goods; loading: boolean }) {
   const { t } = useTranslation()
   return (
     <div className={cx(styles.side, styles.wide)}>
@@ -185,7 +185,7 @@ function More({ goods: { detail, related }, loading }: { goods: Goods; loading: 
 }
 
 /** The store that sells the product, and the delivery terms. */
-function From({ goods: { store, follow, detail } }: { goods: Goods }) {
+function Seller({ goods: { store, follow, detail } }: { goods: Goods }) {
   return (
     <>
       {store && (

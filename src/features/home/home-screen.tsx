@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { homeRows } from '#localdb/queries/catalogue.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
-import { useRegain } from '../../data/use-regain.ts'
+import { useRefetchEvicted } from '../../data/use-refetch-evicted.ts'
 import { useWant } from '../../data/use-want.ts'
 import { CategoryStrip } from '../../parts/category-strip.tsx'
 import { Freshness, oldestAt } from '../../parts/freshness.tsx'
@@ -23,7 +23,7 @@ export function HomeScreen() {
   const { t } = useTranslation()
   const rows = useLive(homeRows, [])
   const wanted = useWant('catalogue.home', {})
-  useRegain('home', rows && rows.home !== undefined, wanted.refresh)
+  useRefetchEvicted('home', rows && rows.home !== undefined, wanted.refresh)
   useWant('catalogue.categories', {}, rows?.roots.length === 0)
   const shelves = rows?.home && (
     <>

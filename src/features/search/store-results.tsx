@@ -26,7 +26,11 @@ export function StoreResults({ view, onProducts }: { view: SearchView; onProduct
       </div>
     )
   const notice = (
-    <SourceNotice list={list} searching said={(offline) => t(offline ? 'search.storesDevice' : 'products.kept')} />
+    <SourceNotice
+      list={list}
+      searching
+      deviceText={(offline) => t(offline ? 'search.storesDevice' : 'products.kept')}
+    />
   )
   if (stores.length === 0) {
     return (

@@ -12,15 +12,23 @@ import { RefusedChange } from './refused-change.tsx'
 import styles from './sync.module.css'
 
 /** An address that was changed here and on another device: both versions side by side, and the choice between them. */
-export function AddressConflict({ id, change, thing }: { id: string; change: NeedingChange; thing: string }) {
+export function AddressConflict({
+  id,
+  change,
+  subjectText,
+}: {
+  id: string
+  change: NeedingChange
+  subjectText: string
+}) {
   const state = useLive((db) => addressById(db, id), [id])
   const clear = useClearAddress(state)
   // Without a conflict it has just been settled, and leaves the list.
   if (state === undefined || !clear || (state && state.conflict === undefined)) return <Skeleton height="8rem" />
   // The address was deleted meanwhile, or its texts no longer open: there is nothing to choose between, but still a way
   // out.
-  if (!state?.clash || !clear.mine || !clear.theirs) return <RefusedChange change={change} thing={thing} />
-  return <Sides state={state} clash={state.clash} mine={clear.mine} theirs={clear.theirs} thing={thing} />
+  if (!state?.clash || !clear.mine || !clear.theirs) return <RefusedChange change={change} subjectText={subjectText} />
+  return <Sides state={state} clash={state.clash} mine={clear.mine} theirs={clear.theirs} subjectText={subjectText} />
 }
 
 function Sides({
@@ -28,13 +36,13 @@ function Sides({
   clash,
   mine,
   theirs,
-  thing,
+  subjectText,
 }: {
   state: AddressState
   clash: AddressClash
   mine: Address
   theirs: Address
-  thing: string
+  subjectText: string
 }) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -43,7 +51,7 @@ function Sides({
     if (await settle(Object.fromEntries(asked.map((f) => [f, side]))))
       toast({ text: t(side === 'mine' ? 'sync.said.keptMine' : 'sync.said.tookTheirs'), kind: 'good' })
   }
-  const named = (act: string) => t('sync.of', { act, thing })
+  const named = (act: string) => t('sync.of', { act, thing: subjectText })
   return (
     <>
       <dl className={styles.sides}>

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef, type MouseEvent, type ReactNode } f
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#localdb/queries/sync.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import { useThings } from '../../parts/use-things.ts'
+import { useSubjectText } from '../../parts/use-subject-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import styles from './sync.module.css'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
-import { useDoes } from './use-words.ts'
+import { useEffectText } from './use-change-text.ts'
 
 interface ChangeListProps<C extends Change> {
   title: string
@@ -24,8 +24,8 @@ interface ChangeListProps<C extends Change> {
   when(change: C): { at: number; label?: string }
   /** The screen was opened for this list: its heading takes the focus once it is there. */
   first?: boolean
-  /** More about a change, and the actions on it; `thing` names its subject. */
-  children?(change: C, thing: string): ReactNode
+  /** More about a change, and the actions on it; `subjectText` names its subject. */
+  children?(change: C, subjectText: string): ReactNode
 }
 
 /**
@@ -48,8 +48,8 @@ export function ChangeList<C extends Change>({
 }: ChangeListProps<C>) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const thingOf = useThings(changes)
-  const doesOf = useDoes()
+  const subjectTextOf = useSubjectText(changes)
+  const doesOf = useEffectText()
   const heading = useRef<HTMLHeadingElement>(null)
   const item = useKeptFocus(changes?.map((c) => c.intentId) ?? [], heading)
   const unlessMoved = useUnlessMoved(changes)
@@ -75,20 +75,20 @@ export function ChangeList<C extends Change>({
         // jsx-a11y/no-noninteractive-element-interactions
         <ul className={styles.list} aria-label={title} onClickCapture={unlessMoved}>
           {changes.map((change) => {
-            const thing = thingOf(change)
+            const subjectText = subjectTextOf(change)
             const { label, at } = when(change)
             return (
               // Takes the focus only when the change before it has left.
               <li key={change.intentId} ref={item(change.intentId)} tabIndex={-1} className={styles.change}>
                 <p className={styles.does}>{doesOf(change.does)}</p>
-                <h3 className={styles.thing}>
-                  <bdi>{thing}</bdi>
+                <h3 className={styles.title}>
+                  <bdi>{subjectText}</bdi>
                 </h3>
                 <p className={styles.soft}>
                   {label && <>{label} · </>}
                   <RelativeTime at={at} />
                 </p>
-                {children?.(change, thing)}
+                {children?.(change, subjectText)}
               </li>
             )
           })}

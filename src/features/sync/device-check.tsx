@@ -75,7 +75,7 @@ function Found({ result }: { result: CheckResult }) {
       <ul className={styles.list} aria-label={t('sync.check.wrongList')}>
         {[...groups].map(([key, [first, ...others]]) => (
           <li key={key} className={styles.change}>
-            <h3 className={styles.thing}>
+            <h3 className={styles.title}>
               {t('sync.check.where', { table: t(`sync.check.tables.${first!.table}`), n: number(others.length + 1) })}
             </h3>
             <p className={styles.soft}>{t(`sync.check.wrong.${first!.what}`)}</p>

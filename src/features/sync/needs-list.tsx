@@ -24,15 +24,15 @@ export function NeedsList({ total, first }: { total: number; first: boolean }) {
       first={first}
       when={(c) => ({ at: c.since })}
     >
-      {(change, thing) => <Needing change={change} thing={thing} />}
+      {(change, subjectText) => <Needing change={change} subjectText={subjectText} />}
     </ChangeList>
   )
 }
 
-function Needing({ change, thing }: { change: NeedingChange; thing: string }) {
+function Needing({ change, subjectText }: { change: NeedingChange; subjectText: string }) {
   const { kind, subject } = change
   if (kind === 'conflict' && subject.kind === 'address')
-    return <AddressConflict id={subject.id} change={change} thing={thing} />
+    return <AddressConflict id={subject.id} change={change} subjectText={subjectText} />
   if (kind === 'conflict' && subject.kind === 'order') return <OrderQuestion id={subject.id} />
-  return <RefusedChange change={change} thing={thing} />
+  return <RefusedChange change={change} subjectText={subjectText} />
 }

@@ -11,7 +11,7 @@ import styles from './sync.module.css'
 import { useUndo } from './use-undo.ts'
 
 /** A change that the server refused, or that can no longer be read: the reason, and the actions. */
-export function RefusedChange({ change, thing }: { change: NeedingChange; thing: string }) {
+export function RefusedChange({ change, subjectText }: { change: NeedingChange; subjectText: string }) {
   const { t } = useTranslation()
   const toast = useToast()
   const refusalText = useRefusalText()
@@ -22,7 +22,7 @@ export function RefusedChange({ change, thing }: { change: NeedingChange; thing:
   const { intentId, kind, name, refusal } = change
   const place = subjectLink(change)
   const away = t(kind === 'lost' ? 'refused.dismiss' : 'sync.discard')
-  const named = (act: string) => t('sync.of', { act, thing })
+  const named = (act: string) => t('sync.of', { act, thing: subjectText })
 
   const again = async () => {
     const outcome = await retry.call({ intentId })

@@ -5,7 +5,7 @@ import type { NeedingChange } from '#localdb/queries/sync.ts'
 /**
  * Reasons that would refuse the change again however often it is retried, or after which it may have been done already.
  */
-const hopeless: ReadonlySet<Open<RefusalReason>> = new Set<RefusalReason>([
+const finalReasons: ReadonlySet<Open<RefusalReason>> = new Set<RefusalReason>([
   'invalid',
   'tooLarge',
   'alreadyFavourite',
@@ -32,4 +32,4 @@ export const isRetryable = ({
   (kind === 'refused' || kind === 'unreadable') &&
   does.what !== 'unknown' &&
   !pastTelling &&
-  !hopeless.has(refusal.reason)
+  !finalReasons.has(refusal.reason)

@@ -103,7 +103,7 @@ function Purpose({
 }) {
   return (
     <li ref={ref} className={styles.change}>
-      <h3 className={styles.thing}>{title}</h3>
+      <h3 className={styles.title}>{title}</h3>
       <p className={styles.soft}>{text}</p>
       {children}
     </li>

@@ -11,14 +11,14 @@ import { sendsWhenClosed } from '../../data/browser-limits.ts'
 import { ChangeList } from './change-list.tsx'
 import styles from './sync.module.css'
 import { useUndo } from './use-undo.ts'
-import { useWhy } from './use-words.ts'
+import { useReasonText } from './use-change-text.ts'
 
 const PAGE = 50
 
 /** The waiting changes, each with its reason and a button to take it back. */
 export function WaitingList({ total, guest }: { total: number; guest: boolean }) {
   const { t } = useTranslation()
-  const why = useWhy()
+  const why = useReasonText()
   const [limit, setLimit] = useState(PAGE)
   const changes = useLive((db) => waitingChanges(db, limit), [limit])
   return (
@@ -31,20 +31,20 @@ export function WaitingList({ total, guest }: { total: number; guest: boolean })
       hint={guest || sendsWhenClosed() ? undefined : t('sync.openToSend')}
       when={(c) => ({ at: c.since })}
     >
-      {(change, thing) => (
+      {(change, subjectText) => (
         <div className={styles.waits}>
           <p className={styles.why}>
             <Clock />
             <span>{why(change)}</span>
           </p>
-          <TakeBack intentId={change.intentId} thing={thing} />
+          <TakeBack intentId={change.intentId} subjectText={subjectText} />
         </div>
       )}
     </ChangeList>
   )
 }
 
-function TakeBack({ intentId, thing }: { intentId: string; thing: string }) {
+function TakeBack({ intentId, subjectText }: { intentId: string; subjectText: string }) {
   const { t } = useTranslation()
   const toast = useToast()
   const failureText = useFailureText()
@@ -67,7 +67,7 @@ function TakeBack({ intentId, thing }: { intentId: string; thing: string }) {
       kind="quiet"
       small
       busy={cancel.busy}
-      aria-label={t('sync.of', { act: t('sync.takeBack'), thing })}
+      aria-label={t('sync.of', { act: t('sync.takeBack'), thing: subjectText })}
       onClick={() => void takeBack()}
     >
       {t('sync.takeBack')}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/schema/rows.ts'
 import type { DetailRow } from '#localdb/schema.ts'
-import { reckonAgain } from './order-again.ts'
+import { recalculateOrder } from './recalculate-order.ts'
 
 const detail = (
   id: number,
@@ -36,7 +36,7 @@ const line = (id: number, num: number, variantId = 0): OrderLine => ({
   picture: null,
 })
 const facts = (...all: DetailRow[]) => new Map(all.map((d) => [d.id, d]))
-const again = (lines: OrderLine[], known: ReturnType<typeof facts>) => reckonAgain({ lines }, known)
+const again = (lines: OrderLine[], known: ReturnType<typeof facts>) => recalculateOrder({ lines }, known)
 
 describe('an order reckoned anew', () => {
   it("is at today's prices", () => {

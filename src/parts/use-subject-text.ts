@@ -6,7 +6,7 @@ import { useUnsealed } from '../data/use-unsealed.ts'
 import { useFormat } from './use-format.ts'
 
 /** The subjects of a list's changes, in words; sealed addresses are decrypted once for the whole list. */
-export function useThings(changes: readonly Change[] | undefined): (change: Change) => string {
+export function useSubjectText(changes: readonly Change[] | undefined): (change: Change) => string {
   const { t } = useTranslation()
   const { locale, number, money } = useFormat()
   // Numbered by `at`, since several may be of one address.

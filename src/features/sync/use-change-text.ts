@@ -4,7 +4,7 @@ import { useReachable } from '../../data/use-status.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
 /** What a change does, in words. */
-export function useDoes(): (does: Does) => string {
+export function useEffectText(): (does: Does) => string {
   const { t } = useTranslation()
   const { number } = useFormat()
   return ({ what, numbers: { n = 0, from = 0, to = 0 } }) =>
@@ -12,7 +12,7 @@ export function useDoes(): (does: Does) => string {
 }
 
 /** Why a change waits, in words. */
-export function useWhy(): (change: WaitingChange) => string {
+export function useReasonText(): (change: WaitingChange) => string {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const reachable = useReachable()

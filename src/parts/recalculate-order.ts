@@ -3,7 +3,7 @@ import type { Order } from '#contract/schema/rows.ts'
 import type { Facts } from '#localdb/queries/orders.ts'
 
 /** An order as it would be if it were placed now. */
-export interface Again {
+export interface RecalculatedOrder {
   /** Undefined when nothing of the order is available any more. */
   sums: OrderSums | undefined
   /** Lines with less stock than was ordered, by their index in the order, and the quantity that is left. */
@@ -14,7 +14,7 @@ export interface Again {
  * Calculates an order again at today's prices, with no more of each line than is in stock. A product that is not among
  * the facts is no longer sold.
  */
-export function reckonAgain(order: Pick<Order, 'lines'>, facts: Facts): Again {
+export function recalculateOrder(order: Pick<Order, 'lines'>, facts: Facts): RecalculatedOrder {
   const variantOf = ({ id, variantId }: { id: number; variantId: number }) =>
     facts.get(id)?.variants.find((v) => v.id === variantId)
   const left = order.lines.map((line): number => {
