@@ -31,8 +31,8 @@ const classic = (root: string, input: string, outDir: string, file: string, defi
   })
 
 /**
- * Builds worker/background/drain.ts into a classic script of its own, which the service worker loads to send what waits; answers
- * its address.
+ * Builds worker/background/drain.ts into a classic script of its own, which the service worker loads to send what
+ * waits; answers its address.
  */
 async function buildDrain(root: string, dist: string): Promise<string> {
   const made = (await classic(root, 'worker/background/drain.ts', dist, 'assets/drain-[hash].js')) as {

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 
 /**
- * Whether the product row `p` passes a filter: the rule of `passes` (contract/rules/list-filter.ts) in SQL. What is not known
- * does not pass.
+ * Whether the product row `p` passes a filter: the rule of `passes` (contract/rules/list-filter.ts) in SQL. What is not
+ * known does not pass.
  */
 export function productPasses({ priceFrom, priceTo, minimum, inStock, area }: ListFilter): RawBuilder<boolean> {
   const all: RawBuilder<boolean>[] = [

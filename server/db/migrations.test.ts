@@ -78,7 +78,8 @@ it('the step of minor units rewrites what was stored in hundredths, and devices 
         250050, 500100 from ${currencies};
     insert into variants (product_id, sku, label, extra) select n, 'red', '{"en":"Red"}', -49950 from ${currencies};
     insert into cart_lines (user_id, store_id, product_id, variant_id, num, seen_price, currency, rev)
-      select u.id, n, n, 0, 3, 250050, currency, 5 from users u, ${currencies} where u.id = '${buyer}' or currency = 'USD';
+      select u.id, n, n, 0, 3, 250050, currency, 5 from users u, ${currencies}
+      where u.id = '${buyer}' or currency = 'USD';
     insert into orders (id, user_id, group_id, store_id, state, currency, goods, shipping, tax, total, due,
         due_currency, address, rev)
       select currency, '${buyer}', '${buyer}', n, 'unpaid', currency, 500100, 150000, 25, 650125, 1105,

@@ -94,8 +94,8 @@ export class Network {
   }
 
   /**
-   * A stream that ends with whoever reads it, as that of a fetch does. Of its own `Request` the market would hear it only
-   * until that was collected as garbage.
+   * A stream that ends with whoever reads it, as that of a fetch does. Of its own `Request` the market would hear it
+   * only until that was collected as garbage.
    */
   async #stream(url: string, init: RequestInit, dying: AbortSignal): Promise<Response> {
     const { signal, ...rest } = init

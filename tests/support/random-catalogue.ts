@@ -77,11 +77,17 @@ export async function drawCatalogue(db: Db, random: Random, products: number): P
       created_at: begin + random.whole(0, 2) * 86_400_000_000 + random.pick([0, 1, 499, 500, 999, 1000, 1001]),
     }
   })
-  await sql`insert into products (id, store_id, category_id, category_ids, source_id, title, currency, ladder, price, stock, minimum, monthly_sales, sales, created_at)
-    select id, store_id, category_id, array(select jsonb_array_elements_text(category_ids)::int), source_id, title::jsonb, currency, ladder::jsonb, price, stock, minimum, monthly_sales, sales,
+  await sql`
+    insert into products (id, store_id, category_id, category_ids, source_id, title, currency, ladder, price,
+      stock, minimum, monthly_sales, sales, created_at)
+    select id, store_id, category_id, array(select jsonb_array_elements_text(category_ids)::int), source_id,
+      title::jsonb, currency, ladder::jsonb, price, stock, minimum, monthly_sales, sales,
       timestamptz 'epoch' + created_at * interval '1 microsecond'
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, store_id int, category_id int, category_ids jsonb, source_id text, title text, currency text, ladder text, price bigint,
-      stock int, minimum int, monthly_sales int, sales int, created_at bigint)`.execute(db)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, store_id int, category_id int,
+      category_ids jsonb, source_id text, title text, currency text, ladder text, price bigint, stock int,
+      minimum int, monthly_sales int, sales int, created_at bigint)`.execute(
+    db,
+  )
   await fillSearch(db)
   const withdrawn = rows.filter(() => random.chance(0.1)).map((row) => row.source_id)
   await db.transaction().execute(async (tx) => {

@@ -156,7 +156,9 @@ export function newDevice(
   }
 }
 
-/** Waits for a condition, asking every 10 ms; fails with what it waited for after 30 s, which only a busy machine takes. */
+/**
+ * Waits for a condition, asking every 10 ms; fails with what it waited for after 30 s, which only a busy machine takes.
+ */
 export async function until(what: string, holds: () => Promise<boolean> | boolean, ms = 30_000): Promise<void> {
   const end = performance.now() + ms
   while (!(await holds())) {

@@ -29,7 +29,8 @@ const events: IntentEvent[] = [
 
 const cells: Record<IntentState, string[]> = {
   //            send       accepted refused     needsConsent notTried   busy       lost       sessionGone signedIn
-  // updateNeeded updated    restart    absorb        cancelUnsent voided       replace       dismiss      quarantine   reused       forgotten
+  // updateNeeded updated    restart    absorb        cancelUnsent voided       replace       dismiss      quarantine
+  // reused       forgotten
   pending: [
     'sending',
     'acked',

@@ -19,18 +19,24 @@ export interface Thing {
 const FIND = `(thing) => {
   const roles = {
     button: 'button,[role=button],summary', link: 'a[href]', heading: 'h1,h2,h3,h4', listitem: 'li,[role=listitem]',
-    textbox: 'input:not([type=checkbox],[type=radio]),textarea', status: '[role=status],output', log: '[role=log]', img: 'img,[role=img]',
+    textbox: 'input:not([type=checkbox],[type=radio]),textarea', status: '[role=status],output', log: '[role=log]',
+    img: 'img,[role=img]',
   }
   const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim()
   const nameOf = (element) => clean(
     element.getAttribute('aria-label') ??
-    element.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent).join(' ') ??
-    (element.labels?.length ? element.labels[0].textContent : null) ?? element.getAttribute('alt') ?? element.textContent)
+    element.getAttribute('aria-labelledby')?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent).join(' ') ??
+    (element.labels?.length ? element.labels[0].textContent : null) ??
+    element.getAttribute('alt') ?? element.textContent)
   const named = (element, { name, pattern }) =>
-    pattern ? new RegExp(pattern.source, pattern.flags).test(nameOf(element)) : name === undefined || nameOf(element) === name
+    pattern
+      ? new RegExp(pattern.source, pattern.flags).test(nameOf(element))
+      : name === undefined || nameOf(element) === name
   const find = (wanted, root) =>
     [...root.querySelectorAll(wanted.css ?? roles[wanted.role])].filter(
-      (element) => named(element, wanted) && (wanted.text === undefined || clean(element.textContent).includes(wanted.text)))
+      (element) =>
+        named(element, wanted) && (wanted.text === undefined || clean(element.textContent).includes(wanted.text)))
   return (thing.in ? find(thing.in, document).flatMap((each) => find(thing, each)) : find(thing, document))
 }`
 

@@ -65,8 +65,8 @@ async function browseOnline(tab: Tab, count: number): Promise<void> {
 }
 
 /**
- * A story that is skipped, by name, when WebKitGTK's page process crashes by itself: under load its 2.50 does so once in
- * a while ("This is a WebKit bug"), and a browser that fell over says nothing about the app.
+ * A story that is skipped, by name, when WebKitGTK's page process crashes by itself: under load its 2.50 does so once
+ * in a while ("This is a WebKit bug"), and a browser that fell over says nothing about the app.
  */
 const unlessCrashed =
   (run: () => Promise<void>) =>

@@ -96,7 +96,8 @@ function tabOf(windows: Windows, handle: string): Tab {
       const { value, error } = await act((driver) =>
         driver.executeAsyncScript<{ value: never; error?: string }>(
           `const done = arguments[arguments.length - 1]
-           ;(async () => (${expression}))().then((value) => done({ value }), (error) => done({ error: String(error) }))`,
+           ;(async () => (${expression}))()
+             .then((value) => done({ value }), (error) => done({ error: String(error) }))`,
         ),
       )
       if (error !== undefined) throw new Error(error)
