@@ -85,9 +85,7 @@ export async function drawCatalogue(db: Db, random: Random, products: number): P
       timestamptz 'epoch' + created_at * interval '1 microsecond'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, store_id int, category_id int,
       category_ids jsonb, source_id text, title text, currency text, ladder text, price bigint, stock int,
-      minimum int, monthly_sales int, sales int, created_at bigint)`.execute(
-    db,
-  )
+      minimum int, monthly_sales int, sales int, created_at bigint)`.execute(db)
   await fillSearch(db)
   const withdrawn = rows.filter(() => random.chance(0.1)).map((row) => row.source_id)
   await db.transaction().execute(async (tx) => {
