@@ -5,7 +5,7 @@ import * as catalogue from './schema/catalogue.ts'
 import type { Endpoint, InputOf, OutputOf, StatedOf } from './endpoint.ts'
 import * as favourites from './schema/favourites.ts'
 import * as follows from './schema/follows.ts'
-import type { PayloadOf } from './mutation.ts'
+import type { Mutation, PayloadOf } from './mutation.ts'
 import * as orders from './schema/orders.ts'
 import * as search from './schema/search.ts'
 import * as stores from './schema/stores.ts'
@@ -67,6 +67,9 @@ export const mutations = {
 export type MutationName = keyof typeof mutations
 export type Payload<N extends MutationName> = PayloadOf<(typeof mutations)[N]>
 export type TableOf<N extends MutationName> = (typeof mutations)[N]['tables'][number]
+
+/** The mutation of a name, its payload of whichever shape: for code that treats all of them alike. */
+export const mutationOf = (name: MutationName): Mutation => mutations[name] as unknown as Mutation
 
 /** Narrows an unknown string to a mutation's name. */
 export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name)

@@ -1,3 +1,4 @@
+import { sendingStates } from '../intent-states.ts'
 import type { IntentState, MetaKey, MetaRows, Sealed } from '../schema.ts'
 import type { Readers } from '../read.ts'
 
@@ -13,7 +14,7 @@ export interface Unsent {
 export async function unsent({ user }: Readers): Promise<Unsent> {
   const count = (...states: IntentState[]): Promise<number> => user.outbox.where('state').anyOf(states).count()
   const [waiting, held, conflicts, refused, quarantined] = await Promise.all([
-    count('pending', 'sending', 'waiting', 'unknown'),
+    count(...sendingStates),
     count('held'),
     count('conflict'),
     count('rejected'),

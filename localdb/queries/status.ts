@@ -1,3 +1,4 @@
+import { waitingStates } from '../intent-states.ts'
 import type { UserReader } from '../read.ts'
 import type { IntentState, MetaRows } from '../schema.ts'
 
@@ -26,7 +27,7 @@ export async function status(user: UserReader): Promise<Status> {
   const [link, restored, waiting, sending, needsYou, quarantined] = await Promise.all([
     user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>,
     user.meta.get('restored') as PromiseLike<MetaRows['restored'] | undefined>,
-    count('pending', 'waiting', 'unknown', 'held', 'sending'),
+    count(...waitingStates),
     count('sending'),
     count('conflict', 'rejected'),
     user.quarantine.count(),

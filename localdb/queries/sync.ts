@@ -1,11 +1,10 @@
 import type { Refusal } from '#contract/schema/refusals.ts'
+import { waitingStates } from '../intent-states.ts'
 import type { Readers } from '../read.ts'
 import { isPastTelling, type IntentRow, type IntentState, type MetaRows } from '../schema.ts'
 import { doesOf, subjectsOf, type Does, type Subject } from './sync-subjects.ts'
 
 export type { Does, DoesWhat, Subject } from './sync-subjects.ts'
-
-const waitingStates: readonly IntentState[] = ['pending', 'sending', 'waiting', 'unknown', 'held']
 
 /** Why an intent waits; `next`: nothing but its turn, or the network. */
 export type Why = 'guest' | 'signIn' | 'update' | 'sending' | 'busy' | 'checking' | 'earlier' | 'next'

@@ -10,7 +10,6 @@ export const exceptions: Exceptions = {
   'worker/session/session.ts#openDesk': 'to be split when the worker is grouped by force',
   'worker/session/device.ts#createDevice': 'to be split when the worker is grouped by force',
   'worker/create-worker.ts#createWorker': 'to be split when the worker is grouped by force',
-  'worker/outbox/enqueue.ts': 'to be split when the worker is grouped by force',
   'worker/outbox/lease.ts#queueForLease': 'to be split when the worker is grouped by force',
   'worker/outbox/outbox.test.ts': 'to be split when the worker is grouped by force',
   'worker/outbox/sender.ts': 'to be split when the worker is grouped by force',

@@ -1,6 +1,5 @@
 import { BODY_BYTES_MAX, type Endpoint } from '#contract/endpoint.ts'
-import type { Mutation } from '#contract/mutation.ts'
-import { endpoints, mutations, type EndpointName, type MutationName } from '#contract/registry.ts'
+import { type EndpointName, endpoints, type MutationName, mutationOf, mutations } from '#contract/registry.ts'
 import type { Verdict, Answer, Call, HandlersFor } from './handlers.ts'
 import { refused } from './handlers.ts'
 import { readInput } from './body.ts'
@@ -43,7 +42,7 @@ export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): 
     }
   }
   const ofMutation = (name: MutationName): Route => {
-    const m = mutations[name] as unknown as Mutation
+    const m = mutationOf(name)
     return {
       name,
       path: m.path,

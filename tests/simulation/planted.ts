@@ -12,6 +12,7 @@ export interface Planted {
 
 const at = (file: string, find: string, put: string): Edit => ({ file, find, put })
 const enqueue = 'worker/outbox/enqueue.ts'
+const commit = 'worker/outbox/commit.ts'
 const take = 'worker/outbox/take.ts'
 const settle = 'worker/outbox/settle.ts'
 const push = 'worker/outbox/push.ts'
@@ -23,17 +24,17 @@ export const planted: readonly Planted[] = [
     breaks: 'an intent and what it shows are written one after the other',
     edits: [
       at(
-        enqueue,
+        commit,
         "Promise<void> {\n  await db.transaction('rw', [db.outbox, db.archive",
         "Promise<void> {\n  let after = async () => undefined\n  await db.transaction('rw', [db.outbox, db.archive",
       ),
       at(
-        enqueue,
+        commit,
         '    await write(db, work, keys, mirror)\n  })\n',
         '    after = await write(db, work, keys, mirror)\n  })\n  await after()\n',
       ),
       at(
-        enqueue,
+        commit,
         '  await writeMirror(db, keys, (ref, key) => {\n    const now = mirror.get(ref)',
         '  return () => writeMirror(db, keys, (ref, key) => {\n    const now = mirror.get(ref)',
       ),
@@ -126,7 +127,13 @@ export const planted: readonly Planted[] = [
   {
     name: 'coalesce-after-send',
     breaks: 'what was sent is still added to',
-    edits: [at(enqueue, "earlier.state === 'pending' && earlier.attempts === 0", 'isPending(earlier.state)')],
+    edits: [
+      at(
+        'worker/outbox/coalesce.ts',
+        "earlier.state === 'pending' && earlier.attempts === 0",
+        'isPending(earlier.state)',
+      ),
+    ],
   },
   {
     name: 'html-for-success',
@@ -209,7 +216,7 @@ export const planted: readonly Planted[] = [
   {
     name: 'old-answer-wins',
     breaks: 'an answer older than a row overwrites it',
-    edits: [at(settle, 'if (change.rev >= known) said.set', 'if (known >= -1) said.set')],
+    edits: [at(settle, 'if (change.rev < known) continue', 'if (known < -1) continue')],
   },
   {
     name: 'results-by-position',

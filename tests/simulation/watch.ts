@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { userTables } from '#contract/schema/rows.ts'
 import type { ArchivedIntent, IntentRow, MetaRows } from '#localdb/schema.ts'
-import { isPending, project, splitKey } from '#worker/outbox/fold.ts'
+import { isPending } from '#localdb/intent-states.ts'
+import { project, splitKey } from '#worker/outbox/fold.ts'
 import type { Disk, DiskUser, RawDatabase, RawTransaction } from './storage.ts'
 import type { Violation } from './record.ts'
 

@@ -1,10 +1,10 @@
-import type { Mutation } from '#contract/mutation.ts'
-import { isMutationName, mutations } from '#contract/registry.ts'
+import { isMutationName, mutationOf } from '#contract/registry.ts'
 import { userTables, type UserTable } from '#contract/schema/rows.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import type { Wrong } from '../api.ts'
 import { readMeta } from '../outbox/fence.ts'
-import { isPending, splitKey } from '../outbox/fold.ts'
+import { isPending } from '#localdb/intent-states.ts'
+import { splitKey } from '../outbox/fold.ts'
 import { incarnationsOf } from '../outbox/incarnation.ts'
 import type { Person } from '../session/user-store.ts'
 import { unsealPayload } from '../session/sealing.ts'
@@ -80,7 +80,7 @@ const isRef = (ref: unknown): ref is string =>
 
 async function readable(person: Person, row: IntentRow): Promise<boolean> {
   if (!isMutationName(row.name) || row.uid !== person.uid) return false
-  const m = mutations[row.name] as unknown as Mutation
+  const m = mutationOf(row.name)
   const payload = m.payload.safeParse(await unsealPayload(person, row.name, row.payload))
   return (
     payload.success &&

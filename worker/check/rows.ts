@@ -4,9 +4,9 @@ import type { UserDb } from '#localdb/open.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import type { IntentRow, MirrorRow } from '#localdb/schema.ts'
 import type { Wrong } from '../api.ts'
-import { intentsOn, readMirror, writeMirror } from '../outbox/enqueue.ts'
 import { assertFence } from '../outbox/fence.ts'
 import { project } from '../outbox/fold.ts'
+import { refold } from '../outbox/mirror.ts'
 import type { Person } from '../session/user-store.ts'
 import type { Block } from './block.ts'
 
@@ -126,11 +126,7 @@ async function unopenable({ key, uid }: Person, table: UserTable, rows: readonly
 export async function foldAnew({ db, fence }: Person, refs: readonly string[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, ...userTables.map((table) => db[table])], async () => {
     await assertFence(db, fence)
-    const mirror = await readMirror(db, refs)
-    const byKey = await intentsOn(db, refs)
-    await writeMirror(db, refs, (ref, key) =>
-      project(key, mirror.get(ref)?.server ?? null, mirror.get(ref)?.rev ?? 0, byKey.get(ref)!),
-    )
+    await refold(db, refs)
   })
 }
 

@@ -1,5 +1,4 @@
-import type { Mutation } from '#contract/mutation.ts'
-import { isMutationName, mutations } from '#contract/registry.ts'
+import { isMutationName, mutationOf, mutations } from '#contract/registry.ts'
 import { userTables } from '#contract/schema/rows.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import { isPastTelling, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
@@ -7,7 +6,7 @@ import type { CallInput, CallOutcome } from '../api.ts'
 import type { Desk } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { failed } from '../wire/failed.ts'
-import { commit, type NewIntent } from '../outbox/enqueue.ts'
+import { commit, type NewIntent } from '../outbox/commit.ts'
 import { assertFence, readMeta } from '../outbox/fence.ts'
 import { incarnationsOf } from '../outbox/incarnation.ts'
 import type { Person } from '../session/user-store.ts'
@@ -99,7 +98,7 @@ async function refusedWith(person: Person, intentId: string): Promise<IntentRow[
  * saw, so that the shop asks where more has changed since; how long it may wait begins anew.
  */
 async function anew(person: Person, row: IntentRow, asked: ReadonlySet<string>, now: number): Promise<NewIntent> {
-  const m = mutations[row.name] as unknown as Mutation
+  const m = mutationOf(row.name)
   // What it depended on and has ended says nothing more: the shop is asked.
   const waits = await Promise.all(
     (Array.isArray(row.deps) ? row.deps : []).map(async (id) =>

@@ -1,4 +1,5 @@
-import { intentStates, type IntentRow, type IntentState, type MirrorRow } from '#localdb/schema.ts'
+import { isPending } from '#localdb/intent-states.ts'
+import type { IntentRow, MirrorRow } from '#localdb/schema.ts'
 import { isMutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/schema/rows.ts'
 import { guess } from '../guess/guesses.ts'
@@ -7,16 +8,6 @@ import { guess } from '../guess/guesses.ts'
 // last said. No undo images: a refusal drops the intent and folds again.
 
 type Row = UserRows[UserTable] | null
-
-const ended: ReadonlySet<IntentState> = new Set(['acked', 'rejected', 'cancelled', 'superseded', 'quarantined'])
-
-/**
- * Whether an intent in this state takes part in the fold: every state that has not ended. A conflict stays in, marked.
- */
-export const isPending = (state: IntentState): boolean => !ended.has(state)
-
-/** The states of intents that have not ended. */
-export const pendingStates = intentStates.filter(isPending)
 
 /** Splits a key reference into its table and the row's key there. */
 export function splitKey(ref: string): { table: UserTable; key: string } {

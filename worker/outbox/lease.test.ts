@@ -5,7 +5,7 @@ import { newIdb } from '../../tests/support/fake-idb.ts'
 import { DeviceLocks } from '../../tests/support/locks.ts'
 import { until } from '../../tests/support/world.ts'
 import type { Env } from '../env/env.ts'
-import { commit } from './enqueue.ts'
+import { commit } from './commit.ts'
 import type { Fence } from './fence.ts'
 import { queueForLease, type Lease } from './lease.ts'
 

@@ -1,4 +1,5 @@
 import type { UserDb } from '#localdb/open.ts'
+import { sendingStates } from '#localdb/intent-states.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import { wait, type Env } from '../env/env.ts'
 import { assertFence, LeaseLost, readMeta, type Fence } from './fence.ts'
@@ -120,9 +121,7 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 async function workUnder(db: UserDb): Promise<number | undefined> {
   const lease = await readMeta(db, 'lease')
   if (!lease) return undefined
-  return (await db.outbox.where('state').anyOf('pending', 'unknown', 'sending', 'waiting').count()) > 0
-    ? lease.heartbeat
-    : undefined
+  return (await db.outbox.where('state').anyOf(sendingStates).count()) > 0 ? lease.heartbeat : undefined
 }
 
 /** Whether a heartbeat is too old. One of the future is as old as one of the past: the clock was set back. */

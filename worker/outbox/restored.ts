@@ -4,10 +4,9 @@ import { userTables } from '#contract/schema/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
-import { intentsOn, readMirror, writeMirror } from './enqueue.ts'
 import { assertFence, assertLease, readMeta, type Fence } from './fence.ts'
-import { project } from './fold.ts'
 import { follow } from './machine.ts'
+import { refold } from './mirror.ts'
 
 // A server restored from an older backup has lost what it accepted since. The device still has it in its archive (90
 // days) and sends again, under the same ids, what the server says it has lost:
@@ -69,11 +68,7 @@ async function waitAgain(db: UserDb, fence: Fence, epoch: number, lost: readonly
     }))
     await db.archive.bulkDelete(again.map((row) => row.intentId))
     await db.outbox.bulkPut(again)
-    const keys = [...new Set(again.flatMap((row) => row.keys))]
-    const [mirror, byKey] = [await readMirror(db, keys), await intentsOn(db, keys)]
-    await writeMirror(db, keys, (ref, key) =>
-      project(key, mirror.get(ref)?.server ?? null, mirror.get(ref)?.rev ?? 0, byKey.get(ref)!),
-    )
+    await refold(db, [...new Set(again.flatMap((row) => row.keys))])
     const row = await readMeta(db, 'restored')
     if (row) await db.meta.put({ ...row, intents: row.intents + again.length })
   })

@@ -7,7 +7,7 @@ import { newIdb } from '../../tests/support/fake-idb.ts'
 import { until } from '../../tests/support/world.ts'
 import type { Env } from '../env/env.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
-import { commit } from './enqueue.ts'
+import { commit } from './commit.ts'
 import type { Fence } from './fence.ts'
 import { createSender } from './sender.ts'
 

@@ -3,12 +3,12 @@ import type { Refusal } from '#contract/schema/refusals.ts'
 import type { FeedRise } from '#contract/schema/sync.ts'
 import { userTables } from '#contract/schema/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
-import type { ArchivedIntent, IntentRow, MetaRows, MirrorRow } from '#localdb/schema.ts'
-import { intentsOn, readMirror, writeMirror } from './enqueue.ts'
+import type { ArchivedIntent, IntentRow, MetaRows } from '#localdb/schema.ts'
 import { assertFence, assertLease, readCursor, readMeta, type Fence } from './fence.ts'
-import { isPending, project } from './fold.ts'
+import { isPending } from '#localdb/intent-states.ts'
 import { afterReuse, nextIncarnation } from './incarnation.ts'
 import { follow, type IntentEvent } from './machine.ts'
+import { refold, type AnyMirrorRow, type ServerRow } from './mirror.ts'
 import { rememberUnread } from './unread.ts'
 
 /** What became of one intent, in the machine's words. */
@@ -64,7 +64,7 @@ export async function settle(
         for (const key of await db[table].toCollection().primaryKeys()) keys.add(`${table}/${key}`)
     for (const key of await moveIntents(db, own, settling.settlements, now, settling.cursor !== undefined))
       keys.add(key)
-    if (keys.size > 0) await refold(db, [...keys], settling)
+    if (keys.size > 0) await refoldSettled(db, [...keys], settling)
     await rememberUnread(db, settling.unread ?? [])
     const cursor = settling.cursor ?? (await cursorAfter(db, settling.rise))
     if (cursor !== undefined) await db.meta.put({ key: 'cursor', cursor })
@@ -132,23 +132,25 @@ function isAnothers({ createdAt }: IntentRow, said: Settlement): boolean {
   return of !== undefined && of !== createdAt
 }
 
-async function refold(db: UserDb, keys: readonly string[], settling: Settling): Promise<void> {
-  const mirror = await readMirror(db, keys)
-  // Most pulls meet an empty outbox; and a row that nothing waited on has nothing to fold.
-  const waited = (await db.outbox.count()) > 0 ? keys.filter((ref) => mirror.get(ref)?.pending !== 0) : []
-  const byKey = await intentsOn(db, waited)
-  const said = new Map<string, Change>()
-  // What the feed has passed and is not here is gone: a late answer does not bring it back. A pull says what is.
-  const unseen = settling.cursor === undefined ? (Number.parseInt(await readCursor(db), 10) || 0) + 1 : -1
-  const revOf = (row: MirrorRow<object> | undefined): number => (row?.server ? row.rev : unseen)
+async function refoldSettled(db: UserDb, keys: readonly string[], settling: Settling): Promise<void> {
+  const changes = new Map<string, Change[]>()
   for (const change of settling.changes) {
     const ref = `${change.table}/${change.key}`
-    const known = said.get(ref)?.rev ?? (settling.reset ? -1 : revOf(mirror.get(ref)))
-    if (change.rev >= known) said.set(ref, change)
+    changes.set(ref, [...(changes.get(ref) ?? []), change])
   }
-  await writeMirror(db, keys, (ref, key) => {
-    const change = said.get(ref)
-    const old = settling.reset ? undefined : mirror.get(ref)
-    return project(key, change?.row ?? old?.server ?? null, change?.rev ?? old?.rev ?? 0, byKey.get(ref) ?? [])
-  })
+  // What the feed has passed and is not here is gone: a late answer does not bring it back. A pull says what is.
+  const unseen = settling.cursor === undefined ? (Number.parseInt(await readCursor(db), 10) || 0) + 1 : -1
+  const said = (ref: string, old: AnyMirrorRow | undefined): ServerRow => {
+    let newest: ServerRow = (settling.reset ? undefined : old) ?? { server: null, rev: 0 }
+    let known = settling.reset ? -1 : old?.server ? old.rev : unseen
+    for (const change of changes.get(ref) ?? []) {
+      if (change.rev < known) continue
+      known = change.rev
+      newest = { server: change.row, rev: change.rev }
+    }
+    return newest
+  }
+  // Most pulls meet an empty outbox, and a row on which nothing is pending has nothing to fold.
+  const someWait = (await db.outbox.count()) > 0
+  await refold(db, keys, said, (old) => someWait && old?.pending !== 0)
 }

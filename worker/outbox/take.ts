@@ -1,5 +1,4 @@
-import { mutations } from '#contract/registry.ts'
-import type { Mutation } from '#contract/mutation.ts'
+import { mutationOf, mutations } from '#contract/registry.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import { PUSH_BYTES_MAX, PUSH_INTENTS_MAX, PushIntent } from '#contract/schema/sync.ts'
 import { isMutationName, type MutationName } from '#contract/registry.ts'
@@ -7,11 +6,10 @@ import { userTables } from '#contract/schema/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { intentStates, type IntentRow, type IntentState } from '#localdb/schema.ts'
 import { MAX_WAIT } from './backoff.ts'
-import { intentsOn, readMirror, writeMirror } from './enqueue.ts'
 import { assertFence, assertLease, type Fence } from './fence.ts'
-import { project } from './fold.ts'
 import { unsealPayload, type Vault } from '../session/sealing.ts'
 import { follow } from './machine.ts'
+import { refold } from './mirror.ts'
 
 /** A batch ready for the wire, and when something that waits may go (Unix ms; Infinity when nothing does). */
 export interface Batch {
@@ -109,7 +107,7 @@ async function takeFrom(
       look.after = after
       if (bad.length > 0) await quarantine(db, bad, now)
       await db.outbox.bulkPut([...refused.values()])
-      if (bad.length > 0 || refused.size > 0) await refold(db, [...bad, ...refused.values()])
+      if (bad.length > 0 || refused.size > 0) await refold(db, keysOf([...bad, ...refused.values()]))
       await db.outbox.bulkPut(
         taken.map((row) => ({
           ...row,
@@ -180,7 +178,7 @@ const wellFormed = (row: IntentRow): boolean =>
 
 function fits(row: IntentRow): boolean {
   if (!isMutationName(row.name)) return false
-  const { payload, sealed } = mutations[row.name] as unknown as Mutation
+  const { payload, sealed } = mutationOf(row.name)
   // What is sealed is checked once it is opened, outside the transaction; until then it must only be something to send.
   return (
     (sealed !== undefined ? isText(row.payload) : payload.safeParse(row.payload).success) &&
@@ -232,7 +230,7 @@ export async function opened(
       await assertLease(db, epoch)
       const rows = (await db.outbox.bulkGet(bad)).filter((row) => row !== undefined)
       await quarantine(db, rows, now)
-      await refold(db, rows)
+      await refold(db, keysOf(rows))
     })
   }
   return good
@@ -244,12 +242,7 @@ async function quarantine(db: UserDb, rows: IntentRow[], now: number): Promise<v
   await db.outbox.bulkDelete(rows.map((r) => r.seq!))
 }
 
-/** Folds again what intents that have left the fold had touched. */
-async function refold(db: UserDb, rows: readonly IntentRow[]): Promise<void> {
-  const keys = [...new Set(rows.flatMap((r) => (Array.isArray(r.keys) ? r.keys : [])))]
-  const mirror = await readMirror(db, keys)
-  const byKey = await intentsOn(db, keys)
-  await writeMirror(db, keys, (ref, key) =>
-    project(key, mirror.get(ref)?.server ?? null, mirror.get(ref)?.rev ?? 0, byKey.get(ref)!),
-  )
-}
+/** The keys that intents show on; of a malformed one, none. */
+const keysOf = (rows: readonly IntentRow[]): string[] => [
+  ...new Set(rows.flatMap((r) => (Array.isArray(r.keys) ? r.keys : []))),
+]

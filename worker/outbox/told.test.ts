@@ -6,7 +6,7 @@ import { doneChanges, needingChanges, waitingChanges } from '#localdb/queries/sy
 import type { Readers, UserReader } from '#localdb/read.ts'
 import type { MetaRows } from '#localdb/schema.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
-import { commit, type NewIntent } from './enqueue.ts'
+import { commit, type NewIntent } from './commit.ts'
 import type { Fence } from './fence.ts'
 import { settle } from './settle.ts'
 import { take } from './take.ts'

@@ -1,12 +1,11 @@
 import { openUserDb, type IdbEnv } from '#localdb/open.ts'
 import type { DeviceStore } from '#localdb/device.ts'
-import { isMutationName, mutations, type MutationName, type Payload } from '#contract/registry.ts'
-import type { Mutation } from '#contract/mutation.ts'
+import { isMutationName, type MutationName, mutationOf, type Payload } from '#contract/registry.ts'
 import { GUEST, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
 import type { Env } from '../env/env.ts'
-import { commit, mergedId } from '../outbox/enqueue.ts'
+import { commit, mergedId } from '../outbox/commit.ts'
 import { readMeta } from '../outbox/fence.ts'
-import { isPending } from '../outbox/fold.ts'
+import { isPending } from '#localdb/intent-states.ts'
 import { remembered } from '../search/history.ts'
 import { closeFence, finishWipes, markForWipe } from './wipe.ts'
 import { openPerson, type Person } from './user-store.ts'
@@ -123,6 +122,4 @@ function inverse(row: IntentRow): { name: MutationName; payload: unknown }[] {
 }
 
 const fits = (row: IntentRow): boolean =>
-  isMutationName(row.name) &&
-  Array.isArray(row.deps) &&
-  (mutations[row.name] as unknown as Mutation).payload.safeParse(row.payload).success
+  isMutationName(row.name) && Array.isArray(row.deps) && mutationOf(row.name).payload.safeParse(row.payload).success

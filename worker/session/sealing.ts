@@ -1,6 +1,5 @@
 import type { Change } from '#contract/schema/changes.ts'
-import type { Mutation } from '#contract/mutation.ts'
-import { mutations, type MutationName } from '#contract/registry.ts'
+import { type MutationName, mutationOf } from '#contract/registry.ts'
 import { sealedFields } from '#contract/rules/sealed-fields.ts'
 import { sealFields, unsealFields } from '#localdb/seal.ts'
 
@@ -21,7 +20,7 @@ const fieldsOf = (value: unknown): Fields | undefined =>
 /** The first row that a payload shows on; undefined when what is stored is no such payload. */
 function rowOf(name: MutationName, payload: unknown): string | undefined {
   try {
-    return (mutations[name] as unknown as Mutation).keys(payload as never)[0]
+    return mutationOf(name).keys(payload as never)[0]
   } catch (error) {
     if (error instanceof TypeError) return undefined
     throw error
@@ -34,7 +33,7 @@ async function within(
   payload: unknown,
   change: (ref: string, part: Fields, fields: readonly string[]) => Promise<Fields | undefined>,
 ): Promise<unknown> {
-  const { sealed } = mutations[name] as unknown as Mutation
+  const { sealed } = mutationOf(name)
   if (!sealed) return payload
   const whole = fieldsOf(payload)
   const part = whole && (sealed.within === undefined ? whole : fieldsOf(whole[sealed.within]))

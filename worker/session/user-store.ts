@@ -1,5 +1,4 @@
-import { isMutationName, mutations } from '#contract/registry.ts'
-import type { Mutation } from '#contract/mutation.ts'
+import { isMutationName, mutationOf } from '#contract/registry.ts'
 import { NewerDatabase, openUserDb, type UserDb } from '#localdb/open.ts'
 import { newSealKey, unseal } from '#localdb/seal.ts'
 import { GUEST, LAYOUT } from '#localdb/schema.ts'
@@ -7,7 +6,8 @@ import type { DeviceSession } from '#localdb/device.ts'
 import type { Gesture, MutateOutcome } from '../api.ts'
 import { isQuota } from '../env/storage-errors.ts'
 import type { Env } from '../env/env.ts'
-import { createEnqueue, NothingToReplace, type Enqueue, type NewIntent } from '../outbox/enqueue.ts'
+import { NothingToReplace, type NewIntent } from '../outbox/commit.ts'
+import { createEnqueue, type Enqueue } from '../outbox/enqueue.ts'
 import { FenceError, readMeta, type Fence } from '../outbox/fence.ts'
 import { newIncarnation } from '../outbox/incarnation.ts'
 import { sealPayload } from './sealing.ts'
@@ -109,7 +109,7 @@ export async function record(person: Person, env: Env, gestures: readonly Gestur
   const now = env.now()
   for (const { intentId, name, payload, replaces } of gestures) {
     if (!isMutationName(name)) return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
-    const m = mutations[name] as unknown as Mutation
+    const m = mutationOf(name)
     if (person.guest && !m.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
     const parsed = m.payload.safeParse(payload)
     if (!parsed.success)

@@ -3,7 +3,7 @@ import { isSearchKey } from '#localdb/list-keys.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { deleteUserDb, openCatalogueDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'
 import { readMeta } from '../outbox/fence.ts'
-import { pendingStates } from '../outbox/fold.ts'
+import { pendingStates } from '#localdb/intent-states.ts'
 
 /**
  * Marks a person's database for deletion, on disk before anything else is done, so that a wipe a crash interrupted is

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Mutation } from '#contract/mutation.ts'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
-import { isMutationName, mutations, type MutationName } from '#contract/registry.ts'
+import { isMutationName, type MutationName, mutationOf, mutations } from '#contract/registry.ts'
 import type { PushIntent, PushResult } from '#contract/schema/sync.ts'
 import { isRetryable, isUnstorable } from '../../db/sqlstate.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -71,7 +70,7 @@ const reused = ({ seq, createdAt }: PushResult): PushResult =>
  */
 function read(intent: Asked, now: number): Ready | PushResult {
   if (!isMutationName(intent.name)) return refusal(intent.seq, 'updateNeeded')
-  const m = mutations[intent.name] as unknown as Mutation
+  const m = mutationOf(intent.name)
   const payload = m.payload.safeParse(intent.payload)
   if (!payload.success) return refusal(intent.seq, 'invalid', { path: payload.error.issues[0]?.path.join('.') ?? '' })
   return {

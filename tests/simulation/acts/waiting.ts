@@ -1,6 +1,6 @@
 import type { Payload } from '#contract/registry.ts'
 import { GUEST, userDbName, type IntentRow } from '#localdb/schema.ts'
-import { isPending } from '#worker/outbox/fold.ts'
+import { isPending } from '#localdb/intent-states.ts'
 import type { CallInput, CallOutcome, CheckAt } from '#worker/api.ts'
 import { orderOf } from '../gestures.ts'
 import type { Random } from '#server/db/seed/random.ts'

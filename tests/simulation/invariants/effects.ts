@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mutations } from '#contract/registry.ts'
-import type { Mutation } from '#contract/mutation.ts'
+import { mutationOf } from '#contract/registry.ts'
 import type { Effect } from '../effect-log.ts'
 import type { History } from '../history.ts'
 import type { Fate } from '../watch.ts'
@@ -48,7 +47,7 @@ export function atMostOnce(h: History, effects: readonly Effect[]): void {
       )
     if (e.kind === 'accepted') gestures.set(gesture, id)
     if (fate.row.uid !== e.user_id) h.say('I6', `intent ${id} of ${fate.row.uid} had its effect on ${e.user_id}`)
-    const sealed = (mutations[e.name] as unknown as Mutation).sealed
+    const sealed = mutationOf(e.name).sealed
     if (fate.row.name !== e.name || (!sealed && !isDeepStrictEqual(fate.row.payload, e.payload))) {
       h.say(
         'I3',
@@ -72,7 +71,7 @@ export function inOrder(h: History, effects: readonly Effect[]): void {
     // What cannot be opened any more is set aside, and holds its lane no longer, though a copy of it may still be on
     // its way.
     if (e.seq === null || h.forged.has(wireId(e)) || aside.has(wireId(e))) continue
-    for (const lane of (mutations[e.name] as unknown as Mutation).lanes(e.payload)) {
+    for (const lane of mutationOf(e.name).lanes(e.payload)) {
       const key = `${e.user_id} ${e.incarnation} ${lane}`
       const before = last.get(key) ?? 0
       if (e.seq <= before) h.say('I5', `in lane ${lane} intent ${e.seq} (${e.name}) took effect after ${before}`)

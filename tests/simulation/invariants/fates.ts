@@ -1,4 +1,4 @@
-import { isPending } from '#worker/outbox/fold.ts'
+import { isPending } from '#localdb/intent-states.ts'
 import type { Effect } from '../effect-log.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'

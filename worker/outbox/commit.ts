@@ -1,0 +1,150 @@
+import { mutationOf } from '#contract/registry.ts'
+import { userTables } from '#contract/schema/rows.ts'
+import { isPending } from '#localdb/intent-states.ts'
+import type { UserDb } from '#localdb/open.ts'
+import type { IntentRow } from '#localdb/schema.ts'
+import { place, type Working } from './coalesce.ts'
+import { assertFence, type Fence } from './fence.ts'
+import { project } from './fold.ts'
+import { follow } from './machine.ts'
+import { intentsOn, readMirror, writeMirror, type AnyMirrorRow } from './mirror.ts'
+
+/** What a gesture asks for, already checked against its schema. */
+export interface NewIntent extends Pick<
+  IntentRow,
+  'intentId' | 'name' | 'payload' | 'createdAt' | 'deps' | 'confirmBy'
+> {
+  /** The conflict in whose place it comes by the person's consent, or the refused one that they ask again. */
+  replaces?: string
+}
+
+/** What was to be replaced no longer waits for the person: settled, given up or replaced before. */
+export class NothingToReplace extends Error {
+  override name = 'NothingToReplace'
+}
+
+/** Writes a group of intents and what they show, all or nothing. */
+export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent[]): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
+    const { current = fence.incarnation } = await assertFence(db, fence)
+    const fresh = await unseen(db, group, fence.uid)
+    if (fresh.length === 0) return
+    const rows = fresh.map((intent) => toRow(intent, { ...fence, incarnation: current }))
+    const keys = [...new Set(rows.flatMap((r) => r.keys))]
+    const mirror = await readMirror(db, keys)
+    // Where nothing waits there is nothing to look for.
+    const waited = [...new Set(rows.flatMap(awaited))]
+    const byKey = await intentsOn(db, [...new Set([...keys.filter((ref) => mirror.get(ref)?.pending), ...waited])])
+    for (const ref of keys) if (!byKey.has(ref)) byKey.set(ref, [])
+    const work: Working = {
+      byKey,
+      added: [],
+      changed: new Set(),
+      removed: [],
+      archived: [],
+      heirs: await heirsOf(db, fresh),
+    }
+    for (const [i, row] of rows.entries()) {
+      const { replaces } = fresh[i]!
+      if (replaces !== undefined) await replace(db, replaces, row, work)
+      // Two of one kind only take off the same things, in whichever order: neither awaits the other.
+      const after = awaited(row).flatMap((ref) =>
+        work.byKey
+          .get(ref)!
+          .filter((other) => isPending(other.state) && other.name !== row.name)
+          .map((other) => other.intentId),
+      )
+      const deps = [...new Set([...row.deps.map((id) => work.heirs.get(id) ?? id), ...after])]
+      place({ ...row, deps }, work, mirror, fence.opened ?? 0)
+    }
+    await write(db, work, keys, mirror)
+  })
+}
+
+/** The id under which a guest's intent becomes a person's own. */
+export const mergedId = (intentId: string, uid: string): string => `${intentId}@${uid}`
+
+/**
+ * Those of the group whose gesture has not been recorded before, each once; nor as a guest's that has become this
+ * person's.
+ */
+async function unseen(db: UserDb, group: readonly NewIntent[], uid: string): Promise<NewIntent[]> {
+  const ids = [...new Set(group.map((i) => i.intentId))]
+  // Asked for side by side: one walk over the index (anyOf) takes a turn of the event loop for each. One range has both
+  // ids, and rarely a third.
+  const waiting = await Promise.all(
+    ids.map((id) => db.outbox.where('intentId').between(id, mergedId(id, uid), true, true).keys()),
+  )
+  const known = new Set<unknown>(waiting.flat())
+  for (const row of await db.archive.bulkGet(ids.flatMap((id) => [id, mergedId(id, uid)])))
+    if (row) known.add(row.intentId)
+  return group.filter(
+    ({ intentId }) => !known.has(intentId) && !known.has(mergedId(intentId, uid)) && known.add(intentId),
+  )
+}
+
+/** The keys whose pending intents this one waits for. */
+const awaited = (row: IntentRow): string[] => mutationOf(row.name).after?.(row.payload) ?? []
+
+/**
+ * Takes a conflict or a refused intent out of the outbox: by the person's word another stands in its place, also for
+ * those that depend on it.
+ */
+async function replace(db: UserDb, intentId: string, by: IntentRow, work: Working): Promise<void> {
+  const old = await db.outbox.where('intentId').equals(intentId).first()
+  if (old?.state !== 'conflict' && old?.state !== 'rejected') throw new NothingToReplace()
+  work.archived.push({ ...old, state: follow(old.state, 'replace'), by: by.intentId, endedAt: by.createdAt })
+  work.removed.push(old.seq!)
+  for (const [ref, intents] of work.byKey)
+    work.byKey.set(
+      ref,
+      intents.filter((i) => i.intentId !== intentId),
+    )
+  for (const found of await db.outbox.where('deps').equals(intentId).toArray()) {
+    // One that waits for several, or is on one of the keys, stays one object: else its last copy would win.
+    const waiting = [...work.changed, ...[...work.byKey.values()].flat()].find((i) => i.seq === found.seq) ?? found
+    waiting.deps = waiting.deps.map((id) => (id === intentId ? by.intentId : id))
+    work.changed.add(waiting)
+  }
+}
+
+function toRow({ replaces: _replaced, ...intent }: NewIntent, fence: Fence): IntentRow {
+  const m = mutationOf(intent.name)
+  return {
+    ...intent,
+    incarnation: fence.incarnation,
+    uid: fence.uid,
+    proto: fence.proto,
+    lanes: m.lanes(intent.payload),
+    keys: m.keys(intent.payload),
+    state: 'pending',
+    attempts: 0,
+    notBefore: 0,
+    leaseEpoch: 0,
+    last: null,
+  }
+}
+
+/** Those on which the group depends that were superseded, with what took their place. */
+async function heirsOf(db: UserDb, group: readonly NewIntent[]): Promise<Map<string, string>> {
+  const heirs = new Map<string, string>()
+  for (const row of await db.archive.bulkGet(group.flatMap((i) => i.deps)))
+    if (row?.by && row.state === 'superseded') heirs.set(row.intentId, row.by)
+  return heirs
+}
+
+async function write(
+  db: UserDb,
+  work: Working,
+  keys: readonly string[],
+  mirror: ReadonlyMap<string, AnyMirrorRow>,
+): Promise<void> {
+  await db.outbox.bulkAdd(work.added)
+  if (work.changed.size > 0) await db.outbox.bulkPut([...work.changed].filter((r) => r.seq !== undefined))
+  if (work.removed.length > 0) await db.outbox.bulkDelete(work.removed)
+  if (work.archived.length > 0) await db.archive.bulkPut(work.archived)
+  await writeMirror(db, keys, (ref, key) => {
+    const now = mirror.get(ref)
+    return project(key, now?.server ?? null, now?.rev ?? 0, work.byKey.get(ref)!)
+  })
+}

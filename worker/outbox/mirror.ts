@@ -1,0 +1,91 @@
+import { userTables, type UserRows, type UserTable } from '#contract/schema/rows.ts'
+import type { UserDb } from '#localdb/open.ts'
+import type { IntentRow, MirrorRow } from '#localdb/schema.ts'
+import { project, splitKey } from './fold.ts'
+import { isTombstone, keepTombstones } from './tombstones.ts'
+
+// The mirror: for each key the row as the server last said it, and as the intents on it make it (law 3). All of this
+// runs within a transaction over the outbox, `meta` and the mirror tables that the keys name.
+
+/** A row of any mirror table. */
+export type AnyMirrorRow = MirrorRow<UserRows[UserTable]>
+
+/** All intents on any of the keys, by key, in order of seq. */
+export async function intentsOn(db: UserDb, keys: readonly string[]): Promise<Map<string, IntentRow[]>> {
+  // One of many keys is read once for each: it stays one object.
+  const bySeq = new Map<number, IntentRow>()
+  const one = (row: IntentRow): IntentRow => bySeq.get(row.seq!) ?? (bySeq.set(row.seq!, row), row)
+  return new Map(
+    await Promise.all(
+      keys.map(async (key) => [key, (await db.outbox.where('keys').equals(key).toArray()).map(one)] as const),
+    ),
+  )
+}
+
+/** The mirror rows of the keys, by key reference; missing ones are absent. */
+export async function readMirror(db: UserDb, keys: readonly string[]): Promise<Map<string, AnyMirrorRow>> {
+  const found = new Map<string, AnyMirrorRow>()
+  for (const table of userTables) {
+    const here = keys
+      .map(splitKey)
+      .filter((k) => k.table === table)
+      .map((k) => k.key)
+    if (here.length === 0) continue
+    for (const row of await db[table].bulkGet(here)) if (row) found.set(`${table}/${row.key}`, row)
+  }
+  return found
+}
+
+/**
+ * Writes the projected row of each key, deleting those of which nothing remains and the oldest tombstones; within a
+ * transaction over `meta` and all mirror tables.
+ */
+export async function writeMirror(
+  db: UserDb,
+  keys: readonly string[],
+  rowOf: (ref: string, key: string) => AnyMirrorRow | undefined,
+): Promise<void> {
+  const tombstones: string[] = []
+  for (const table of userTables) {
+    const rows: AnyMirrorRow[] = []
+    const gone: string[] = []
+    for (const ref of keys) {
+      const at = splitKey(ref)
+      if (at.table !== table) continue
+      const row = rowOf(ref, at.key)
+      if (row) rows.push(row)
+      else gone.push(at.key)
+      if (row && isTombstone(row)) tombstones.push(ref)
+    }
+    // The rows of one table were all read from, or made for, that table.
+    if (rows.length > 0) await (db[table] as { bulkPut(rows: unknown[]): Promise<unknown> }).bulkPut(rows)
+    if (gone.length > 0) await db[table].bulkDelete(gone)
+  }
+  if (tombstones.length > 0) await keepTombstones(db, tombstones)
+}
+
+/** What the server says of a row, and the rev at which it last changed. */
+export type ServerRow = Pick<AnyMirrorRow, 'server' | 'rev'>
+
+const asItStood = (_ref: string, old: AnyMirrorRow | undefined): ServerRow => old ?? { server: null, rev: 0 }
+
+/**
+ * Folds rows again: over what `said` has the server say of each, by default what it last said. `mayWait` spares the
+ * look for intents on a row that cannot have any.
+ */
+export async function refold(
+  db: UserDb,
+  keys: readonly string[],
+  said: (ref: string, old: AnyMirrorRow | undefined) => ServerRow = asItStood,
+  mayWait: (old: AnyMirrorRow | undefined) => boolean = () => true,
+): Promise<void> {
+  const mirror = await readMirror(db, keys)
+  const byKey = await intentsOn(
+    db,
+    keys.filter((ref) => mayWait(mirror.get(ref))),
+  )
+  await writeMirror(db, keys, (ref, key) => {
+    const { server, rev } = said(ref, mirror.get(ref))
+    return project(key, server, rev, byKey.get(ref) ?? [])
+  })
+}
