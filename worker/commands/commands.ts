@@ -2,6 +2,13 @@ import type { AnyonesCall, CallsFor, OwnCall } from '../api.ts'
 import type { Freshness } from '../catalogue/follower.ts'
 import type { Device } from '../session/device.ts'
 import type { Desk, OwnCallsFor } from '../session/session.ts'
+import {
+  lazyForAnyone,
+  lazyForPerson,
+  type LazyCommands,
+  type LazyForAnyone,
+  type LazyForPerson,
+} from './lazy-names.ts'
 import { searchCalls } from './search.ts'
 
 /** The commands of a page, by whom they act for. */
@@ -9,28 +16,6 @@ export interface Calls {
   anyones: CallsFor<AnyonesCall>
   own: OwnCallsFor<OwnCall>
 }
-
-/** The commands of lazy.ts, by whom they act for. */
-const lazyForAnyone = ['user.login', 'user.register', 'user.emailCode'] as const satisfies readonly AnyonesCall[]
-const lazyForPerson = [
-  'user.change',
-  'user.sessions',
-  'user.endSession',
-  'user.logout',
-  'order.pay',
-  'merge.settle',
-  'intent.dismiss',
-  'intent.retry',
-  'intent.cancel',
-  'intent.restore',
-  'storage.free',
-  'device.check',
-  'unsent.export',
-  'unsent.import',
-] as const satisfies readonly OwnCall[]
-type LazyForAnyone = CallsFor<(typeof lazyForAnyone)[number]>
-type LazyForPerson = OwnCallsFor<(typeof lazyForPerson)[number]>
-export type LazyCommands = LazyForAnyone & LazyForPerson
 
 /** The commands that make no sense later. */
 export function createCalls(device: Device, freshness: Freshness): Calls {

@@ -1,0 +1,24 @@
+import type { AnyonesCall, CallsFor, OwnCall } from '../api.ts'
+import type { OwnCallsFor } from '../session/session.ts'
+
+/** The commands of lazy.ts, by whom they act for. */
+export const lazyForAnyone = ['user.login', 'user.register', 'user.emailCode'] as const satisfies readonly AnyonesCall[]
+export const lazyForPerson = [
+  'user.change',
+  'user.sessions',
+  'user.endSession',
+  'user.logout',
+  'order.pay',
+  'merge.settle',
+  'intent.dismiss',
+  'intent.retry',
+  'intent.cancel',
+  'intent.restore',
+  'storage.free',
+  'device.check',
+  'unsent.export',
+  'unsent.import',
+] as const satisfies readonly OwnCall[]
+export type LazyForAnyone = CallsFor<(typeof lazyForAnyone)[number]>
+export type LazyForPerson = OwnCallsFor<(typeof lazyForPerson)[number]>
+export type LazyCommands = LazyForAnyone & LazyForPerson
