@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { memoryOf, showEntry, type ScrollMemory } from '../ui/scroll-memory.ts'
 import { RecentMap } from '../ui/recent-map.ts'
+import { memoryOf, showEntry, type ScrollMemory } from '../ui/scroll-memory.ts'
 
 // The current history entry and its screen. One store over the browser's history: the address changes at once, while
 // the screen changes inside a view transition, with its code loaded and, going back, at its old scroll position.

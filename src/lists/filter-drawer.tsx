@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, minorPlaces, parseMinor } from '#contract/rules/money.ts'
 import { WORTH_CURRENCY, type ListFilter } from '#contract/rules/list-filter.ts'
+import { formatMoney, minorPlaces, parseMinor } from '#contract/rules/money.ts'
 import { shippingAreas } from '#localdb/queries/search.ts'
 import { useLive } from '../data/use-live.ts'
+import { useCountryName } from '../parts/use-areas.ts'
+import { useErrors } from '../parts/use-errors.ts'
+import { useFormat } from '../parts/use-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
@@ -12,9 +15,6 @@ import { Sheet } from '../ui/sheet.tsx'
 import { afterBack } from '../ui/use-back-closes.ts'
 import styles from './filter-drawer.module.css'
 import { countTyped, decimalTyped } from './typed-number.ts'
-import { useCountryName } from '../parts/use-areas.ts'
-import { useErrors } from '../parts/use-errors.ts'
-import { useFormat } from '../parts/use-format.ts'
 
 interface FilterDrawerProps {
   open: boolean

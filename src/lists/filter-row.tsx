@@ -3,11 +3,11 @@ import X from 'lucide-react/icons/x'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WORTH_CURRENCY, type ListFilter } from '#contract/rules/list-filter.ts'
+import { useCountryName } from '../parts/use-areas.ts'
+import { useFormat } from '../parts/use-format.ts'
 import { ChipButton, ChipRow } from '../ui/chip.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
-import { useCountryName } from '../parts/use-areas.ts'
-import { useFormat } from '../parts/use-format.ts'
 
 interface FilterRowProps {
   filter: ListFilter

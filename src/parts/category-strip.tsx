@@ -1,13 +1,13 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import { useTranslation } from 'react-i18next'
-import type { Category } from '#contract/schema/catalogue.ts'
 import { textIn } from '#contract/locales.ts'
+import type { Category } from '#contract/schema/catalogue.ts'
 import { links } from '../app/links.ts'
-import { pictureSources } from './picture-sources.ts'
 import { cx } from '../ui/cx.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './category-strip.module.css'
+import { pictureSources } from './picture-sources.ts'
 
 /** The root categories side by side, each with its picture; scrolls sideways, or with `wrap` shows them all. */
 export function CategoryStrip({ roots, wrap = false }: { roots: readonly Category[] | undefined; wrap?: boolean }) {

@@ -1,5 +1,5 @@
-import { OLD_MS } from '#localdb/queries/freshness.ts'
 import { useTranslation } from 'react-i18next'
+import { OLD_MS } from '#localdb/queries/freshness.ts'
 import { useLabels } from '../ui/labels.ts'
 import { relativeTime, useNow } from '../ui/time.tsx'
 import styles from './freshness.module.css'

@@ -1,7 +1,7 @@
 import { createContext, useContext, useLayoutEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import styles from './screen.module.css'
 import { cx } from '../ui/cx.ts'
+import styles from './screen.module.css'
 
 /** The parts of the frame that a screen may fill. */
 export interface Frame {

@@ -1,5 +1,5 @@
-import Plus from 'lucide-react/icons/plus'
 import Check from 'lucide-react/icons/check'
+import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/schema/catalogue.ts'
 import { links } from '../app/links.ts'

@@ -1,6 +1,6 @@
-import { formatMoney, formatMoneyRange } from '#contract/rules/money.ts'
-import { kept } from '#contract/rules/kept.ts'
 import { locales } from '#contract/locales.ts'
+import { kept } from '#contract/rules/kept.ts'
+import { formatMoney, formatMoneyRange } from '#contract/rules/money.ts'
 import { useLabels } from '../ui/labels.ts'
 
 /** Formats numbers and amounts in the person's language. */

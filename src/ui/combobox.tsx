@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react'
-import { Field } from './field.tsx'
 import styles from './combobox.module.css'
 import { cx } from './cx.ts'
+import { Field } from './field.tsx'
 import { matching } from './matching.ts'
 import { useOptions } from './use-options.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import styles from './picture.module.css'
 import { cx } from './cx.ts'
+import styles from './picture.module.css'
 
 interface PictureProps {
   /** Addresses of the same picture, smallest first, with their widths in pixels. */

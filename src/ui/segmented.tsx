@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from './segmented.module.css'
 import { cx } from './cx.ts'
+import styles from './segmented.module.css'
 
 export interface Segment<V extends string> {
   value: V

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type Key, type ReactNode } from 'react'
-import { remember, remembered } from './scroll-memory.ts'
 import { RecentMap } from './recent-map.ts'
+import { remember, remembered } from './scroll-memory.ts'
 import styles from './virtual-list.module.css'
 
 interface VirtualListProps<T> {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { i18n } from 'i18next'
+import { useEffect, useState } from 'react'
 import { startI18n } from '../i18n.ts'
 import styles from './insecure.module.css'
 

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressLengths, type AddressField } from '#contract/rules/addresses.ts'
 import { textIn } from '#contract/locales.ts'
+import { addressLengths, type AddressField } from '#contract/rules/addresses.ts'
 import { useAreas, useCountryName } from '../../parts/use-areas.ts'
 import type { Errors } from '../../parts/use-errors.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import type { Choice } from '../../ui/combobox.tsx'
-import { AreaField } from './area-field.tsx'
 import styles from './addresses.module.css'
+import { AreaField } from './area-field.tsx'
 import type { Phones } from './use-phones.ts'
 
 interface AreaFieldsProps {

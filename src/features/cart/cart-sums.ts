@@ -1,6 +1,6 @@
 import { groupCart, type CartGroup } from '#contract/rules/cart.ts'
-import type { Store } from '#contract/schema/catalogue.ts'
 import { ladderPrice, orderableQuantity, piecesByProduct, taxOn } from '#contract/rules/ladder.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 
 /** A cart line with its current price and the notes for the person. */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { ProductDetail } from '#contract/schema/catalogue.ts'
 import { textIn } from '#contract/locales.ts'
-import { Reviews } from './reviews.tsx'
+import type { ProductDetail } from '#contract/schema/catalogue.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import styles from './goods.module.css'
+import { Reviews } from './reviews.tsx'
 
 /** Description, specifications and reviews of a product, and the meaning of its figures. */
 export function About({ detail }: { detail: ProductDetail }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { LadderStep } from '#contract/schema/catalogue.ts'
+import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
 import styles from './ladder-table.module.css'
-import { useFormat } from '../../parts/use-format.ts'
 
 interface LadderTableProps {
   ladder: readonly LadderStep[]

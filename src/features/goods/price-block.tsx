@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Product } from '#contract/schema/catalogue.ts'
 import { ladderPrice } from '#contract/rules/ladder.ts'
-import { LadderTable } from './ladder-table.tsx'
+import type { Product } from '#contract/schema/catalogue.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './goods.module.css'
+import { LadderTable } from './ladder-table.tsx'
 
 /** The price at a quantity, the price ladder, and the age of both. */
 export function PriceBlock({ product, quantity, at }: { product: Product; quantity: number; at: number | undefined }) {

@@ -5,14 +5,14 @@ import type { ProductDetail, Review, ReviewFilter } from '#contract/schema/catal
 import { goodsReviews } from '#localdb/queries/goods.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { pictureSources } from '../../parts/picture-sources.ts'
 import styles from './reviews.module.css'
-import { useFormat } from '../../parts/use-format.ts'
 
 const filters = [
   ['all', 'goods.filterAll'],

@@ -3,13 +3,13 @@ import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/schema/catalogue.ts'
 import { links } from '../../app/links.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import styles from './store-line.module.css'
 import { StoreLogo } from '../../parts/store-logo.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFollow } from '../../parts/use-follow.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './store-line.module.css'
 
 /** A store in one line: its logo, name and figures, and a button to follow it (for guests too, and offline). */
 export function StoreLine({ store, follow }: { store: Store; follow: { on: boolean; pending: number } }) {

@@ -5,8 +5,8 @@ import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import styles from './mine.module.css'
 import { MineMoney } from './mine-money.tsx'
+import styles from './mine.module.css'
 
 /** Up to two initials of a name, by grapheme. */
 const initials = (name: string): string =>

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import CloudCheck from 'lucide-react/icons/cloud-check'
 import Clock from 'lucide-react/icons/clock'
+import CloudCheck from 'lucide-react/icons/cloud-check'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
@@ -10,8 +10,8 @@ import { useStatus } from '../../data/use-status.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
-import { useNow } from '../../ui/time.tsx'
 import { cx } from '../../ui/cx.ts'
+import { useNow } from '../../ui/time.tsx'
 import styles from './mine.module.css'
 
 /** The state of the person's unsent changes in short; the sync centre has the rest. */

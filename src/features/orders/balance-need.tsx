@@ -3,9 +3,9 @@ import { orderFigures } from '#localdb/queries/orders.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { Notice } from '../../ui/notice.tsx'
 
 /**
  * The amount that unsent and unpaid orders will need, against the last known balance; `more` is what is about to be

@@ -1,7 +1,7 @@
 import { lineKey } from '#contract/rules/cart.ts'
-import type { Store } from '#contract/schema/catalogue.ts'
 import { ORDER_LINES_MAX } from '#contract/rules/limits.ts'
 import { orderSums, type OrderSums, type PricedLine, type Pricing } from '#contract/rules/order-sums.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 
 /** A line of an order that is about to be placed. */

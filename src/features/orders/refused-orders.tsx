@@ -4,11 +4,11 @@ import { refusedOrders, type RefusedOrder } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useLive } from '../../data/use-live.ts'
+import styles from '../../parts/refused-list.module.css'
+import { useRefusalText } from '../../parts/use-failure-text.ts'
+import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import styles from '../../parts/refused-list.module.css'
-import { useFormat } from '../../parts/use-format.ts'
-import { useRefusalText } from '../../parts/use-failure-text.ts'
 
 /** The order changes that the server refused, each with its reason, a link to resolve it and a button to dismiss it. */
 export function RefusedOrders() {

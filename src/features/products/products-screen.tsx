@@ -3,13 +3,13 @@ import { useLocation, useSearch } from 'wouter'
 import { links } from '../../app/links.ts'
 import { NothingFits } from '../../lists/nothing-fits.tsx'
 import { ProductList } from '../../lists/product-list.tsx'
+import { SortBar } from '../../lists/sort-bar.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SearchLink } from '../../parts/search-link.tsx'
-import { SortBar } from '../../lists/sort-bar.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { NoFavourites } from './no-favourites.tsx'
-import styles from './products.module.css'
 import { viewOf, type ProductsView } from './products-view.ts'
+import styles from './products.module.css'
 
 /** The product list: sorted, filtered, narrowed to favourites, endless. */
 export function ProductsScreen() {

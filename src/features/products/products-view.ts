@@ -1,6 +1,6 @@
-import { filterIn } from '../../app/links.ts'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 import { listSorts, type ListSort } from '#contract/rules/list-sorts.ts'
+import { filterIn } from '../../app/links.ts'
 
 /** The state of the list, read from the address, so that Back finds the same list. */
 export interface ProductsView {

@@ -5,8 +5,8 @@ import { namedThings, searchHistory } from '#localdb/queries/search.ts'
 import { links } from '../../app/links.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useLive } from '../../data/use-live.ts'
-import { matching, plain } from '../../ui/matching.ts'
 import { cleanText } from '../../parts/clean-text.ts'
+import { matching, plain } from '../../ui/matching.ts'
 
 /** A suggestion for the typed text: a text to search for, or a page to open. */
 export type Suggestion =

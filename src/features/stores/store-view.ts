@@ -1,7 +1,7 @@
-import { filterIn } from '../../app/links.ts'
-import { cleanText } from '../../parts/clean-text.ts'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 import { listSorts, type ListSort, type SearchSort } from '#contract/rules/list-sorts.ts'
+import { filterIn } from '../../app/links.ts'
+import { cleanText } from '../../parts/clean-text.ts'
 
 /**
  * The state of a store's list, read from the address, so that Back finds the same list. `find` is the text searched for

@@ -5,8 +5,8 @@ import { useFormat } from '../../parts/use-format.ts'
 import { useSubjectText } from '../../parts/use-subject-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import styles from './sync.module.css'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
+import styles from './sync.module.css'
 import { useEffectText } from './use-change-text.ts'
 
 interface ChangeListProps<C extends Change> {

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { clearsUnvisited } from '../../data/browser-limits.ts'
 import type { DeviceStorage } from '../../data/use-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { clearsUnvisited } from '../../data/browser-limits.ts'
-import styles from './sync.module.css'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
+import styles from './sync.module.css'
 
 /** Whether the browser has promised to keep the data, its last answer, and a button to ask it. */
 export function KeepData({ storage: { use, keep } }: { storage: DeviceStorage }) {

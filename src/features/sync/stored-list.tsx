@@ -5,9 +5,9 @@ import { useLive } from '../../data/use-live.ts'
 import type { DeviceStorage, StorageUse } from '../../data/use-storage.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { SkeletonText } from '../../ui/skeleton.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { FreeUp } from './free-up.tsx'
 import styles from './sync.module.css'
-import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 
 /** The data stored on this device by purpose, and the parts that can be dropped. */
 export function StoredList({ storage: { use, refresh } }: { storage: DeviceStorage }) {

@@ -2,16 +2,16 @@ import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { waitingChanges } from '#localdb/queries/sync.ts'
+import { sendsWhenClosed } from '../../data/browser-limits.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { sendsWhenClosed } from '../../data/browser-limits.ts'
 import { ChangeList } from './change-list.tsx'
 import styles from './sync.module.css'
-import { useUndo } from './use-undo.ts'
 import { useReasonText } from './use-change-text.ts'
+import { useUndo } from './use-undo.ts'
 
 const PAGE = 50
 
