@@ -17,8 +17,8 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
 import { mayBeEmail } from './email.ts'
 import { SignedIn } from './signed-in.tsx'
+import { useAccountDraft } from './use-account-draft.ts'
 import { useBack } from './use-back.ts'
-import { forgetDrafts, useTextDraft } from './use-text-draft.ts'
 
 /** Login; `?n=1` after a session that ended (spec §2), `?back=` is the path to return to. */
 export function LoginScreen() {
@@ -41,7 +41,8 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
   const online = useDeviceOnline()
   const login = useCall('user.login')
   const failureText = useFailureText()
-  const [email, setEmail] = useTextDraft('login.email', known)
+  const { draft, set, forget } = useAccountDraft()
+  const email = draft.login ?? known
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<string>()
   const errors = useErrors(['email', 'password'])
@@ -64,7 +65,7 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
     if (wrong) return
     const outcome = await login.call({ email, password })
     if (outcome.kind !== 'accepted') return failed(outcome)
-    forgetDrafts()
+    forget()
     toast({ text: t('login.welcome'), kind: 'good' })
     back.goOn()
   }
@@ -81,7 +82,7 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
             inputMode="email"
             autoComplete="username"
             required
-            {...errors.bind('email', email, setEmail)}
+            {...errors.bind('email', email, (text) => set('login', text))}
           />
           <Field
             label={t('login.password')}

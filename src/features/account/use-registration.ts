@@ -9,7 +9,7 @@ import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { mayBeEmail } from './email.ts'
-import { forgetDrafts, useTextDraft } from './use-text-draft.ts'
+import { useAccountDraft } from './use-account-draft.ts'
 
 const order = ['username', 'email', 'code', 'password', 'confirm'] as const
 type Name = (typeof order)[number]
@@ -35,9 +35,8 @@ export function useRegistration(onDone: () => void) {
   const { language } = useLanguage()
   const register = useCall('user.register')
   const failureText = useFailureText()
-  const [username, setUsername] = useTextDraft('register.username')
-  const [email, setEmail] = useTextDraft('register.email')
-  const [code, setCode] = useTextDraft('register.code')
+  const { draft, set, forget } = useAccountDraft()
+  const { username = '', email = '', code = '' } = draft
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
   const [failure, setFailure] = useState<string>()
@@ -78,14 +77,14 @@ export function useRegistration(onDone: () => void) {
     if (errors.show(check())) return
     const outcome = await register.call({ username, email, code, password, language })
     if (outcome.kind !== 'accepted') return failed(outcome)
-    forgetDrafts()
+    forget()
     toast({ text: t('register.welcome', { name: username.trim() }), kind: 'good' })
     onDone()
   }
-  const setters = { username: setUsername, email: setEmail, code: setCode, password: setPassword, confirm: setConfirm }
   return {
     form: { username, email, code, password, confirm } satisfies Registration,
-    set: (name: Name, text: string) => setters[name](text),
+    set: (name: Name, text: string) =>
+      name === 'password' ? setPassword(text) : name === 'confirm' ? setConfirm(text) : set(name, text),
     errors,
     failure,
     busy: register.busy,

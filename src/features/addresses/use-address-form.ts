@@ -8,10 +8,10 @@ import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import { fields } from '../../parts/address-fields.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { textsOf, useAddressActs } from './use-address-acts.ts'
-import { useAddressDraft } from './use-address-draft.ts'
 import { useLeave } from './use-leave.ts'
 import { loadPhones } from './use-phones.ts'
 
@@ -29,6 +29,11 @@ export interface AddressFormProps {
 }
 
 type Values = Record<AddressField, string>
+/** The contents of the form. */
+interface Draft {
+  values: Values
+  makeDefault: boolean
+}
 
 /** The country in the browser's language tag, if any. WebKitGTK's language may be no tag at all, such as "c". */
 const ownCountry = (): string =>
@@ -64,7 +69,7 @@ export function useAddressForm({ owner, known, isDefault, first, country, pick }
   const stands = start?.refused === undefined ? start?.address : start.was
   const before = stands && textsOf(stands)
   const id = start?.address.id ?? newId
-  const { draft, change, forget } = useAddressDraft(`${owner}/${start?.address.id ?? 'new'}`, {
+  const { draft, change, forget } = useDraft<Draft>(`address/${owner}/${start?.address.id ?? 'new'}`, {
     values: start ? textsOf(start.address) : blank,
     makeDefault: isDefault || first,
   })

@@ -25,9 +25,9 @@ import { CheckoutStoreCard } from './checkout-store.tsx'
 import { checkoutStores, checkoutTotals, type CheckoutStore } from './checkout-sums.ts'
 import { OrdersGuest } from './orders-guest.tsx'
 import styles from './orders.module.css'
-import { useRemarks } from './remarks.ts'
 import { useAddresses } from './use-addresses.ts'
 import { usePlaceOrder } from './use-place-order.ts'
+import { useRemarks } from './use-remarks.ts'
 
 /** Checkout: the ticked lines of the cart, as one order for each store; orders can be placed without a network. */
 export function CheckoutScreen() {
