@@ -12,8 +12,6 @@ export const exceptions: Exceptions = {
   'worker/create-worker.ts#createWorker': 'to be split when the worker is grouped by force',
   'worker/outbox/lease.ts#queueForLease': 'to be split when the worker is grouped by force',
   'worker/outbox/outbox.test.ts': 'to be split when the worker is grouped by force',
-  'worker/outbox/sender.ts': 'to be split when the worker is grouped by force',
-  'worker/outbox/sender.ts#createSender': 'to be split when the worker is grouped by force',
   'worker/search/search-index.ts#createSearchIndex': 'to be split when the worker is grouped by force',
   'worker/search/search.test.ts': 'to be split when the worker is grouped by force',
   'src/features/sync/sync-head.tsx#SyncHead': 'to be split: the sentence and its buttons',

@@ -1,15 +1,15 @@
 import type { Env } from '../env/env.ts'
 
-/** A sleep that others can end; one that was woken since `rouse` does not begin. */
-export interface Sleeper {
+/** A timer whose sleep others can end. One that was woken since `reset` does not sleep. */
+export interface WakeableTimer {
   wake(): void
-  /** Begins a round: what wakes it from now on also keeps the next sleep from beginning. */
-  rouse(): void
+  /** Forgets earlier calls of `wake`; a later one also keeps the next sleep from beginning. */
+  reset(): void
   /** Sleeps until woken, or so many ms have passed (Infinity: until woken). */
   sleep(ms: number): Promise<void>
 }
 
-export function createSleeper(env: Env): Sleeper {
+export function createWakeableTimer(env: Env): WakeableTimer {
   let woken = false
   let end = (): void => {}
   return {
@@ -17,7 +17,7 @@ export function createSleeper(env: Env): Sleeper {
       woken = true
       end()
     },
-    rouse: () => {
+    reset: () => {
       woken = false
     },
     sleep: (ms) =>

@@ -1,0 +1,52 @@
+import type { Speaker } from '../wire/wire.ts'
+import { CAP_HIDDEN, CAP_VISIBLE, MAX_WAIT } from './backoff.ts'
+import { pullOnce, pushOnce } from './exchange.ts'
+import { readCursor, readMeta } from './fence.ts'
+import type { Schedule } from './schedule.ts'
+import type { SenderDeps } from './sender-deps.ts'
+
+/** One round: sends what can go, then pulls if asked to; returns how long to sleep (ms). */
+export async function round(c: SenderDeps, schedule: Schedule, epoch: number): Promise<number> {
+  const speaker = await c.speaker()
+  if (!speaker) return Infinity
+  if (c.env.online()) Object.assign(schedule, { offlineTryAt: Infinity, offlineOverride: false })
+  else if (!schedule.offlineOverride) return whileOffline(c, schedule, epoch, speaker)
+  const held = schedule.notBefore - c.env.now()
+  // A wait beyond what any server may ask for comes from a clock that jumped: it is over.
+  if (held > 0 && held <= MAX_WAIT) return held
+  const due = schedule.nextAt - c.env.now()
+  if (schedule.restored) await pullOnce(c, schedule, epoch, speaker)
+  else if (schedule.push || due <= 0 || (due > MAX_WAIT && due < Infinity)) await pushOnce(c, schedule, epoch, speaker)
+  else if (schedule.pull || (await behind(c, schedule))) await pullOnce(c, schedule, epoch, speaker)
+  const blocked = schedule.notBefore - c.env.now()
+  if (blocked > 0) return Math.min(blocked, MAX_WAIT)
+  if (schedule.push || schedule.pull || schedule.restored || schedule.poked.size > 0) return 0
+  return schedule.nextAt === Infinity ? Infinity : Math.min(schedule.nextAt - c.env.now(), MAX_WAIT)
+}
+
+/** Whether the feed has risen beyond what the device has: the poke for its own push tells it nothing new. */
+async function behind(c: SenderDeps, schedule: Schedule): Promise<boolean> {
+  if (schedule.poked.size === 0) return false
+  const [cursor, at] = await Promise.all([readCursor(c.db), readMeta(c.db, 'position')])
+  // A restored server comes by the same cursor again: only the position tells that it is another feed.
+  const news = [...schedule.poked].some((risen) => risen !== at?.position || risen.split('.')[0] !== cursor)
+  schedule.poked.clear()
+  return news
+}
+
+/**
+ * Waits while the device reports no network. Some devices report that for ever, so from time to time a pull is tried,
+ * which changes nothing at the server.
+ */
+async function whileOffline(c: SenderDeps, schedule: Schedule, epoch: number, speaker: Speaker): Promise<number> {
+  const patience = c.visible() ? CAP_VISIBLE : CAP_HIDDEN
+  const now = c.env.now()
+  schedule.offlineTryAt = Math.min(schedule.offlineTryAt, now + patience)
+  if (schedule.offlineTryAt > now) {
+    await c.contact(false)
+    return schedule.offlineTryAt - now
+  }
+  schedule.offlineTryAt = Infinity
+  await pullOnce(c, schedule, epoch, speaker)
+  return schedule.offlineOverride ? 0 : patience
+}

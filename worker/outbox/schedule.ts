@@ -1,0 +1,36 @@
+import { PUSH_INTENTS_MAX } from '#contract/schema/sync.ts'
+
+/** What the sender has to do, and how it has been going. */
+export interface Schedule {
+  push: boolean
+  pull: boolean
+  /** Positions that the feed is said to have risen to: a pull is needed unless the device stands there. */
+  poked: Set<string>
+  /** The server was restored from an older backup: nothing is sent until it has been pulled and asked what it lost. */
+  restored: boolean
+  failures: number
+  /** Nothing is tried before (Unix ms). */
+  notBefore: number
+  /** When an intent that waits may go (Unix ms). */
+  nextAt: number
+  /** Intents a batch. */
+  limit: number
+  /** When the server is asked although the device reports no network (Unix ms); Infinity while it reports one. */
+  offlineTryAt: number
+  /** Something got through although the device reported no network: the report is ignored until the next failure. */
+  offlineOverride: boolean
+}
+
+/** A schedule on which everything is due. */
+export const newSchedule = (): Schedule => ({
+  push: true,
+  pull: true,
+  poked: new Set(),
+  restored: false,
+  failures: 0,
+  notBefore: 0,
+  nextAt: Infinity,
+  limit: PUSH_INTENTS_MAX,
+  offlineTryAt: Infinity,
+  offlineOverride: false,
+})

@@ -1,0 +1,27 @@
+import type { UserDb } from '#localdb/open.ts'
+import type { Env } from '../env/env.ts'
+import type { Vault } from '../session/sealing.ts'
+import type { Speaker, Wire } from '../wire/wire.ts'
+import type { Fence } from './fence.ts'
+
+/** What the sender needs of the person whose work it sends. */
+export interface SenderDeps {
+  env: Env
+  db: UserDb
+  fence: Fence
+  vault: Vault
+  wire: Wire
+  base: string
+  /** Undefined while there is no live session: then everything is held. */
+  speaker(): Promise<Speaker | undefined>
+  /**
+   * Every contact with the server, good or bad, is told here; by a pull also whether only a newer app can read the
+   * feed.
+   */
+  contact(reached: boolean, updateNeeded?: boolean): Promise<void>
+  /** The server no longer knows the token of this speaker. */
+  sessionGone(speaker: Speaker): Promise<void>
+  visible(): boolean
+  /** Rows may have come whose products must be fetched. */
+  pulled(): void
+}
