@@ -99,15 +99,30 @@ export class Network {
    */
   async #stream(url: string, init: RequestInit, dying: AbortSignal): Promise<Response> {
     const { signal, ...rest } = init
-    const over = new AbortController()
-    for (const end of [signal!, dying]) {
-      end.addEventListener('abort', () => over.abort(end.reason))
-      if (end.aborted) over.abort(end.reason)
-    }
     // The clock stands while the market looks up who asks.
     const response = await whileBusy(() => this.#market(url, rest))
     if (!response.body) return response
-    return new Response(response.body.pipeThrough(new TransformStream(), { signal: over.signal }), response)
+    const reader = response.body.getReader()
+    const sources = [signal!, dying]
+    const gone = (): boolean => sources.some((source) => source.aborted)
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const end = (): void => {
+          controller.error(dropped())
+          void reader.cancel()
+        }
+        for (const source of sources) source.addEventListener('abort', end)
+        if (gone()) end()
+      },
+      pull: async (controller) => {
+        const { done, value } = await reader.read()
+        if (gone()) return
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: () => reader.cancel(),
+    })
+    return new Response(body, response)
   }
 
   #heldUp(path: string): number {
