@@ -142,11 +142,12 @@ export class History {
     const uid = this.owners.get(token)
     if (uid !== undefined) await this.endSessions(uid)
   }
-  /** The market forgets a person's sessions, but for the one elsewhere. */
-  async endSessions(uid: string): Promise<void> {
-    await whileBusy(async () => {
-      await this.shop.market.db.deleteFrom('sessions').where('user_id', '=', uid).execute()
+  /** The market forgets a person's sessions, but for the one elsewhere; returns how many others there were. */
+  endSessions(uid: string): Promise<number> {
+    return whileBusy(async () => {
+      const gone = await this.shop.market.db.deleteFrom('sessions').where('user_id', '=', uid).executeTakeFirst()
       this.elsewhere.set(uid, await this.shop.market.login(this.persons.find((p) => p.uid === uid)!))
+      return Number(gone.numDeletedRows) - 1
     })
   }
 

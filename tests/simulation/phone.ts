@@ -127,9 +127,11 @@ export class Phone {
     }
   }
 
-  /** Everything that runs on it dies at once. */
-  killAll(): void {
-    for (const process of [...this.live, ...this.#wakings]) process.kill()
+  /** Everything that runs on it dies at once; returns how many processes that were. */
+  killAll(): number {
+    const all = [...this.live, ...this.#wakings]
+    for (const process of all) process.kill()
+    return all.length
   }
 
   /** Starts a process: its disk, network, locks and words go through what can befall it. */

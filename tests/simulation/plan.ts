@@ -48,9 +48,21 @@ const ordinary = {
   free: 1,
   accountSwitch: 1,
 } satisfies Partial<Record<ActName, number>>
-const daily = Object.entries(ordinary).flatMap(([name, n]) =>
-  Array.from({ length: n }, () => name as keyof typeof ordinary),
-)
+const daily = Object.keys(ordinary) as (keyof typeof ordinary)[]
+
+/** So many kinds of what happens every day one history has; what it has it has more often. */
+const KINDS = [6, 14] as const
+
+/**
+ * Each history draws its own mix (swarm testing): some kinds of what happens every day, each with a weight of its own.
+ * What keeps another kind from happening is then missing in some histories.
+ */
+function mixOf(random: Random): (keyof typeof ordinary)[] {
+  return random
+    .some(daily, random.whole(...KINDS))
+    .flatMap((name) => Array.from({ length: ordinary[name] * random.whole(1, 4) }, () => name))
+}
+
 const faults = (Object.keys(acts) as ActName[]).filter((name) => name !== 'gesture' && !(name in ordinary))
 const wires = (Object.keys(wireFaults) as WireFault[]).map((name) => `wire:${name}` as const)
 
@@ -75,11 +87,12 @@ export function planOf(seed: number): Plan {
   })
   const steps: Step[] = []
   for (let n = random.whole(34, 46); n > 0; n--) steps.push(step('gesture'))
-  for (let n = random.whole(12, 20); n > 0; n--) steps.push(step(random.pick(daily)))
-  // Each history has its own few kinds of trouble, and each kind may come more than once.
-  for (const act of random.some<Step['act']>(wires, random.whole(5, 9)))
+  const mix = mixOf(random)
+  for (let n = random.whole(12, 24); n > 0; n--) steps.push(step(random.pick(mix)))
+  // Each history has its own few kinds of trouble, and each kind may come more than once; some have hardly any.
+  for (const act of random.some<Step['act']>(wires, random.whole(2, 10)))
+    for (let n = random.whole(1, 4); n > 0; n--) steps.push(step(act))
+  for (const act of random.some<Step['act']>(faults, random.whole(2, 10)))
     for (let n = random.whole(1, 3); n > 0; n--) steps.push(step(act))
-  for (const act of random.some<Step['act']>(faults, random.whole(4, 8)))
-    for (let n = random.whole(1, 2); n > 0; n--) steps.push(step(act))
   return { seed, persons, phones, steps: random.some(steps, steps.length) }
 }

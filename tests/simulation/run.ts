@@ -95,7 +95,7 @@ async function judge(h: History): Promise<void> {
     ),
   )
   atMostOnce(h, effects)
-  nothingVanished(h, effects)
+  await nothingVanished(h, effects)
   inOrder(h, effects)
   await screensAgree(h)
   // What answers had left out has been asked for again by now.

@@ -127,6 +127,7 @@ export class Disk {
   readonly #own = new FDBFactory() as unknown as IDBFactory & Internals
   readonly databases = this.#own._databases
   #hanging: (() => void)[] = []
+  #waiting = new Map<string, () => void>()
   #connections = new Map<DiskUser, Set<RawConnection>>()
 
   /** The disk as a tab reaches it. `appVersion` is of the code that the tab runs. */
@@ -142,6 +143,8 @@ export class Disk {
     factory.open = (name, version) => {
       if (user.dead) return never()
       if (!user.opens()) return failing()
+      this.#waiting.get(name)?.()
+      this.#waiting.delete(name)
       const request = open(name, version)
       const known = (): void => {
         const connection = request.result as RawConnection
@@ -173,10 +176,11 @@ export class Disk {
     this.#connections.delete(user)
   }
 
-  /** The browser closes a tab's connections under it, as when it clears data or loses the file. */
-  closeUnder(user: DiskUser): void {
-    for (const connection of this.#connections.get(user) ?? [])
-      if (!connection._closed) forceCloseDatabase(connection as never)
+  /** The browser closes a tab's connections under it, as when it clears data or loses the file; returns how many. */
+  closeUnder(user: DiskUser): number {
+    const open = [...(this.#connections.get(user) ?? [])].filter((connection) => !connection._closed)
+    for (const connection of open) forceCloseDatabase(connection as never)
+    return open.length
   }
 
   /** What stands in a store, as it is at this moment. */
@@ -215,19 +219,23 @@ export class Disk {
     })
   }
 
-  /** Opening a database hangs from here until the returned function is called. */
-  hang(database: string): () => void {
+  /** Opening a database hangs from here until the returned function is called; `struck` is told of the first to wait. */
+  hang(database: string, struck: () => void): () => void {
     let release = (): void => {}
+    this.#waiting.set(database, struck)
     const before = this.#own._connectionQueues.get(database) ?? Promise.resolve()
     const held = new Promise<void>((done) => {
       release = done
     })
-    this.#hanging.push(release)
+    this.#hanging.push(() => {
+      this.#waiting.delete(database)
+      release()
+    })
     this.#own._connectionQueues.set(
       database,
       before.then(() => held),
     )
-    return release
+    return this.#hanging.at(-1)!
   }
 
   /** Nothing hangs any more. */

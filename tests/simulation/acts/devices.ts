@@ -76,8 +76,7 @@ export const deviceActs = {
     random.pick(phone.live).kill()
   },
   killPhone: (h, phone) => {
-    h.strike('killPhone')
-    phone.killAll()
+    if (phone.killAll() > 0) h.strike('killPhone')
   },
   reloadLoop: async (h, phone, random) => {
     h.strike('reloadLoop')
@@ -131,7 +130,7 @@ export const deviceActs = {
     return Promise.all(phone.awake.slice(0, 5).map((tab) => h.gesture(phone, tab, drawn(h, phone, random))))
   },
   freeze: (h, phone, random) => {
-    h.strike('freeze')
+    if (phone.awake.length > 0) h.strike('freeze')
     freeze(phone.awake[0], random.whole(2_000, 70_000), (ms, run) => h.time.later(ms, run))
   },
   /**

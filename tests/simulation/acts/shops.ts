@@ -29,6 +29,7 @@ const restock = (h: History, id: number, delta: number): Promise<void> =>
       const stock = Math.max(0, product.stock + delta)
       await tx.updateTable('products').set({ stock }).where('id', '=', id).execute()
       h.made.set(id, h.made.get(id)! + stock - product.stock)
+      if (stock !== product.stock) h.strike('stockChanges')
     }),
   )
 
@@ -114,7 +115,6 @@ export const shopActs = {
     ])
   },
   stockChanges: (h, _phone, random) => {
-    h.strike('stockChanges')
     return restock(h, random.pick(h.stores.flatMap((s) => s.ids)), random.pick([-1000, -20, -5, 10, 100]))
   },
   areaCloses: (h, _phone, random) => {
@@ -125,8 +125,9 @@ export const shopActs = {
   },
   sessionEnds: (h, phone) => {
     if (phone.person === GUEST) return undefined
-    h.strike('sessionEnds')
-    return h.endSessions(phone.person)
+    return h.endSessions(phone.person).then((ended) => {
+      if (ended > 0) h.strike('sessionEnds')
+    })
   },
   /** Somebody has used the device's next id for something else: a copied profile, say. */
   keyReused: (h, phone) => {
@@ -172,10 +173,10 @@ export const shopActs = {
     })
   },
   /** The outcomes' ninety days are over. */
-  outcomesPurged: (h) => {
-    h.strike('outcomesPurged')
-    return whileBusy(() => purgeOutcomes(h.shop.market.db, Date.now() + 91 * 86_400_000))
-  },
+  outcomesPurged: (h) =>
+    whileBusy(async () => {
+      if ((await purgeOutcomes(h.shop.market.db, Date.now() + 91 * 86_400_000)) > 0) h.strike('outcomesPurged')
+    }),
   /** A look at every screen: what must hold at any moment. */
   look: async (h) => {
     const effects = await whileBusy(() =>

@@ -22,11 +22,11 @@ export const storageActs = {
     phone.fullUntil = h.time.now + random.whole(500, 6_000)
   },
   connectionLost: (h, phone, random) => {
-    h.strike('connectionLost')
-    phone.disk.closeUnder(h.tabOf(phone, random))
+    if (phone.disk.closeUnder(h.tabOf(phone, random)) > 0) h.strike('connectionLost')
   },
   /** The browser takes everything away, with the pages open or closed. */
   eviction: (h, phone, random) => {
+    if (phone.disk.databases.size === 0) return
     h.strike('eviction')
     for (const raw of phone.disk.databases.values()) h.forgone.add(raw)
     if (random.chance(0.5)) for (const tab of phone.live) tab.kill()
@@ -35,8 +35,7 @@ export const storageActs = {
     phone.watch.onSession()
   },
   openHangs: (h, phone, random) => {
-    h.strike('openHangs')
-    const release = phone.disk.hang(userDbName(phone.person))
+    const release = phone.disk.hang(userDbName(phone.person), () => h.strike('openHangs'))
     h.time.later(random.whole(500, 20_000), release)
   },
   openFails: (h, phone, random) => {

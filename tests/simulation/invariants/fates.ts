@@ -4,13 +4,15 @@ import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
 import type { Asked } from '../record.ts'
 import type { Fate } from '../watch.ts'
+import { whileBusy } from '../stage.ts'
 import { wireId } from './effects.ts'
 
 /** I4: everything that was called saved ended in one of the ways that are allowed, and as the market says. */
-export function nothingVanished(h: History, effects: readonly Effect[]): void {
+export async function nothingVanished(h: History, effects: readonly Effect[]): Promise<void> {
+  const purged = await purgedThrough(h)
   const accepted = new Set(effects.filter((e) => e.kind === 'accepted' && e.seq !== null).map(wireId))
   for (const phone of h.phones) {
-    for (const fate of phone.watch.fates.values()) judge(h, phone, fate, accepted)
+    for (const fate of phone.watch.fates.values()) judge(h, phone, fate, accepted, purged)
     for (const asked of h.asked.values())
       if (asked.device === phone.number && asked.said === 'saved') account(h, phone, asked)
   }
@@ -45,14 +47,21 @@ function account(h: History, phone: Phone, asked: Asked): void {
 }
 
 /** Where an intent stands now must be allowed, and agree with what the market did. */
-function judge(h: History, phone: Phone, { row, where, history, database }: Fate, accepted: ReadonlySet<string>): void {
+function judge(
+  h: History,
+  phone: Phone,
+  { row, where, history, database }: Fate,
+  accepted: ReadonlySet<string>,
+  purged: ReadonlyMap<string, number>,
+): void {
   if (h.spoilt(row.intentId)) return
   const id = `${row.incarnation}:${row.seq}`
   const did = accepted.has(id) && !h.forged.has(id)
   const told = `${row.name} ${row.intentId} (${history.join(' → ')})`
-  // A restored server has what it lost from the device's archive alone, for as long as outcomes are kept.
+  // A restored server has what it lost from the device's archive alone, and not what it calls past its time.
   const archived = phone.disk.row(database, 'archive', row.intentId) !== undefined
-  const beyond = h.lost.has(id) && (!archived || (h.strikes.outcomesPurged ?? 0) > 0)
+  const past = (purged.get(`${row.uid} ${row.incarnation}`) ?? 0) >= row.seq!
+  const beyond = h.lost.has(id) && (!archived || past)
   if (row.state === 'acked' && !did && !beyond) h.say('I4', `${told} is called done, but the market never did it`)
   // What was purged is told as such.
   if ((row.state === 'rejected' || row.state === 'cancelled') && did && row.last?.reason !== 'idPurged') {
@@ -74,4 +83,20 @@ function judge(h: History, phone: Phone, { row, where, history, database }: Fate
   if (where === 'gone') h.say('I4', `${told} is gone`)
   if (row.state === 'rejected' && row.last?.reason === 'idReused' && history.includes('sending'))
     h.say('I3', `${told}: its id was used for something else`)
+}
+
+/** Up to which seq outcomes have been purged, by `uid incarnation`. */
+async function purgedThrough(h: History): Promise<Map<string, number>> {
+  const rows = await whileBusy(() =>
+    h.shop.market.db
+      .selectFrom('incarnations')
+      .select(['user_id', 'incarnation', 'purged_through'])
+      .where(
+        'user_id',
+        'in',
+        h.persons.map((p) => p.uid),
+      )
+      .execute(),
+  )
+  return new Map(rows.map((r) => [`${r.user_id} ${r.incarnation}`, r.purged_through ?? 0]))
 }
