@@ -3,6 +3,7 @@ import type { Category, Product, ProductDetail, Review, Store } from '#contract/
 import type { Refusal } from '#contract/schema/refusals.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/schema/rows.ts'
+import type { TakenFrom } from '#contract/schema/sync.ts'
 import type { IndexSizeRow, SegmentRow, UnindexedRow } from './search-rows.ts'
 
 // Two databases. One per person (a guest has one too) holds the rows they can change, the outbox and
@@ -55,6 +56,8 @@ export interface IntentRow {
   last: Refusal | null
   createdAt: number
   confirmBy: number | null
+  /** Where it was taken over from, out of a file of unsent work. */
+  from?: TakenFrom
 }
 
 /**

@@ -30,6 +30,13 @@ export const INCARNATIONS_MAX = 8
 export const Position = z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/))
 
 /**
+ * The id that an intent had in a file of unsent work, and the store that took it over. It takes effect only where that
+ * id is spent in this store's favour: a server restored from an older backup may have forgotten that it was.
+ */
+export const TakenFrom = z.object({ incarnation: Incarnation, seq: Seq, createdAt: z.number(), to: Incarnation })
+export type TakenFrom = z.infer<typeof TakenFrom>
+
+/**
  * One intent on the wire; `incarnation:seq` is its id and idempotency key (law 4). `payload` is checked against the
  * mutation's own schema, one by one, so that a bad one fails alone.
  */
@@ -39,6 +46,7 @@ export const PushIntent = z.object({
   payload: z.unknown(),
   createdAt: z.number(),
   confirmBy: z.optional(z.number()),
+  from: z.optional(TakenFrom),
 })
 export type PushIntent = z.infer<typeof PushIntent>
 
@@ -170,10 +178,9 @@ export const lost = endpoint({
 
 /**
  * Another device of the same person takes over what `incarnation` may still send: in one transaction each id is spent
- * as
- * "refused: cancelled" with params.to, the incarnation that has it now, or answers the outcome stored before. The first
- * to ask has it,
- * at every repeat, so whoever records it anew knows that nobody else does.
+ * as "refused: cancelled" with params.to, the incarnation that has it now, or answers the outcome stored before. The
+ * first to ask has it, at every repeat, so whoever records it anew knows that nobody else does. An id that another
+ * intent has used is passed by: the one that is meant goes on under the next incarnation.
  */
 export const adopt = endpoint({
   method: 'POST',
@@ -184,6 +191,8 @@ export const adopt = endpoint({
     incarnation: Incarnation,
     to: Incarnation,
     seqs: z.array(Seq).check(z.minLength(1), z.maxLength(PUSH_INTENTS_MAX)),
+    /** When the intents of those seqs were made, in their order; older devices do not say. */
+    createdAts: z.optional(z.array(z.number()).check(z.maxLength(PUSH_INTENTS_MAX))),
   }),
   output: z.object({ results: openArray(ReadResult) }),
 })

@@ -14,6 +14,9 @@ const ROUNDS_MAX = 5_000_000
 
 const bytes = (length: number) => z.array(z.int().check(z.minimum(0), z.maximum(255))).check(z.length(length))
 
+/** The newest version of the file. From 2 on an intent may name an incarnation of its own. */
+export const UNSENT_VERSION = 2
+
 /** What all versions of the file have in common. */
 export const UnsentKind = z.object({ format: z.literal('caravan-unsent'), version: z.int() })
 
@@ -36,8 +39,9 @@ const UnsentIntent = z.object({
   createdAt: z.number(),
   confirmBy: z.nullable(z.number()),
   deps: z.array(z.string()),
+  incarnation: z.optional(Incarnation),
 })
-/** An intent in a file, its payload in clear. `seq` under the header's incarnation is its id on the wire. */
+/** An intent in a file, its payload in clear. Its id on the wire is `seq` under its incarnation, or the header's. */
 export type UnsentIntent = z.infer<typeof UnsentIntent>
 
 /** All that is sealed in a file, in its order. */

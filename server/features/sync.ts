@@ -1,17 +1,18 @@
-import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import { PROTOCOL, SCHEMA, type FeedRise } from '#contract/schema/sync.ts'
 import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import type { LocaleCode } from '#contract/locales.ts'
 import { cursorAt, ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
+import type { Tx } from '../db/tables.ts'
 import { text } from '../texts.ts'
 import { accepted, refused, type HandlersFor, type SignedIn } from '../http/handlers.ts'
-import { execute, isOf, known, store, type Mutations, type Origin } from './sync/execute.ts'
+import { execute } from './sync/execute.ts'
+import { isOf, known, type Mutations } from './sync/outcomes.ts'
 import { standing } from '../feed/position.ts'
-import { VOID_HASH } from './sync/hash.ts'
 import { countStored, roomToday } from './sync/measure.ts'
 import { pullFeed } from './sync/pull.ts'
+import { spend, spendFor } from './sync/spend.ts'
 
 /** So many intents share a transaction: one commit for them all, and no lock held for long. */
 const CHUNK = 250
@@ -70,7 +71,9 @@ export const syncHandlers = (
   },
   'sync.void': async (call, { uid, incarnation, seq, createdAt }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
-    const results = await spend(call, { userId: uid, incarnation }, [{ seq, createdAt }], { reason: 'cancelled' })
+    const results = await spending(call, uid, (tx, rev, room) =>
+      spend(tx, rev, { userId: uid, incarnation }, [{ seq, createdAt }], { reason: 'cancelled' }, room),
+    )
     if (!results) return { kind: 'busy', retryAfter: FULL_TODAY }
     const [result] = results
     return result!.refusal?.reason === 'idPurged' ? refused('idPurged') : accepted({ result: result! })
@@ -83,13 +86,13 @@ export const syncHandlers = (
       seq <= purgedThrough || isOf(stored.get(seq)?.result, createdAt)
     return accepted({ lost: intents.filter((intent) => !has(intent)).map((i) => i.seq) })
   },
-  'sync.adopt': async (call, { uid, incarnation, to, seqs }) => {
+  'sync.adopt': async (call, { uid, incarnation, to, seqs, createdAts }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
-    const ids = [...new Set(seqs)].map((seq) => ({ seq, createdAt: undefined }))
-    const results = await spend(call, { userId: uid, incarnation }, ids, {
-      reason: 'cancelled',
-      params: { to },
-    })
+    const made = new Map(seqs.map((seq, i) => [seq, createdAts?.[i]]))
+    const ids = Array.from(made, ([seq, createdAt]) => ({ seq, createdAt }))
+    const results = await spending(call, uid, (tx, rev, room) =>
+      spendFor(tx, rev, { userId: uid, incarnation }, ids, to, room),
+    )
     return results ? accepted({ results }) : { kind: 'busy', retryAfter: FULL_TODAY }
   },
 })
@@ -107,38 +110,17 @@ function worded(results: readonly PushResult[], schema: number | undefined, lang
 }
 
 /**
- * Spends ids that have not come yet, so that they never take effect; of the others, what became of them. Undefined when
- * too much of the person's has been stored today.
+ * Spends ids of a person in one transaction, counted with what is stored of theirs today; undefined when that is too
+ * much.
  */
-const spend = (
+const spending = (
   { db, now }: Pick<SignedIn, 'db' | 'now'>,
-  origin: Pick<Origin, 'userId' | 'incarnation'>,
-  ids: readonly { seq: number; createdAt: number | undefined }[],
-  refusal: OwnRefusal,
+  userId: string,
+  work: (tx: Tx, rev: number, room: number) => ReturnType<typeof spend>,
 ): Promise<PushResult[] | undefined> =>
-  ownerTransaction(db, origin.userId, async ({ tx, rev }) => {
-    const { stored, purgedThrough } = await known(
-      tx,
-      origin,
-      ids.map(({ seq }) => seq),
-    )
-    const spent: PushResult[] = []
-    const results = ids.map(({ seq, createdAt }): PushResult => {
-      const before = stored.get(seq)?.result
-      if (before) return before
-      if (seq <= purgedThrough) return { seq, outcome: 'refused', refusal: { reason: 'idPurged' }, rows: [] }
-      const of = createdAt === undefined ? {} : { createdAt }
-      const result: PushResult = { seq, outcome: 'refused', refusal, rows: [], ...of }
-      spent.push(result)
-      return result
-    })
-    if (spent.length > (await roomToday(tx, origin.userId, now()))) return undefined
-    await countStored(tx, origin.userId, now(), spent.length)
-    await store(
-      tx,
-      rev,
-      origin,
-      spent.map((result) => ({ seq: result.seq, hash: VOID_HASH, result })),
-    )
-    return results
+  ownerTransaction(db, userId, async ({ tx, rev }) => {
+    const said = await work(tx, rev, await roomToday(tx, userId, now()))
+    if (!said) return undefined
+    await countStored(tx, userId, now(), said.spent)
+    return said.results
   })

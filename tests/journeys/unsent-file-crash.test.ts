@@ -59,7 +59,7 @@ describe('a device that dies while it takes a file over', () => {
     inTunnel(b)
     await act(b.tab, 'favourite.set', { id: 2_000_000_000, on: true })
     const file = await save(b)
-    const { incarnation, seq } = (await outbox(b))[0]!
+    const { incarnation, seq, createdAt } = (await outbox(b))[0]!
     const token = await market.login(b.person)
     const pushed = (
       await market.call(
@@ -69,7 +69,7 @@ describe('a device that dies while it takes a file over', () => {
           uid: b.person.uid,
           incarnation,
           now: 0,
-          intents: [{ seq, name: 'favourite.set', payload: { id: 2_000_000_000, on: true }, createdAt: 0 }],
+          intents: [{ seq, name: 'favourite.set', payload: { id: 2_000_000_000, on: true }, createdAt }],
         },
         token,
       )

@@ -188,7 +188,7 @@ describe('a file that is not taken over', () => {
     expect(await taken(other, { bytes: new Uint8Array(0) })).toEqual({ said: 'noFile' })
     expect(
       await taken(other, {
-        bytes: new TextEncoder().encode('{"format":"caravan-unsent","version":2,"new":true}\n...'),
+        bytes: new TextEncoder().encode('{"format":"caravan-unsent","version":3,"new":true}\n...'),
       }),
     ).toEqual({ said: 'newer' })
     expect(

@@ -112,6 +112,7 @@ async function anew(person: Person, row: IntentRow, asked: ReadonlySet<string>, 
     createdAt: now,
     deps: waits.filter((id) => id !== undefined),
     confirmBy: m.confirmWithin === undefined ? null : now + m.confirmWithin,
+    ...(row.from && { from: row.from }),
   }
 }
 

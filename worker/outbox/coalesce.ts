@@ -31,6 +31,9 @@ export function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string,
     earlier.state === 'pending' &&
     earlier.attempts === 0 &&
     (earlier.seq === undefined || earlier.seq > opened) &&
+    // The device that it was taken over from may have done it after all.
+    earlier.from === undefined &&
+    row.from === undefined &&
     // It would have to wait for what the earlier one may be awaited by.
     row.deps.every((id) => earlier.deps.includes(id))
   const alone = (): void => {

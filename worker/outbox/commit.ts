@@ -12,7 +12,7 @@ import { intentsOn, readMirror, writeMirror, type AnyMirrorRow } from './mirror.
 /** What a gesture asks for, already checked against its schema. */
 export interface NewIntent extends Pick<
   IntentRow,
-  'intentId' | 'name' | 'payload' | 'createdAt' | 'deps' | 'confirmBy'
+  'intentId' | 'name' | 'payload' | 'createdAt' | 'deps' | 'confirmBy' | 'from'
 > {
   /** The conflict in whose place it comes by the person's consent, or the refused one that they ask again. */
   replaces?: string

@@ -1,3 +1,4 @@
+import { nextIncarnation } from '#contract/rules/incarnation.ts'
 import { INCARNATIONS_MAX } from '#contract/schema/sync.ts'
 import type { MetaRows } from '#localdb/schema.ts'
 
@@ -17,12 +18,6 @@ export function newIncarnation(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-}
-
-/** Where an intent goes on whose id another intent has used. */
-export function nextIncarnation(incarnation: string): string {
-  const [, first, times] = /^(.{16})-(\d+)$/.exec(incarnation) ?? []
-  return first === undefined ? `${incarnation}-2` : `${first}-${Number(times) + 1}`
 }
 
 /** All incarnations that intents of this database may have been sent under: the last so many. */

@@ -202,6 +202,7 @@ const toWire = (row: IntentRow): PushIntent => ({
   payload: row.payload,
   createdAt: row.createdAt,
   ...(row.confirmBy === null ? {} : { confirmBy: row.confirmBy }),
+  ...(row.from && { from: row.from }),
 })
 
 /**

@@ -48,9 +48,12 @@ async function freeze({ db, fence }: Person): Promise<IntentRow[]> {
 /** Undefined for what no longer opens, or no longer fits its schema: it would not be sent from here either. */
 async function inClear(
   person: Person,
-  { seq, intentId, name, payload, createdAt, confirmBy, deps }: IntentRow,
+  { seq, intentId, name, payload, createdAt, confirmBy, deps, incarnation }: IntentRow,
 ): Promise<UnsentIntent | undefined> {
   if (!isMutationName(name) || !Array.isArray(deps)) return undefined
   const clear = mutations[name].payload.safeParse(await unsealPayload(person, name, payload))
-  return clear.success ? { seq: seq!, intentId, name, payload: clear.data, createdAt, confirmBy, deps } : undefined
+  if (!clear.success) return undefined
+  // One that had to go on to another id is known by that.
+  const own = incarnation === person.fence.incarnation ? {} : { incarnation }
+  return { seq: seq!, intentId, name, payload: clear.data, createdAt, confirmBy, deps, ...own }
 }

@@ -1,6 +1,7 @@
 import { UNSENT_FILE_MAX } from '#contract/rules/limits.ts'
 import {
   UNSENT_ROUNDS,
+  UNSENT_VERSION,
   UnsentHeader,
   UnsentIntents,
   UnsentKind,
@@ -43,7 +44,8 @@ export async function sealFile(
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const header: UnsentHeader = {
     format: 'caravan-unsent',
-    version: 1,
+    // An app that would pass by their incarnation says that the file is newer.
+    version: intents.some((intent) => intent.incarnation !== undefined) ? UNSENT_VERSION : 1,
     ...of,
     rounds: UNSENT_ROUNDS,
     salt: [...salt],
@@ -68,7 +70,7 @@ export function headerOf(file: Uint8Array): UnsentHeader | 'noFile' | 'newer' {
   const said = parse(new TextDecoder().decode(file.subarray(0, end)))
   const kind = UnsentKind.safeParse(said)
   if (!kind.success) return 'noFile'
-  if (kind.data.version > 1) return 'newer'
+  if (kind.data.version > UNSENT_VERSION) return 'newer'
   return UnsentHeader.safeParse(said).data ?? 'noFile'
 }
 

@@ -1,10 +1,11 @@
 import { isMutationName, mutations } from '#contract/registry.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import { outcomes, PUSH_INTENTS_MAX, type ReadResult } from '#contract/schema/sync.ts'
-import type { UnsentIntent } from '#contract/schema/unsent-file.ts'
+import type { UnsentHeader, UnsentIntent } from '#contract/schema/unsent-file.ts'
 import type { CallOutcome, TakenOver } from '../api.ts'
 import type { Desk } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
+import type { WireOutcome } from '../wire/envelope.ts'
 import { failed } from '../wire/failed.ts'
 import { commit, type NewIntent } from '../outbox/commit.ts'
 import type { Person } from '../session/user-store.ts'
@@ -45,36 +46,76 @@ export async function importUnsent(
   if (header.uid !== person.uid) return told('otherPerson')
   const intents = await openFile(file, header, passphrase)
   if (!intents) return told('notOpened')
-  // All that was in it is in this outbox, or has left it in the person's sight.
-  if (header.incarnation === person.fence.incarnation) return told('ownFile')
+  // All that was in it is in this outbox, or has left it in the person's sight. The file of a copy of this store may
+  // hold more.
+  const ofHere = header.incarnation === person.fence.incarnation
+  const own = ofHere ? await recorded(person, intents) : new Set<string>()
+  if (ofHere && intents.every((i) => own.has(i.intentId))) return told('ownFile')
   const counts = { recorded: 0, already: 0, there: 0, elsewhere: 0, takenBack: 0, refused: 0, unreadable: 0, left: 0 }
   const ours = new Set<string>()
   for (let from = 0; from < intents.length; from += PUSH_INTENTS_MAX) {
     const some = intents.slice(from, from + PUSH_INTENTS_MAX)
-    const said = await device.exchange(
-      'sync.adopt',
-      { uid: person.uid, incarnation: header.incarnation, to: person.fence.incarnation, seqs: some.map((i) => i.seq) },
+    const said = await adopted(
+      device,
       desk,
+      header,
+      some.filter((i) => !own.has(i.intentId)),
     )
     if (said.kind !== 'accepted') {
       if (from === 0) return failed(said)
       counts.left = intents.length - from
       break
     }
-    const results = new Map(said.data.results.map((result) => [result.seq, result]))
     const mine: UnsentIntent[] = []
     for (const intent of some) {
-      const fate = fateOf(results.get(intent.seq), person.fence.incarnation)
+      const fate = own.has(intent.intentId) ? 'already' : fateOf(said.data.get(intent), person.fence.incarnation)
       if (fate === 'mine') mine.push(intent)
       else counts[fate]++
     }
-    const anew = await recordable(person, mine, header.incarnation, ours)
+    const anew = await recordable(person, mine, header, ours)
     counts.unreadable += mine.length - anew.length
     if (!(await record(device, desk, anew, counts))) return { kind: 'refused', refusal: { reason: 'storageFull' } }
   }
   // What the shop had already, or refused, comes with its rows.
   desk.kick('probe')
   return { kind: 'accepted', data: { said: 'done', ...counts } }
+}
+
+/** Those of these intents that this store has recorded, by intentId. */
+async function recorded({ db }: Person, intents: readonly { intentId: string }[]): Promise<Set<string>> {
+  const ids = intents.map((i) => i.intentId)
+  const waiting = await db.outbox.where('intentId').anyOf(ids).toArray()
+  const [archived, aside] = await Promise.all([db.archive.bulkGet(ids), db.quarantine.bulkGet(ids)])
+  return new Set([
+    ...[...waiting, ...archived].flatMap((row) => row?.intentId ?? []),
+    ...aside.flatMap((row) => row?.id ?? []),
+  ])
+}
+
+const incarnationOf = (intent: UnsentIntent, header: UnsentHeader): string => intent.incarnation ?? header.incarnation
+
+/** Has the shop spend the ids of these intents in this device's favour, one incarnation after the other. */
+async function adopted(
+  device: Device,
+  desk: Desk,
+  header: UnsentHeader,
+  intents: readonly UnsentIntent[],
+): Promise<WireOutcome<Map<UnsentIntent, ReadResult | undefined>>> {
+  const { uid, fence } = desk.person
+  const data = new Map<UnsentIntent, ReadResult | undefined>()
+  for (const incarnation of new Set(intents.map((i) => incarnationOf(i, header)))) {
+    const some = intents.filter((i) => incarnationOf(i, header) === incarnation)
+    const [seqs, createdAts] = [some.map((i) => i.seq), some.map((i) => i.createdAt)]
+    const said = await device.exchange(
+      'sync.adopt',
+      { uid, incarnation, to: fence.incarnation, seqs, createdAts },
+      desk,
+    )
+    if (said.kind !== 'accepted') return said
+    const results = new Map(said.data.results.map((result) => [result.seq, result]))
+    for (const intent of some) data.set(intent, results.get(intent.seq))
+  }
+  return { kind: 'accepted', data }
 }
 
 /**
@@ -85,7 +126,7 @@ function fateOf(
   result: ReadResult | undefined,
   to: string,
 ): 'mine' | 'there' | 'elsewhere' | 'takenBack' | 'refused' | 'left' {
-  if (!result || knownOr(outcomes, result.outcome, undefined) === undefined) return 'left'
+  if (!result || knownOr(outcomes, result.outcome, undefined) === undefined || result.outcome === 'busy') return 'left'
   if (result.outcome === 'accepted') return 'there'
   if (result.outcome === 'needsConsent') return 'mine'
   if (result.refusal?.reason !== 'cancelled') return 'refused'
@@ -100,11 +141,13 @@ function fateOf(
 async function recordable(
   person: Person,
   intents: readonly UnsentIntent[],
-  incarnation: string,
+  header: UnsentHeader,
   ours: Set<string>,
 ): Promise<NewIntent[]> {
   const anew: NewIntent[] = []
-  for (const { intentId, name, payload, createdAt, confirmBy, deps } of intents) {
+  const incarnation = header.incarnation
+  for (const intent of intents) {
+    const { intentId, seq, name, payload, createdAt, confirmBy, deps } = intent
     const parsed = isMutationName(name) ? mutations[name].payload.safeParse(payload) : undefined
     if (!isMutationName(name) || !parsed?.success) continue
     const own = ownId(intentId, incarnation)
@@ -117,6 +160,7 @@ async function recordable(
       confirmBy,
       // What is not taken over with it has ended, or the shop judges without it.
       deps: deps.map((id) => ownId(id, incarnation)).filter((id) => ours.has(id)),
+      from: { incarnation: incarnationOf(intent, header), seq, createdAt, to: person.fence.incarnation },
     })
   }
   return anew
@@ -130,13 +174,7 @@ async function record(
   counts: { recorded: number; already: number },
 ): Promise<boolean> {
   const { db } = person
-  const ids = intents.map((i) => i.intentId)
-  const [waiting, archived, aside] = await Promise.all([
-    db.outbox.where('intentId').anyOf(ids).primaryKeys(),
-    db.archive.bulkGet(ids),
-    db.quarantine.bulkGet(ids),
-  ])
-  const before = waiting.length + [...archived, ...aside].filter((row) => row !== undefined).length
+  const before = (await recorded(person, intents)).size
   const write = (): Promise<void> => commit(db, person.fence, intents)
   try {
     await write().catch(async (error: unknown) => {

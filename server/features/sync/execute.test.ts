@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PushIntent } from '#contract/schema/sync.ts'
 import { openTestMarket, type TestMarket } from '../../../tests/support/market.ts'
-import { execute, type Mutations } from './execute.ts'
+import { execute } from './execute.ts'
+import type { Mutations } from './outcomes.ts'
 
 let market: TestMarket
 beforeAll(async () => {

@@ -1,37 +1,15 @@
 import { sql } from 'kysely'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import { isMutationName, type MutationName, mutationOf, mutations } from '#contract/registry.ts'
-import type { PushIntent, PushResult } from '#contract/schema/sync.ts'
+import type { PushIntent, PushResult, TakenFrom } from '#contract/schema/sync.ts'
 import { isRetryable, isUnstorable } from '../../db/sqlstate.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
-import type { MutationCall, Verdict } from '../../http/handlers.ts'
+import type { Verdict } from '../../http/handlers.ts'
 import { intentHash, VOID_HASH } from './hash.ts'
 import { countStored, roomToday } from './measure.ts'
-
-/** Every mutation's handler with its types erased; the payload has been parsed with the mutation's own schema. */
-export type Mutations = Record<MutationName, (call: MutationCall, payload: unknown) => Promise<Verdict>>
-
-/**
- * Whose intents these are, from which store of which device; `now` is the device's clock, `clock` the server's (Unix
- * ms).
- */
-export interface Origin {
-  userId: string
-  incarnation: string
-  mutations: Mutations
-  now: number
-  clock(): number
-  log(error: unknown): void
-}
-
-/** A stored outcome, or one about to be. */
-interface Outcome {
-  seq: number
-  hash: Buffer
-  result: PushResult
-  kept?: boolean
-}
+import { isOf, known, store, type Origin, type Outcome } from './outcomes.ts'
+import { elsewhere } from './spend.ts'
 
 /** An intent as it was sent; a single call under a key does not say when it was made. */
 type Asked = Omit<PushIntent, 'createdAt'> & { createdAt?: number }
@@ -45,6 +23,7 @@ interface Ready {
   hash: Buffer
   lanes: string[]
   expired: boolean
+  from: TakenFrom | undefined
 }
 
 /**
@@ -81,6 +60,7 @@ function read(intent: Asked, now: number): Ready | PushResult {
     hash: intentHash(intent.name, payload.data),
     lanes: m.lanes(payload.data),
     expired: intent.confirmBy !== undefined && now > intent.confirmBy,
+    from: intent.from,
   }
 }
 
@@ -188,6 +168,8 @@ async function run(
 async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful: boolean): Promise<PushResult> {
   const { tx } = owned
   const { seq } = intent
+  const there = intent.from && (await elsewhere(tx, owned.rev, origin.userId, intent.from))
+  if (there) return { seq, rows: [], ...there }
   if (intent.expired) return { seq, outcome: 'needsConsent', refusal: { reason: 'expired' }, rows: [] }
   const call = { ...owned, userId: origin.userId, incarnation: origin.incarnation, now: () => origin.clock() }
   if (!careful) return toResult(seq, await origin.mutations[intent.name](call, intent.payload))
@@ -207,52 +189,9 @@ async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful:
   }
 }
 
-/**
- * Whether a stored outcome belongs to the intent made at that moment. Two copies of one store give the same id to
- * different intents, which may ask for the same thing. Where a moment is not known, whoever has the id is meant.
- */
-export const isOf = (result: PushResult | undefined, createdAt: number | undefined): boolean =>
-  result !== undefined && (result.createdAt === undefined || createdAt === undefined || result.createdAt === createdAt)
-
 const toResult = (seq: number, verdict: Verdict): PushResult => ({
   seq,
   outcome: verdict.kind,
   rows: verdict.rows ?? [],
   ...(verdict.kind === 'accepted' ? {} : { refusal: verdict.refusal }),
 })
-
-/** The stored outcomes of these seqs, and up to which seq they have been purged. */
-export async function known(
-  tx: Db | Tx,
-  origin: Pick<Origin, 'userId' | 'incarnation'>,
-  seqs: readonly number[],
-): Promise<{ stored: Map<number, Outcome>; purgedThrough: number }> {
-  const { rows } = await sql<
-    { purged: number | null } & ({ seq: number; hash: Uint8Array; result: PushResult } | { seq: null })
-  >`
-    select p.purged_through as purged, o.seq, o.hash, o.result
-    from (values (${origin.userId}::uuid, ${origin.incarnation}::text)) as origin(user_id, incarnation)
-    left join incarnations p using (user_id, incarnation)
-    left join outcomes o on o.user_id = origin.user_id and o.incarnation = origin.incarnation
-      and o.seq = any(${seqs}::bigint[])`.execute(tx)
-  const stored = rows.flatMap((r): Outcome[] =>
-    r.seq === null ? [] : [{ seq: r.seq, hash: Buffer.from(r.hash), result: r.result }],
-  )
-  return { stored: new Map(stored.map((o) => [o.seq, o])), purgedThrough: rows[0]!.purged ?? 0 }
-}
-
-/** Keeps outcomes in the transaction of their effects (law 4). */
-export async function store(
-  tx: Tx,
-  rev: number,
-  origin: Pick<Origin, 'userId' | 'incarnation'>,
-  outcomes: readonly Outcome[],
-): Promise<void> {
-  if (outcomes.length === 0) return
-  await sql`
-    insert into outcomes (user_id, incarnation, seq, hash, result, kept, rev)
-    select ${origin.userId}::uuid, ${origin.incarnation}, o.seq, decode(o.hash, 'hex'), o.result,
-      coalesce(o.kept, false), ${rev}::bigint
-    from jsonb_to_recordset(${JSON.stringify(outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') })))}::jsonb)
-      as o(seq bigint, hash text, result jsonb, kept boolean)`.execute(tx)
-}

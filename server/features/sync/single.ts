@@ -3,7 +3,8 @@ import type { MutationName } from '#contract/registry.ts'
 import type { Call, Verdict } from '../../http/handlers.ts'
 import { refused } from '../../http/handlers.ts'
 import { ownerTransaction } from '../../feed/owner-feed.ts'
-import { execute, type Mutations } from './execute.ts'
+import { execute } from './execute.ts'
+import type { Mutations } from './outcomes.ts'
 import { countStored, roomToday } from './measure.ts'
 
 /** `incarnation:seq`, the same id that a push gives its intents. */

@@ -153,14 +153,11 @@ export const shopActs = {
   },
   /** The server dies, and is started again on a backup of some time ago. */
   serverRestored: async (h, _phone, random) => {
-    // What a file gives away is given to one device by the server's word alone: put back, it would give it again.
-    if (h.files.length > 0) return
     const { db } = h.shop.market
     const uids = h.persons.map((p) => p.uid)
     const backup = await whileBusy(() => takeBackup(db, uids, ['simulated_effects']))
     const made = new Map(h.made)
     await h.time.wait(random.whole(1_000, 30_000))
-    if (h.files.length > 0) return
     await whileBusy(async () => {
       const before = await readEffects(db, uids)
       await backup.restore()

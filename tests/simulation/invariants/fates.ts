@@ -75,6 +75,7 @@ function judge(
   if (
     row.state === 'cancelled' &&
     !h.dismissed.has(row.intentId) &&
+    !(row.from && row.last?.params?.['to'] === row.from.incarnation && h.dismissed.has(savedAs(row.intentId))) &&
     !('by' in row && row.by !== null && phone.watch.fates.has(row.by))
   )
     h.say('I4', `${told} was taken back by nobody`)
@@ -84,6 +85,9 @@ function judge(
   if (row.state === 'rejected' && row.last?.reason === 'idReused' && history.includes('sending'))
     h.say('I3', `${told}: its id was used for something else`)
 }
+
+/** The intent in a file that one was taken over from. */
+const savedAs = (intentId: string): string => intentId.slice(0, intentId.lastIndexOf('@'))
 
 /** Up to which seq outcomes have been purged, by `uid incarnation`. */
 async function purgedThrough(h: History): Promise<Map<string, number>> {

@@ -1,0 +1,92 @@
+import { nextIncarnation } from '#contract/rules/incarnation.ts'
+import type { OwnRefusal } from '#contract/schema/refusals.ts'
+import { INCARNATIONS_MAX, type PushResult, type TakenFrom } from '#contract/schema/sync.ts'
+import type { Tx } from '../../db/tables.ts'
+import { VOID_HASH } from './hash.ts'
+import { isOf, known, store, type Origin } from './outcomes.ts'
+
+/** An id to spend, and when its intent was made, as far as that is known. */
+export interface Id {
+  seq: number
+  createdAt: number | undefined
+}
+type Of = Pick<Origin, 'userId' | 'incarnation'>
+
+/**
+ * Spends ids that have not come yet, so that they never take effect; of the others, what became of them. `room` is how
+ * many outcomes may be stored, undefined is returned when that is not enough.
+ */
+export async function spend(
+  tx: Tx,
+  rev: number,
+  origin: Of,
+  ids: readonly Id[],
+  refusal: OwnRefusal,
+  room: number,
+): Promise<{ results: PushResult[]; spent: number } | undefined> {
+  const seqs = ids.map(({ seq }) => seq)
+  const { stored, purgedThrough } = await known(tx, origin, seqs)
+  const spent: PushResult[] = []
+  const results = ids.map(({ seq, createdAt }): PushResult => {
+    const before = stored.get(seq)?.result
+    if (before) return before
+    if (seq <= purgedThrough) return { seq, outcome: 'refused', refusal: { reason: 'idPurged' }, rows: [] }
+    const of = createdAt === undefined ? {} : { createdAt }
+    const result: PushResult = { seq, outcome: 'refused', refusal, rows: [], ...of }
+    spent.push(result)
+    return result
+  })
+  if (spent.length > room) return undefined
+  const outcomes = spent.map((result) => ({ seq: result.seq, hash: VOID_HASH, result }))
+  await store(tx, rev, origin, outcomes)
+  return { results, spent: spent.length }
+}
+
+/**
+ * Spends ids in favour of the store `to`. An id that another intent has used is passed by: the one that is meant goes on
+ * under the next incarnation, so that is spent.
+ */
+export async function spendFor(
+  tx: Tx,
+  rev: number,
+  origin: Of,
+  ids: readonly Id[],
+  to: string,
+  room: number,
+): Promise<{ results: PushResult[]; spent: number } | undefined> {
+  const found = new Map<number, PushResult>()
+  let [left, { incarnation }, count] = [ids, origin, 0]
+  for (let copies = 0; left.length > 0 && copies < INCARNATIONS_MAX; copies++) {
+    const at = { userId: origin.userId, incarnation }
+    const said = await spend(tx, rev, at, left, { reason: 'cancelled', params: { to } }, room - count)
+    if (!said) return undefined
+    count += said.spent
+    for (const result of said.results) found.set(result.seq, result)
+    left = left.filter(({ seq, createdAt }) => !isOf(found.get(seq), createdAt))
+    incarnation = nextIncarnation(incarnation)
+  }
+  // Of what so many copies have used nothing is known: it is asked for again.
+  for (const { seq } of left) found.set(seq, { seq, outcome: 'busy', rows: [] })
+  return { results: ids.map(({ seq }) => found.get(seq)!), spent: count }
+}
+
+/**
+ * What became of an intent that a store has taken over from another's file, when it was not given to it: the other
+ * device has done it, or it was taken back. Undefined when it is this store's to do.
+ */
+export async function elsewhere(
+  tx: Tx,
+  rev: number,
+  userId: string,
+  from: TakenFrom,
+): Promise<Pick<PushResult, 'outcome' | 'refusal'> | undefined> {
+  const origin = { userId, incarnation: from.incarnation }
+  const said = await spendFor(tx, rev, origin, [from], from.to, Infinity)
+  const [{ outcome, refusal }] = said!.results as [PushResult]
+  if (outcome === 'accepted')
+    return { outcome: 'refused', refusal: { reason: 'cancelled', params: { to: from.incarnation } } }
+  if (outcome === 'busy') return { outcome }
+  // What waited for the person's consent there is asked anew here; what was given away so long ago cannot come any more.
+  const ours = outcome === 'needsConsent' || refusal?.reason === 'idPurged' || refusal?.params?.['to'] === from.to
+  return ours ? undefined : { outcome, ...(refusal && { refusal }) }
+}
