@@ -19,8 +19,7 @@ import { searchHandlers } from './features/search.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
-import { CATALOGUE_CHANNEL } from './feed/catalogue-feed.ts'
-import { catalogueRose } from './feed/listeners.ts'
+import { CATALOGUE_CHANNEL, heardCatalogue } from './feed/catalogue-feed.ts'
 import { FEED_CHANNEL, heardFeed } from './feed/owner-feed.ts'
 import type { SignedInLimits } from './http/admission.ts'
 import type { LimiterOptions } from './http/limits.ts'
@@ -77,7 +76,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
     const deaf = [
       await listen(FEED_CHANNEL, (said) => heardFeed(db, said)),
-      await listen(CATALOGUE_CHANNEL, () => catalogueRose(db)),
+      await listen(CATALOGUE_CHANNEL, (said) => heardCatalogue(db, said)),
     ]
     const passwords = createPasswords()
     const app = createApp({

@@ -15,7 +15,12 @@ async function raise(tx: Tx): Promise<number> {
   return rev
 }
 
-const notify = (tx: Tx): Promise<unknown> => sql`select pg_notify(${CATALOGUE_CHANNEL}, '')`.execute(tx)
+const notify = (tx: Tx, rev: number): Promise<unknown> =>
+  sql`select pg_notify(${CATALOGUE_CHANNEL}, ${String(rev)})`.execute(tx)
+
+/** Tells who listens here what was said on CATALOGUE_CHANNEL: a rev, or nothing by a process of an older version. */
+export const heardCatalogue = (db: Db, said: string): void =>
+  catalogueRose(db, /^\d+$/.test(said) ? Number(said) : undefined)
 
 /**
  * Changes the catalogue. Raises the catalogue's rev under its row lock, so that commit
@@ -26,26 +31,27 @@ export async function catalogueTransaction<T>(
   db: Db,
   change: (call: { tx: Tx; rev: number }) => Promise<T>,
 ): Promise<T> {
-  const result = await retried(() =>
+  const { done, rev } = await retried(() =>
     db.transaction().execute(async (tx) => {
       const rev = await raise(tx)
       const done = await change({ tx, rev })
-      await notify(tx)
-      return done
+      await notify(tx, rev)
+      return { done, rev }
     }),
   )
-  catalogueRose(db)
-  return result
+  catalogueRose(db, rev)
+  return done
 }
 
 /**
- * Gives products that another kind of transaction has changed, and still locks, the catalogue's next rev.
+ * Gives products that another kind of transaction has changed, and still locks, the catalogue's next rev, and returns it.
  * The last thing before its commit: from here on every other change of the catalogue waits for it.
  */
-export async function raiseProducts(tx: Tx, ids: ReadonlySet<number>): Promise<void> {
+export async function raiseProducts(tx: Tx, ids: ReadonlySet<number>): Promise<number> {
   const rev = await raise(tx)
   await sql`update products set rev = ${rev}::bigint where id = any(${[...ids]}::int[])`.execute(tx)
-  await notify(tx)
+  await notify(tx, rev)
+  return rev
 }
 
 /**
@@ -53,13 +59,12 @@ export async function raiseProducts(tx: Tx, ids: ReadonlySet<number>): Promise<v
  * comes of it.
  */
 export async function productTransaction<T>(db: Db, id: number, change: (tx: Tx) => Promise<T>): Promise<T> {
-  const result = await retried(() =>
+  const { done, rev } = await retried(() =>
     db.transaction().execute(async (tx) => {
       const done = await change(tx)
-      await raiseProducts(tx, new Set([id]))
-      return done
+      return { done, rev: await raiseProducts(tx, new Set([id])) }
     }),
   )
-  catalogueRose(db)
-  return result
+  catalogueRose(db, rev)
+  return done
 }

@@ -9,6 +9,8 @@ interface Listeners {
   catalogue: Set<() => void>
   /** How often the catalogue has risen since the database was opened. */
   rises: number
+  /** The highest rev of the catalogue that was told here. */
+  catalogueRev: number
 }
 
 // By database, because a market has one of its own: two markets in one process do not hear each other.
@@ -17,7 +19,7 @@ const byDatabase = new WeakMap<Db, Listeners>()
 function listenersOf(db: Db): Listeners {
   const known = byDatabase.get(db)
   if (known) return known
-  const made: Listeners = { feeds: new Map(), catalogue: new Set(), rises: 0 }
+  const made: Listeners = { feeds: new Map(), catalogue: new Set(), rises: 0, catalogueRev: -1 }
   byDatabase.set(db, made)
   return made
 }
@@ -50,9 +52,15 @@ export function onCatalogueChange(db: Db, listener: () => void): () => void {
   }
 }
 
-/** Tells who listens here that the catalogue changed: after a commit, or when another process says so. */
-export function catalogueRose(db: Db): void {
+/**
+ * Tells who listens here that the catalogue changed: after a commit, when PostgreSQL says so (also of this process's own
+ * commits), or when a read finds it. A rev is told once, and none after a later one, because commit order is rev order.
+ * Without a rev (said by a process of an older version) it is always told.
+ */
+export function catalogueRose(db: Db, rev?: number): void {
   const listeners = listenersOf(db)
+  if (rev !== undefined && rev <= listeners.catalogueRev) return
+  listeners.catalogueRev = rev ?? listeners.catalogueRev
   listeners.rises++
   for (const listener of listeners.catalogue) listener()
 }

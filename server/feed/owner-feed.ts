@@ -66,6 +66,7 @@ function oneByOne<T>(db: Db, userId: string, run: () => Promise<T>): Promise<T> 
 
 async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> {
   let touched = new Set<number>()
+  let catalogueRev: number | undefined
   let position = ''
   const result = await retried(() =>
     db.transaction().execute(async (tx) => {
@@ -92,11 +93,11 @@ async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Pr
           for (const id of ids) touched.add(id)
         },
       })
-      if (touched.size > 0) await raiseProducts(tx, touched)
+      catalogueRev = touched.size > 0 ? await raiseProducts(tx, touched) : undefined
       return done
     }),
   )
   feedRose(db, userId, position)
-  if (touched.size > 0) catalogueRose(db)
+  if (catalogueRev !== undefined) catalogueRose(db, catalogueRev)
   return result
 }

@@ -37,13 +37,12 @@ export async function countMonthlySales(db: Db, now: number): Promise<number> {
     )}) c join products using (id)
     where monthly_sales <> pieces order by id`.execute(db)
   let changed = 0
-  for (let from = 0; from < stale.length; from += BATCH)
-    changed += await write(
-      db,
-      now,
-      stale.slice(from, from + BATCH).map((row) => row.id),
-    )
-  if (changed > 0) catalogueRose(db)
+  for (let from = 0; from < stale.length; from += BATCH) {
+    const ids = stale.slice(from, from + BATCH).map((row) => row.id)
+    const { rows, rev } = await write(db, now, ids)
+    changed += rows
+    if (rev !== undefined) catalogueRose(db, rev)
+  }
   return changed
 }
 
@@ -51,14 +50,14 @@ export async function countMonthlySales(db: Db, now: number): Promise<number> {
  * Counts once more under the locks that ships and refunds take first, so that none of them falls between counting and
  * writing.
  */
-const write = (db: Db, now: number, ids: readonly number[]): Promise<number> =>
+const write = (db: Db, now: number, ids: readonly number[]): Promise<{ rows: number; rev: number | undefined }> =>
   retried(() =>
     db.transaction().execute(async (tx) => {
       await lockProducts(tx, ids)
       const { rows } = await sql<{ id: number }>`
     update products p set monthly_sales = c.pieces from (${counted(now, sql`p.id = any(${[...ids]}::int[])`)}) c
     where p.id = c.id and p.monthly_sales <> c.pieces returning p.id`.execute(tx)
-      if (rows.length > 0) await raiseProducts(tx, new Set(rows.map((row) => row.id)))
-      return rows.length
+      const rev = rows.length > 0 ? await raiseProducts(tx, new Set(rows.map((row) => row.id))) : undefined
+      return { rows: rows.length, rev }
     }),
   )

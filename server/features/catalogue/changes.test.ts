@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANGES_PAGE } from '#contract/schema/catalogue.ts'
 import { endpoints, type Output } from '#contract/registry.ts'
 import { openDatabase, type OpenDatabase } from '../../db/open.ts'
-import { catalogueTransaction } from '../../feed/catalogue-feed.ts'
+import { catalogueTransaction, heardCatalogue } from '../../feed/catalogue-feed.ts'
 import { onCatalogueChange } from '../../feed/listeners.ts'
 import { setPrice } from '../../operator/goods.ts'
 import { setRate } from '../../operator/terms.ts'
@@ -185,5 +185,26 @@ describe('changes of the catalogue', { timeout: 60_000 }, () => {
     await ask()
     stop()
     expect(heard).toBe(1)
+  })
+
+  it('are told once, however often they are heard of', async () => {
+    await ask()
+    let heard = 0
+    const stop = onCatalogueChange(database.db, () => {
+      heard++
+    })
+    let said = 0
+    await catalogueTransaction(database.db, async ({ rev }) => {
+      said = rev
+    })
+    // What PostgreSQL brings back to whoever said it; and what a device's next question finds.
+    heardCatalogue(database.db, String(said))
+    await ask()
+    expect(heard).toBe(1)
+    heardCatalogue(database.db, '')
+    heardCatalogue(database.db, String(said + 2))
+    heardCatalogue(database.db, String(said + 1))
+    stop()
+    expect(heard).toBe(3)
   })
 })

@@ -61,23 +61,13 @@ async function read(db: Db, after: Omit<Cursor, 'mark'> | undefined): Promise<{ 
   return row!
 }
 
-const known = new WeakMap<Db, number>()
-
-/**
- * A change that another process made is known from here on: no page that is kept from before it may answer what a
- * device asks next.
- */
-function heard(db: Db, rev: number): void {
-  if (rev <= (known.get(db) ?? -1)) return
-  known.set(db, rev)
-  catalogueRose(db)
-}
-
 /** What changed since a cursor: ids alone, those of products that are no longer sold too. */
 export const catalogueChanges: HandlersFor<'catalogue.changes'>['catalogue.changes'] = async ({ db }, input) => {
   const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor)
   const { feed, changed } = await read(db, cursor)
-  heard(db, feed.rev)
+  // A change that another process made is known from here on: no page that is kept from before it may answer what a
+  // device asks next.
+  catalogueRose(db, feed.rev)
   const now = `${feed.mark}.${feed.rev}.${END}`
   const nothing = { productIds: [], storeIds: [], cursor: now, more: false }
   if (input.cursor === undefined) return accepted({ ...nothing, categories: false, reset: false })
