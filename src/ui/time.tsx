@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { intl } from './intl.ts'
 import { useLabels } from './labels.ts'
 
 const units = [
@@ -14,17 +15,14 @@ export function relativeTime(at: number, now: number, locale: string, justNow: s
   const seconds = Math.round((at - now) / 1000)
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size)
-      return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(
-        Math.trunc(seconds / size),
-        unit,
-      )
+      return intl('relative', locale, { numeric: 'auto', style: 'short' }).format(Math.trunc(seconds / size), unit)
   }
   return justNow
 }
 
 /** The date and time as the locale writes them. */
 export const exactTime = (at: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  intl('date', locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 
 /**
  * The current time (Unix ms), updated every half minute; undefined while the page is not yet running, so that a

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { orderFigures } from '#localdb/queries/orders.ts'
 import { useLive } from '../../data/use-live.ts'
+import { intl } from '../../ui/intl.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import styles from './mine.module.css'
 
@@ -10,7 +11,7 @@ export function MineMoney({ currency }: { currency: string }) {
   const format = useFormat()
   const figures = useLive(orderFigures, [])
   const list = (amounts: ReadonlyMap<string, number> | undefined): string =>
-    new Intl.ListFormat(format.locale).format(
+    intl('list', format.locale).format(
       amounts?.size
         ? [...amounts].map(([currency, amount]) => format.money(amount, currency))
         : [format.money(0, currency)],

@@ -5,6 +5,7 @@ import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { intl } from '../../ui/intl.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /**
@@ -22,9 +23,7 @@ export function BalanceNeed({ more = [] }: { more?: readonly { currency: string;
   if (!held || !account || need.size === 0) return null
   const money = account.profile?.money
   const missing = money ? (need.get(money.currency) ?? 0) - money.amount : 0
-  const list = new Intl.ListFormat(format.locale).format(
-    [...need].map(([currency, amount]) => format.money(amount, currency)),
-  )
+  const list = intl('list', format.locale).format([...need].map(([currency, amount]) => format.money(amount, currency)))
   return (
     <Notice tone={missing > 0 ? 'warn' : 'info'}>
       <p>{t(more.length === 0 ? 'money.need' : held.size > 0 ? 'money.needWith' : 'money.needHere', { need: list })}</p>

@@ -4,6 +4,7 @@ import { stored, type Stored } from '#localdb/queries/stored.ts'
 import { useLive } from '../../data/use-live.ts'
 import type { DeviceStorage, StorageUse } from '../../data/use-storage.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { intl } from '../../ui/intl.ts'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { FreeUp } from './free-up.tsx'
@@ -117,7 +118,7 @@ function useSize(): (bytes: number) => string {
   const { locale } = useFormat()
   return (bytes) => {
     const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
-    return new Intl.NumberFormat(locale, {
+    return intl('number', locale, {
       style: 'unit',
       unit: units[step],
       unitDisplay: 'short',

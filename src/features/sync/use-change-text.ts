@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Does, WaitingChange } from '#localdb/queries/sync.ts'
 import { useReachable } from '../../data/use-status.ts'
+import { intl } from '../../ui/intl.ts'
 import { useFormat } from '../../parts/use-format.ts'
 
 /** What a change does, in words. */
@@ -17,8 +18,7 @@ export function useReasonText(): (change: WaitingChange) => string {
   const { locale } = useFormat()
   const reachable = useReachable()
   return ({ why, until }) => {
-    if (why === 'busy')
-      return t('sync.why.busy', { time: new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(until) })
+    if (why === 'busy') return t('sync.why.busy', { time: intl('date', locale, { timeStyle: 'medium' }).format(until) })
     if (why === 'next' && !reachable) return t('sync.why.network')
     return t(why === 'checking' && !reachable ? 'sync.why.checkingOffline' : `sync.why.${why}`)
   }
