@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { status, type Status } from '#localdb/queries/status.ts'
-import { useLive } from './use-live.ts'
+import { shared } from './shared.ts'
+import { liveRows } from './use-live.ts'
 
-/** The sync status of the device; undefined until the device has answered. */
-export const useStatus = (): Status | undefined => useLive(({ user }) => status(user), [])
+const shownStatus = shared<Status>(liveRows(({ user }) => status(user)))
+
+/** The sync status of the device; undefined until the device has answered. One live query serves all its users. */
+export const useStatus = (): Status | undefined =>
+  useSyncExternalStore(shownStatus.subscribe, shownStatus.get, () => undefined)
 
 /**
  * Whether the server can be reached, as far as this device knows: it has a network, and the last attempt was answered.
