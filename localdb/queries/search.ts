@@ -17,10 +17,19 @@ export interface Names {
   stores: StoreRow[]
 }
 
-/** All categories and stores that are on this device. */
-export async function namedThings({ catalogue }: Readers): Promise<Names> {
-  const [categories, stores] = await Promise.all([catalogue.categories.toArray(), catalogue.stores.toArray()])
-  return { categories, stores }
+/**
+ * Makes a query for all categories and stores on this device. It reads them once, and again when there are more or
+ * fewer: not whenever a figure of a store moves.
+ */
+export function namedThings(): (readers: { catalogue: Readers['catalogue'] }) => Promise<Names> {
+  let last: { counts: string; names: Names } | undefined
+  return async ({ catalogue: { categories, stores } }) => {
+    const counts = (await Promise.all([categories.count(), stores.count()])).join()
+    if (last?.counts === counts) return last.names
+    const [c, s] = await Promise.all([categories.toArray(), stores.toArray()])
+    last = { counts, names: { categories: c, stores: s } }
+    return last.names
+  }
 }
 
 /** Certain stores, in that order; those that are not on this device are left out. */

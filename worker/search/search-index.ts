@@ -36,8 +36,11 @@ export interface SearchIndex {
   search(query: DeviceQuery): Promise<DeviceFound>
   /** The stores that a text finds, best first: by their name, then by what they sell. */
   stores(query: string): Promise<number[]>
-  /** The products that a text finds while its last word is still being typed, best first. */
-  typed(text: string, limit: number): Promise<number[]>
+  /**
+   * The products that a text finds while its last word is still being typed, best first; none once it is `overtaken` by
+   * the next text.
+   */
+  typed(text: string, limit: number, overtaken: () => boolean): Promise<number[]>
   /** Products or categories are being written here: heard before it is committed. */
   written(): void
   close(): void
@@ -90,6 +93,15 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
     const loose = parts.find((part) => part.row.seq === undefined)
     if (parts.length === 0 || loose) later(loose && loose.row.ids.length < SEGMENT_MAX ? REST : 0)
   }
+  /** The last filter's count: a query changes by the letter, its filter does not. */
+  let counted: { parts: readonly Part[]; filter: string; count: number } | undefined
+  const countSearched = ({ query, sort, limit, ...filter }: DeviceQuery, passes: Passes | undefined): number => {
+    if (!passes) return parts.reduce((sum, part) => sum + part.alive, 0)
+    const key = JSON.stringify(filter)
+    if (counted?.parts !== parts || counted.filter !== key)
+      counted = { parts, filter: key, count: parts.reduce((sum, part) => sum + countPassing(part, passes), 0) }
+    return counted.count
+  }
   const fresh = (): Promise<void> => {
     if (Math.abs(env.now() - readAt) > TRUSTED) stale = true
     return (refreshing ??= refresh()
@@ -116,15 +128,18 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
         ids: hits.slice(0, query.limit).map(idOf),
         more: hits.length > query.limit,
         ...leads(hits.slice(0, LEADERS)),
-        searched: parts.reduce((sum, part) => sum + (passes ? countPassing(part, passes) : part.alive), 0),
+        searched: countSearched(query, passes),
       }
     },
     async stores(query) {
       await fresh()
       return seekStores(parts, query, await (await catalogue()).stores.toArray())
     },
-    async typed(text, limit) {
+    async typed(text, limit, overtaken) {
       await fresh()
+      // Lets in what has arrived meanwhile: a search, once begun, hears nothing.
+      await breathe()
+      if (overtaken()) return []
       return seek(parts, { query: text, sort: 'best', passes: everything, limit, typing: true }).map(idOf)
     },
     written() {

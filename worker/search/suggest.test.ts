@@ -62,6 +62,13 @@ it('keeps what stands before the word that is typed', async () => {
   expect(await suggested('glass bo')).toEqual(['glass bowl', 'glass bottle'])
 })
 
+it('finds nothing for a text that the next one has overtaken', async () => {
+  const [tea, glass, last] = await Promise.all(['tea', 'glass', 'teapot'].map(suggested))
+  expect([tea, glass]).toEqual([[], []])
+  expect(last).toContain('teapot glass')
+  expect(await suggested('tea')).toContain('teapot')
+})
+
 it('offers nothing for nothing, and nothing that is not there', async () => {
   expect([await suggested(' '), await suggested('?!'), await suggested('xylophone')]).toEqual([[], [], []])
 })

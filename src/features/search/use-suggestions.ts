@@ -25,7 +25,8 @@ export function useSuggestions(typed: string, enabled: boolean): Suggestion[] {
   const { i18n } = useTranslation()
   const text = cleanText(typed)
   const history = useLive(searchHistory, [], [])
-  const named = useLive(async (db) => (enabled ? namedThings(db) : undefined), [enabled])
+  const names = useMemo(() => (enabled ? namedThings() : undefined), [enabled])
+  const named = useLive(async (db) => names?.(db), [names])
   const words = useAnswer('search.suggest', enabled && text ? { text } : undefined, TYPING)
   return useMemo(() => {
     if (!enabled) return []
