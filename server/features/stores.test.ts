@@ -62,9 +62,8 @@ describe("a store's figures", { timeout: 30_000 }, () => {
     }
     for (const on of [true, true, false]) {
       const { uid } = await market.person()
-      await sql`insert into follows (user_id, store_id, is_on, rev) values (${uid}::uuid, ${shopId}, ${on}, 1)`.execute(
-        market.db,
-      )
+      await sql`insert into follows (user_id, store_id, is_on, rev)
+        values (${uid}::uuid, ${shopId}, ${on}, 1)`.execute(market.db)
     }
     // As many as are in its list, also what is out of stock.
     const { data } = await market.call('/api/index/pro', { storeId: shopId })
@@ -94,14 +93,17 @@ describe("a store's figures", { timeout: 30_000 }, () => {
     const shops = [await makeShop(db, [{}, {}]), await makeShop(db, [{ currency: 'EUR' }]), await makeShop(db, [])]
     const store = (): number => random.pick(shops).shopId
     const changes: (() => RawBuilder<unknown>)[] = [
-      () => sql`insert into products (store_id, category_id, category_ids, source_id, title, currency, ladder, price, sales, turnover, active)
-        select s.id, 1, '{1}', gen_random_uuid(), '{}', case n when 1 then 'USD' else 'EUR' end, '[]', 1, ${random.whole(0, 9)}, ${random.whole(0, 900)}, n < 3
+      () => sql`insert into products
+          (store_id, category_id, category_ids, source_id, title, currency, ladder, price, sales, turnover, active)
+        select s.id, 1, '{1}', gen_random_uuid(), '{}', case n when 1 then 'USD' else 'EUR' end, '[]', 1,
+          ${random.whole(0, 9)}, ${random.whole(0, 900)}, n < 3
         from generate_series(1, 3) n, stores s where s.id <= ${store()}`,
       () => sql`delete from products where id % 7 = ${random.whole(0, 6)} and id > 3`,
       () => sql`update products set sales = sales + 2, turnover = turnover + 100 where id % 3 = ${random.whole(0, 2)}`,
       () => sql`update products set active = not active where id % 3 = ${random.whole(0, 2)}`,
       () =>
-        sql`update products set currency = ${random.pick(['USD', 'EUR'])}, store_id = ${store()} where id % 5 = ${random.whole(0, 4)}`,
+        sql`update products set currency = ${random.pick(['USD', 'EUR'])}, store_id = ${store()}
+          where id % 5 = ${random.whole(0, 4)}`,
       () => sql`update stores set currency = ${random.pick(['USD', 'EUR'])} where id = ${store()}`,
       () => sql`insert into reviews (product_id, store_id, author, rating, text, language)
         select id, store_id, 'A', ${random.whole(1, 5)}, '', 'en' from products where id % 2 = ${random.whole(0, 1)}`,
@@ -115,7 +117,8 @@ describe("a store's figures", { timeout: 30_000 }, () => {
     const reckoned = sql`select s.id,
         (select count(*)::int from products where store_id = s.id and active) as products,
         (select coalesce(sum(sales), 0)::bigint from products where store_id = s.id) as sales,
-        (select coalesce(sum(turnover), 0)::bigint from products p where store_id = s.id and p.currency = s.currency) as turnover,
+        (select coalesce(sum(turnover), 0)::bigint from products p
+          where store_id = s.id and p.currency = s.currency) as turnover,
         (select coalesce(round(20 * avg(rating)), 0)::int from reviews where store_id = s.id) as credit,
         (select count(*)::int from follows where store_id = s.id and is_on) as followers
       from stores s order by s.id`

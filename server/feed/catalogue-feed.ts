@@ -44,7 +44,7 @@ export async function catalogueTransaction<T>(
 }
 
 /**
- * Gives products that another kind of transaction has changed, and still locks, the catalogue's next rev, and returns it.
+ * Gives products that another kind of transaction has changed, and still locks, the catalogue's next rev; returns it.
  * The last thing before its commit: from here on every other change of the catalogue waits for it.
  */
 export async function raiseProducts(tx: Tx, ids: ReadonlySet<number>): Promise<number> {

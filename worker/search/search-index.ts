@@ -95,9 +95,9 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
   }
   /** The last filter's count: a query changes by the letter, its filter does not. */
   let counted: { parts: readonly Part[]; filter: string; count: number } | undefined
-  const countSearched = ({ query, sort, limit, ...filter }: DeviceQuery, passes: Passes | undefined): number => {
+  const countSearched = (query: DeviceQuery, passes: Passes | undefined): number => {
     if (!passes) return parts.reduce((sum, part) => sum + part.alive, 0)
-    const key = JSON.stringify(filter)
+    const key = JSON.stringify({ ...query, query: '', sort: undefined, limit: 0 })
     if (counted?.parts !== parts || counted.filter !== key)
       counted = { parts, filter: key, count: parts.reduce((sum, part) => sum + countPassing(part, passes), 0) }
     return counted.count
