@@ -1,3 +1,4 @@
+import { plantedTimelines } from './planted-timelines.ts'
 import type { Edit } from './source-edits.ts'
 
 // Bugs that the simulation must find by itself, each in the ordinary random run: edits of the product's source
@@ -50,7 +51,7 @@ export const planted: readonly Planted[] = [
         'const { purgedThrough } = await known(owned.tx, origin, seqs)\n  const stored = new Map()',
       ),
       at(
-        execute,
+        'server/features/sync/outcomes.ts',
         'as o(seq bigint, hash text, result jsonb, kept boolean)`',
         'as o(seq bigint, hash text, result jsonb, kept boolean) on conflict do nothing`',
       ),
@@ -278,12 +279,13 @@ export const planted: readonly Planted[] = [
     breaks: 'what was taken back may still come',
     edits: [
       at(
-        'server/features/sync.ts',
-        'await store(tx, rev, origin, spent.map(',
-        'await store(tx, rev, origin, spent.slice(spent.length).map(',
+        'server/features/sync/spend.ts',
+        'const outcomes = spent.map(',
+        'const outcomes = spent.slice(spent.length).map(',
       ),
     ],
   },
+  ...plantedTimelines,
   {
     name: 'sealed-for-good',
     breaks: 'what the shop had told under a lost key is never asked for again',

@@ -219,7 +219,9 @@ export class Disk {
     })
   }
 
-  /** Opening a database hangs from here until the returned function is called; `struck` is told of the first to wait. */
+  /**
+   * Opening a database hangs from here until the returned function is called; `struck` is told of the first to wait.
+   */
   hang(database: string, struck: () => void): () => void {
     let release = (): void => {}
     this.#waiting.set(database, struck)

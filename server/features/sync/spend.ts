@@ -43,8 +43,8 @@ export async function spend(
 }
 
 /**
- * Spends ids in favour of the store `to`. An id that another intent has used is passed by: the one that is meant goes on
- * under the next incarnation, so that is spent.
+ * Spends ids in favour of the store `to`. An id that another intent has used is passed by: the one that is meant goes
+ * on under the next incarnation, so that is spent.
  */
 export async function spendFor(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function elsewhere(
   if (outcome === 'accepted')
     return { outcome: 'refused', refusal: { reason: 'cancelled', params: { to: from.incarnation } } }
   if (outcome === 'busy') return { outcome }
-  // What waited for the person's consent there is asked anew here; what was given away so long ago cannot come any more.
+  // What waited for consent there is asked anew here; what was given away so long ago cannot come any more.
   const ours = outcome === 'needsConsent' || refusal?.reason === 'idPurged' || refusal?.params?.['to'] === from.to
   return ours ? undefined : { outcome, ...(refusal && { refusal }) }
 }

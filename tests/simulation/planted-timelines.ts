@@ -1,0 +1,41 @@
+import type { Edit } from './source-edits.ts'
+
+// Planted bugs (planted.ts) of a server that was restored from a backup, and of two copies of one store.
+
+const at = (file: string, find: string, put: string): Edit => ({ file, find, put })
+
+export const plantedTimelines: readonly { name: string; breaks: string; edits: readonly Edit[] }[] = [
+  {
+    name: 'positions-ignored',
+    breaks: 'a server that was restored and has grown since passes for the one that was',
+    edits: [
+      at(
+        'server/feed/position.ts',
+        "position === undefined || then === stamp ? 'same'",
+        "position === undefined || then !== -1 ? 'same'",
+      ),
+    ],
+  },
+  {
+    name: 'settled-by-seq-alone',
+    breaks: "a copy's outcome under the same id is taken for one's own",
+    edits: [
+      at(
+        'worker/outbox/settle.ts',
+        'return of !== undefined && of !== createdAt',
+        'return of === null && of !== createdAt',
+      ),
+    ],
+  },
+  {
+    name: 'taken-over-unasked',
+    breaks: 'what was taken over out of a file is done though a restored server had its own device do it',
+    edits: [
+      at(
+        'worker/outbox/take.ts',
+        '...(row.from && { from: row.from })',
+        '...(row.from === null && { from: row.from })',
+      ),
+    ],
+  },
+]
