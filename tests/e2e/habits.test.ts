@@ -92,6 +92,31 @@ describe('the start screen’s search field', () => {
   })
 })
 
+describe('a form that is left and opened again', () => {
+  it('still has what was typed, but no password', async () => {
+    const page = browser.page()
+    await open(page, proxy.url, '/register')
+    const field = (name: string) => page.locator(`input[name="${name}"]`)
+    await field('nickname').fill('Amina')
+    await field('password').fill('a long password')
+    await page.getByRole('link', { name: 'Log in', exact: true }).click()
+    await field('nickname').waitFor({ state: 'detached' })
+    await field('email').fill(person.email)
+    await page.goBack()
+    await until(
+      () => field('nickname').inputValue(),
+      (typed) => typed === 'Amina',
+    )
+    expect(await field('password').inputValue()).toBe('')
+    await page.goForward()
+    await field('nickname').waitFor({ state: 'detached' })
+    await until(
+      () => field('email').inputValue(),
+      (typed) => typed === person.email,
+    )
+  })
+})
+
 describe('somebody signed in', () => {
   beforeEach(async () => {
     await logIn(browser.page(), proxy.url, person)
