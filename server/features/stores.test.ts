@@ -109,7 +109,8 @@ describe("a store's figures", { timeout: 30_000 }, () => {
         select id, store_id, 'A', ${random.whole(1, 5)}, '', 'en' from products where id % 2 = ${random.whole(0, 1)}`,
       () => sql`update reviews set rating = ${random.whole(1, 5)} where id % 3 = ${random.whole(0, 2)}`,
       () => sql`delete from reviews where id % 5 = ${random.whole(0, 4)}`,
-      () => sql`insert into follows (user_id, store_id, is_on, rev) values (${random.pick(people)}::uuid, ${store()}, ${random.chance(0.6)}, 1)
+      () => sql`insert into follows (user_id, store_id, is_on, rev)
+        values (${random.pick(people)}::uuid, ${store()}, ${random.chance(0.6)}, 1)
         on conflict (user_id, store_id) do update set is_on = excluded.is_on`,
       () => sql`delete from follows where user_id = ${random.pick(people)}::uuid and store_id = ${store()}`,
     ]

@@ -54,7 +54,7 @@ export function onCatalogueChange(db: Db, listener: () => void): () => void {
 
 /**
  * Tells who listens here that the catalogue changed: after a commit, when PostgreSQL says so (of this process's own
- * commits, too), or when a read finds it. A rev is told once, and none after a later one, because commit order is rev order.
+ * commits, too), or when a read finds it. A rev is told once, and none after a later one: commit order is rev order.
  * Without a rev (said by a process of an older version) it is always told.
  */
 export function catalogueRose(db: Db, rev?: number): void {
