@@ -7,6 +7,8 @@ import type { ListRow } from '../schema.ts'
 import { listKey } from '../list-keys.ts'
 import { walk, type Source } from './walk.ts'
 
+export type { ListRow }
+
 /** Which products a list is of. */
 export interface ListQuery extends ListFilter {
   /** What a text finds; else everything of the category, the store, or all. */

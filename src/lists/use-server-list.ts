@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Input } from '#contract/registry.ts'
-import { listRow } from '#localdb/queries/lists.ts'
-import type { ListRow } from '#localdb/schema.ts'
+import { listRow, type ListRow } from '#localdb/queries/lists.ts'
 import type { Failed } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { useRefetchEvicted } from '../data/use-refetch-evicted.ts'
