@@ -140,11 +140,11 @@ export interface CheckAt {
  * What does not fit, and where: a table and a key, or an intent's id. `mendable`: without loss, from what is here or at
  * the shop.
  */
-export interface Wrong {
+export interface Issue {
   what: 'shown' | 'marks' | 'stray' | 'missing' | 'sealed' | 'intent' | 'search' | 'fence'
   table: UserTable | 'outbox' | 'meta' | 'segments'
   where: string
-  mendable: boolean
+  repairable: boolean
 }
 /**
  * A block that has been looked through: how many rows and intents, what is wrong (the same one may come up more than
@@ -153,7 +153,7 @@ export interface Wrong {
 export interface Checked {
   rows: number
   intents: number
-  wrong: Wrong[]
+  issues: Issue[]
   next: CheckAt | null
 }
 

@@ -14,13 +14,13 @@ import { NewerDatabase } from '#localdb/open.ts'
 import { CATALOGUE_DB, GUEST, userDbName } from '#localdb/schema.ts'
 import { boundCatalogue } from './session/free-space.ts'
 import { isClosed, isQuota } from './env/storage-errors.ts'
-import { createCalls } from './commands/commands.ts'
+import { createCommands } from './commands/commands.ts'
 import { createDevice, type Device } from './session/device.ts'
-import type { Desk, OwnCallsFor } from './session/session.ts'
+import type { Session, OwnCallsFor } from './session/session.ts'
 import type { Env } from './env/env.ts'
-import { createFreshness, SUGGESTED_GAP } from './catalogue/follower.ts'
-import { record, type Person } from './session/user-store.ts'
-import { createWants } from './catalogue/prefetch.ts'
+import { createFollower, SUGGESTED_GAP } from './catalogue/follower.ts'
+import { record, type UserStore } from './session/user-store.ts'
+import { createPrefetch } from './catalogue/prefetch.ts'
 
 /** One tab's worker: its door, and the way to end it. */
 export interface Worker extends WorkerApi {
@@ -34,9 +34,9 @@ const PROBE_GAP = 2_000
 
 /** Puts the worker together over an environment; `base` is the API's origin ('' for the page's own). */
 export function createWorker(env: Env, base = ''): Worker {
-  const missing = (desk: Desk): void => {
+  const missing = (session: Session): void => {
     // A person who left meanwhile misses nothing any more.
-    void wants.missing(desk).catch((error: unknown) => {
+    void prefetch.missing(session).catch((error: unknown) => {
       if (!isClosed(error)) env.report(error)
     })
   }
@@ -45,34 +45,34 @@ export function createWorker(env: Env, base = ''): Worker {
     if (!isClosed(error) && !isQuota(error)) env.report(error)
   }
   const followed = async (): Promise<void> => {
-    const desk = await device.desk()
-    missing(desk)
-    await boundCatalogue(desk.person.db, await device.catalogue())
+    const session = await device.session()
+    missing(session)
+    await boundCatalogue(session.person.db, await device.catalogue())
   }
-  const freshness = createFreshness(
+  const follower = createFollower(
     () => device,
     () => void followed().catch(unlessMoot),
   )
-  const wants = createWants(() => device, freshness)
-  const device: Device = createDevice(env, base, (desk) => {
-    missing(desk)
-    void freshness.follow(SUGGESTED_GAP).catch(env.report)
+  const prefetch = createPrefetch(() => device, follower)
+  const device: Device = createDevice(env, base, (session) => {
+    missing(session)
+    void follower.follow(SUGGESTED_GAP).catch(env.report)
   })
-  const calls = createCalls(device, freshness)
+  const calls = createCommands(device, follower)
   const noted = (outcome: MutateOutcome, { length }: readonly Gesture[]): MutateOutcome => {
-    if (outcome.kind === 'saved') device.losses.recorded(length)
+    if (outcome.kind === 'saved') device.evictions.recorded(length)
     return outcome
   }
-  /** The desk of the person on whose screen something was done; undefined when somebody else is here by now. */
-  const deskOf = async (as: string | undefined): Promise<Desk | undefined> => {
-    const desk = await device.lookUp()
-    return as === undefined || speaksFor(as, desk.person) ? desk : undefined
+  /** The session of the person on whose screen something was done; undefined when somebody else is here by now. */
+  const sessionOf = async (as: string | undefined): Promise<Session | undefined> => {
+    const session = await device.lookUp()
+    return as === undefined || actsFor(as, session.person) ? session : undefined
   }
   const mutate = async (gesture: readonly Gesture[], as?: string): Promise<MutateOutcome> => {
     // This tab may not have been told who is here: on the screen of nobody yet, or of a guest, it is whoever is here
     // now.
-    const mine = (await device.desk()).person
-    const person = as !== GUEST && as === mine.uid ? mine : (await deskOf(as))?.person
+    const mine = (await device.session()).person
+    const person = as !== GUEST && as === mine.uid ? mine : (await sessionOf(as))?.person
     if (!person) return another
     try {
       return noted(await record(person, env, gesture), gesture)
@@ -80,7 +80,7 @@ export function createWorker(env: Env, base = ''): Worker {
       if (!isClosed(error)) throw error
       // Closed under it, so nothing was saved.
       const now = (await device.reopen()).person
-      if (!speaksFor(person.uid, now)) return another
+      if (!actsFor(person.uid, now)) return another
       return noted(await record(now, env, gesture), gesture)
     }
   }
@@ -90,10 +90,10 @@ export function createWorker(env: Env, base = ''): Worker {
     as: string | undefined,
   ): Promise<CallOutcome<CallOutput<N>>> => {
     if (Object.hasOwn(calls.anyones, name)) return (calls.anyones as unknown as CallsFor<N>)[name](input)
-    const desk = await deskOf(as)
-    if (!desk) return another
+    const session = await sessionOf(as)
+    if (!session) return another
     try {
-      return await (calls.own as unknown as OwnCallsFor<N>)[name](input, desk)
+      return await (calls.own as unknown as OwnCallsFor<N>)[name](input, session)
     } catch (error) {
       // The person changed, or the storage went, in the middle: it is not known what became of it.
       if (!isClosed(error)) throw error
@@ -104,30 +104,30 @@ export function createWorker(env: Env, base = ''): Worker {
     ready: async () => {
       await device.catalogue()
       const { person } = await device.upToDate()
-      void freshness.start().catch(env.report)
+      void follower.start().catch(env.report)
       return { uid: person.uid, guest: person.guest, userDb: userDbName(person.uid), catalogueDb: CATALOGUE_DB }
     },
     mutate: (gesture, as) => mutate(gesture, as).catch(unlessNewer),
     want: async (name, params, as) => {
-      const desk = endpoints[name].access === 'session' ? await deskOf(as) : await device.desk()
-      return desk ? wants.want(name, params, desk) : another
+      const session = endpoints[name].access === 'session' ? await sessionOf(as) : await device.session()
+      return session ? prefetch.want(name, params, session) : another
     },
     call,
     flush: async (seen) => {
       const visible = device.setVisible(seen)
       // A page that is seen again may have been told nothing for a while.
-      const desk = visible ? await device.lookUp() : await device.desk()
-      if (!env.online()) await desk.contact(false)
-      else if (visible && !desk.person.guest) {
-        desk.kick('probe')
-        void freshness.follow(SUGGESTED_GAP).catch(env.report)
+      const session = visible ? await device.lookUp() : await device.session()
+      if (!env.online()) await session.contact(false)
+      else if (visible && !session.person.guest) {
+        session.kick('probe')
+        void follower.follow(SUGGESTED_GAP).catch(env.report)
       }
       // A guest sends nothing, so this tells whether the market can be reached.
-      else if (visible) await freshness.follow(PROBE_GAP)
+      else if (visible) await follower.follow(PROBE_GAP)
     },
     ping: async () => env.now(),
     close: () => {
-      freshness.stop()
+      follower.stop()
       return device.close()
     },
   }
@@ -139,7 +139,7 @@ const another: MutateOutcome & Failed = { kind: 'refused', refusal: { reason: 'w
  * Whether what is done on the screen of `uid` is this person's doing. What was a guest's a moment ago is the person's
  * who signed in; of another's it is never made.
  */
-const speaksFor = (uid: string, person: Person): boolean => uid === person.uid || uid === GUEST
+const actsFor = (uid: string, person: UserStore): boolean => uid === person.uid || uid === GUEST
 
 /** A newer app has taken this database over: nothing more is written by this one, and the person is told why. */
 function unlessNewer(error: unknown): MutateOutcome {

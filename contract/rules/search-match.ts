@@ -5,7 +5,7 @@ import {
   norm,
   queryWords,
   scoreOf,
-  standIns,
+  expansions,
   titleLength,
   weightOfMask,
   type StandIn,
@@ -52,7 +52,7 @@ export interface Word {
 /** What a query's words stand for in a collection; those that stand for nothing are left out. */
 export function wordsOf(query: string, collection: Collection): Word[] {
   return queryWords(query)
-    .map((word) => standIns(word, collection))
+    .map((word) => expansions(word, collection))
     .filter((found) => found.length > 0)
     .map((found) => ({
       standIns: found,

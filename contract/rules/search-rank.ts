@@ -91,7 +91,7 @@ export interface Vocabulary {
 }
 
 /** The tokens that a word stands for in a collection, most frequent first; none when it stands for nothing. */
-export function standIns(word: string, v: Vocabulary): StandIn[] {
+export function expansions(word: string, v: Vocabulary): StandIn[] {
   const most = (tokens: Iterable<string>, factor: number): StandIn[] => mostFrequent(tokens, factor, v)
   if (v.having(word) > 0) return [{ token: word, factor: 1 }, ...most(otherNumber(word), PLURAL)]
   const others = most(otherNumber(word), PLURAL)
@@ -113,8 +113,8 @@ const mostFrequent = (tokens: Iterable<string>, factor: number, v: Vocabulary): 
     .map(({ token }) => ({ token, factor }))
 
 /** The tokens that a word stands for while it is still being typed. */
-export function standInsTyped(word: string, v: Vocabulary): StandIn[] {
-  const own = standIns(word, v)
+export function expansionsTyped(word: string, v: Vocabulary): StandIn[] {
+  const own = expansions(word, v)
   if ([...word].length < 2) return own
   const known = new Set(own.map(({ token }) => token))
   return [...own, ...mostFrequent(v.beginning(word), PREFIX, v).filter(({ token }) => !known.has(token))]

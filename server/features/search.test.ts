@@ -8,7 +8,7 @@ import {
   norm,
   queryWords,
   scoreOf,
-  standIns,
+  expansions,
   titleLength,
   weightOfMask,
 } from '#contract/rules/search-rank.ts'
@@ -80,7 +80,7 @@ function plainly(query: string): { id: number; matched: number; score: number }[
   for (const d of documents) for (const token of d.masks.keys()) counts.set(token, (counts.get(token) ?? 0) + 1)
   const collection = collectionOf(documents.length, counts)
   const words = queryWords(query)
-    .map((word) => standIns(word, collection))
+    .map((word) => expansions(word, collection))
     .filter((s) => s.length > 0)
   return documents
     .map(({ p, masks, norm: n }) => {

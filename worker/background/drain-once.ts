@@ -1,6 +1,6 @@
 import { openDevice } from '#localdb/device.ts'
 import type { IdbEnv } from '#localdb/open.ts'
-import { openDesk } from '../session/session.ts'
+import { openSession } from '../session/session.ts'
 import { wait, type Env } from '../env/env.ts'
 import { isClosed } from '../env/storage-errors.ts'
 import { countPending } from '../session/wipe.ts'
@@ -29,7 +29,7 @@ export async function drainOnce(env: Env, base = ''): Promise<'done' | 'left'> {
   const ended = Promise.withResolvers<'done' | 'left'>()
   const end = ended.resolve
   try {
-    const desk = await openDesk({
+    const desk = await openSession({
       env,
       idb,
       store,
@@ -41,7 +41,7 @@ export async function drainOnce(env: Env, base = ''): Promise<'done' | 'left'> {
       // Somebody else is here now, or storage was taken away: theirs is a page, which sees to it.
       closed: () => end('done'),
       outdated: () => end('done'),
-      errand: {
+      oneShot: {
         run: async (sender, epoch, lost) => {
           const next = await sender.drain(epoch, lost)
           if (!lost.aborted) end(next < Infinity ? 'left' : 'done')

@@ -22,7 +22,7 @@ const FROZEN = 60_000
 const LOCK = 'caravan-catalogue-changes'
 
 /** Keeps the rows that the device has as the shop has them: one tab at a time, for guests too. */
-export interface Freshness {
+export interface Follower {
   /** Follows the catalogue's changes, unless that was done within so long (ms). */
   follow(within: number): Promise<WantOutcome>
   /**
@@ -36,7 +36,7 @@ export interface Freshness {
 }
 
 /** `followed` is told each time that the rows have come up to date. */
-export function createFreshness(device: () => Device, followed: () => void): Freshness {
+export function createFollower(device: () => Device, followed: () => void): Follower {
   let running: Promise<WantOutcome> | undefined
   let started = false
   let callOff = (): void => {}

@@ -1,10 +1,10 @@
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import type { WantInput, WantName, WantOutcome } from '../api.ts'
-import type { Desk } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { failed } from '../wire/failed.ts'
-import type { Freshness } from './follower.ts'
+import type { Follower } from './follower.ts'
 import type { CatalogueWant } from './answers.ts'
 import { fetchRows, unfollowed } from './fetch-rows.ts'
 import { absent, partsOf, withoutDetails } from './rows.ts'
@@ -14,20 +14,20 @@ import { isClosed } from '../env/storage-errors.ts'
 export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 1 })
 
 /** Fetches rows on request; equal requests under way are one. */
-export interface Wants {
-  want<N extends WantName>(name: N, input: WantInput<N>, at: Desk): Promise<WantOutcome>
+export interface Prefetch {
+  want<N extends WantName>(name: N, input: WantInput<N>, at: Session): Promise<WantOutcome>
   /**
    * Fetches what the device does not have of the products in the cart and among the favourites, and of the stores
    * followed and ordered from, whoever brought them there; and what cart lines say beside their price, where that is
    * out of date.
    */
-  missing(desk: Desk): Promise<void>
+  missing(session: Session): Promise<void>
 }
 
-export function createWants(device: () => Device, freshness: Freshness): Wants {
+export function createPrefetch(device: () => Device, follower: Follower): Prefetch {
   const underWay = new Map<string, Promise<WantOutcome>>()
 
-  const profile = async (at: Desk): Promise<WantOutcome> => {
+  const profile = async (at: Session): Promise<WantOutcome> => {
     const { env, exchange } = device()
     const outcome = await exchange('user.profile', {}, at)
     if (outcome.kind !== 'accepted') return failed(outcome)
@@ -44,11 +44,11 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
   const rows = async <N extends CatalogueWant>(
     name: N,
     input: WantInput<N>,
-    at: Desk,
-    follow = freshness.follow,
+    at: Session,
+    follow = follower.follow,
   ): Promise<WantOutcome> => {
     const { env, catalogue, exchange } = device()
-    if (!unfollowed(name)) await freshness.begun()
+    if (!unfollowed(name)) await follower.begun()
     return fetchRows(await catalogue(), { env, follow, ask: (call, params) => exchange(call, params, at) }, name, input)
   }
   // Closed while the answer was on its way (another person, storage taken away): it is worth asking again.
@@ -68,7 +68,7 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
     return running
   }
 
-  const wants: Wants = {
+  const prefetch: Prefetch = {
     want: (name, input, at) =>
       once(`${at.person.uid} ${name} ${JSON.stringify(input)}`, () =>
         name === 'user.profile' ? profile(at) : rows(name as CatalogueWant, input as never, at),
@@ -77,8 +77,8 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
       const db = await device().catalogue()
       const wanted = await wantedBy(at.person.db)
       const { products, stores } = await lacking(db, wanted)
-      for (const ids of partsOf(products)) await wants.want('catalogue.products', { ids, sort: 'all' }, at)
-      for (const ids of partsOf(stores)) await wants.want('catalogue.stores', { ids }, at)
+      for (const ids of partsOf(products)) await prefetch.want('catalogue.products', { ids, sort: 'all' }, at)
+      for (const ids of partsOf(stores)) await prefetch.want('catalogue.stores', { ids }, at)
       const ids = await outOfDate(db, wanted.inCart)
       // The catalogue has just been followed, or is being: to follow it for this would come back here.
       if (ids.length > 0)
@@ -87,7 +87,7 @@ export function createWants(device: () => Device, freshness: Freshness): Wants {
         )
     },
   }
-  return wants
+  return prefetch
 }
 
 interface Wanted {

@@ -1,9 +1,9 @@
-import type { Wrong } from '../api.ts'
+import type { Issue } from '../api.ts'
 
 /** What one block of a check found; `after`: the last key of the block, undefined at the end of its part. */
 export interface Block {
   rows: number
   intents: number
-  wrong: Wrong[]
+  issues: Issue[]
   after: string | number | undefined
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { GUEST, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import { act, newDevice, type TestDevice, type TestTab } from '../../tests/support/world.ts'
-import type { CheckAt, Checked, Wrong } from '../api.ts'
+import type { CheckAt, Checked, Issue } from '../api.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }
 const line = { id: 7, shopId: 3, variantId: 0 }
@@ -18,15 +18,15 @@ afterEach(() => device.end())
 
 /** Looks through everything, block by block. */
 async function check(repair = false): Promise<Omit<Checked, 'next'> & { blocks: number }> {
-  const sum = { rows: 0, intents: 0, wrong: [] as Wrong[], blocks: 0 }
+  const sum = { rows: 0, intents: 0, issues: [] as Issue[], blocks: 0 }
   for (let at: CheckAt | undefined; ;) {
     const answer = await tab.call('device.check', { at, repair })
     if (answer.kind !== 'accepted') throw new Error(answer.kind)
-    const { rows, intents, wrong, next } = answer.data
+    const { rows, intents, issues, next } = answer.data
     Object.assign(sum, {
       rows: sum.rows + rows,
       intents: sum.intents + intents,
-      wrong: [...sum.wrong, ...wrong],
+      issues: [...sum.issues, ...issues],
       blocks: sum.blocks + 1,
     })
     if (next === null) return sum
@@ -35,7 +35,7 @@ async function check(repair = false): Promise<Omit<Checked, 'next'> & { blocks: 
   }
 }
 const faults = async (repair?: boolean): Promise<string[]> =>
-  (await check(repair)).wrong.map((w) => `${w.what} ${w.where}`)
+  (await check(repair)).issues.map((w) => `${w.what} ${w.where}`)
 
 /** Some work that waits: two lines, a favourite, a store. */
 async function work(): Promise<void> {
@@ -59,7 +59,7 @@ const shown = () => inDb(async (db) => (await db.cartLines.get('3:7:0'))?.shown?
 describe('a check of what is kept on this device', () => {
   it('finds nothing on a healthy one, and says how much it looked at', async () => {
     await work()
-    expect(await check()).toMatchObject({ rows: 4, intents: 5, wrong: [] })
+    expect(await check()).toMatchObject({ rows: 4, intents: 5, issues: [] })
   })
 
   it('finds and mends a row that shows something else, while intents wait on it', async () => {
@@ -102,7 +102,7 @@ describe('a check of what is kept on this device', () => {
       `missing ${ref}`,
       'stray cartLines/9:9:0',
     ])
-    expect(await check()).toMatchObject({ rows: 4, wrong: [] })
+    expect(await check()).toMatchObject({ rows: 4, issues: [] })
     expect(await shown()).toBe(5)
   })
 
@@ -122,8 +122,8 @@ describe('a check of what is kept on this device', () => {
       await db.outbox.add({ ...first!, seq: 91, intentId: 'of another', incarnation: 'anotherstore0001' } as IntentRow)
     })
     const before = await outbox()
-    const told = (await check(true)).wrong.filter((w) => w.what === 'intent')
-    expect(told.map((w) => [w.where, w.mendable])).toEqual([
+    const told = (await check(true)).issues.filter((w) => w.what === 'intent')
+    expect(told.map((w) => [w.where, w.repairable])).toEqual([
       [before[2]!.intentId, false],
       ['nonsense', false],
       ['of another', false],
@@ -149,8 +149,8 @@ describe('a check of what is kept on this device', () => {
     })
     const going = check()
     for (let id = 2000; id < 2040; id++) await act(tab, 'favourite.set', { id, on: false })
-    const { wrong, blocks, rows } = await going
-    expect(wrong.map((w) => w.where)).toEqual(['favourites/2400'])
+    const { issues, blocks, rows } = await going
+    expect(issues.map((w) => w.where)).toEqual(['favourites/2400'])
     expect(rows).toBeGreaterThanOrEqual(1704)
     expect(blocks).toBeGreaterThan(8)
   })

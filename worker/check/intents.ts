@@ -1,25 +1,25 @@
 import { isMutationName, mutationOf } from '#contract/registry.ts'
 import { userTables, type UserTable } from '#contract/schema/rows.ts'
 import type { IntentRow } from '#localdb/schema.ts'
-import type { Wrong } from '../api.ts'
+import type { Issue } from '../api.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { splitKey } from '../outbox/fold.ts'
 import { incarnationsOf } from '../outbox/incarnation.ts'
-import type { Person } from '../session/user-store.ts'
+import type { UserStore } from '../session/user-store.ts'
 import { unsealPayload } from '../session/sealing.ts'
 import type { Block } from './block.ts'
-import { foldAnew } from './rows.ts'
+import { refoldRows } from './rows.ts'
 
 const BLOCK = 500
 const tables: ReadonlySet<string> = new Set(userTables)
 
 /** Whether the database is still the one that was opened: this person's, of this incarnation and protocol. */
-export async function checkFence({ db, fence }: Person): Promise<Wrong[]> {
+export async function checkFence({ db, fence }: UserStore): Promise<Issue[]> {
   const row = await readMeta(db, 'fence')
   const fits =
     row?.uid === fence.uid && row.incarnation === fence.incarnation && row.proto === fence.proto && !row.closed
-  return fits ? [] : [{ what: 'fence', table: 'meta', where: 'meta/fence', mendable: false }]
+  return fits ? [] : [{ what: 'fence', table: 'meta', where: 'meta/fence', repairable: false }]
 }
 
 /**
@@ -27,7 +27,7 @@ export async function checkFence({ db, fence }: Person): Promise<Wrong[]> {
  * of them.
  */
 export async function checkIntents(
-  person: Person,
+  person: UserStore,
   after: string | number | undefined,
   repair: boolean,
 ): Promise<Block> {
@@ -42,23 +42,23 @@ export async function checkIntents(
       .toArray()
     return { rows: found, missing: await withoutRow(person, found) }
   })
-  const wrong: Wrong[] = missing.map((ref) => ({
+  const issues: Issue[] = missing.map((ref) => ({
     what: 'missing',
     table: splitKey(ref).table,
     where: ref,
-    mendable: true,
+    repairable: true,
   }))
   // Opened outside the transaction. What cannot be read is set aside in sight when its turn to be sent comes; it is not
   // touched here.
   for (const row of rows)
     if (!ours.has(row.incarnation) || !(await readable(person, row)))
-      wrong.push({ what: 'intent', table: 'outbox', where: String(row.intentId), mendable: false })
-  if (repair && missing.length > 0) await foldAnew(person, missing)
-  return { rows: 0, intents: rows.length, wrong, after: rows.length < BLOCK ? undefined : rows.at(-1)!.seq! }
+      issues.push({ what: 'intent', table: 'outbox', where: String(row.intentId), repairable: false })
+  if (repair && missing.length > 0) await refoldRows(person, missing)
+  return { rows: 0, intents: rows.length, issues, after: rows.length < BLOCK ? undefined : rows.at(-1)!.seq! }
 }
 
 /** Keys on which something waits although there is no row to show it. */
-async function withoutRow({ db }: Person, intents: readonly IntentRow[]): Promise<string[]> {
+async function withoutRow({ db }: UserStore, intents: readonly IntentRow[]): Promise<string[]> {
   const refs = new Set(
     intents.flatMap((row) => (isPending(row.state) && Array.isArray(row.keys) ? row.keys.filter(isRef) : [])),
   )
@@ -78,7 +78,7 @@ async function withoutRow({ db }: Person, intents: readonly IntentRow[]): Promis
 const isRef = (ref: unknown): ref is string =>
   typeof ref === 'string' && tables.has(splitKey(ref).table satisfies UserTable)
 
-async function readable(person: Person, row: IntentRow): Promise<boolean> {
+async function readable(person: UserStore, row: IntentRow): Promise<boolean> {
   if (!isMutationName(row.name) || row.uid !== person.uid) return false
   const m = mutationOf(row.name)
   const payload = m.payload.safeParse(await unsealPayload(person, row.name, row.payload))

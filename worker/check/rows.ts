@@ -3,11 +3,11 @@ import { sealedFields } from '#contract/rules/sealed-fields.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import type { IntentRow, MirrorRow } from '#localdb/schema.ts'
-import type { Wrong } from '../api.ts'
+import type { Issue } from '../api.ts'
 import { assertFence } from '../outbox/fence.ts'
 import { project } from '../outbox/fold.ts'
 import { refold } from '../outbox/mirror.ts'
-import type { Person } from '../session/user-store.ts'
+import type { UserStore } from '../session/user-store.ts'
 import type { Block } from './block.ts'
 
 /** So many rows are looked through at once. */
@@ -20,30 +20,30 @@ type Row = MirrorRow<object>
  * last said.
  */
 export async function checkRows(
-  person: Person,
+  person: UserStore,
   table: UserTable,
   after: string | number | undefined,
   repair: boolean,
 ): Promise<Block> {
   const { db } = person
-  const { rows, wrong } = await db.transaction('r', [db[table], db.outbox], async () => {
+  const { rows, issues } = await db.transaction('r', [db[table], db.outbox], async () => {
     const source = after === undefined ? db[table].orderBy('key') : db[table].where('key').above(after)
     const found: Row[] = await source.limit(BLOCK).toArray()
     const on = await intentsWithin(db, table, found)
-    return { rows: found, wrong: found.flatMap((row) => faultsOf(table, row, on.get(`${table}/${row.key}`) ?? [])) }
+    return { rows: found, issues: found.flatMap((row) => faultsOf(table, row, on.get(`${table}/${row.key}`) ?? [])) }
   })
   // Outside the transaction, which an awaited cipher would end.
   const closed = await unopenable(person, table, rows)
-  if (repair && wrong.length > 0)
-    await foldAnew(
+  if (repair && issues.length > 0)
+    await refoldRows(
       person,
-      wrong.filter((w) => w.mendable).map((w) => w.where),
+      issues.filter((w) => w.repairable).map((w) => w.where),
     )
-  if (repair && closed.some((w) => w.mendable)) await askAnew(person)
+  if (repair && closed.some((w) => w.repairable)) await pullAgain(person)
   return {
     rows: rows.length,
     intents: 0,
-    wrong: [...wrong, ...closed],
+    issues: [...issues, ...closed],
     after: rows.length < BLOCK ? undefined : rows.at(-1)!.key,
   }
 }
@@ -70,9 +70,9 @@ async function intentsWithin(db: UserDb, table: UserTable, rows: readonly Row[])
 }
 
 /** How a row differs from what its intents and the server's word make of it. */
-function faultsOf(table: UserTable, row: Row, intents: readonly IntentRow[]): Wrong[] {
-  const fault = (what: Wrong['what'], mendable = true): Wrong[] => [
-    { what, table, where: `${table}/${row.key}`, mendable },
+function faultsOf(table: UserTable, row: Row, intents: readonly IntentRow[]): Issue[] {
+  const fault = (what: Issue['what'], repairable = true): Issue[] => [
+    { what, table, where: `${table}/${row.key}`, repairable },
   ]
   const due = projected(row, intents)
   if (due === 'unfoldable') return fault('shown', false)
@@ -107,23 +107,23 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /** Rows whose sealed texts no longer open. Those that the server has said can be asked for again. */
-async function unopenable({ key, uid }: Person, table: UserTable, rows: readonly Row[]): Promise<Wrong[]> {
+async function unopenable({ key, uid }: UserStore, table: UserTable, rows: readonly Row[]): Promise<Issue[]> {
   const fields = sealedFields[table]
   if (!fields) return []
   const opens = async (ref: string, value: object | null): Promise<boolean> =>
     value === null || (await unsealFields(key, uid, ref, value, fields)) !== undefined
   const faults = await Promise.all(
-    rows.map(async (row): Promise<Wrong[]> => {
+    rows.map(async (row): Promise<Issue[]> => {
       const ref = `${table}/${row.key}`
-      if (!(await opens(ref, row.server))) return [{ what: 'sealed', table, where: ref, mendable: true }]
-      return (await opens(ref, row.shown)) ? [] : [{ what: 'sealed', table, where: ref, mendable: false }]
+      if (!(await opens(ref, row.server))) return [{ what: 'sealed', table, where: ref, repairable: true }]
+      return (await opens(ref, row.shown)) ? [] : [{ what: 'sealed', table, where: ref, repairable: false }]
     }),
   )
   return faults.flat()
 }
 
 /** Folds rows anew from what the server last said and what waits; no intent is touched. */
-export async function foldAnew({ db, fence }: Person, refs: readonly string[]): Promise<void> {
+export async function refoldRows({ db, fence }: UserStore, refs: readonly string[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, ...userTables.map((table) => db[table])], async () => {
     await assertFence(db, fence)
     await refold(db, refs)
@@ -131,7 +131,7 @@ export async function foldAnew({ db, fence }: Person, refs: readonly string[]): 
 }
 
 /** Has the server tell everything again, by forgetting how far it has been heard. */
-async function askAnew({ db, fence }: Person): Promise<void> {
+async function pullAgain({ db, fence }: UserStore): Promise<void> {
   await db.transaction('rw', [db.meta], async () => {
     await assertFence(db, fence)
     await db.meta.delete('cursor')

@@ -1,9 +1,9 @@
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { Wrong } from '../api.ts'
+import type { Issue } from '../api.ts'
 import { wait } from '../env/env.ts'
 import type { Device } from '../session/device.ts'
-import { bury, openPart, placeOf, postingsAt, type Part } from '../search/open-segment.ts'
+import { markDeleted, openPart, placeOf, postingsAt, type Part } from '../search/open-segment.ts'
 import { packSegment, type Tree } from '../search/segment.ts'
 import { readTree } from '../search/maintenance.ts'
 import type { Block } from './block.ts'
@@ -22,8 +22,8 @@ export async function checkSearch(device: Device, db: CatalogueDb, repair: boole
     tree: await readTree(db),
   }))
   // None at all is made as soon as somebody searches.
-  if (parts.length === 0) return { rows: ids.length, intents: 0, after: undefined, wrong: [] }
-  bury(parts)
+  if (parts.length === 0) return { rows: ids.length, intents: 0, after: undefined, issues: [] }
+  markDeleted(parts)
   const documents = new Map<number, { part: Part; doc: number }>()
   for (const part of parts)
     part.row.id.forEach((id, doc) => {
@@ -39,12 +39,17 @@ export async function checkSearch(device: Device, db: CatalogueDb, repair: boole
     await wait(device.env, 0)
   }
   const wrong = await stillWrong(db, suspects, parts)
-  if (repair && wrong.length > 0) await indexAnew(device, db)
+  if (repair && wrong.length > 0) await reindex(device, db)
   return {
     rows: ids.length,
     intents: 0,
     after: undefined,
-    wrong: wrong.map((id): Wrong => ({ what: 'search', table: 'segments', where: `products/${id}`, mendable: true })),
+    issues: wrong.map((id): Issue => ({
+      what: 'search',
+      table: 'segments',
+      where: `products/${id}`,
+      repairable: true,
+    })),
   }
 }
 
@@ -124,7 +129,7 @@ async function stillWrong(db: CatalogueDb, suspects: readonly number[], parts: r
 }
 
 /** Drops the index and notes every product for a new one, which the tabs make as after a new catalogue. */
-async function indexAnew(device: Device, db: CatalogueDb): Promise<void> {
+async function reindex(device: Device, db: CatalogueDb): Promise<void> {
   await db.transaction('rw', [db.products, db.segments, db.unindexed], async () => {
     const ids = (await db.products.toCollection().primaryKeys()) as number[]
     await db.segments.clear()

@@ -4,8 +4,8 @@ import { wait } from '../env/env.ts'
 import type { CallInput, CallOutcome, CallOutput, CallsFor } from '../api.ts'
 import { readMeta } from '../outbox/fence.ts'
 import type { Device } from '../session/device.ts'
-import type { Desk, OwnCallsFor } from '../session/session.ts'
-import { openPerson, tokenSealedAs } from '../session/user-store.ts'
+import type { Session, OwnCallsFor } from '../session/session.ts'
+import { openUserStore, tokenSealedAs } from '../session/user-store.ts'
 import { countPending, markForWipe } from '../session/wipe.ts'
 import { failed } from '../wire/failed.ts'
 
@@ -24,19 +24,19 @@ export const accountCommands = (
   const pass = async <N extends Passed>(
     name: N,
     input: CallInput<N>,
-    desk?: Desk,
+    session?: Session,
   ): Promise<CallOutcome<CallOutput<N>>> => {
-    const outcome = await device.exchange(name, input as never, desk)
+    const outcome = await device.exchange(name, input as never, session)
     return outcome.kind === 'accepted' ? { kind: 'accepted', data: outcome.data as CallOutput<N> } : failed(outcome)
   }
   return {
     'user.login': (input) => enter(device, 'user.login', input),
     'user.register': (input) => enter(device, 'user.register', input),
     'user.emailCode': (input) => pass('user.emailCode', input),
-    'user.change': (input, desk) => pass('user.change', input, desk),
-    'user.sessions': (input, desk) => pass('user.sessions', input, desk),
-    'user.endSession': (input, desk) => pass('user.endSession', input, desk),
-    'user.logout': ({ unsent }, desk) => signOut(device, desk, unsent),
+    'user.change': (input, session) => pass('user.change', input, session),
+    'user.sessions': (input, session) => pass('user.sessions', input, session),
+    'user.endSession': (input, session) => pass('user.endSession', input, session),
+    'user.logout': ({ unsent }, session) => signOut(device, session, unsent),
   }
 }
 
@@ -59,7 +59,7 @@ async function enter(
 async function signIn(device: Device, uid: string, token: string): Promise<void> {
   // What was begun for whoever is here now (a merge) ends first.
   await device.upToDate()
-  const person = await openPerson(device.env, uid, undefined, () => undefined)
+  const person = await openUserStore(device.env, uid, undefined, () => undefined)
   const sealed = await seal(person.key, tokenSealedAs(uid), token)
   const spoken = (await readMeta(person.db, 'link'))?.epoch ?? 0
   person.db.close()
@@ -76,14 +76,14 @@ async function signIn(device: Device, uid: string, token: string): Promise<void>
 /** Signs out in one of three ways. Without unsent work the person's rows are wiped from the device. */
 async function signOut(
   device: Device,
-  desk: Desk,
+  session: Session,
   unsent: 'send' | 'keep' | 'discard',
 ): Promise<CallOutcome<Record<string, never>>> {
-  const { uid, guest } = desk.person
+  const { uid, guest } = session.person
   if (guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
-  if (unsent === 'send' && !(await sendFirst(device, desk))) return { kind: 'unreachable' }
+  if (unsent === 'send' && !(await sendFirst(device, session))) return { kind: 'unreachable' }
   // Told to the server if it can be reached; the token is forgotten here in any case.
-  await device.exchange('user.logout', {}, desk)
+  await device.exchange('user.logout', {}, session)
   // The marker is on disk before the session is forgotten. What was recorded meanwhile is kept like any unsent work.
   await markForWipe(device.store, uid, unsent === 'discard')
   await device.store.write('session', (old) => (old?.uid === uid ? null : (old ?? null)))
@@ -92,10 +92,10 @@ async function signOut(
 }
 
 /** Waits until everything that can be sent has been, as long as that may take; false when some is still waiting. */
-async function sendFirst(device: Device, desk: Desk): Promise<boolean> {
-  desk.kick('probe')
+async function sendFirst(device: Device, session: Session): Promise<boolean> {
+  session.kick('probe')
   // Counted in pauses: a clock that is set back meanwhile would have it wait for a day.
-  for (let waited = 0; (await countPending(desk.person.db)) > 0; waited += LOOK_AGAIN) {
+  for (let waited = 0; (await countPending(session.person.db)) > 0; waited += LOOK_AGAIN) {
     if (waited >= SEND_FIRST) return false
     await wait(device.env, LOOK_AGAIN)
   }

@@ -3,7 +3,7 @@ import type { CheckAt, Checked } from '../api.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 import { wait } from '../env/env.ts'
 import type { Device } from '../session/device.ts'
-import type { Person } from '../session/user-store.ts'
+import type { UserStore } from '../session/user-store.ts'
 import type { Block } from '../check/block.ts'
 import { checkFence, checkIntents } from '../check/intents.ts'
 import { checkRows } from '../check/rows.ts'
@@ -21,28 +21,28 @@ import { checkSearch } from '../check/search.ts'
 const parts = ['intents', ...userTables, 'search'] as const
 
 /** Looking through what is kept here. */
-export const checkCalls = (device: Device): OwnCallsFor<'device.check'> => ({
+export const checkCommands = (device: Device): OwnCallsFor<'device.check'> => ({
   'device.check': async ({ at, repair = false }, { person, kick }) => {
     const from = at ?? { part: 0, after: undefined, done: 0, of: await sizeOf(device, person) }
     const part = parts[from.part]
     const fence = at === undefined ? await checkFence(person) : []
     // Another's database, or one reborn: nothing in it is ours to look at.
     if (part === undefined || fence.length > 0)
-      return { kind: 'accepted', data: { rows: 0, intents: 0, wrong: fence, next: null } }
+      return { kind: 'accepted', data: { rows: 0, intents: 0, issues: fence, next: null } }
     const block =
       part === 'intents'
         ? await checkIntents(person, from.after, repair)
         : part === 'search'
           ? await checkSearch(device, await device.catalogue(), repair)
           : await checkRows(person, part, from.after, repair)
-    if (repair && block.wrong.length > 0) kick('probe')
+    if (repair && block.issues.length > 0) kick('probe')
     await wait(device.env, 0)
     return {
       kind: 'accepted',
       data: {
         rows: block.rows,
         intents: block.intents,
-        wrong: block.wrong,
+        issues: block.issues,
         next: nextOf(from, block),
       } satisfies Checked,
     }
@@ -56,7 +56,7 @@ function nextOf(from: CheckAt, block: Block): CheckAt | null {
   return part === parts.length ? null : { part, after: block.after, done, of: Math.max(from.of, done) }
 }
 
-async function sizeOf(device: Device, { db }: Person): Promise<number> {
+async function sizeOf(device: Device, { db }: UserStore): Promise<number> {
   const counts = await Promise.all([
     db.outbox.count(),
     ...userTables.map((table) => db[table].count()),

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { newIdb } from '../../tests/support/fake-idb.ts'
-import { createCalls } from './commands.ts'
-import type { Desk } from '../session/session.ts'
+import { createCommands } from './commands.ts'
+import type { Session } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import type { Env } from '../env/env.ts'
-import type { Freshness } from '../catalogue/follower.ts'
-import { openPerson } from '../session/user-store.ts'
+import type { Follower } from '../catalogue/follower.ts'
+import { openUserStore } from '../session/user-store.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
 
 /**
- * A device on which somebody else has signed in since; `spoke` are the desks in whose name the server was called.
+ * A device on which somebody else has signed in since; `spoke` are the sessions in whose name the server was called.
  */
 async function overtaken() {
   const env = { ...newIdb(), now: () => 1000, online: () => true } as unknown as Env
-  const person = await openPerson(env, uid, null, () => undefined)
-  const mine = { person } as Desk
+  const person = await openUserStore(env, uid, null, () => undefined)
+  const mine = { person } as Session
   const spoke: unknown[] = []
   const device = {
     env,
-    desk: async () => ({}) as Desk,
-    exchange: async (_name: string, _input: unknown, at?: Desk) => {
+    session: async () => ({}) as Session,
+    exchange: async (_name: string, _input: unknown, at?: Session) => {
       spoke.push(at)
       person.db.close()
       return { kind: 'accepted', data: { rows: [] } }
     },
   }
-  return { calls: createCalls(device as unknown as Device, {} as Freshness), mine, spoke }
+  return { calls: createCommands(device as unknown as Device, {} as Follower), mine, spoke }
 }
 
 describe('the commands', () => {

@@ -1,7 +1,7 @@
 import type { AnyonesCall, CallsFor, OwnCall } from '../api.ts'
-import type { Freshness } from '../catalogue/follower.ts'
+import type { Follower } from '../catalogue/follower.ts'
 import type { Device } from '../session/device.ts'
-import type { Desk, OwnCallsFor } from '../session/session.ts'
+import type { Session, OwnCallsFor } from '../session/session.ts'
 import {
   lazyForAnyone,
   lazyForPerson,
@@ -9,25 +9,25 @@ import {
   type LazyForAnyone,
   type LazyForPerson,
 } from './lazy-names.ts'
-import { searchCalls } from './search.ts'
+import { searchCommands } from './search.ts'
 
 /** The commands of a page, by whom they act for. */
-export interface Calls {
+export interface Commands {
   anyones: CallsFor<AnyonesCall>
   own: OwnCallsFor<OwnCall>
 }
 
 /** The commands that make no sense later. */
-export function createCalls(device: Device, freshness: Freshness): Calls {
-  const { 'search.history': history, ...search } = searchCalls(device)
+export function createCommands(device: Device, follower: Follower): Commands {
+  const { 'search.history': history, ...search } = searchCommands(device)
   const load = async (): Promise<LazyCommands> => (await import('./lazy.ts')).lazyCommands(device)
   return {
     anyones: { ...(loadedBy(load, lazyForAnyone) as LazyForAnyone), ...search },
     own: {
       ...(loadedBy(load, lazyForPerson) as LazyForPerson),
-      'shop.reach': async (_input, desk) => {
-        desk.kick('probe')
-        const outcome = await freshness.follow(0)
+      'shop.reach': async (_input, session) => {
+        session.kick('probe')
+        const outcome = await follower.follow(0)
         return outcome.kind === 'fresh' ? { kind: 'accepted', data: {} } : outcome
       },
       'search.history': history,
@@ -40,6 +40,6 @@ const loadedBy = (load: () => Promise<LazyCommands>, names: readonly (keyof Lazy
   Object.fromEntries(
     names.map((name) => [
       name,
-      async (...args: [never, Desk]) => ((await load())[name] as (...args: [never, Desk]) => unknown)(...args),
+      async (...args: [never, Session]) => ((await load())[name] as (...args: [never, Session]) => unknown)(...args),
     ]),
   )

@@ -7,14 +7,14 @@ import { userTables } from '#contract/schema/rows.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import type { CallOutcome, CallOutput } from '../api.ts'
 import { find, isElsewhere, restore, retry, within } from './retry.ts'
-import type { Desk, OwnCallsFor } from '../session/session.ts'
+import type { Session, OwnCallsFor } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { failed } from '../wire/failed.ts'
 import { intentsOn } from '../outbox/mirror.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { settlementOf } from '../outbox/push.ts'
 import { settle, type Settlement } from '../outbox/settle.ts'
-import type { Person } from '../session/user-store.ts'
+import type { UserStore } from '../session/user-store.ts'
 import { sealChanges } from '../session/sealing.ts'
 
 // What a person says about an intent that did not simply go through.
@@ -35,22 +35,22 @@ const done: Done = { kind: 'accepted', data: {} }
 const cancelled: Refusal = { reason: 'cancelled' }
 
 /** What a person does with the intents that wait or need them. */
-export const intentCalls = (
+export const intentCommands = (
   device: Device,
 ): OwnCallsFor<'intent.dismiss' | 'intent.retry' | 'intent.cancel' | 'intent.restore'> => ({
-  'intent.dismiss': async ({ intentId }, desk) => {
-    await dismiss(desk.person, intentId, device.env.now())
+  'intent.dismiss': async ({ intentId }, session) => {
+    await dismiss(session.person, intentId, device.env.now())
     // A conflict that was given up held its lane.
-    desk.kick('kick')
+    session.kick('kick')
     return done
   },
-  'intent.retry': ({ intentId }, desk) => retry(device, desk, intentId),
-  'intent.restore': async ({ intentId, was }, desk) => {
-    const outcome = await within(desk.person, async () => restore(desk.person, intentId, was, device.env.now()))
-    desk.kick('kick')
+  'intent.retry': ({ intentId }, session) => retry(device, session, intentId),
+  'intent.restore': async ({ intentId, was }, session) => {
+    const outcome = await within(session.person, async () => restore(session.person, intentId, was, device.env.now()))
+    session.kick('kick')
     return outcome
   },
-  'intent.cancel': ({ intentId }, desk) => cancel(device, desk, intentId),
+  'intent.cancel': ({ intentId }, session) => cancel(device, session, intentId),
 })
 
 const neverSent = (row: IntentRow): boolean => row.state === 'pending' && row.attempts === 0
@@ -59,7 +59,7 @@ const neverSent = (row: IntentRow): boolean => row.state === 'pending' && row.at
  * Takes a refusal that the person has read, a conflict that they give up, or what was never sent out of their sight; it
  * stays in the archive.
  */
-async function dismiss(person: Person, intentId: string, now: number): Promise<void> {
+async function dismiss(person: UserStore, intentId: string, now: number): Promise<void> {
   const { outbox, quarantine, archive, meta } = person.db
   // Looked at and moved in one transaction: the sender may be about to take it.
   await person.db.transaction('rw', [outbox, archive, meta, ...userTables.map((t) => person.db[t])], async () => {
@@ -91,10 +91,14 @@ async function dismiss(person: Person, intentId: string, now: number): Promise<v
 }
 
 /** Takes back what waits: here and at once if it was never sent, else through the shop. */
-async function cancel(device: Device, desk: Desk, intentId: string): Promise<CallOutcome<CallOutput<'intent.cancel'>>> {
-  const { person } = desk
+async function cancel(
+  device: Device,
+  session: Session,
+  intentId: string,
+): Promise<CallOutcome<CallOutput<'intent.cancel'>>> {
+  const { person } = session
   const told = (became: CallOutput<'intent.cancel'>['became']): CallOutcome<CallOutput<'intent.cancel'>> => {
-    desk.kick(became === 'cancelled' ? 'kick' : 'probe')
+    session.kick(became === 'cancelled' ? 'kick' : 'probe')
     return { kind: 'accepted', data: { became } }
   }
   // Looked at and moved in one transaction: the sender may be about to take it.
@@ -112,7 +116,7 @@ async function cancel(device: Device, desk: Desk, intentId: string): Promise<Cal
   const said = await device.exchange(
     'sync.void',
     { uid: person.uid, incarnation: sent.incarnation, seq: sent.seq!, createdAt: sent.createdAt },
-    desk,
+    session,
   )
   if (said.kind !== 'accepted') return failed(said)
   const { result } = said.data
@@ -125,7 +129,7 @@ async function cancel(device: Device, desk: Desk, intentId: string): Promise<Cal
       settlements: [settlementOf({ ...result, incarnation: sent.incarnation }, device.env.now())],
       changes: [],
     })
-    return cancel(device, desk, intentId)
+    return cancel(device, session, intentId)
   }
   const changes = await sealChanges(person, splitRows(result.rows).changes)
   const became = result.outcome === 'accepted' ? 'accepted' : isElsewhere(result.refusal) ? 'elsewhere' : 'cancelled'
@@ -154,7 +158,7 @@ async function cancel(device: Device, desk: Desk, intentId: string): Promise<Cal
  * Whether rows of the shop's may hold the effect of others too, of which it is not known yet: shown over them it would
  * show twice. The sender settles them all at once.
  */
-async function mixed({ db }: Person, row: IntentRow, changes: readonly Change[]): Promise<boolean> {
+async function mixed({ db }: UserStore, row: IntentRow, changes: readonly Change[]): Promise<boolean> {
   const byKey = await intentsOn(
     db,
     changes.map((c) => `${c.table}/${c.key}`),
@@ -169,7 +173,7 @@ async function mixed({ db }: Person, row: IntentRow, changes: readonly Change[])
  * It needs no lease: a stored outcome is the last word on an id, whoever sends now.
  */
 async function end(
-  person: Person,
+  person: UserStore,
   row: IntentRow,
   event: 'cancelUnsent' | 'voided' | 'dismiss',
   now: number,

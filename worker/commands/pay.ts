@@ -4,17 +4,17 @@ import { isClosed } from '../env/storage-errors.ts'
 import { settle } from '../outbox/settle.ts'
 import type { Device } from '../session/device.ts'
 import { sealChanges } from '../session/sealing.ts'
-import type { Desk } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import { failed } from '../wire/failed.ts'
 
 /** Pays; the rows that come back are shown at once, without waiting for the feed. */
 export async function pay(
   device: Device,
-  desk: Desk,
+  session: Session,
   input: CallInput<'order.pay'>,
 ): Promise<CallOutcome<CallOutput<'order.pay'>>> {
-  const { person } = desk
-  const outcome = await device.exchange('order.pay', input, desk)
+  const { person } = session
+  const outcome = await device.exchange('order.pay', input, session)
   if (outcome.kind !== 'accepted') return failed(outcome)
   const { changes, unread } = splitRows(outcome.data.rows)
   const sealed = await sealChanges(person, changes)

@@ -3,13 +3,13 @@ import { userTables } from '#contract/schema/rows.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import { isPastTelling, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
 import type { CallInput, CallOutcome } from '../api.ts'
-import type { Desk } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { failed } from '../wire/failed.ts'
 import { commit, type NewIntent } from '../outbox/commit.ts'
 import { assertFence, readMeta } from '../outbox/fence.ts'
 import { incarnationsOf } from '../outbox/incarnation.ts'
-import type { Person } from '../session/user-store.ts'
+import type { UserStore } from '../session/user-store.ts'
 import { unsealPayload } from '../session/sealing.ts'
 
 // What was refused, set aside or taken back is asked for once more: as a new intent at the end of its lanes, since the
@@ -30,15 +30,15 @@ export const isElsewhere = (refusal: Refusal | null | undefined): boolean =>
   refusal?.reason === 'cancelled' && refusal.params?.['to'] !== undefined
 
 /** Runs work on all that intents touch in one transaction. */
-export const within = <T>({ db }: Person, work: () => Promise<T>): Promise<T> =>
+export const within = <T>({ db }: UserStore, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.outbox, db.archive, db.quarantine, db.meta, ...userTables.map((t) => db[t])], work)
 
 /** An intent that is in the outbox. */
-export const find = ({ db }: Person, intentId: string): PromiseLike<IntentRow | undefined> =>
+export const find = ({ db }: UserStore, intentId: string): PromiseLike<IntentRow | undefined> =>
   db.outbox.where('intentId').equals(intentId).first()
 
 /** Whether intents of this store may have been sent under an incarnation. */
-async function isOurs({ db }: Person, incarnation: string): Promise<boolean> {
+async function isOurs({ db }: UserStore, incarnation: string): Promise<boolean> {
   const fence = await readMeta(db, 'fence')
   return fence !== undefined && incarnationsOf(fence).includes(incarnation)
 }
@@ -53,11 +53,11 @@ const againId = (intentId: string): string => {
  * Asks what was refused again, with what it depended on if that was refused too: each as a new intent in the old one's
  * place.
  */
-export async function retry(device: Device, desk: Desk, intentId: string): Promise<Done> {
-  const { person } = desk
+export async function retry(device: Device, session: Session, intentId: string): Promise<Done> {
+  const { person } = session
   const set = await person.db.quarantine.get(intentId)
   const outcome = set
-    ? await retrySetAside(device, desk, intentId, set.row as Partial<IntentRow>)
+    ? await retrySetAside(device, session, intentId, set.row as Partial<IntentRow>)
     : await within(person, async (): Promise<Done> => {
         const wanted = await refusedWith(person, intentId)
         // It may have gone through, and under a new id it would again: the person looks.
@@ -68,7 +68,7 @@ export async function retry(device: Device, desk: Desk, intentId: string): Promi
             ? done
             : { kind: 'refused', refusal: { reason: 'notFound' } }
         const asked = new Set(wanted.map((row) => row.intentId))
-        const again = await Promise.all(wanted.map((row) => anew(person, row, asked, device.env.now())))
+        const again = await Promise.all(wanted.map((row) => asNewIntent(person, row, asked, device.env.now())))
         await commit(
           person.db,
           person.fence,
@@ -76,12 +76,12 @@ export async function retry(device: Device, desk: Desk, intentId: string): Promi
         )
         return done
       })
-  if (outcome.kind === 'accepted') desk.kick('kick')
+  if (outcome.kind === 'accepted') session.kick('kick')
   return outcome
 }
 
 /** A refused intent with those that it depends on that are refused as well, in their order; within a transaction. */
-async function refusedWith(person: Person, intentId: string): Promise<IntentRow[]> {
+async function refusedWith(person: UserStore, intentId: string): Promise<IntentRow[]> {
   const found = new Map<number, IntentRow>()
   const look = async (id: string): Promise<void> => {
     const row = await find(person, id)
@@ -97,7 +97,12 @@ async function refusedWith(person: Person, intentId: string): Promise<IntentRow[
  * The new intent that asks for what an old one asked for. Prices and revisions stay those that the person
  * saw, so that the shop asks where more has changed since; how long it may wait begins anew.
  */
-async function anew(person: Person, row: IntentRow, asked: ReadonlySet<string>, now: number): Promise<NewIntent> {
+async function asNewIntent(
+  person: UserStore,
+  row: IntentRow,
+  asked: ReadonlySet<string>,
+  now: number,
+): Promise<NewIntent> {
   const m = mutationOf(row.name)
   // What it depended on and has ended says nothing more: the shop is asked.
   const waits = await Promise.all(
@@ -120,8 +125,13 @@ async function anew(person: Person, row: IntentRow, asked: ReadonlySet<string>, 
  * Asks again what was set aside because it could not be read, if it can be now; only once it is certain that it did not
  * go through.
  */
-async function retrySetAside(device: Device, desk: Desk, intentId: string, row: Partial<IntentRow>): Promise<Done> {
-  const { person } = desk
+async function retrySetAside(
+  device: Device,
+  session: Session,
+  intentId: string,
+  row: Partial<IntentRow>,
+): Promise<Done> {
+  const { person } = session
   const name = row.name ?? ''
   const unreadable: Done = { kind: 'refused', refusal: { reason: 'requestFailed' } }
   if (!isMutationName(name)) return unreadable
@@ -137,7 +147,7 @@ async function retrySetAside(device: Device, desk: Desk, intentId: string, row: 
     const said = await device.exchange(
       'sync.void',
       { uid: person.uid, incarnation, seq: row.seq, ...(Number.isFinite(createdAt) && { createdAt }) },
-      desk,
+      session,
     )
     if (said.kind !== 'accepted') return failed(said)
     const { outcome, refusal, createdAt: of } = said.data.result
@@ -151,7 +161,7 @@ async function retrySetAside(device: Device, desk: Desk, intentId: string, row: 
     const now = device.env.now()
     const whole = { ...row, intentId, name } as IntentRow
     const again = ended.state === 'superseded'
-    if (again) await commit(person.db, person.fence, [await anew(person, whole, new Set(), now)])
+    if (again) await commit(person.db, person.fence, [await asNewIntent(person, whole, new Set(), now)])
     await person.db.archive.put({ ...whole, ...ended, endedAt: now, by: again ? againId(intentId) : null })
     await person.db.quarantine.delete(intentId)
   })
@@ -160,7 +170,7 @@ async function retrySetAside(device: Device, desk: Desk, intentId: string, row: 
 
 /** Undoes that something was put away or taken back; within a transaction. A repeat of the gesture finds it done. */
 export async function restore(
-  person: Person,
+  person: UserStore,
   intentId: string,
   was: CallInput<'intent.restore'>['was'],
   now: number,
@@ -176,7 +186,7 @@ export async function restore(
     const after = await refusedAfter(person, intentId)
     if (![row, ...after].every(known)) return unknown
     const asked = new Set([intentId, ...after.map((other) => other.intentId)])
-    const again = await Promise.all([row, ...after].map((other) => anew(person, other, asked, now)))
+    const again = await Promise.all([row, ...after].map((other) => asNewIntent(person, other, asked, now)))
     await commit(
       person.db,
       person.fence,
@@ -196,7 +206,7 @@ export async function restore(
  * What was refused because it depends on an intent that was taken back, and what depends on that, in their order;
  * within a transaction.
  */
-async function refusedAfter(person: Person, intentId: string): Promise<IntentRow[]> {
+async function refusedAfter(person: UserStore, intentId: string): Promise<IntentRow[]> {
   const found = new Map<number, IntentRow>()
   for (const ids = [intentId]; ids.length > 0;) {
     for (const row of await person.db.outbox.where('deps').equals(ids.pop()!).toArray()) {

@@ -13,7 +13,7 @@ const OFFERED = 8
 const SAMPLE = 80
 
 /** Searching what is on this device. Of a tab's suggestions only the last asked for are worth finding. */
-export const searchCalls = (
+export const searchCommands = (
   device: Device,
 ): CallsFor<'search.device' | 'search.deviceStores' | 'search.suggest'> & OwnCallsFor<'search.history'> => {
   let asked = 0

@@ -1,7 +1,7 @@
 import { PROTOCOL, PUSH_INTENTS_MAX, SCHEMA } from '#contract/schema/sync.ts'
 import { sealChanges } from '../session/sealing.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
-import type { Speaker } from '../wire/wire.ts'
+import type { Credentials } from '../wire/wire.ts'
 import { pause } from './backoff.ts'
 import { readMeta } from './fence.ts'
 import { pullFeed } from './pull.ts'
@@ -16,7 +16,7 @@ import { opened, take } from './take.ts'
 const REFUSED_PAUSE = 60_000
 
 /** Sends one batch and settles its answer. */
-export async function pushOnce(c: SenderDeps, schedule: Schedule, epoch: number, speaker: Speaker): Promise<void> {
+export async function pushOnce(c: SenderDeps, schedule: Schedule, epoch: number, speaker: Credentials): Promise<void> {
   // Before reading, so that what is enqueued meanwhile asks for another round.
   schedule.push = false
   const batch = await take(c.db, c.fence, epoch, c.env.now(), schedule.limit)
@@ -46,7 +46,7 @@ export async function pushOnce(c: SenderDeps, schedule: Schedule, epoch: number,
 }
 
 /** Pulls the feed to its end and settles what it brings. */
-export async function pullOnce(c: SenderDeps, schedule: Schedule, epoch: number, speaker: Speaker): Promise<void> {
+export async function pullOnce(c: SenderDeps, schedule: Schedule, epoch: number, speaker: Credentials): Promise<void> {
   schedule.pull = false
   schedule.poked.clear()
   const doubted = !c.env.online()
@@ -77,7 +77,7 @@ async function recovered(
   c: SenderDeps,
   schedule: Schedule,
   epoch: number,
-  speaker: Speaker,
+  speaker: Credentials,
   pulled: WireOutcome,
 ): Promise<WireOutcome | undefined> {
   if (!schedule.restored || pulled.kind !== 'accepted') return undefined
@@ -95,7 +95,7 @@ async function note(
   c: SenderDeps,
   schedule: Schedule,
   outcome: WireOutcome,
-  speaker: Speaker,
+  speaker: Credentials,
   { idle = false, pulled = false, doubted }: { idle?: boolean; pulled?: boolean; doubted: boolean },
 ): Promise<void> {
   const reached = outcome.kind !== 'unreachable'

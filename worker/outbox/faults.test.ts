@@ -7,7 +7,7 @@ import { LAYOUT } from '#localdb/schema.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import type { Env } from '../env/env.ts'
-import { openPerson } from '../session/user-store.ts'
+import { openUserStore } from '../session/user-store.ts'
 import { commit, type NewIntent } from './commit.ts'
 import type { Fence } from './fence.ts'
 import { settlingOf } from './push.ts'
@@ -196,7 +196,7 @@ describe('a database', () => {
 
   it('forgets what ended more than ninety days ago', async () => {
     const idb = newIdb()
-    const person = await openPerson(env(idb, 0), uid, null, () => undefined)
+    const person = await openUserStore(env(idb, 0), uid, null, () => undefined)
     const old = {
       ...intent('favourite.set', { id: 1, on: true }),
       incarnation: 'x',
@@ -216,7 +216,7 @@ describe('a database', () => {
       { ...old, intentId: 'b', endedAt: 12 * DAY },
     ])
     person.db.close()
-    const again = await openPerson(env(idb, 101 * DAY), uid, null, () => undefined)
+    const again = await openUserStore(env(idb, 101 * DAY), uid, null, () => undefined)
     expect((await again.db.archive.toArray()).map((r) => r.intentId)).toEqual(['b'])
     again.db.close()
   })
@@ -229,6 +229,6 @@ describe('a database', () => {
     const foreign = await openUserDb(uid, idb)
     await foreign.meta.put({ key: 'fence', ...fence, ...of })
     foreign.close()
-    await expect(openPerson(env(idb, 0), uid, null, () => undefined)).rejects.toThrow(word)
+    await expect(openUserStore(env(idb, 0), uid, null, () => undefined)).rejects.toThrow(word)
   })
 })

@@ -18,7 +18,7 @@ export async function keepPoked(
   lost.addEventListener('abort', timer.wake)
   while (!lost.aborted) {
     timer.reset()
-    const speaker = c.env.online() ? await c.speaker() : undefined
+    const speaker = c.env.online() ? await c.credentials() : undefined
     const since = c.env.now()
     const open = speaker ? await listenForPokes(c.env, c.base, speaker, lost, pull) : false
     if (lost.aborted) return

@@ -1,4 +1,4 @@
-import type { Speaker } from '../wire/wire.ts'
+import type { Credentials } from '../wire/wire.ts'
 import { CAP_HIDDEN, CAP_VISIBLE, MAX_WAIT } from './backoff.ts'
 import { pullOnce, pushOnce } from './exchange.ts'
 import { readCursor, readMeta } from './fence.ts'
@@ -7,7 +7,7 @@ import type { SenderDeps } from './sender-deps.ts'
 
 /** One round: sends what can go, then pulls if asked to; returns how long to sleep (ms). */
 export async function round(c: SenderDeps, schedule: Schedule, epoch: number): Promise<number> {
-  const speaker = await c.speaker()
+  const speaker = await c.credentials()
   if (!speaker) return Infinity
   if (c.env.online()) Object.assign(schedule, { offlineTryAt: Infinity, offlineOverride: false })
   else if (!schedule.offlineOverride) return whileOffline(c, schedule, epoch, speaker)
@@ -38,7 +38,7 @@ async function behind(c: SenderDeps, schedule: Schedule): Promise<boolean> {
  * Waits while the device reports no network. Some devices report that for ever, so from time to time a pull is tried,
  * which changes nothing at the server.
  */
-async function whileOffline(c: SenderDeps, schedule: Schedule, epoch: number, speaker: Speaker): Promise<number> {
+async function whileOffline(c: SenderDeps, schedule: Schedule, epoch: number, speaker: Credentials): Promise<number> {
   const patience = c.visible() ? CAP_VISIBLE : CAP_HIDDEN
   const now = c.env.now()
   schedule.offlineTryAt = Math.min(schedule.offlineTryAt, now + patience)

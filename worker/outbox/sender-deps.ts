@@ -1,7 +1,7 @@
 import type { UserDb } from '#localdb/open.ts'
 import type { Env } from '../env/env.ts'
 import type { Vault } from '../session/sealing.ts'
-import type { Speaker, Wire } from '../wire/wire.ts'
+import type { Credentials, Wire } from '../wire/wire.ts'
 import type { Fence } from './fence.ts'
 
 /** What the sender needs of the person whose work it sends. */
@@ -13,14 +13,14 @@ export interface SenderDeps {
   wire: Wire
   base: string
   /** Undefined while there is no live session: then everything is held. */
-  speaker(): Promise<Speaker | undefined>
+  credentials(): Promise<Credentials | undefined>
   /**
    * Every contact with the server, good or bad, is told here; by a pull also whether only a newer app can read the
    * feed.
    */
   contact(reached: boolean, updateNeeded?: boolean): Promise<void>
   /** The server no longer knows the token of this speaker. */
-  sessionGone(speaker: Speaker): Promise<void>
+  sessionGone(speaker: Credentials): Promise<void>
   visible(): boolean
   /** Rows may have come whose products must be fetched. */
   pulled(): void

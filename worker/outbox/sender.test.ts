@@ -81,7 +81,7 @@ async function desk(
     vault: { uid, key: await newSealKey() },
     base: '',
     wire: { send: send as never },
-    speaker: async () => ({ token: 'token', language: 'en' }),
+    credentials: async () => ({ token: 'token', language: 'en' }),
     contact: async () => undefined,
     sessionGone: async () => undefined,
     visible: () => !options.hidden,

@@ -2,7 +2,7 @@ import type { CatalogueDb } from '#localdb/open.ts'
 import type { IndexSizeRow, SegmentRow } from '#localdb/search-rows.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { mergeParts } from './merge.ts'
-import { bury, openPart, type Part } from './open-segment.ts'
+import { markDeleted, openPart, type Part } from './open-segment.ts'
 import { packSegment, treeOf, type Tree } from './segment.ts'
 
 // What is stored of the search index, and how it grows:
@@ -79,7 +79,7 @@ const noteAll = (db: CatalogueDb): Promise<void> =>
 export async function mergeStored(db: CatalogueDb, breathe: () => Promise<void>): Promise<void> {
   if ((await db.segments.count()) <= SEGMENTS_MAX) return
   const parts = (await db.segments.toArray()).map(openPart)
-  bury(parts)
+  markDeleted(parts)
   const chosen = toMerge(parts)
   const merged = await mergeParts(chosen, parts, breathe)
   await db.transaction('rw', [db.segments], async () => {

@@ -22,7 +22,7 @@ export function openPart(row: SegmentRow): Part {
 }
 
 /** Marks what later parts say otherwise; `parts` in the order in which they were made. */
-export function bury(parts: readonly Part[]): void {
+export function markDeleted(parts: readonly Part[]): void {
   const spoken = idSet(parts)
   for (const part of parts.toReversed()) {
     const {

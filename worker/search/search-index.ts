@@ -2,9 +2,9 @@ import type { CatalogueDb } from '#localdb/open.ts'
 import type { DeviceFound, DeviceQuery } from '../api.ts'
 import { wait, type Env } from '../env/env.ts'
 import { isClosed, isQuota } from '../env/storage-errors.ts'
-import { bury, openPart, type Part } from './open-segment.ts'
+import { markDeleted, openPart, type Part } from './open-segment.ts'
 import { passing, type Passes } from './filters.ts'
-import { everything, seek, type Hit } from './search.ts'
+import { everything, search, type Hit } from './search.ts'
 import { seekStores } from './search-stores.ts'
 import {
   SEGMENT_MAX,
@@ -118,7 +118,7 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
     async search(query) {
       await fresh()
       const passes = await passing(await catalogue(), query)
-      const hits = seek(parts, {
+      const hits = search(parts, {
         query: query.query,
         sort: query.sort ?? 'best',
         passes: passes ?? everything,
@@ -140,7 +140,7 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
       // Lets in what has arrived meanwhile: a search, once begun, hears nothing.
       await breathe()
       if (overtaken()) return []
-      return seek(parts, { query: text, sort: 'best', passes: everything, limit, typing: true }).map(idOf)
+      return search(parts, { query: text, sort: 'best', passes: everything, limit, typing: true }).map(idOf)
     },
     written() {
       stale = true
@@ -167,7 +167,7 @@ async function readParts(db: CatalogueDb, open: readonly Part[]): Promise<Part[]
     ])
     return loose ? [...found, openPart(loose.row)] : found
   })
-  if (parts.length !== open.length || parts.some((part, i) => part !== open[i])) bury(parts)
+  if (parts.length !== open.length || parts.some((part, i) => part !== open[i])) markDeleted(parts)
   return parts
 }
 

@@ -1,6 +1,6 @@
 import { rankStores, storeNamesOf } from '#contract/rules/search-match.ts'
 import type { Part } from './open-segment.ts'
-import { everything, seek } from './search.ts'
+import { everything, search } from './search.ts'
 
 /** So many are found at most. */
 const MOST = 200
@@ -14,7 +14,7 @@ export function seekStores(
   const here = new Set(stores.map((store) => store.id))
   const sells = new Map<number, number>()
   // In any order but the best, hits are those alone that match the most words.
-  for (const { part, doc } of seek(parts, { query, sort: 'sales', passes: everything, limit: Infinity })) {
+  for (const { part, doc } of search(parts, { query, sort: 'sales', passes: everything, limit: Infinity })) {
     const id = part.row.store[doc]!
     if (here.has(id)) sells.set(id, (sells.get(id) ?? 0) + 1)
   }

@@ -9,7 +9,7 @@ import {
   norm,
   queryWords,
   scoreOf,
-  standIns,
+  expansions,
   titleLength,
   weightOfMask,
 } from '#contract/rules/search-rank.ts'
@@ -20,7 +20,7 @@ import { newIdb } from '../../tests/support/fake-idb.ts'
 import { searchGoods, searchTable } from '../../tests/support/search-table.ts'
 import { newDevice, type TestDevice } from '../../tests/support/world.ts'
 import type { DeviceFound, DeviceQuery } from '../api.ts'
-import { bury, openPart, type Part } from './open-segment.ts'
+import { markDeleted, openPart, type Part } from './open-segment.ts'
 import { mergeStored, noteSizes, readTree, renewOutdated, storeUnindexed } from './maintenance.ts'
 
 const silent = { fetch: () => Promise.reject<Response>(new TypeError('no network')) }
@@ -116,7 +116,7 @@ function byTheRule(products: readonly Product[], stores: ReadonlyMap<number, Sto
   const all = [...new Set([...masks.values()].flatMap((mask) => [...mask.keys()]))]
   const words = queryWords(q.query)
     .map((word) =>
-      standIns(word, {
+      expansions(word, {
         having,
         beginning: (s) => all.filter((t) => t.startsWith(s)),
         containing: (c) => all.filter((t) => t.includes(c)),
@@ -287,7 +287,7 @@ describe('what is stored of the index', () => {
   })
   const parts = async (): Promise<Part[]> => {
     const open = (await db.segments.toArray()).map(openPart)
-    bury(open)
+    markDeleted(open)
     return open
   }
   const living = async (): Promise<number[]> =>

@@ -1,5 +1,5 @@
 import type { SearchSort } from '#contract/rules/list-sorts.ts'
-import { idf, isHit, norm, queryWords, scoreOf, standIns, standInsTyped } from '#contract/rules/search-rank.ts'
+import { idf, isHit, norm, queryWords, scoreOf, expansions, expansionsTyped } from '#contract/rules/search-rank.ts'
 import { createBest, type Best } from './best.ts'
 import { listOf, valueAt, wordOf, type List } from './posting-lists.ts'
 import { vocabularyOf, type Part } from './open-segment.ts'
@@ -15,7 +15,7 @@ export interface Hit {
 }
 
 /** What is looked for: `passes` by a document's columns. `typing`: the last word goes on. */
-export interface Seek {
+export interface SearchOptions {
   query: string
   sort: SearchSort
   passes: (part: Part, doc: number) => boolean
@@ -52,15 +52,15 @@ function order(sort: SearchSort): (a: Hit, b: Hit) => boolean {
 }
 
 /** The best hits of a query over all parts of the index, as contract/rules/search-rank.ts rules. */
-export function seek(parts: readonly Part[], { query, sort, passes, limit, typing = false }: Seek): Hit[] {
+export function search(parts: readonly Part[], { query, sort, passes, limit, typing = false }: SearchOptions): Hit[] {
   const vocabulary = vocabularyOf(parts)
   const words = queryWords(query)
-    .map((word, i, { length }) => (typing && i === length - 1 ? standInsTyped : standIns)(word, vocabulary))
+    .map((word, i, { length }) => (typing && i === length - 1 ? expansionsTyped : expansions)(word, vocabulary))
     .filter((tokens) => tokens.length > 0)
     .map(wordOf)
   if (words.length === 0) return []
   const documents = parts.reduce((sum, part) => sum + part.alive, 0)
-  const says = words.map(({ tokens }) =>
+  const idfs = words.map(({ tokens }) =>
     idf(documents, Math.max(...tokens.map(({ token }) => vocabulary.having(token)))),
   )
   const best = createBest(limit, order(sort))
@@ -69,7 +69,7 @@ export function seek(parts: readonly Part[], { query, sort, passes, limit, typin
     .toSorted((a, b) => b.row.id.length - a.row.id.length)
     .map((part) => ({ part, of: words.map((word) => listOf(part, word)) }))
   const look = (wanted: (matched: number) => boolean, drivers: number): void => {
-    for (const { part, of } of lists) through(part, of, says, { sort, passes, best, wanted, drivers })
+    for (const { part, of } of lists) through(part, of, idfs, { sort, passes, best, wanted, drivers })
   }
   // Those that match every word are in the shortest list. Only when they do not fill the page do others count.
   look((matched) => matched === words.length, 1)
@@ -84,7 +84,7 @@ export function seek(parts: readonly Part[], { query, sort, passes, limit, typin
   return sort === 'best' ? hits : hits.filter((hit) => hit.words === hits[0]!.words)
 }
 
-interface Looking extends Pick<Seek, 'sort' | 'passes'> {
+interface Looking extends Pick<SearchOptions, 'sort' | 'passes'> {
   best: Best<Hit>
   wanted: (matched: number) => boolean
   drivers: number
@@ -94,7 +94,7 @@ interface Looking extends Pick<Seek, 'sort' | 'passes'> {
 function through(
   part: Part,
   lists: readonly List[],
-  says: readonly number[],
+  idfs: readonly number[],
   { sort, passes, best, wanted, drivers }: Looking,
 ): void {
   const { length } = part.row
@@ -108,8 +108,8 @@ function through(
     // Who is in none of the earlier lists matches so many words at most; with one word left, its score is known at
     // once.
     const most = lists.length - nth
-    const alone = most === 1 && sort === 'best' ? says[lists.indexOf(driver)]! : undefined
-    const ceiling = lists.reduce((sum, list, word) => sum + (earlier.includes(list) ? 0 : says[word]! * list.top), 0)
+    const alone = most === 1 && sort === 'best' ? idfs[lists.indexOf(driver)]! : undefined
+    const ceiling = lists.reduce((sum, list, word) => sum + (earlier.includes(list) ? 0 : idfs[word]! * list.top), 0)
     let worst = best.worst()
     for (let i = 0; i < postings.length; i++) {
       const doc = postings[i]! >>> shift
@@ -136,7 +136,7 @@ function through(
       candidate.words = matched
       if (sort === 'best') {
         let sum = 0
-        for (let word = 0; word < lists.length; word++) sum += says[word]! * values[word]!
+        for (let word = 0; word < lists.length; word++) sum += idfs[word]! * values[word]!
         candidate.value = scoreOf(sum * norms[length[doc]!]!)
       } else candidate.value = keys[sort](part, doc)
       if (!best.wants(candidate) || !passes(part, doc)) continue

@@ -2,9 +2,9 @@ import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import { DEVICE_CHANNEL, openDevice, type DeviceMessage, type DeviceStore } from '#localdb/device.ts'
 import { openCatalogueDb, type CatalogueDb, type IdbEnv } from '#localdb/open.ts'
 import { GUEST } from '#localdb/schema.ts'
-import { openDesk, type Desk } from './session.ts'
+import { openSession, type Session } from './session.ts'
 import type { Env } from '../env/env.ts'
-import { createLosses, type Losses } from './eviction.ts'
+import { createEvictions, type Evictions } from './eviction.ts'
 import { makeRoom } from './free-space.ts'
 import { createSearchIndex, type SearchIndex } from '../search/search-index.ts'
 import { isClosed, orAgain } from '../env/storage-errors.ts'
@@ -21,25 +21,25 @@ export interface Device {
   env: Env
   idb: IdbEnv
   store: DeviceStore
-  losses: Losses
+  evictions: Evictions
   catalogue(): Promise<CatalogueDb>
   /** What finds products on this device. */
   search: SearchIndex
   /** The desk of the person at hand, opened on first use. */
-  desk(): Promise<Desk>
+  session(): Promise<Session>
   /**
    * The desk of whoever the device store names now, should another tab's word of a change have been lost or not come
    * yet.
    */
-  upToDate(): Promise<Desk>
+  upToDate(): Promise<Session>
   /** The same; has the pages told when it is somebody else's. */
-  lookUp(): Promise<Desk>
+  lookUp(): Promise<Session>
   /** Closes the desk and opens it anew. */
-  reopen(): Promise<Desk>
+  reopen(): Promise<Session>
   /** Opens the desk of whoever the device store now names, and has the other tabs do the same. */
-  changePerson(): Promise<Desk>
+  changePerson(): Promise<Session>
   /** One call in the name of the person at that desk; contact and session are kept up to date. */
-  exchange<N extends EndpointName>(name: N, input: Input<N>, at?: Desk): Promise<WireOutcome<Output<N>>>
+  exchange<N extends EndpointName>(name: N, input: Input<N>, at?: Session): Promise<WireOutcome<Output<N>>>
   /**
    * Drops what can be fetched again, but for what the person's own things are made of; unsent work is never evicted by
    * us.
@@ -51,25 +51,25 @@ export interface Device {
 }
 
 /** `pulled` is called when rows may have come whose products the device does not have. */
-export function createDevice(env: Env, base: string, pulled: (desk: Desk) => void): Device {
+export function createDevice(env: Env, base: string, pulled: (desk: Session) => void): Device {
   const idb: IdbEnv = {
     ...(env.indexedDB && { indexedDB: env.indexedDB }),
     ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }),
   }
   const store = openDevice(idb)
-  const losses = createLosses(store)
+  const losses = createEvictions(store)
   const wire = createWire(env, base)
   const tabs = env.channel(DEVICE_CHANNEL)
   let catalogue: Promise<CatalogueDb> | undefined
-  let current: Promise<Desk> | undefined
+  let current: Promise<Session> | undefined
   let visible = true
 
   // Again for a guest's database that is being merged, while the session of the person it goes to was not yet read
   // here.
-  const open = (closed: () => void): Promise<Desk> =>
+  const open = (closed: () => void): Promise<Session> =>
     orAgain(async () => {
       await finishWipes(store, idb)
-      return openDesk({
+      return openSession({
         env,
         idb,
         store,
@@ -79,38 +79,38 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
         pulled,
         closed,
         freeSpace,
-        losses,
+        evictions: losses,
         outdated: () => void changePerson().catch(env.report),
       })
     })
-  const desk = (): Promise<Desk> => {
+  const desk = (): Promise<Session> => {
     if (current) return current
     // Closed (by us, or under us: site data cleared, a newer version elsewhere) or never opened: the next request opens
     // anew.
     const forget = (): void => {
       if (current === opening) current = undefined
     }
-    const opening: Promise<Desk> = open(forget)
+    const opening: Promise<Session> = open(forget)
     current = opening
     opening.catch(forget)
     return opening
   }
-  const closeDesk = async (): Promise<void> => {
+  const closeSession = async (): Promise<void> => {
     const closing = current
     current = undefined
     // One that could not be opened was told to whoever asked for it.
     await (await closing?.catch(() => undefined))?.close()
   }
-  const reopen = async (): Promise<Desk> => {
-    await closeDesk()
+  const reopen = async (): Promise<Session> => {
+    await closeSession()
     return desk()
   }
-  const upToDate = async (): Promise<Desk> => {
+  const upToDate = async (): Promise<Session> => {
     const { person } = await desk()
     const session = await store.read('session')
     return (session?.uid ?? GUEST) === person.uid && session?.tokenEpoch === person.session?.epoch ? desk() : reopen()
   }
-  const changePerson = async (): Promise<Desk> => {
+  const changePerson = async (): Promise<Session> => {
     const next = await reopen()
     tabs.post({ type: 'person', uid: next.person.uid } satisfies DeviceMessage)
     return next
@@ -138,7 +138,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
   // Another tab's word may be lost, and the one that sent go; storage may fail while a desk opens. So each looks up by
   // itself
   // who is here, opens a desk if it has none, and tells its page.
-  const lookUp = async (): Promise<Desk> => {
+  const lookUp = async (): Promise<Session> => {
     const before = await current?.catch(() => undefined)
     const after = await upToDate()
     if (after.person !== before?.person) tabs.post({ type: 'person', uid: after.person.uid } satisfies DeviceMessage)
@@ -150,10 +150,10 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
     env,
     idb,
     store,
-    losses,
+    evictions: losses,
     catalogue: openCatalogue,
     search,
-    desk,
+    session: desk,
     upToDate,
     lookUp,
     reopen,
@@ -165,7 +165,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Desk) => voi
       stopLooking()
       tabs.close()
       search.close()
-      await closeDesk()
+      await closeSession()
       void catalogue?.then((db) => db.close(), env.report)
     },
   }
@@ -196,11 +196,11 @@ function nowAndThen(env: Env, ms: () => number, work: () => Promise<unknown>): (
 
 async function exchange<N extends EndpointName>(
   wire: Wire,
-  at: Desk,
+  at: Session,
   name: N,
   input: Input<N>,
 ): Promise<WireOutcome<Output<N>>> {
-  const speaker = await at.speaker()
+  const speaker = await at.credentials()
   const outcome = await wire.send(name, input, speaker)
   try {
     await at.contact(outcome.kind !== 'unreachable')

@@ -1,28 +1,28 @@
 import type { DeviceStore } from '#localdb/device.ts'
-import type { Person } from './user-store.ts'
+import type { UserStore } from './user-store.ts'
 import { countPending } from './wipe.ts'
 
 /**
  * Site data cleared, or taken by the browser, while we live: what had not been sent is gone, and only our
  * memory of how much it was is left. It is told like everything else that did not reach the shop.
  */
-export interface Losses {
+export interface Evictions {
   /** So much has just been recorded. */
   recorded(intents: number): void
   /** Looks how much waits now. */
-  look(person: Person): Promise<void>
+  count(person: UserStore): Promise<void>
   /**
    * Called with each opening: writes down what was lost since the last one, if anything was, in the database that has
    * been opened.
    */
-  tell(person: Person, now: number): Promise<void>
+  report(person: UserStore, now: number): Promise<void>
 }
 
-export function createLosses(store: DeviceStore): Losses {
+export function createEvictions(store: DeviceStore): Evictions {
   let id: string | undefined
   let unsent = 0
-  let known: Person | undefined
-  const look = async (person: Person): Promise<void> => {
+  let known: UserStore | undefined
+  const look = async (person: UserStore): Promise<void> => {
     // In a database that came after a loss that could not be told yet, nothing waits: that must not be forgotten for
     // it.
     if (person !== known) return
@@ -33,8 +33,8 @@ export function createLosses(store: DeviceStore): Losses {
     recorded: (intents) => {
       unsent += intents
     },
-    look,
-    async tell(person, now) {
+    count: look,
+    async report(person, now) {
       let present = await store.read('id')
       if (present === undefined) {
         await store.write('id', (old) => old ?? crypto.randomUUID())

@@ -8,7 +8,7 @@ import { newIdb } from '../../tests/support/fake-idb.ts'
 import type { Env } from '../env/env.ts'
 import { mergeGuest } from './guest-merge.ts'
 import { settle } from '../outbox/settle.ts'
-import { openPerson, record } from './user-store.ts'
+import { openUserStore, record } from './user-store.ts'
 import { finishWipes, markForWipe } from './wipe.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -20,14 +20,14 @@ async function begun() {
   const idb = newIdb()
   const env = { ...idb, now: () => 1000, online: () => true } as unknown as Env
   const store = openDevice(idb)
-  const guest = await openPerson(env, GUEST, null, () => undefined)
+  const guest = await openUserStore(env, GUEST, null, () => undefined)
   const cart = { id: 7, shopId: 3, variantId: 0, num: 2, price: 500, currency: 'USD' }
   await record(guest, env, [{ intentId: 'a', name: 'cart.add', payload: cart }])
   await record(guest, env, [{ intentId: 'b', name: 'cart.add', payload: cart }])
   await record(guest, env, [{ intentId: 'c', name: 'favourite.set', payload: { id: 9, on: true } }])
   await record(guest, env, [{ intentId: 'd', name: 'favourite.set', payload: { id: 10, on: true } }])
   guest.db.close()
-  const person = await openPerson(env, uid, null, () => undefined)
+  const person = await openUserStore(env, uid, null, () => undefined)
   await record(person, env, [{ intentId: 'e', name: 'favourite.set', payload: { id: 9, on: true } }])
   const token = await seal(await newSealKey(), { uid, id: 'token', version: 1 }, 'token')
   await store.write('session', () => ({ uid, tokenEpoch: 1, token, mergeGuest: true }))
@@ -83,7 +83,7 @@ describe('merging a guest', () => {
 
   it('leaves nothing for which a tab that is still the guest’s could say that it is saved', async () => {
     const d = await begun()
-    const late = await openPerson(d.env, GUEST, null, () => undefined)
+    const late = await openUserStore(d.env, GUEST, null, () => undefined)
     await abortAt(25, () => mergeGuest(d, d.person))
     await expect(
       record(late, d.env, [{ intentId: 'f', name: 'favourite.set', payload: { id: 11, on: true } }]),
@@ -103,7 +103,7 @@ describe('two who sign in at once', () => {
   /** The second's sign-in comes before the first one's merge has ended, and sees that it is still asked for. */
   async function overtaken() {
     const d = await begun()
-    const other = await openPerson(d.env, second, null, () => undefined)
+    const other = await openUserStore(d.env, second, null, () => undefined)
     const signIn = () => d.store.write('session', (old) => ({ ...old!, uid: second, tokenEpoch: 2 }))
     return { ...d, other, signIn }
   }

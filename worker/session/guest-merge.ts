@@ -8,7 +8,7 @@ import { readMeta } from '../outbox/fence.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { remembered } from '../search/history.ts'
 import { closeFence, finishWipes, markForWipe } from './wipe.ts'
-import { openPerson, type Person } from './user-store.ts'
+import { openUserStore, type UserStore } from './user-store.ts'
 
 /**
  * Records a guest's waiting intents again as the person's own, each under an intentId derived from the
@@ -17,7 +17,7 @@ import { openPerson, type Person } from './user-store.ts'
  * database deleted. They become one person's: should another have signed in before it was done, it is still done for
  * the first.
  */
-export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore }, person: Person): Promise<void> {
+export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore }, person: UserStore): Promise<void> {
   const guest = await openUserDb(GUEST, s.idb)
   // Closed in the transaction that reads it: what another tab still records as a guest's would be deleted unseen.
   const { into, ...left } = await guest.transaction(
@@ -46,7 +46,7 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
   guest.close()
   if (into === person.uid) await takeOver(person, left, s.env.now())
   else {
-    const heir = await openPerson(s.env, into, undefined, () => undefined)
+    const heir = await openUserStore(s.env, into, undefined, () => undefined)
     await takeOver(heir, left, s.env.now()).finally(() => heir.db.close())
   }
   await markForWipe(s.store, GUEST, true)
@@ -66,7 +66,7 @@ interface Left {
   searches: string[]
 }
 
-async function takeOver(person: Person, { rows, absorbed, aside, searches }: Left, now: number): Promise<void> {
+async function takeOver(person: UserStore, { rows, absorbed, aside, searches }: Left, now: number): Promise<void> {
   const own = (intentId: string): string => mergedId(intentId, person.uid)
   // A gesture of which nobody heard that it was saved may yet be repeated: also one that another has taken in is known.
   await person.db.archive.bulkPut(absorbed.map((row) => ({ ...row, intentId: own(row.intentId), by: own(row.by!) })))

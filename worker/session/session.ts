@@ -8,47 +8,47 @@ import { mergeGuest } from './guest-merge.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { queueForLease, STALE, type Lease } from '../outbox/lease.ts'
 import { createSender, type Sender } from '../outbox/sender.ts'
-import type { Losses } from './eviction.ts'
+import type { Evictions } from './eviction.ts'
 import { isClosed, isQuota } from '../env/storage-errors.ts'
-import { openPerson, type Person } from './user-store.ts'
-import type { Speaker, Wire } from '../wire/wire.ts'
+import { openUserStore, type UserStore } from './user-store.ts'
+import type { Credentials, Wire } from '../wire/wire.ts'
 
 /** One person at work on this device: their database, and what sends for them. */
-export interface Desk {
-  person: Person
+export interface Session {
+  person: UserStore
   sender: Sender
   /** Asks whichever tab sends to do so. */
   kick(how: 'kick' | 'probe'): void
-  speaker(): Promise<Speaker>
+  credentials(): Promise<Credentials>
   contact(reached: boolean, updateNeeded?: boolean): Promise<void>
-  sessionGone(speaker: Speaker): Promise<void>
+  sessionGone(speaker: Credentials): Promise<void>
   close(): Promise<void>
 }
 
 /** What answers some of a person's own calls; each acts at the desk that it is handed, and at no other. */
 export type OwnCallsFor<N extends CallName> = {
-  [K in N]: (input: CallInput<K>, desk: Desk) => Promise<CallOutcome<CallOutput<K>>>
+  [K in N]: (input: CallInput<K>, desk: Session) => Promise<CallOutcome<CallOutput<K>>>
 }
 
 /** What a desk needs of its device. */
-export interface Surroundings {
+export interface SessionOptions {
   env: Env
   idb: IdbEnv
   store: DeviceStore
   wire: Wire
   base: string
   visible(): boolean
-  pulled(desk: Desk): void
+  pulled(desk: Session): void
   closed(): void
   outdated(): void
   freeSpace(): Promise<void>
-  losses?: Losses
+  evictions?: Evictions
   /** What is done with the lease instead of keeping it: an errand of one that goes again. */
-  errand?: { run(sender: Sender, epoch: number, lost: AbortSignal): Promise<void>; waiting(person: Person): void }
+  oneShot?: { run(sender: Sender, epoch: number, lost: AbortSignal): Promise<void>; waiting(person: UserStore): void }
 }
 
 /** Opens the desk of whoever the device store names; without a session, the guest's. */
-export async function openDesk(s: Surroundings): Promise<Desk> {
+export async function openSession(s: SessionOptions): Promise<Session> {
   const { env, store } = s
   const session = (await store.read('session')) ?? null
   const language = async (): Promise<string> => (await store.read('language')) ?? matchLocale([])
@@ -65,17 +65,17 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     else sender?.probe()
     if (open) channel.post(how)
   }
-  const person = await openPerson(env, uid, session, () => kick('kick'), s.freeSpace)
-  const speaker = async (): Promise<Speaker> => ({ token: person.session?.token, language: await language() })
-  await s.losses?.tell(person, env.now()).catch(env.report)
+  const person = await openUserStore(env, uid, session, () => kick('kick'), s.freeSpace)
+  const speaker = async (): Promise<Credentials> => ({ token: person.session?.token, language: await language() })
+  await s.evictions?.report(person, env.now()).catch(env.report)
   const look = (): void =>
-    void s.losses?.look(person).catch((error: unknown) => {
+    void s.evictions?.count(person).catch((error: unknown) => {
       if (!isClosed(error)) env.report(error)
     })
-  const desk: Omit<Desk, 'sender' | 'close'> = {
+  const desk: Omit<Session, 'sender' | 'close'> = {
     person,
     kick,
-    speaker,
+    credentials: speaker,
     contact: (...how) => {
       look()
       return noteContact(person, env, ...how)
@@ -98,7 +98,7 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     visible: () => s.visible() || seenElsewhere(),
     // The session that is there may be one which another tab has brought, while the token of ours did not open.
     // Nobody is shown the words of what is sent and pulled: their language is looked up once.
-    speaker: async () =>
+    credentials: async () =>
       person.session?.token !== undefined && (await readMeta(person.db, 'link'))?.session === 'ok'
         ? { token: person.session.token, language: (spoken ??= await language()) }
         : undefined,
@@ -124,9 +124,9 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
   const lease: Lease | undefined = person.guest
     ? undefined
     : queueForLease(env, person.db, person.fence, {
-        hold: (epoch, lost) => (s.errand ? s.errand.run(mine, epoch, lost) : mine.hold(epoch, lost)),
+        hold: (epoch, lost) => (s.oneShot ? s.oneShot.run(mine, epoch, lost) : mine.hold(epoch, lost)),
         waiting: () => {
-          s.errand?.waiting(person)
+          s.oneShot?.waiting(person)
           look()
           if (s.visible() && open) channel.post('seen')
         },
@@ -137,7 +137,7 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
     void lease?.stop()
     s.closed()
   })
-  const whole: Desk = {
+  const whole: Session = {
     ...desk,
     sender: mine,
     close: async () => {
@@ -151,7 +151,7 @@ export async function openDesk(s: Surroundings): Promise<Desk> {
 }
 
 /** Writes the link row only when it says something new: every tab reads it. */
-async function noteContact(person: Person, env: Env, reached: boolean, needed?: boolean): Promise<void> {
+async function noteContact(person: UserStore, env: Env, reached: boolean, needed?: boolean): Promise<void> {
   await person.db.transaction('rw', [person.db.meta], async () => {
     const link = await readMeta(person.db, 'link')
     if (!link) return
@@ -164,7 +164,7 @@ async function noteContact(person: Person, env: Env, reached: boolean, needed?: 
 }
 
 /** The token of this epoch is no longer known; nothing is said of a newer one that another tab may have brought. */
-async function noteSessionGone(person: Person, epoch: number): Promise<void> {
+async function noteSessionGone(person: UserStore, epoch: number): Promise<void> {
   await person.db.transaction('rw', [person.db.meta], async () => {
     const link = await readMeta(person.db, 'link')
     if (link && link.session !== 'gone' && (link.epoch ?? 0) <= epoch)

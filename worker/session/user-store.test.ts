@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import type { Gesture } from '../api.ts'
 import type { Env } from '../env/env.ts'
-import { openPerson, record, type Person } from './user-store.ts'
+import { openUserStore, record, type UserStore } from './user-store.ts'
 
 // Gestures follow each other faster than the cipher seals.
 
 const uid = '00000000-0000-4000-8000-000000000001'
 const id = '00000000-0000-4000-8000-00000000000a'
 
-let person: Person
+let person: UserStore
 let env: Env
 beforeEach(async () => {
   env = { ...newIdb(), now: () => 1000, online: () => true } as unknown as Env
-  person = await openPerson(env, uid, null, () => undefined)
+  person = await openUserStore(env, uid, null, () => undefined)
   const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
   vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...args) => {
     await new Promise((done) => {

@@ -13,7 +13,7 @@ import { newIncarnation } from '../outbox/incarnation.ts'
 import { sealPayload } from './sealing.ts'
 
 /** One person's opened database, and what can be done with it before the network is spoken of. */
-export interface Person {
+export interface UserStore {
   uid: string
   guest: boolean
   db: UserDb
@@ -35,13 +35,13 @@ const ARCHIVED = 90 * 86_400_000
  * the session stands when `device` is undefined. `saved` is called after each commit of intents; `freeSpace` drops what
  * can be fetched again when the disk is full.
  */
-export async function openPerson(
+export async function openUserStore(
   env: Env,
   uid: string,
   device: DeviceSession | null | undefined,
   saved: () => void,
   freeSpace: () => Promise<void> = () => Promise.resolve(),
-): Promise<Person> {
+): Promise<UserStore> {
   const db = await openUserDb(uid, {
     ...(env.indexedDB && { indexedDB: env.indexedDB }),
     ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }),
@@ -104,7 +104,7 @@ async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: Cr
  * Records the intents of one gesture for a person, all or none. Refusals are values; a full disk is one of them, told
  * loudly.
  */
-export async function record(person: Person, env: Env, gestures: readonly Gesture[]): Promise<MutateOutcome> {
+export async function record(person: UserStore, env: Env, gestures: readonly Gesture[]): Promise<MutateOutcome> {
   const checked: NewIntent[] = []
   const now = env.now()
   for (const { intentId, name, payload, replaces } of gestures) {

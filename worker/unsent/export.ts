@@ -6,12 +6,12 @@ import type { CallOutcome, UnsentFile } from '../api.ts'
 import type { Env } from '../env/env.ts'
 import { assertFence } from '../outbox/fence.ts'
 import { pendingStates } from '#localdb/intent-states.ts'
-import type { Person } from '../session/user-store.ts'
+import type { UserStore } from '../session/user-store.ts'
 import { unsealPayload } from '../session/sealing.ts'
 import { sealFile } from './file.ts'
 
 /** Puts everything that waits into a file that only the passphrase opens. It goes on waiting here too. */
-export async function exportUnsent(env: Env, person: Person, passphrase: string): Promise<CallOutcome<UnsentFile>> {
+export async function exportUnsent(env: Env, person: UserStore, passphrase: string): Promise<CallOutcome<UnsentFile>> {
   if (person.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
   if ([...passphrase].length < UNSENT_PASS_MIN)
     return { kind: 'refused', refusal: { reason: 'passwordTooShort', params: { min: UNSENT_PASS_MIN } } }
@@ -36,7 +36,7 @@ export async function exportUnsent(env: Env, person: Person, passphrase: string)
  * change
  * no longer joins it (the file would not have it), and it is taken back through the shop alone.
  */
-async function freeze({ db, fence }: Person): Promise<IntentRow[]> {
+async function freeze({ db, fence }: UserStore): Promise<IntentRow[]> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     await assertFence(db, fence)
     const rows = (await db.outbox.where('state').anyOf(pendingStates).toArray()).sort((a, b) => a.seq! - b.seq!)
@@ -47,7 +47,7 @@ async function freeze({ db, fence }: Person): Promise<IntentRow[]> {
 
 /** Undefined for what no longer opens, or no longer fits its schema: it would not be sent from here either. */
 async function inClear(
-  person: Person,
+  person: UserStore,
   { seq, intentId, name, payload, createdAt, confirmBy, deps, incarnation }: IntentRow,
 ): Promise<UnsentIntent | undefined> {
   if (!isMutationName(name) || !Array.isArray(deps)) return undefined

@@ -3,12 +3,12 @@ import { knownOr } from '#contract/rules/open.ts'
 import { outcomes, PUSH_INTENTS_MAX, type ReadResult } from '#contract/schema/sync.ts'
 import type { UnsentHeader, UnsentIntent } from '#contract/schema/unsent-file.ts'
 import type { CallOutcome, TakenOver } from '../api.ts'
-import type { Desk } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { failed } from '../wire/failed.ts'
 import { commit, type NewIntent } from '../outbox/commit.ts'
-import type { Person } from '../session/user-store.ts'
+import type { UserStore } from '../session/user-store.ts'
 import { sealPayload } from '../session/sealing.ts'
 import { isQuota } from '../env/storage-errors.ts'
 import { headerOf, openFile } from './file.ts'
@@ -31,11 +31,11 @@ const ownId = (intentId: string, incarnation: string): string => `${intentId}@${
  */
 export async function importUnsent(
   device: Device,
-  desk: Desk,
+  session: Session,
   file: Uint8Array<ArrayBuffer>,
   passphrase: string,
 ): Promise<CallOutcome<TakenOver>> {
-  const { person } = desk
+  const { person } = session
   if (person.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
   const told = (said: Exclude<TakenOver['said'], 'done'>): CallOutcome<TakenOver> => ({
     kind: 'accepted',
@@ -57,7 +57,7 @@ export async function importUnsent(
     const some = intents.slice(from, from + PUSH_INTENTS_MAX)
     const said = await adopted(
       device,
-      desk,
+      session,
       header,
       some.filter((i) => !own.has(i.intentId)),
     )
@@ -72,17 +72,17 @@ export async function importUnsent(
       if (fate === 'mine') mine.push(intent)
       else counts[fate]++
     }
-    const anew = await recordable(person, mine, header, ours)
-    counts.unreadable += mine.length - anew.length
-    if (!(await record(device, desk, anew, counts))) return { kind: 'refused', refusal: { reason: 'storageFull' } }
+    const fresh = await recordable(person, mine, header, ours)
+    counts.unreadable += mine.length - fresh.length
+    if (!(await record(device, session, fresh, counts))) return { kind: 'refused', refusal: { reason: 'storageFull' } }
   }
   // What the shop had already, or refused, comes with its rows.
-  desk.kick('probe')
+  session.kick('probe')
   return { kind: 'accepted', data: { said: 'done', ...counts } }
 }
 
 /** Those of these intents that this store has recorded, by intentId. */
-async function recorded({ db }: Person, intents: readonly { intentId: string }[]): Promise<Set<string>> {
+async function recorded({ db }: UserStore, intents: readonly { intentId: string }[]): Promise<Set<string>> {
   const ids = intents.map((i) => i.intentId)
   const waiting = await db.outbox.where('intentId').anyOf(ids).toArray()
   const [archived, aside] = await Promise.all([db.archive.bulkGet(ids), db.quarantine.bulkGet(ids)])
@@ -97,7 +97,7 @@ const incarnationOf = (intent: UnsentIntent, header: UnsentHeader): string => in
 /** Has the shop spend the ids of these intents in this device's favour, one incarnation after the other. */
 async function adopted(
   device: Device,
-  desk: Desk,
+  desk: Session,
   header: UnsentHeader,
   intents: readonly UnsentIntent[],
 ): Promise<WireOutcome<Map<UnsentIntent, ReadResult | undefined>>> {
@@ -139,12 +139,12 @@ function fateOf(
  * not fit its schema is left out.
  */
 async function recordable(
-  person: Person,
+  person: UserStore,
   intents: readonly UnsentIntent[],
   header: UnsentHeader,
   ours: Set<string>,
 ): Promise<NewIntent[]> {
-  const anew: NewIntent[] = []
+  const found: NewIntent[] = []
   const incarnation = header.incarnation
   for (const intent of intents) {
     const { intentId, seq, name, payload, createdAt, confirmBy, deps } = intent
@@ -152,7 +152,7 @@ async function recordable(
     if (!isMutationName(name) || !parsed?.success) continue
     const own = ownId(intentId, incarnation)
     ours.add(own)
-    anew.push({
+    found.push({
       intentId: own,
       name,
       payload: await sealPayload(person, name, parsed.data),
@@ -163,13 +163,13 @@ async function recordable(
       from: { incarnation: incarnationOf(intent, header), seq, createdAt, to: person.fence.incarnation },
     })
   }
-  return anew
+  return found
 }
 
 /** Records them in one transaction, counting what had been recorded before; false when there is no room. */
 async function record(
   device: Device,
-  { person }: Desk,
+  { person }: Session,
   intents: readonly NewIntent[],
   counts: { recorded: number; already: number },
 ): Promise<boolean> {
@@ -188,6 +188,6 @@ async function record(
   }
   counts.already += before
   counts.recorded += intents.length - before
-  device.losses.recorded(intents.length - before)
+  device.evictions.recorded(intents.length - before)
   return true
 }

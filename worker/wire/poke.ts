@@ -1,6 +1,6 @@
 import { POKE_PATH } from '#contract/schema/sync.ts'
 import type { Env } from '../env/env.ts'
-import { headersOf, type Speaker } from './wire.ts'
+import { headersOf, type Credentials } from './wire.ts'
 
 /** Silence beyond which a stream is taken for dead: the server sends a comment every 25 s. */
 const SILENCE = 60_000
@@ -14,7 +14,7 @@ const SILENCE = 60_000
 export async function listenForPokes(
   env: Env,
   base: string,
-  speaker: Speaker,
+  speaker: Credentials,
   signal: AbortSignal,
   poke: (position: string) => void,
 ): Promise<boolean> {

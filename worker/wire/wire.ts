@@ -10,7 +10,7 @@ export const TIMEOUT = 30_000
 const COMPRESS_FROM = 1_000
 
 /** Who speaks, and in which language; undefined token: nobody known. */
-export interface Speaker {
+export interface Credentials {
   token: string | undefined
   language: string
 }
@@ -23,7 +23,7 @@ export interface Wire {
   send<N extends EndpointName>(
     name: N,
     input: Input<N>,
-    speaker: Speaker,
+    speaker: Credentials,
     signal?: AbortSignal,
   ): Promise<WireOutcome<Output<N>>>
 }
@@ -45,7 +45,7 @@ async function exchange(
   base: string,
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  speaker: Speaker,
+  speaker: Credentials,
   signal: AbortSignal | undefined,
 ): Promise<WireOutcome> {
   const controller = new AbortController()
@@ -76,7 +76,7 @@ async function request(
   base: string,
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  speaker: Speaker,
+  speaker: Credentials,
 ): Promise<{ url: string; init: RequestInit }> {
   const headers = headersOf(speaker)
   // A captive portal's redirect must not be followed to its page: it would look like an answer.
@@ -102,7 +102,7 @@ async function request(
 }
 
 /** The headers of every call (spec §7). */
-export function headersOf(speaker: Speaker): Record<string, string> {
+export function headersOf(speaker: Credentials): Record<string, string> {
   return { 'Accept-Language': speaker.language, ...(speaker.token === undefined ? {} : { token: speaker.token }) }
 }
 

@@ -16,7 +16,7 @@ export function DeviceCheck() {
   const failureText = useFailureText()
   const { result, failure, progress, run } = useDeviceCheck()
   const busy = progress !== undefined
-  const mendable = result?.wrong.some((w) => w.mendable) ?? false
+  const mendable = result?.wrong.some((w) => w.repairable) ?? false
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{t('sync.check.title')}</h2>
@@ -82,7 +82,7 @@ function Found({ result }: { result: CheckResult }) {
           </li>
         ))}
       </ul>
-      {!wrong.some((w) => w.mendable) && <p className={styles.soft}>{t('sync.check.notMendable')}</p>}
+      {!wrong.some((w) => w.repairable) && <p className={styles.soft}>{t('sync.check.notMendable')}</p>}
     </>
   )
 }

@@ -7,7 +7,7 @@ type Checked = CallOutput<'device.check'>
 export interface CheckResult {
   rows: number
   intents: number
-  wrong: Checked['wrong']
+  wrong: Checked['issues']
   mended: boolean
 }
 
@@ -25,7 +25,7 @@ export function useDeviceCheck(): {
 
   /** One pass through all blocks; undefined when it did not get to the end. */
   const through = async (repair: boolean): Promise<Omit<CheckResult, 'mended'> | undefined> => {
-    const sum = { rows: 0, intents: 0, wrong: new Map<string, Checked['wrong'][number]>() }
+    const sum = { rows: 0, intents: 0, wrong: new Map<string, Checked['issues'][number]>() }
     let at: Checked['next'] = null
     do {
       const outcome = await call({ at: at ?? undefined, repair })
@@ -33,7 +33,7 @@ export function useDeviceCheck(): {
         setFailure(outcome)
         return undefined
       }
-      const { rows, intents, wrong, next } = outcome.data
+      const { rows, intents, issues: wrong, next } = outcome.data
       sum.rows += rows
       sum.intents += intents
       for (const one of wrong) sum.wrong.set(`${one.what} ${one.where}`, one)

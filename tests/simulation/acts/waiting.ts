@@ -147,7 +147,7 @@ export const waitingActs: Record<'consent' | 'askAgain' | 'takeBack' | 'exportUn
         userDbName(phone.person) !== database
       )
         return
-      for (const wrong of block.data.wrong) {
+      for (const wrong of block.data.issues) {
         if (wrong.what !== 'fence' && !h.spoilt(wrong.where))
           h.say('I7', `device ${phone.number}'s own check finds ${JSON.stringify(wrong)}`)
       }
