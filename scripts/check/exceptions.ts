@@ -14,6 +14,4 @@ export const exceptions: Exceptions = {
   'worker/outbox/outbox.test.ts': 'to be split when the worker is grouped by force',
   'worker/search/search-index.ts#createSearchIndex': 'to be split when the worker is grouped by force',
   'worker/search/search.test.ts': 'to be split when the worker is grouped by force',
-  'src/features/sync/sync-head.tsx#SyncHead': 'to be split: the sentence and its buttons',
-  'src/data/supervisor.ts#supervise': 'to be split: the watch of one worker and starting the next',
 }

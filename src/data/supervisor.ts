@@ -63,26 +63,14 @@ export function supervise(spawn: () => WorkerHandle, patience: Patience = defaul
   let current = start()
 
   function start(): Watched {
-    const handle = spawn()
-    let markDead = () => {}
-    const died = new Promise<typeof DEAD>((resolve) => {
-      markDead = () => resolve(DEAD)
-    })
-    const watched: Watched = { ...handle, died, markDead, answered: false }
-    handle.onTrouble(() => void probe(watched, patience.troubleLimit))
-    return watched
+    const handle = watched(spawn())
+    handle.onTrouble(() => void probe(handle, patience.troubleLimit))
+    return handle
   }
 
   /** Sends one ping; without an answer in time the worker is replaced. */
   async function probe(handle: Watched, limit: number): Promise<void> {
-    const alive = await Promise.race([
-      handle.api.ping().then(
-        () => true,
-        () => false,
-      ),
-      after(limit).then(() => false),
-    ])
-    if (alive) handle.answered = true
+    if (await answers(handle, limit)) handle.answered = true
     else replace(handle)
   }
 
@@ -146,5 +134,20 @@ export function supervise(spawn: () => WorkerHandle, patience: Patience = defaul
     onReplaced: (tell) => void replaced.push(tell),
   }
 }
+
+function watched(handle: WorkerHandle): Watched {
+  const { promise, resolve } = Promise.withResolvers<typeof DEAD>()
+  return { ...handle, died: promise, markDead: () => resolve(DEAD), answered: false }
+}
+
+/** Whether a worker answers a ping within a time (ms). */
+const answers = ({ api }: WorkerHandle, limit: number): Promise<boolean> =>
+  Promise.race([
+    api.ping().then(
+      () => true,
+      () => false,
+    ),
+    after(limit).then(() => false),
+  ])
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -27,27 +27,10 @@ export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
   const toast = useToast()
   const failureText = useFailureText()
   const reach = useCall('shop.reach')
-  const reachable = useReachable()
   const deviceOnline = useDeviceOnline()
-  const { waiting: count, needsYou, lastContact, restored } = state
+  const { waiting: count, lastContact, restored } = state
   const gone = state.session === 'gone'
-  const says: { icon: ReactNode; text: string }[] = []
-  if (needsYou > 0) says.push({ icon: <CircleAlert />, text: t('sync.head.needsYou', { count: needsYou }) })
-  if (gone)
-    says.push({
-      icon: <CircleAlert />,
-      text: count > 0 ? t('sync.head.signIn', { count }) : t('sync.head.signInAgain'),
-    })
-  // A send under way is newer than the last failure.
-  else if (!reachable && !(deviceOnline && state.sending > 0))
-    says.push({ icon: <CloudOff />, text: count > 0 ? t('sync.head.offlineSaved', { count }) : t('sync.head.offline') })
-  else if (count > 0)
-    says.push(
-      guest
-        ? { icon: <Smartphone />, text: t('sync.head.guest', { count }) }
-        : { icon: <CloudUpload />, text: t(state.sending > 0 ? 'sync.head.sending' : 'sync.head.waits', { count }) },
-    )
-  else if (needsYou === 0) says.push({ icon: <CloudCheck />, text: t(guest ? 'mine.syncNone' : 'status.done') })
+  const sentences = useSentences(state, guest)
 
   const tryNow = async () => {
     const outcome = await reach.call({})
@@ -65,7 +48,7 @@ export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
   return (
     <Card>
       <div className={styles.head}>
-        {says.map(({ icon, text }, n) => (
+        {sentences.map(({ icon, text }, n) => (
           <p key={text} className={n === 0 ? styles.headline : styles.aside}>
             {icon}
             <span>{text}</span>
@@ -104,4 +87,33 @@ export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
       </div>
     </Card>
   )
+}
+
+/** The state of the person's changes: the most important sentence first. */
+function useSentences(state: Status, guest: boolean): { icon: ReactNode; text: string }[] {
+  const { t } = useTranslation()
+  const reachable = useReachable()
+  const deviceOnline = useDeviceOnline()
+  const { waiting: count, needsYou } = state
+  const sentences: { icon: ReactNode; text: string }[] = []
+  if (needsYou > 0) sentences.push({ icon: <CircleAlert />, text: t('sync.head.needsYou', { count: needsYou }) })
+  if (state.session === 'gone')
+    sentences.push({
+      icon: <CircleAlert />,
+      text: count > 0 ? t('sync.head.signIn', { count }) : t('sync.head.signInAgain'),
+    })
+  // A send under way is newer than the last failure.
+  else if (!reachable && !(deviceOnline && state.sending > 0))
+    sentences.push({
+      icon: <CloudOff />,
+      text: count > 0 ? t('sync.head.offlineSaved', { count }) : t('sync.head.offline'),
+    })
+  else if (count > 0)
+    sentences.push(
+      guest
+        ? { icon: <Smartphone />, text: t('sync.head.guest', { count }) }
+        : { icon: <CloudUpload />, text: t(state.sending > 0 ? 'sync.head.sending' : 'sync.head.waits', { count }) },
+    )
+  else if (needsYou === 0) sentences.push({ icon: <CloudCheck />, text: t(guest ? 'mine.syncNone' : 'status.done') })
+  return sentences
 }
