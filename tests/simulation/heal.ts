@@ -52,8 +52,18 @@ const ENDED = new Set(['rejected', 'conflict'])
  * it.
  */
 export function sendable(rows: readonly IntentRow[]): IntentRow[] {
-  const blocked = new Set<string>()
   const stuck = new Set<string>()
+  // What was agreed to stands behind what depends on it, so that a look may find more that is stuck.
+  for (let known = -1; known < stuck.size;) {
+    known = stuck.size
+    sendableBut(rows, stuck)
+  }
+  return sendableBut(rows, stuck)
+}
+
+/** One look through the rows in their order; adds to the `stuck` ones. */
+function sendableBut(rows: readonly IntentRow[], stuck: Set<string>): IntentRow[] {
+  const blocked = new Set<string>()
   const out: IntentRow[] = []
   for (const row of [...rows].sort((a, b) => a.seq! - b.seq!)) {
     if (!Array.isArray(row.lanes) || !Array.isArray(row.deps)) {
