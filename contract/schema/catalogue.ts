@@ -203,7 +203,7 @@ export const catalogueChanges = endpoint({
   path: '/api/index/changes',
   access: 'anyone',
   cacheable: true,
-  input: z.object({ cursor: z.optional(z.string().check(z.regex(/^[0-9.]{1,40}$/))) }),
+  input: z.object({ cursor: z.optional(z.string().check(z.regex(/^[0-9.]{1,60}$/))) }),
   output: z.object({
     productIds: z.array(id),
     storeIds: z.array(id),

@@ -51,5 +51,11 @@ export async function purgeStamps(db: Db, now: number): Promise<number> {
     .deleteFrom('feed_stamps')
     .where('at', '<', new Date(now - POSITION_DAYS * 86_400_000))
     .executeTakeFirst()
-  return Number(gone.numDeletedRows)
+  // The catalogue's own: a device that was away for longer asks for all its rows again.
+  const old = await db
+    .deleteFrom('catalogue_stamps')
+    .where('at', '<', new Date(now - POSITION_DAYS * 86_400_000))
+    .where('rev', '<', (eb) => eb.selectFrom('catalogue_feed').select('rev'))
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows) + Number(old.numDeletedRows)
 }

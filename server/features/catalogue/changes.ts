@@ -4,7 +4,8 @@ import type { Db } from '../../db/tables.ts'
 import { catalogueRose } from '../../feed/listeners.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 
-// A cursor is <mark of the database>.<rev>.<key>: everything up to that key of that rev has been told. Within a rev
+// A cursor is <mark of the database>.<rev>.<key>[.<stamp>]: everything up to that key of that rev has been told. At the
+// end of the feed it names the random stamp of that rev's rise: another one is of a feed that a restored backup has lost. Within a rev
 // stores stand before products, each by id: a page may end in the midst of a rev, and the next goes on there.
 //
 //   rev 7: store 3 · store 9 · product 1 · product 2 │ product 5 · …      cursor <mark>.7.<PRODUCTS + 2>
@@ -18,17 +19,23 @@ interface Cursor {
   mark: number
   rev: number
   key: number
+  stamp: number | undefined
 }
 
 function readCursor(text: string): Cursor | undefined {
-  const match = /^(\d{1,10})\.(\d{1,15})\.(\d{1,10})$/.exec(text)
-  return match ? { mark: Number(match[1]), rev: Number(match[2]), key: Number(match[3]) } : undefined
+  const match = /^(\d{1,10})\.(\d{1,15})\.(\d{1,10})(?:\.(\d{1,10}))?$/.exec(text)
+  if (!match) return undefined
+  const [mark, rev, key] = match.slice(1, 4).map(Number) as [number, number, number]
+  return { mark, rev, key, stamp: match[4] === undefined ? undefined : Number(match[4]) }
 }
 
 interface Feed {
   mark: number
   rev: number
   categories: number
+  stamp: number | null
+  /** Of the rise at the cursor's rev, while that is kept. */
+  then: number | null
 }
 interface Changed {
   rev: number
@@ -43,10 +50,12 @@ async function read(db: Db, after: Omit<Cursor, 'mark'> | undefined): Promise<{ 
   const {
     rows: [row],
   } = await sql<{ feed: Feed; changed: Changed[] }>`
-    select json_build_object('mark', f.mark, 'rev', f.rev, 'categories', f.categories) as feed, ${
-      after === undefined
-        ? sql`'[]'::json`
-        : sql`(
+    select json_build_object('mark', f.mark, 'rev', f.rev, 'categories', f.categories,
+      'stamp', (select stamp from catalogue_stamps s where s.rev = f.rev),
+      'then', (select stamp from catalogue_stamps s where s.rev = ${after?.rev ?? null}::bigint)) as feed, ${
+        after === undefined
+          ? sql`'[]'::json`
+          : sql`(
       select coalesce(json_agg(json_build_object('rev', c.rev, 'key', c.key) order by c.rev, c.key), '[]') from (
         select * from (
           (select rev, id::bigint as key from stores where (rev, id) > (${after.rev}::bigint, ${after.key}::bigint)
@@ -56,7 +65,7 @@ async function read(db: Db, after: Omit<Cursor, 'mark'> | undefined): Promise<{ 
             where (rev, id) > (${after.rev}::bigint, ${after.key - PRODUCTS}::bigint)
             order by rev, id limit ${sql.lit(CHANGES_PAGE + 1)})) both_kinds
         order by rev, key limit ${sql.lit(CHANGES_PAGE + 1)}) c)`
-    } as changed
+      } as changed
     from catalogue_feed f`.execute(db)
   return row!
 }
@@ -68,10 +77,11 @@ export const catalogueChanges: HandlersFor<'catalogue.changes'>['catalogue.chang
   // A change that another process made is known from here on: no page that is kept from before it may answer what a
   // device asks next.
   catalogueRose(db, feed.rev)
-  const now = `${feed.mark}.${feed.rev}.${END}`
+  const now = `${feed.mark}.${feed.rev}.${END}${feed.stamp === null ? '' : `.${feed.stamp}`}`
   const nothing = { productIds: [], storeIds: [], cursor: now, more: false }
   if (input.cursor === undefined) return accepted({ ...nothing, categories: false, reset: false })
-  if (cursor?.mark !== feed.mark || cursor.rev > feed.rev)
+  const isLost = cursor?.stamp !== undefined && cursor.stamp !== feed.then
+  if (cursor?.mark !== feed.mark || cursor.rev > feed.rev || isLost)
     return accepted({ ...nothing, categories: true, reset: true })
   const page = changed.slice(0, CHANGES_PAGE)
   const more = changed.length > CHANGES_PAGE
@@ -81,7 +91,7 @@ export const catalogueChanges: HandlersFor<'catalogue.changes'>['catalogue.chang
     storeIds: page.filter((c) => c.key < PRODUCTS).map((c) => c.key),
     // Told once, with the page that passes the rev of their change.
     categories: feed.categories > cursor.rev && feed.categories <= last.rev,
-    cursor: `${feed.mark}.${last.rev}.${last.key}`,
+    cursor: more ? `${feed.mark}.${last.rev}.${last.key}` : now,
     more,
     reset: false,
   })
