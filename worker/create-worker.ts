@@ -15,7 +15,7 @@ import { CATALOGUE_DB, GUEST, userDbName } from '#localdb/schema.ts'
 import { boundCatalogue } from './session/free-space.ts'
 import { isClosed, isQuota } from './env/storage-errors.ts'
 import { createCommands } from './commands/commands.ts'
-import { createDevice, type Device } from './session/device.ts'
+import { createDevice } from './session/device.ts'
 import type { Session, OwnCallsFor } from './session/session.ts'
 import type { Env } from './env/env.ts'
 import { createFollower, SUGGESTED_GAP } from './catalogue/follower.ts'
@@ -49,15 +49,12 @@ export function createWorker(env: Env, base = ''): Worker {
     missing(session)
     await boundCatalogue(session.person.db, await device.catalogue())
   }
-  const follower = createFollower(
-    () => device,
-    () => void followed().catch(unlessMoot),
-  )
-  const prefetch = createPrefetch(() => device, follower)
-  const device: Device = createDevice(env, base, (session) => {
+  const device = createDevice(env, base, (session) => {
     missing(session)
     void follower.follow(SUGGESTED_GAP).catch(env.report)
   })
+  const follower = createFollower(device, () => void followed().catch(unlessMoot))
+  const prefetch = createPrefetch(device, follower)
   const calls = createCommands(device, follower)
   const noted = (outcome: MutateOutcome, { length }: readonly Gesture[]): MutateOutcome => {
     if (outcome.kind === 'saved') device.evictions.recorded(length)

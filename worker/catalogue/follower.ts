@@ -1,7 +1,7 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
-import { atMost } from '../env/env.ts'
+import { atMost, type Env } from '../env/env.ts'
 import type { Failed, WantOutcome } from '../api.ts'
-import type { Device } from '../session/device.ts'
+import type { CatalogueAccess } from './access.ts'
 import { failed } from '../wire/failed.ts'
 import { cursorOf, feedOf, followChanges } from './changes.ts'
 import { isClosed, isQuota } from '../env/storage-errors.ts'
@@ -36,23 +36,22 @@ export interface Follower {
 }
 
 /** `followed` is told each time that the rows have come up to date. */
-export function createFollower(device: () => Device, followed: () => void): Follower {
+export function createFollower(access: CatalogueAccess, followed: () => void): Follower {
+  const { env, catalogue, exchange, isVisible } = access
   let running: Promise<WantOutcome> | undefined
   let started = false
   let callOff = (): void => {}
 
   const recent = async (within: number): Promise<boolean> => {
-    const { catalogue, env } = device()
     const at = (await feedOf(await catalogue()))?.at
     // A time yet to come is of a clock that was set back.
     return at !== undefined && env.now() >= at && env.now() - at < within
   }
   const ask = <N extends EndpointName>(name: N, input: Input<N>): Promise<WireOutcome<Output<N>>> =>
-    device().exchange(name, input)
+    exchange(name, input)
 
   /** Asks while no other tab does; what another has just done need not be done again. */
   const inTurn = async (within: number): Promise<WantOutcome> => {
-    const { catalogue, env } = device()
     const since = env.now()
     const work = async (): Promise<WantOutcome> => {
       if (await recent(Math.max(within, env.now() - since))) return { kind: 'fresh' }
@@ -68,7 +67,7 @@ export function createFollower(device: () => Device, followed: () => void): Foll
       return await inTurn(within)
     } catch (error) {
       // Closed under it (another person, storage taken away), or a full disk, which is given room: worth asking again.
-      if (isQuota(error)) await device().freeSpace()
+      if (isQuota(error)) await access.freeSpace()
       else if (!isClosed(error)) throw error
       return { kind: 'unreachable' } satisfies Failed
     }
@@ -81,24 +80,21 @@ export function createFollower(device: () => Device, followed: () => void): Foll
     }))
   }
   const again = (ms: number): void => {
-    callOff = device().env.later(ms, () => {
-      const { env, setVisible } = device()
+    callOff = env.later(ms, () => {
       if (!started) return
       again(PERIOD)
-      if (setVisible(undefined) && env.online()) void follow(PERIOD / 2).catch(env.report)
+      if (isVisible() && env.online()) void follow(PERIOD / 2).catch(env.report)
     })
   }
   return {
     follow,
     async begun() {
-      const { catalogue, env } = device()
       if (!env.online() || (await cursorOf(await catalogue())) !== undefined) return
       await atMost(env, FIRST_CONTACT, follow(0))
     },
     async start() {
       if (started) return
       started = true
-      const { catalogue, env } = device()
       const known = (await cursorOf(await catalogue())) !== undefined
       again(known ? FIRST_PAINT : PERIOD)
       // Before anything is wanted: there is nothing to paint yet.
@@ -118,7 +114,7 @@ const notClosed = (error: unknown): false => {
 }
 
 /** Runs `work` when no other tab of the device does; a holder that lets nobody in for too long is passed by. */
-async function withLock(env: Device['env'], work: () => Promise<WantOutcome>): Promise<WantOutcome> {
+async function withLock(env: Env, work: () => Promise<WantOutcome>): Promise<WantOutcome> {
   let mine: Promise<WantOutcome> | undefined
   const take = (options: LockOptions): Promise<unknown> => env.locks.request(LOCK, options, () => (mine = work()))
   const patience = new AbortController()

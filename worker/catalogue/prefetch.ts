@@ -2,7 +2,7 @@ import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import type { WantInput, WantName, WantOutcome } from '../api.ts'
 import type { Session } from '../session/session.ts'
-import type { Device } from '../session/device.ts'
+import type { CatalogueAccess } from './access.ts'
 import { failed } from '../wire/failed.ts'
 import type { Follower } from './follower.ts'
 import type { CatalogueWant } from './answers.ts'
@@ -24,11 +24,11 @@ export interface Prefetch {
   missing(session: Session): Promise<void>
 }
 
-export function createPrefetch(device: () => Device, follower: Follower): Prefetch {
+export function createPrefetch(access: CatalogueAccess, follower: Follower): Prefetch {
+  const { env, catalogue, exchange } = access
   const underWay = new Map<string, Promise<WantOutcome>>()
 
   const profile = async (at: Session): Promise<WantOutcome> => {
-    const { env, exchange } = device()
     const outcome = await exchange('user.profile', {}, at)
     if (outcome.kind !== 'accepted') return failed(outcome)
     const { person } = at
@@ -47,7 +47,6 @@ export function createPrefetch(device: () => Device, follower: Follower): Prefet
     at: Session,
     follow = follower.follow,
   ): Promise<WantOutcome> => {
-    const { env, catalogue, exchange } = device()
     if (!unfollowed(name)) await follower.begun()
     return fetchRows(await catalogue(), { env, follow, ask: (call, params) => exchange(call, params, at) }, name, input)
   }
@@ -74,7 +73,7 @@ export function createPrefetch(device: () => Device, follower: Follower): Prefet
         name === 'user.profile' ? profile(at) : rows(name as CatalogueWant, input as never, at),
       ),
     async missing(at) {
-      const db = await device().catalogue()
+      const db = await catalogue()
       const wanted = await wantedBy(at.person.db)
       const { products, stores } = await lacking(db, wanted)
       for (const ids of partsOf(products)) await prefetch.want('catalogue.products', { ids, sort: 'all' }, at)

@@ -8,6 +8,9 @@ import { packSegment, type Tree } from '../search/segment.ts'
 import { readTree } from '../search/maintenance.ts'
 import type { Block } from './block.ts'
 
+/** What this module needs of the device. */
+type Needs = Pick<Device, 'env' | 'search'>
+
 /** So many products are packed again for comparison between two breaths. */
 const BLOCK = 200
 
@@ -15,7 +18,7 @@ const BLOCK = 200
  * Looks whether the search index says of each product what the product says; what is noted to be indexed yet is not
  * asked for.
  */
-export async function checkSearch(device: Device, db: CatalogueDb, repair: boolean): Promise<Block> {
+export async function checkSearch(device: Needs, db: CatalogueDb, repair: boolean): Promise<Block> {
   const ids = (await db.products.toCollection().primaryKeys()) as number[]
   const { parts, tree } = await db.transaction('r', [db.segments, db.categories], async () => ({
     parts: (await db.segments.toArray()).map(openPart),
@@ -129,7 +132,7 @@ async function stillWrong(db: CatalogueDb, suspects: readonly number[], parts: r
 }
 
 /** Drops the index and notes every product for a new one, which the tabs make as after a new catalogue. */
-async function reindex(device: Device, db: CatalogueDb): Promise<void> {
+async function reindex(device: Needs, db: CatalogueDb): Promise<void> {
   await db.transaction('rw', [db.products, db.segments, db.unindexed], async () => {
     const ids = (await db.products.toCollection().primaryKeys()) as number[]
     await db.segments.clear()

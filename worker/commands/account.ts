@@ -9,6 +9,9 @@ import { openUserStore, tokenSealedAs } from '../session/user-store.ts'
 import { countPending, markForWipe } from '../session/wipe.ts'
 import { failed } from '../wire/failed.ts'
 
+/** What this module needs of the device. */
+type Needs = Pick<Device, 'env' | 'store' | 'exchange' | 'upToDate' | 'changePerson'>
+
 /** How long "send now and sign out" tries before it says that it could not (ms). */
 const SEND_FIRST = 20_000
 /** How often it looks whether that has happened (ms). */
@@ -18,7 +21,7 @@ type Passed = 'user.emailCode' | 'user.change' | 'user.sessions' | 'user.endSess
 
 /** Signing in and out, and what a person does with their account. */
 export const accountCommands = (
-  device: Device,
+  device: Needs,
 ): CallsFor<'user.login' | 'user.register' | 'user.emailCode'> &
   OwnCallsFor<'user.logout' | Exclude<Passed, 'user.emailCode'>> => {
   const pass = async <N extends Passed>(
@@ -41,7 +44,7 @@ export const accountCommands = (
 }
 
 async function enter(
-  device: Device,
+  device: Needs,
   name: 'user.login' | 'user.register',
   input: CallInput<'user.login'> | CallInput<'user.register'>,
 ): Promise<CallOutcome<{ uid: string }>> {
@@ -56,7 +59,7 @@ async function enter(
  * Keeps a new token and turns the device to its person. The same person goes on where they were; another's database
  * stays closed and untouched.
  */
-async function signIn(device: Device, uid: string, token: string): Promise<void> {
+async function signIn(device: Needs, uid: string, token: string): Promise<void> {
   // What was begun for whoever is here now (a merge) ends first.
   await device.upToDate()
   const person = await openUserStore(device.env, uid, undefined, () => undefined)
@@ -75,7 +78,7 @@ async function signIn(device: Device, uid: string, token: string): Promise<void>
 
 /** Signs out in one of three ways. Without unsent work the person's rows are wiped from the device. */
 async function signOut(
-  device: Device,
+  device: Needs,
   session: Session,
   unsent: 'send' | 'keep' | 'discard',
 ): Promise<CallOutcome<Record<string, never>>> {
@@ -92,7 +95,7 @@ async function signOut(
 }
 
 /** Waits until everything that can be sent has been, as long as that may take; false when some is still waiting. */
-async function sendFirst(device: Device, session: Session): Promise<boolean> {
+async function sendFirst(device: Needs, session: Session): Promise<boolean> {
   session.kick('probe')
   // Counted in pauses: a clock that is set back meanwhile would have it wait for a day.
   for (let waited = 0; (await countPending(session.person.db)) > 0; waited += LOOK_AGAIN) {

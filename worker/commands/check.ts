@@ -9,6 +9,9 @@ import { checkFence, checkIntents } from '../check/intents.ts'
 import { checkRows } from '../check/rows.ts'
 import { checkSearch } from '../check/search.ts'
 
+/** What this module needs of the device. */
+type Needs = Pick<Device, 'env' | 'catalogue' | 'search'>
+
 // Law 3 and what stands around it, looked at on the device itself:
 //
 //   the fence ▸ intents, by seq ▸ each mirror table, by key ▸ the search index
@@ -21,7 +24,7 @@ import { checkSearch } from '../check/search.ts'
 const parts = ['intents', ...userTables, 'search'] as const
 
 /** Looking through what is kept here. */
-export const checkCommands = (device: Device): OwnCallsFor<'device.check'> => ({
+export const checkCommands = (device: Needs): OwnCallsFor<'device.check'> => ({
   'device.check': async ({ at, repair = false }, { person, kick }) => {
     const from = at ?? { part: 0, after: undefined, done: 0, of: await sizeOf(device, person) }
     const part = parts[from.part]
@@ -56,7 +59,7 @@ function nextOf(from: CheckAt, block: Block): CheckAt | null {
   return part === parts.length ? null : { part, after: block.after, done, of: Math.max(from.of, done) }
 }
 
-async function sizeOf(device: Device, { db }: UserStore): Promise<number> {
+async function sizeOf(device: Needs, { db }: UserStore): Promise<number> {
   const counts = await Promise.all([
     db.outbox.count(),
     ...userTables.map((table) => db[table].count()),

@@ -17,6 +17,9 @@ import { settle, type Settlement } from '../outbox/settle.ts'
 import type { UserStore } from '../session/user-store.ts'
 import { sealChanges } from '../session/sealing.ts'
 
+/** What this module needs of the device. */
+type Needs = Pick<Device, 'env' | 'exchange'>
+
 // What a person says about an intent that did not simply go through.
 //
 //   dismiss   rejected · conflict · quarantined · never sent ──▶ cancelled, on this device alone
@@ -36,7 +39,7 @@ const cancelled: Refusal = { reason: 'cancelled' }
 
 /** What a person does with the intents that wait or need them. */
 export const intentCommands = (
-  device: Device,
+  device: Needs,
 ): OwnCallsFor<'intent.dismiss' | 'intent.retry' | 'intent.cancel' | 'intent.restore'> => ({
   'intent.dismiss': async ({ intentId }, session) => {
     await dismiss(session.person, intentId, device.env.now())
@@ -92,7 +95,7 @@ async function dismiss(person: UserStore, intentId: string, now: number): Promis
 
 /** Takes back what waits: here and at once if it was never sent, else through the shop. */
 async function cancel(
-  device: Device,
+  device: Needs,
   session: Session,
   intentId: string,
 ): Promise<CallOutcome<CallOutput<'intent.cancel'>>> {

@@ -3,7 +3,7 @@ import type { Device } from '../session/device.ts'
 import { readMeta } from '../outbox/fence.ts'
 
 /** What a person says of the guest's work that became theirs: it stays, or is taken back once. */
-export const mergeCommands = ({ env }: Device): OwnCallsFor<'merge.settle'> => ({
+export const mergeCommands = ({ env }: Pick<Device, 'env'>): OwnCallsFor<'merge.settle'> => ({
   'merge.settle': async ({ undo }, { person }) => {
     const merged = await readMeta(person.db, 'merged')
     if (merged) {

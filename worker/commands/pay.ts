@@ -9,7 +9,7 @@ import { failed } from '../wire/failed.ts'
 
 /** Pays; the rows that come back are shown at once, without waiting for the feed. */
 export async function pay(
-  device: Device,
+  device: Pick<Device, 'env' | 'exchange'>,
   session: Session,
   input: CallInput<'order.pay'>,
 ): Promise<CallOutcome<CallOutput<'order.pay'>>> {

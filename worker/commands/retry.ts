@@ -12,6 +12,9 @@ import { incarnationsOf } from '../outbox/incarnation.ts'
 import type { UserStore } from '../session/user-store.ts'
 import { unsealPayload } from '../session/sealing.ts'
 
+/** What this module needs of the device. */
+type Needs = Pick<Device, 'env' | 'exchange'>
+
 // What was refused, set aside or taken back is asked for once more: as a new intent at the end of its lanes, since the
 // old id is spent or may be. What was only put away comes back as it was, and asks nothing.
 
@@ -53,7 +56,7 @@ const againId = (intentId: string): string => {
  * Asks what was refused again, with what it depended on if that was refused too: each as a new intent in the old one's
  * place.
  */
-export async function retry(device: Device, session: Session, intentId: string): Promise<Done> {
+export async function retry(device: Needs, session: Session, intentId: string): Promise<Done> {
   const { person } = session
   const set = await person.db.quarantine.get(intentId)
   const outcome = set
@@ -126,7 +129,7 @@ async function asNewIntent(
  * go through.
  */
 async function retrySetAside(
-  device: Device,
+  device: Needs,
   session: Session,
   intentId: string,
   row: Partial<IntentRow>,

@@ -14,7 +14,7 @@ const SAMPLE = 80
 
 /** Searching what is on this device. Of a tab's suggestions only the last asked for are worth finding. */
 export const searchCommands = (
-  device: Device,
+  device: Pick<Device, 'store' | 'catalogue' | 'search'>,
 ): CallsFor<'search.device' | 'search.deviceStores' | 'search.suggest'> & OwnCallsFor<'search.history'> => {
   let asked = 0
   return {

@@ -6,7 +6,9 @@ import { importUnsent } from '../unsent/import.ts'
 /**
  * Unsent work into a file and out of it. An import that is cut off repeats harmlessly: the file still has everything.
  */
-export const unsentCommands = (device: Device): OwnCallsFor<'unsent.export' | 'unsent.import'> => ({
+export const unsentCommands = (
+  device: Pick<Device, 'env' | 'exchange' | 'freeSpace' | 'evictions'>,
+): OwnCallsFor<'unsent.export' | 'unsent.import'> => ({
   'unsent.export': ({ passphrase }, { person }) => exportUnsent(device.env, person, passphrase),
   'unsent.import': ({ bytes, passphrase }, session) => importUnsent(device, session, bytes, passphrase),
 })

@@ -2,7 +2,7 @@ import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import { DEVICE_CHANNEL, openDevice, type DeviceMessage, type DeviceStore } from '#localdb/device.ts'
 import { openCatalogueDb, type CatalogueDb, type IdbEnv } from '#localdb/open.ts'
 import { GUEST } from '#localdb/schema.ts'
-import { openSession, type Session } from './session.ts'
+import { openSession, type Exchange, type Session } from './session.ts'
 import type { Env } from '../env/env.ts'
 import { createEvictions, type Evictions } from './eviction.ts'
 import { makeRoom } from './free-space.ts'
@@ -38,13 +38,14 @@ export interface Device {
   reopen(): Promise<Session>
   /** Opens the desk of whoever the device store now names, and has the other tabs do the same. */
   changePerson(): Promise<Session>
-  /** One call in the name of the person at that desk; contact and session are kept up to date. */
-  exchange<N extends EndpointName>(name: N, input: Input<N>, at?: Session): Promise<WireOutcome<Output<N>>>
+  /** Keeps contact and session up to date as well. */
+  exchange: Exchange
   /**
    * Drops what can be fetched again, but for what the person's own things are made of; unsent work is never evicted by
    * us.
    */
   freeSpace(): Promise<void>
+  isVisible(): boolean
   /** Notes whether the page can be seen, if that is said; answers whether it can. */
   setVisible(visible: boolean | undefined): boolean
   close(): Promise<void>
@@ -160,6 +161,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Session) => 
     changePerson,
     exchange: async (name, input, at) => exchange(wire, at ?? (await desk()), name, input),
     freeSpace,
+    isVisible: () => visible,
     setVisible: (now) => (visible = now ?? visible),
     close: async () => {
       stopLooking()

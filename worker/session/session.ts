@@ -1,3 +1,4 @@
+import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import { matchLocale } from '#contract/locales.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import type { IdbEnv } from '#localdb/open.ts'
@@ -11,6 +12,7 @@ import { createSender, type Sender } from '../outbox/sender.ts'
 import type { Evictions } from './eviction.ts'
 import { isClosed, isQuota } from '../env/storage-errors.ts'
 import { openUserStore, type UserStore } from './user-store.ts'
+import type { WireOutcome } from '../wire/envelope.ts'
 import type { Credentials, Wire } from '../wire/wire.ts'
 
 /** One person at work on this device: their database, and what sends for them. */
@@ -24,6 +26,13 @@ export interface Session {
   sessionGone(speaker: Credentials): Promise<void>
   close(): Promise<void>
 }
+
+/** One call in the name of the person of a session, or of the one at hand. */
+export type Exchange = <N extends EndpointName>(
+  name: N,
+  input: Input<N>,
+  at?: Session,
+) => Promise<WireOutcome<Output<N>>>
 
 /** What answers some of a person's own calls; each acts at the desk that it is handed, and at no other. */
 export type OwnCallsFor<N extends CallName> = {

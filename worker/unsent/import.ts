@@ -13,6 +13,9 @@ import { sealPayload } from '../session/sealing.ts'
 import { isQuota } from '../env/storage-errors.ts'
 import { headerOf, openFile } from './file.ts'
 
+/** What this module needs of the device. */
+type Needs = Pick<Device, 'env' | 'exchange' | 'freeSpace' | 'evictions'>
+
 // Takes over the work of a file, so that each intent takes effect at most once, wherever else its file or its device
 // still is:
 //
@@ -30,7 +33,7 @@ const ownId = (intentId: string, incarnation: string): string => `${intentId}@${
  * shop could be asked.
  */
 export async function importUnsent(
-  device: Device,
+  device: Needs,
   session: Session,
   file: Uint8Array<ArrayBuffer>,
   passphrase: string,
@@ -96,7 +99,7 @@ const incarnationOf = (intent: UnsentIntent, header: UnsentHeader): string => in
 
 /** Has the shop spend the ids of these intents in this device's favour, one incarnation after the other. */
 async function adopted(
-  device: Device,
+  device: Needs,
   desk: Session,
   header: UnsentHeader,
   intents: readonly UnsentIntent[],
@@ -168,7 +171,7 @@ async function recordable(
 
 /** Records them in one transaction, counting what had been recorded before; false when there is no room. */
 async function record(
-  device: Device,
+  device: Needs,
   { person }: Session,
   intents: readonly NewIntent[],
   counts: { recorded: number; already: number },
