@@ -44,41 +44,6 @@ describe('the catalogue on a device', () => {
     await device.end()
   })
 
-  it('is asked for again when a restored server has grown past what the device followed', async () => {
-    const { shopId, ids } = await market.products(4)
-    const { device } = watched(market)
-    const tab = device.tab()
-    await tab.ready()
-    expect(await tab.want('catalogue.products', ofStore(shopId))).toEqual({ kind: 'fresh' })
-    const db = await device.catalogueDb()
-    const { rev: then } = await market.db
-      .selectFrom('products')
-      .select('rev')
-      .where('id', '=', ids[0]!)
-      .executeTakeFirstOrThrow()
-    const { rev: backup } = await market.db.selectFrom('catalogue_feed').select('rev').executeTakeFirstOrThrow()
-    await reprice(market, [ids[0]!], 777)
-    await followed(device, tab, db)
-    expect(await priceOn(db, ids[0]!)).toBe(777)
-    // What came since the backup is gone, and the server counts the same revs again for something else.
-    await market.db.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx)
-      await tx
-        .updateTable('products')
-        .set({ price: 500, ladder: JSON.stringify([{ from: 1, price: 500 }]), rev: then })
-        .where('id', '=', ids[0]!)
-        .execute()
-      await tx.updateTable('catalogue_feed').set({ rev: backup }).execute()
-      await tx.deleteFrom('catalogue_stamps').where('rev', '>', backup).execute()
-    })
-    for (const price of [600, 610, 620]) await reprice(market, [ids[1]!], price)
-    await followed(device, tab, db)
-    expect(await priceOn(db, ids[1]!)).toBe(620)
-    expect(await priceOn(db, ids[0]!)).toBe(500)
-    db.close()
-    await device.end()
-  })
-
   it('does not download what it does not have', async () => {
     const { ids } = await market.products(3)
     const { device, log } = watched(market)

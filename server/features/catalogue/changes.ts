@@ -5,8 +5,9 @@ import { catalogueRose } from '../../feed/listeners.ts'
 import { accepted, type HandlersFor } from '../../http/handlers.ts'
 
 // A cursor is <mark of the database>.<rev>.<key>[.<stamp>]: everything up to that key of that rev has been told. At the
-// end of the feed it names the random stamp of that rev's rise: another one is of a feed that a restored backup has lost. Within a rev
-// stores stand before products, each by id: a page may end in the midst of a rev, and the next goes on there.
+// end of the feed it names the random stamp of that rev's rise: another one is of a feed that a restored backup has
+// lost. Within a rev stores stand before products, each by id: a page may end in the midst of a rev, and the next goes
+// on there.
 //
 //   rev 7: store 3 · store 9 · product 1 · product 2 │ product 5 · …      cursor <mark>.7.<PRODUCTS + 2>
 
