@@ -13,7 +13,7 @@ import { createWire } from '../wire/wire.ts'
 const LIMIT = 90_000
 
 /**
- * Sends what waits for the person whom the device store names, with no page open: the same desk, under the
+ * Sends what waits for the person whom the device store names, with no page open: the same session, under the
  * same lease, for only as long as it takes. While an open tab has the lease, that one sends; should it close,
  * or be frozen, the lease passes on to here. `left` when something may go later.
  */
@@ -29,7 +29,7 @@ export async function drainOnce(env: Env, base = ''): Promise<'done' | 'left'> {
   const ended = Promise.withResolvers<'done' | 'left'>()
   const end = ended.resolve
   try {
-    const desk = await openSession({
+    const opened = await openSession({
       env,
       idb,
       store,
@@ -55,11 +55,11 @@ export async function drainOnce(env: Env, base = ''): Promise<'done' | 'left'> {
     const over = new AbortController()
     try {
       void wait(env, LIMIT, over.signal).then(() => end('left'))
-      if ((await countPending(desk.person.db)) === 0) return 'done'
+      if ((await countPending(opened.person.db)) === 0) return 'done'
       return await ended.promise
     } finally {
       over.abort()
-      await desk.close()
+      await opened.close()
     }
   } catch (error) {
     if (isClosed(error)) return 'done'

@@ -16,7 +16,7 @@ import { createWire, type Wire } from '../wire/wire.ts'
 const LOOK = 10_000
 const LOOK_HIDDEN = 60_000
 
-/** Everything one tab's worker holds: made once, its desk anew with every change of person. */
+/** Everything one tab's worker holds: made once; its session is opened again with every change of person. */
 export interface Device {
   env: Env
   idb: IdbEnv
@@ -25,18 +25,17 @@ export interface Device {
   catalogue(): Promise<CatalogueDb>
   /** What finds products on this device. */
   search: SearchIndex
-  /** The desk of the person at hand, opened on first use. */
+  /** The session of the person at hand, opened on first use. */
   session(): Promise<Session>
   /**
-   * The desk of whoever the device store names now, should another tab's word of a change have been lost or not come
-   * yet.
+   * The session of the person whom the device store names now: another tab's message of a change may be lost or late.
    */
   upToDate(): Promise<Session>
   /** The same; has the pages told when it is somebody else's. */
   lookUp(): Promise<Session>
-  /** Closes the desk and opens it anew. */
+  /** Closes the session and opens it again. */
   reopen(): Promise<Session>
-  /** Opens the desk of whoever the device store now names, and has the other tabs do the same. */
+  /** Opens the session of the person whom the device store names now, and has the other tabs do the same. */
   changePerson(): Promise<Session>
   /** Keeps contact and session up to date as well. */
   exchange: Exchange
@@ -52,7 +51,7 @@ export interface Device {
 }
 
 /** `pulled` is called when rows may have come whose products the device does not have. */
-export function createDevice(env: Env, base: string, pulled: (desk: Session) => void): Device {
+export function createDevice(env: Env, base: string, pulled: (session: Session) => void): Device {
   const idb: IdbEnv = {
     ...(env.indexedDB && { indexedDB: env.indexedDB }),
     ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }),
@@ -84,7 +83,7 @@ export function createDevice(env: Env, base: string, pulled: (desk: Session) => 
         outdated: () => void changePerson().catch(env.report),
       })
     })
-  const desk = (): Promise<Session> => {
+  const session = (): Promise<Session> => {
     if (current) return current
     // Closed (by us, or under us: site data cleared, a newer version elsewhere) or never opened: the next request opens
     // anew.
@@ -104,12 +103,12 @@ export function createDevice(env: Env, base: string, pulled: (desk: Session) => 
   }
   const reopen = async (): Promise<Session> => {
     await closeSession()
-    return desk()
+    return session()
   }
   const upToDate = async (): Promise<Session> => {
-    const { person } = await desk()
-    const session = await store.read('session')
-    return (session?.uid ?? GUEST) === person.uid && session?.tokenEpoch === person.session?.epoch ? desk() : reopen()
+    const { person } = await session()
+    const named = await store.read('session')
+    return (named?.uid ?? GUEST) === person.uid && named?.tokenEpoch === person.session?.epoch ? session() : reopen()
   }
   const changePerson = async (): Promise<Session> => {
     const next = await reopen()
@@ -131,14 +130,14 @@ export function createDevice(env: Env, base: string, pulled: (desk: Session) => 
     ))
   const search = createSearchIndex(env, openCatalogue)
 
-  const freeSpace = async (): Promise<void> => makeRoom(env, (await desk()).person.db, await openCatalogue())
+  const freeSpace = async (): Promise<void> => makeRoom(env, (await session()).person.db, await openCatalogue())
 
   tabs.listen((message) => {
     if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report)
   })
-  // Another tab's word may be lost, and the one that sent go; storage may fail while a desk opens. So each looks up by
+  // Another tab's word may be lost, and the one that sent go; storage may fail while a session opens. So each looks up by
   // itself
-  // who is here, opens a desk if it has none, and tells its page.
+  // who is here, opens a session if it has none, and tells its page.
   const lookUp = async (): Promise<Session> => {
     const before = await current?.catch(() => undefined)
     const after = await upToDate()
@@ -154,12 +153,12 @@ export function createDevice(env: Env, base: string, pulled: (desk: Session) => 
     evictions: losses,
     catalogue: openCatalogue,
     search,
-    session: desk,
+    session,
     upToDate,
     lookUp,
     reopen,
     changePerson,
-    exchange: async (name, input, at) => exchange(wire, at ?? (await desk()), name, input),
+    exchange: async (name, input, at) => exchange(wire, at ?? (await session()), name, input),
     freeSpace,
     isVisible: () => visible,
     setVisible: (now) => (visible = now ?? visible),

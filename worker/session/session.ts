@@ -34,12 +34,12 @@ export type Exchange = <N extends EndpointName>(
   at?: Session,
 ) => Promise<WireOutcome<Output<N>>>
 
-/** What answers some of a person's own calls; each acts at the desk that it is handed, and at no other. */
+/** What answers some of a person's own calls; each acts for the session that it is given, and for no other. */
 export type OwnCallsFor<N extends CallName> = {
-  [K in N]: (input: CallInput<K>, desk: Session) => Promise<CallOutcome<CallOutput<K>>>
+  [K in N]: (input: CallInput<K>, session: Session) => Promise<CallOutcome<CallOutput<K>>>
 }
 
-/** What a desk needs of its device. */
+/** What a session needs of its device. */
 export interface SessionOptions {
   env: Env
   idb: IdbEnv
@@ -47,7 +47,7 @@ export interface SessionOptions {
   wire: Wire
   base: string
   visible(): boolean
-  pulled(desk: Session): void
+  pulled(session: Session): void
   closed(): void
   outdated(): void
   freeSpace(): Promise<void>
@@ -56,7 +56,7 @@ export interface SessionOptions {
   oneShot?: { run(sender: Sender, epoch: number, lost: AbortSignal): Promise<void>; waiting(person: UserStore): void }
 }
 
-/** Opens the desk of whoever the device store names; without a session, the guest's. */
+/** Opens the session of the person whom the device store names; if it names none, the guest's. */
 export async function openSession(s: SessionOptions): Promise<Session> {
   const { env, store } = s
   const session = (await store.read('session')) ?? null
@@ -81,7 +81,7 @@ export async function openSession(s: SessionOptions): Promise<Session> {
     void s.evictions?.count(person).catch((error: unknown) => {
       if (!isClosed(error)) env.report(error)
     })
-  const desk: Omit<Session, 'sender' | 'close'> = {
+  const shared: Omit<Session, 'sender' | 'close'> = {
     person,
     kick,
     credentials: speaker,
@@ -97,7 +97,7 @@ export async function openSession(s: SessionOptions): Promise<Session> {
     },
   }
   const mine = (sender = createSender({
-    ...desk,
+    ...shared,
     env,
     vault: { uid: person.uid, key: person.key },
     wire: s.wire,
@@ -147,7 +147,7 @@ export async function openSession(s: SessionOptions): Promise<Session> {
     s.closed()
   })
   const whole: Session = {
-    ...desk,
+    ...shared,
     sender: mine,
     close: async () => {
       await lease?.stop()

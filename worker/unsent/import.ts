@@ -100,11 +100,11 @@ const incarnationOf = (intent: UnsentIntent, header: UnsentHeader): string => in
 /** Has the shop spend the ids of these intents in this device's favour, one incarnation after the other. */
 async function adopted(
   device: Needs,
-  desk: Session,
+  session: Session,
   header: UnsentHeader,
   intents: readonly UnsentIntent[],
 ): Promise<WireOutcome<Map<UnsentIntent, ReadResult | undefined>>> {
-  const { uid, fence } = desk.person
+  const { uid, fence } = session.person
   const data = new Map<UnsentIntent, ReadResult | undefined>()
   for (const incarnation of new Set(intents.map((i) => incarnationOf(i, header)))) {
     const some = intents.filter((i) => incarnationOf(i, header) === incarnation)
@@ -112,7 +112,7 @@ async function adopted(
     const said = await device.exchange(
       'sync.adopt',
       { uid, incarnation, to: fence.incarnation, seqs, createdAts },
-      desk,
+      session,
     )
     if (said.kind !== 'accepted') return said
     const results = new Map(said.data.results.map((result) => [result.seq, result]))
