@@ -12,7 +12,7 @@ import type {
 } from './api.ts'
 import { NewerDatabase } from '#localdb/open.ts'
 import { CATALOGUE_DB, GUEST, userDbName } from '#localdb/schema.ts'
-import { boundCatalogue } from './session/free-space.ts'
+import { isBeyondBounds } from './session/free-space.ts'
 import { isClosed, isQuota } from './env/storage-errors.ts'
 import { createCommands } from './commands/commands.ts'
 import { createDevice } from './session/device.ts'
@@ -47,7 +47,10 @@ export function createWorker(env: Env, base = ''): Worker {
   const followed = async (): Promise<void> => {
     const session = await device.session()
     missing(session)
-    await boundCatalogue(session.person.db, await device.catalogue())
+    const db = await device.catalogue()
+    if (!(await isBeyondBounds(db))) return
+    const { boundCatalogue } = await import('./commands/lazy.ts')
+    await boundCatalogue(session.person.db, db)
   }
   const device = createDevice(env, base, (session) => {
     missing(session)

@@ -8,6 +8,8 @@ import { pay } from './pay.ts'
 import { storageCommands } from './storage.ts'
 import { unsentCommands } from './unsent.ts'
 
+export { boundCatalogue } from '../session/bound-catalogue.ts'
+
 /** The commands that few pages ask for: a chunk of its own, loaded with the first of them. */
 export const lazyCommands = (device: Device): LazyCommands => ({
   ...accountCommands(device),

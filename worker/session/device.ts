@@ -135,9 +135,8 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
   tabs.listen((message) => {
     if ((message as DeviceMessage).type === 'person') void upToDate().catch(env.report)
   })
-  // Another tab's word may be lost, and the one that sent go; storage may fail while a session opens. So each looks up by
-  // itself
-  // who is here, opens a session if it has none, and tells its page.
+  // Another tab's message may be lost, or that tab gone; storage may fail while a session opens. So each tab looks up
+  // by itself who is here, opens a session if it has none, and tells its page.
   const lookUp = async (): Promise<Session> => {
     const before = await current?.catch(() => undefined)
     const after = await upToDate()

@@ -3,7 +3,7 @@ import type { Product } from '#contract/schema/catalogue.ts'
 import { openCatalogueDb, openUserDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { applyCatalogue } from '../catalogue/answers.ts'
-import { boundCatalogue } from './free-space.ts'
+import { boundCatalogue } from './bound-catalogue.ts'
 
 let user: UserDb
 let db: CatalogueDb
