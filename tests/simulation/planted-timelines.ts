@@ -27,15 +27,4 @@ export const plantedTimelines: readonly { name: string; breaks: string; edits: r
       ),
     ],
   },
-  {
-    name: 'taken-over-unasked',
-    breaks: 'what was taken over out of a file is done though a restored server had its own device do it',
-    edits: [
-      at(
-        'worker/outbox/take.ts',
-        '...(row.from && { from: row.from })',
-        '...(row.from === null && { from: row.from })',
-      ),
-    ],
-  },
 ]
