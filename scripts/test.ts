@@ -61,6 +61,10 @@ async function once(wanted: readonly Step[]): Promise<boolean> {
 await mkdir(`${root}/.cache/reports`, { recursive: true })
 const sound =
   values.repeat === undefined
-    ? await once(positionals.length > 0 ? steps.filter((s) => positionals.map(named).includes(s)) : steps)
+    ? await once(
+        positionals.length > 0
+          ? steps.filter((s) => positionals.map(named).includes(s))
+          : steps.filter((s) => !s.asked),
+      )
     : await again(Number(values.repeat))
 process.exit(sound ? 0 : 1)

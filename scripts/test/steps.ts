@@ -14,6 +14,8 @@ export interface Step {
   limit: number
   /** It opens what another step builds. */
   needs?: string
+  /** Not part of `npm test` without names: it runs when it is asked for. */
+  asked?: true
   skip?(root: string): Promise<boolean>
 }
 
@@ -21,7 +23,7 @@ const vitest = (
   name: string,
   project: string | readonly string[],
   limit: number,
-  more: Pick<Step, 'env' | 'needs'> = {},
+  { files = [], ...more }: Pick<Step, 'env' | 'needs' | 'asked'> & { files?: readonly string[] } = {},
 ): Step => ({
   name,
   vitest: true,
@@ -30,6 +32,7 @@ const vitest = (
     [
       'node_modules/vitest/vitest.mjs',
       'run',
+      ...files,
       ...[project].flat().map((p) => `--project=${p}`),
       '--reporter=dot',
       '--reporter=json',
@@ -54,7 +57,7 @@ const benches = [
 export const steps: readonly Step[] = [
   { name: 'check', commands: [['scripts/check.ts']], limit: 2 * minutes },
   vitest('unit', ['unit', 'unit-apart'], 10 * minutes),
-  vitest('laws', 'laws', 2 * minutes),
+  vitest('laws', 'laws', 6 * minutes),
   vitest('journeys', 'journeys', 12 * minutes, { env: { MARKET_DB: 'pglite' } }),
   vitest('journeys-postgres', 'journeys', 12 * minutes, { env: { MARKET_DB: 'postgres' } }),
   vitest('simulation', 'simulation', 15 * minutes),
@@ -65,5 +68,11 @@ export const steps: readonly Step[] = [
     skip: async (root) => isBuilt(root, await hashSources(root)),
   },
   vitest('e2e', 'e2e', 20 * minutes, { needs: 'build' }),
+  vitest('stories', 'e2e', 20 * minutes, {
+    needs: 'build',
+    asked: true,
+    env: { ENGINE_STORIES: 'all' },
+    files: ['tests/e2e/engines/stories.test.ts'],
+  }),
   { name: 'benches', commands: benches, limit: 3 * minutes, needs: 'build' },
 ]
