@@ -5,6 +5,8 @@
 export class DeviceLocks {
   private held = new Map<string, { reject: (error: unknown) => void }>()
   private queues = new Map<string, (() => void)[]>()
+  /** The names of all locks granted so far, in order. */
+  readonly granted: string[] = []
 
   request = ((name: string, ...rest: unknown[]) => {
     const callback = rest.at(-1) as (lock: Lock | null) => unknown
@@ -16,6 +18,7 @@ export class DeviceLocks {
       const grant = (): void => {
         const holder = { reject }
         this.held.set(name, holder)
+        this.granted.push(name)
         const release = (): void => {
           // A lock that was stolen meanwhile belongs to another.
           if (this.held.get(name) !== holder) return

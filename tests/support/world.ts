@@ -33,6 +33,7 @@ export interface TestDevice {
   idb: ReturnType<typeof newIdb>
   /** How far it is off (ms), and how many times as fast as the true one it and all pauses run. */
   clock: { offset: number; speed: number }
+  locks: DeviceLocks
   /** The caches of pictures and files that were dropped, by name. */
   dropped: string[]
   reports: unknown[]
@@ -145,6 +146,7 @@ export function newDevice(
     tab,
     clock,
     reports,
+    locks,
     dropped,
     idb,
     userDb: (uid) => openUserDb(uid, idb),

@@ -139,8 +139,12 @@ export async function openSession(s: SessionOptions): Promise<Session> {
           look()
           if (s.visible() && open) channel.post('seen')
         },
-        // A full disk keeps even the shop's answers from being written, and with them the space they would free.
-        failed: (error) => (isQuota(error) ? s.freeSpace() : env.report(error)),
+        failed: (error) => {
+          // A full disk keeps even the server's answers from being written, and with them the space they would free.
+          if (isQuota(error)) return s.freeSpace()
+          // Closed under it: the person signed out, and the database is about to be deleted.
+          if (!isClosed(error)) env.report(error)
+        },
       })
   person.db.on('close', () => {
     void lease?.stop()
