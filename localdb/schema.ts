@@ -86,7 +86,7 @@ export interface MirrorRow<T> {
   shown: T | null
   /** The server's rev of `server`; 0 before the first. */
   rev: number
-  /** How many intents on this key are not yet at the shop. */
+  /** How many intents on this key are not yet at the server. */
   pending: number
   /** One of them needs the person. */
   conflict: boolean
@@ -278,7 +278,7 @@ export const catalogueVersions = [
     feed: 'key',
     gone: 'id',
   },
-  // The order "all" is the shop's own: what sells now.
+  // The order "all" is the server's own: what sells now.
   {
     products:
       'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales',

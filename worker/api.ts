@@ -81,8 +81,8 @@ type WireCall = Extract<
 /** Acts on this device; those that need the network say so. */
 export interface DeviceCalls {
   /**
-   * The shop is asked now what has changed, and whoever sends tries to: accepted once the shop has answered. Needs the
-   * network.
+   * The server is asked now what has changed, and whoever sends tries to: accepted once the server has answered. Needs
+   * the network.
    */
   'shop.reach': { in: Record<string, never>; out: Record<string, never> }
   /**
@@ -93,7 +93,7 @@ export interface DeviceCalls {
   /** What was refused is asked again, as a new intent in the old one's place. */
   'intent.retry': { in: { intentId: string }; out: Record<string, never> }
   /**
-   * What waits is taken back: at once if it was never sent, else through the shop (`/api/sync/void`, which needs the
+   * What waits is taken back: at once if it was never sent, else through the server (`/api/sync/void`, which needs the
    * network), which says what became of it: it took effect, or another device has taken it over in a file, and does it.
    */
   'intent.cancel': { in: { intentId: string }; out: { became: 'cancelled' | 'accepted' | 'elsewhere' } }
@@ -123,7 +123,7 @@ export interface DeviceCalls {
   'device.check': { in: { at?: CheckAt | undefined; repair?: boolean }; out: Checked }
   /** Seals everything that waits into a file. */
   'unsent.export': { in: { passphrase: string }; out: UnsentFile }
-  /** Takes over what a file of unsent work holds; needs the network, since the shop says who has what. */
+  /** Takes over what a file of unsent work holds; needs the network, since the server says who has what. */
   'unsent.import': { in: { bytes: Uint8Array<ArrayBuffer>; passphrase: string }; out: TakenOver }
 }
 
@@ -138,7 +138,7 @@ export interface CheckAt {
 }
 /**
  * What does not fit, and where: a table and a key, or an intent's id. `mendable`: without loss, from what is here or at
- * the shop.
+ * the server.
  */
 export interface Issue {
   what: 'shown' | 'marks' | 'stray' | 'missing' | 'sealed' | 'intent' | 'search' | 'fence'
@@ -174,7 +174,7 @@ export type TakenOver =
       said: 'done'
       recorded: number
       /** Taken over here before. */ already: number
-      /** At the shop already. */ there: number
+      /** At the server already. */ there: number
       /** Another device took it over. */ elsewhere: number
       takenBack: number
       refused: number

@@ -20,7 +20,7 @@ export function clampNum(num: number, delta: number, stock: number | undefined):
 }
 
 /**
- * What the cart screen and an order work on: the lines of one shop (spec §3, "grouped cart": `checkes` tells which
+ * What the cart screen and an order work on: the lines of one store (spec §3, "grouped cart": `checkes` tells which
  * goods are ticked).
  */
 export interface CartGroup<L extends CartLine = CartLine> {

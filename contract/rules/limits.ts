@@ -13,7 +13,7 @@ export const FAVOURITES_MAX = 500
 /** Least length of a new password. */
 export const PASSWORD_MIN = 8
 
-/** At most so many lines in one shop's order. */
+/** At most so many lines in one store's order. */
 export const ORDER_LINES_MAX = 200
 
 /** A passphrase of a file of unsent work has so many characters at least. */

@@ -1,6 +1,6 @@
 import { knownOr, type Open } from './open.ts'
 
-// The life of a shop's order, as a table that the server obeys and the screens show. Apart from
+// The life of a store's order, as a table that the server obeys and the screens show. Apart from
 // orders.ts, so that a page can read it without carrying the schemas' library.
 //
 //   onDevice ─▶ unpaid ─▶ paid ─▶ shipped ─▶ received ─▶ assessed

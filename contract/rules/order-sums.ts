@@ -43,7 +43,7 @@ export interface OrderSums {
 }
 
 /**
- * Reckons a shop's order. The ladder, the minimum and the multiple count a product's pieces over all its
+ * Reckons a store's order. The ladder, the minimum and the multiple count a product's pieces over all its
  * choices together (mixed batches). `pricingOf` must know every line's product and choice.
  */
 export function orderSums(

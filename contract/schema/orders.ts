@@ -12,14 +12,14 @@ const amount = z.int().check(z.nonnegative())
 const orderId = z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,10}$/))
 
 /**
- * The id of one shop's order under a checkout: the device can derive it, so that it shows the row before the server has
- * it.
+ * The id of one store's order under a checkout: the device can derive it, so that it shows the row before the server
+ * has it.
  */
 export const orderIdOf = (clientOrderId: string, shopId: number): string => `${clientOrderId}:${shopId}`
 const orderKey = (id: string): `orders/${string}` => `orders/${id}`
 
 /**
- * Places one shop's part of a checkout; the parts of one checkout share `clientOrderId` and are recorded
+ * Places one store's part of a checkout; the parts of one checkout share `clientOrderId` and are recorded
  * together. The prices and the total are what the person saw: the server charges less if prices fell, and
  * asks if they rose or stock is short. Its quantities are taken off the cart, never the lines themselves.
  */

@@ -73,7 +73,7 @@ export const OrderLine = z.object({
 export type OrderLine = z.infer<typeof OrderLine>
 
 /**
- * One shop's order under a checkout. Its id is `<groupId>:<shopId>`. Amounts are minor units of `currency`; `due` is
+ * One store's order under a checkout. Its id is `<groupId>:<shopId>`. Amounts are minor units of `currency`; `due` is
  * what is paid, in the balance's currency.
  */
 export const Order = z.object({

@@ -2,7 +2,7 @@ import { sendingStates } from '../intent-states.ts'
 import type { IntentState, MetaKey, MetaRows, Sealed } from '../schema.ts'
 import type { Readers } from '../read.ts'
 
-/** How much of a person's work is not yet at the shop, by what it waits for. */
+/** How much of a person's work is not yet at the server, by what it waits for. */
 export interface Unsent {
   waiting: number
   held: number

@@ -47,8 +47,8 @@ export async function addressBook({ user }: Readers): Promise<AddressBook> {
 }
 
 /**
- * An address that was changed here and elsewhere: what the shop has, the change that waits for the person, its fields,
- * and those that both changed.
+ * An address that was changed here and elsewhere: what the server has, the change that waits for the person, its
+ * fields, and those that both changed.
  */
 export interface AddressClash {
   intentId: string

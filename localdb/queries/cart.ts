@@ -7,12 +7,12 @@ import { catalogueAt } from './freshness.ts'
 /** A cart line as the screen shows it, with what of the catalogue is on this device. */
 export interface CartItem extends CartLine {
   key: string
-  /** How many changes of it are not yet at the shop. */
+  /** How many changes of it are not yet at the server. */
   pending: number
   conflict: boolean
   /** What it was when it is `gone`. */
   product: Product | undefined
-  /** The shop no longer sells it. */
+  /** The store no longer sells it. */
   gone: boolean
   variant: Variant | undefined
   /**

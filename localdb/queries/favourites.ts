@@ -1,13 +1,13 @@
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { Readers } from '../read.ts'
 
-/** A favourite product: its card, if it is on this device, and whether the shop knows of it yet. */
+/** A favourite product: its card, if it is on this device, and whether the server knows of it yet. */
 export interface FavouriteItem {
   id: number
   at: number
   pending: number
   product: Product | undefined
-  /** What it was, when the shop no longer sells it. */ gone: Product | undefined
+  /** What it was, when its store no longer sells it. */ gone: Product | undefined
 }
 
 /** Everything that is a favourite now, newest first. */

@@ -75,7 +75,7 @@ function newest(card: Product | undefined, ofDetail: Product | undefined): Produ
 }
 
 /**
- * Reviews of one kind: the shop's own list, or what of it is among all those on this device; `known` is false when
+ * Reviews of one kind: the server's own list, or what of it is among all those on this device; `known` is false when
  * neither says whether there are any.
  */
 export interface GoodsReviews {

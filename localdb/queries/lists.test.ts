@@ -8,7 +8,7 @@ import type { Readers } from '../read.ts'
 import { favouriteProducts, keptProducts } from './lists.ts'
 import { walk } from './walk.ts'
 
-// Lists without the shop: in every order by index, narrowed by every filter, against the same thing done slowly over
+// Lists without the server: in every order by index, narrowed by every filter, against the same thing done slowly over
 // all rows.
 
 const product = (id: number, over: Partial<Product> = {}): Product => ({

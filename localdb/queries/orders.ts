@@ -20,7 +20,7 @@ export interface Placing {
  * `remark` are still sealed.
  */
 export interface OrderItem extends Order {
-  /** How many changes of it are not yet at the shop. */
+  /** How many changes of it are not yet at the server. */
   pending: number
   placing: Placing | undefined
 }
@@ -90,7 +90,7 @@ async function namesOf({ catalogue }: Pick<Readers, 'catalogue'>, orders: readon
   return { products: byId(products), details: byId(details), stores: byId(stores) }
 }
 
-/** What the catalogue on this device knows of an order that the shop has not written down yet. */
+/** What the catalogue on this device knows of an order that the server has not written down yet. */
 function named(order: Order, { products, details, stores }: Names): Order {
   return {
     ...order,
@@ -140,8 +140,8 @@ export async function orderFigures({ user }: Readers): Promise<OrderFigures> {
 }
 
 /**
- * The cart lines (by key) of orders of which nobody knows yet whether the shop has them: they are not ordered a second
- * time meanwhile.
+ * The cart lines (by key) of orders of which nobody knows yet whether the server has them: they are not ordered a
+ * second time meanwhile.
  */
 export async function linesInQuestion({ user }: Readers): Promise<ReadonlySet<string>> {
   const rows = await user.outbox.where('state').anyOf(['unknown', 'sending']).toArray()
@@ -150,7 +150,7 @@ export async function linesInQuestion({ user }: Readers): Promise<ReadonlySet<st
   )
 }
 
-/** An order that the shop refused to take, with its lines by what they are called. */
+/** An order that the server refused to take, with its lines by what they are called. */
 export interface RefusedOrder {
   intentId: string
   shopId: number
@@ -164,7 +164,7 @@ export interface RefusedOrder {
 /** So many are shown; the others come as these are put away. */
 const REFUSED_MAX = 100
 
-/** What the shop refused about orders and the person has not put away. */
+/** What the server refused about orders and the person has not put away. */
 export async function refusedOrders({ user, catalogue }: Readers): Promise<RefusedOrder[]> {
   const rows = await user.outbox
     .where('state')

@@ -2,7 +2,7 @@ import { waitingStates } from '../intent-states.ts'
 import type { UserReader } from '../read.ts'
 import type { IntentState, MetaRows } from '../schema.ts'
 
-/** How the device stands with the shop: what the status line says. */
+/** How the device stands with the server: what the status line says. */
 export interface Status {
   /** The last attempt to reach the server succeeded, or none was made yet. */
   online: boolean
@@ -11,7 +11,7 @@ export interface Status {
   session: MetaRows['link']['session']
   /** The server was reached, and only a newer app can read what it says. */
   updateNeeded: boolean
-  /** Intents that the shop has not answered, as far as this device knows. */
+  /** Intents that the server has not answered, as far as this device knows. */
   waiting: number
   /** Those of them that are on the wire now. */
   sending: number

@@ -16,7 +16,7 @@ export interface Change {
   subject: Subject
   since: number
 }
-/** One that waits. `until` (Unix ms) while the shop is busy. */
+/** One that waits. `until` (Unix ms) while the server is busy. */
 export interface WaitingChange extends Change {
   why: Why
   until: number
@@ -61,7 +61,7 @@ function whyOf(row: IntentRow, session: MetaRows['link']['session'], behind: boo
 }
 
 /**
- * A change that needs the person: refused, in conflict with what the shop has, no longer readable, or gone with the
+ * A change that needs the person: refused, in conflict with what the server has, no longer readable, or gone with the
  * device's storage (then it stands for all of them).
  */
 export interface NeedingChange extends Change {

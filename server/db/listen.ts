@@ -8,7 +8,7 @@ export type Listen = (channel: string, hear: (payload: string) => void) => Promi
 
 const AGAIN_MS = 2_000
 
-/** LISTEN over a connection of its own, which is made anew when it breaks. */
+/** LISTEN over a connection of its own, which is made again when it breaks. */
 export const listenTo =
   (url: string, report: (error: unknown) => void): Listen =>
   async (channel, hear) => {

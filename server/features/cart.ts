@@ -46,7 +46,7 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
     if (at.stock === 0) return refused('outOfStock')
     const before = at.num ?? 0
     if (before === 0 && at.lines >= CART_LINES_MAX) return refused('cartFull', { max: CART_LINES_MAX })
-    // A line brought back from zero begins anew: ticked, with the price seen now.
+    // A line brought back from zero begins again: ticked, with the price seen now.
     const { rows } = await sql<LineRow>`
       insert into cart_lines as c (user_id, store_id, product_id, variant_id, num, seen_price, currency, rev)
       values (${call.userId}::uuid, ${p.shopId}::int, ${p.id}::int, ${p.variantId}::int,

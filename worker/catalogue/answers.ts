@@ -102,7 +102,7 @@ async function putPage(
   row: Omit<ListRow, 'key' | 'ids' | 'reach'>,
 ): Promise<void> {
   const known = await db.lists.get(key)
-  // A page joins only the list it continues; one that was begun anew meanwhile goes on by itself.
+  // A page joins only the list it continues; one that was begun again meanwhile goes on by itself.
   if (after !== undefined && known?.next !== after) return
   const before = after === undefined ? undefined : known
   const all = [...new Set([...(before?.ids ?? []), ...ids])]

@@ -14,7 +14,7 @@ import { partsOf, putProducts, putStores } from './rows.ts'
 //
 // The cursor is never ahead of the rows: whoever dies in between asks for the same changes again.
 
-/** Asks the shop; how it went is noted elsewhere. */
+/** Asks the server; how it went is noted elsewhere. */
 export type Ask = <N extends EndpointName>(name: N, input: Input<N>) => Promise<WireOutcome<Output<N>>>
 
 /** Where the device stands in the catalogue's changes, and since when; undefined before the first contact. */

@@ -17,7 +17,7 @@ const FOLLOWING = 8_000
 /** How often rows that the catalogue overtakes on their way are asked for again. */
 const TRIES = 4
 
-/** The way to the shop. */
+/** The way to the server. */
 export interface Way {
   env: Env
   ask: Ask

@@ -21,7 +21,7 @@ const FIRST_CONTACT = 3000
 const FROZEN = 60_000
 const LOCK = 'caravan-catalogue-changes'
 
-/** Keeps the rows that the device has as the shop has them: one tab at a time, for guests too. */
+/** Keeps the rows that the device has as the server has them: one tab at a time, for guests too. */
 export interface Follower {
   /** Follows the catalogue's changes, unless that was done within so long (ms). */
   follow(within: number): Promise<WantOutcome>

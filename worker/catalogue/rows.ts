@@ -3,7 +3,7 @@ import type { CatalogueDb } from '#localdb/open.ts'
 
 /**
  * Products by id; in a transaction over `products` and `gone`: an answer that was overtaken by a newer one never puts
- * the older row back. `anew`: the shop may have begun to count again, so what it says now holds in any case.
+ * the older row back. `anew`: the server may have begun to count again, so what it says now holds in any case.
  */
 export async function putProducts(db: CatalogueDb, products: readonly Product[], overwrite = false): Promise<void> {
   const known = await db.products.bulkGet(products.map((p) => p.id))

@@ -122,7 +122,7 @@ async function unopenable({ key, uid }: UserStore, table: UserTable, rows: reado
   return faults.flat()
 }
 
-/** Folds rows anew from what the server last said and what waits; no intent is touched. */
+/** Folds rows again from what the server last said and what waits; no intent is touched. */
 export async function refoldRows({ db, fence }: UserStore, refs: readonly string[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, ...userTables.map((table) => db[table])], async () => {
     await assertFence(db, fence)

@@ -25,11 +25,11 @@ type Needs = Pick<Device, 'env' | 'exchange'>
 //   dismiss   rejected · conflict · quarantined · never sent ──▶ cancelled, on this device alone
 //   retry     rejected · quarantined ──▶ superseded by a new intent at the end of its lanes; never what may have gone
 // through
-//   cancel    never sent ──▶ cancelled;  sent, or perhaps sent ──▶ the shop says which
+//   cancel    never sent ──▶ cancelled;  sent, or perhaps sent ──▶ the server says which
 //   restore   cancelled ──▶ rejected or quarantined again, as it was;  what waited ──▶ superseded by a new intent,
 // since its id may be spent
 //
-// Cancelling races with the sender, and the shop decides the race: its void and its push lock the same
+// Cancelling races with the sender, and the server decides the race: its void and its push lock the same
 // person, and whichever comes first stores the one outcome of the id that both answers carry. So it does
 // not matter which answer is settled first, or whether one is lost: the second finds the intent gone.
 
@@ -93,7 +93,7 @@ async function dismiss(person: UserStore, intentId: string, now: number): Promis
   })
 }
 
-/** Takes back what waits: here and at once if it was never sent, else through the shop. */
+/** Takes back what waits: here and at once if it was never sent, else through the server. */
 async function cancel(
   device: Needs,
   session: Session,
@@ -140,7 +140,7 @@ async function cancel(
     const row = await person.db.outbox.get(sent.seq!)
     if (!row) return
     const now = device.env.now()
-    // What depends on it went along, or the shop says otherwise.
+    // What depends on it went along, or the server says otherwise.
     if (became === 'elsewhere')
       await settle(person.db, person.fence, undefined, now, {
         settlements: [{ seq: row.seq!, event: 'voided', refusal: result.refusal! }],
@@ -158,8 +158,8 @@ async function cancel(
 }
 
 /**
- * Whether rows of the shop's may hold the effect of others too, of which it is not known yet: shown over them it would
- * show twice. The sender settles them all at once.
+ * Whether rows of the server's may hold the effect of others too, of which it is not known yet: shown over them it
+ * would show twice. The sender settles them all at once.
  */
 async function mixed({ db }: UserStore, row: IntentRow, changes: readonly Change[]): Promise<boolean> {
   const byKey = await intentsOn(

@@ -26,7 +26,7 @@ const unknown: Done = { kind: 'refused', refusal: { reason: 'updateNeeded' } }
 const known = ({ name }: { name: string }): boolean => isMutationName(name)
 
 /**
- * Whether the shop says so of an id: another device has taken it over, and does under an id of its own what was asked
+ * Whether the server says so of an id: another device has taken it over, and does under an id of its own what was asked
  * for here.
  */
 export const isElsewhere = (refusal: Refusal | null | undefined): boolean =>
@@ -98,7 +98,7 @@ async function refusedWith(person: UserStore, intentId: string): Promise<IntentR
 
 /**
  * The new intent that asks for what an old one asked for. Prices and revisions stay those that the person
- * saw, so that the shop asks where more has changed since; how long it may wait begins anew.
+ * saw, so that the server asks where more has changed since; how long it may wait begins again.
  */
 async function asNewIntent(
   person: UserStore,
@@ -107,7 +107,7 @@ async function asNewIntent(
   now: number,
 ): Promise<NewIntent> {
   const m = mutationOf(row.name)
-  // What it depended on and has ended says nothing more: the shop is asked.
+  // What it depended on and has ended says nothing more: the server is asked.
   const waits = await Promise.all(
     (Array.isArray(row.deps) ? row.deps : []).map(async (id) =>
       asked.has(id) ? againId(id) : (await find(person, id)) ? id : undefined,

@@ -9,7 +9,7 @@ const change = (row: CartLine | null, delta: number): CartLine | null =>
 
 export const cartGuesses: GuessesFor<'cart.add' | 'cart.set' | 'cart.tick' | 'cart.clear'> = {
   'cart.add': (row, p, { at }) => {
-    // A line brought back from zero begins anew: ticked, with the price seen now.
+    // A line brought back from zero begins again: ticked, with the price seen now.
     const from =
       row && row.num > 0
         ? row

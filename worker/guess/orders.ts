@@ -11,7 +11,9 @@ function moved(row: Order | null, event: OrderEvent, change: Partial<Order>): Or
   return state ? { ...row, ...change, state } : row
 }
 
-/** An order as it stands on this device before the shop has it: at the prices seen, its texts still the catalogue's. */
+/**
+ * An order as it stands on this device before the server has it: at the prices seen, its texts still the catalogue's.
+ */
 const onDevice = (p: Payload<'order.place'>, at: number): Order => ({
   id: orderIdOf(p.clientOrderId, p.shopId),
   groupId: p.clientOrderId,

@@ -1,6 +1,6 @@
 import type { GuessesFor } from './guess.ts'
 
-// When it was changed stays when nothing changes, as it does at the shop.
+// When it was changed stays when nothing changes, as it does at the server.
 const set = (row: { on: boolean; at: number } | null, p: { id: number; on: boolean }, at: number) => ({
   id: p.id,
   on: p.on,

@@ -35,7 +35,7 @@ export async function assertFence(db: UserDb, fence: Fence): Promise<MetaRows['f
   return row
 }
 
-/** The lease was granted anew since this work began: its writes must not land (I10). */
+/** The lease was granted again since this work began: its writes must not land (I10). */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }

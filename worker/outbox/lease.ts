@@ -13,7 +13,7 @@ import { follow } from './machine.ts'
 /** How often a holder with work shows that it lives, and after how long without it a follower steals (ms). */
 export const HEARTBEAT = 5_000
 export const STALE = 15_000
-/** How long after an unexpected error the holder's work begins anew (ms). */
+/** How long after an unexpected error the holder's work begins again (ms). */
 const RESTART = 5_000
 
 /** Who wants the lease. */
@@ -22,7 +22,7 @@ export interface Holder {
   hold(epoch: number, lost: AbortSignal): Promise<void>
   /** Called now and then while it is another's. */
   waiting(): void
-  /** The work broke, and begins anew after a while. */
+  /** The work broke, and begins again after a while. */
   failed(error: unknown): Promise<void> | void
 }
 
@@ -70,7 +70,7 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder
       } catch (error) {
         if (isAbort(error) || error instanceof LeaseLost) continue
         if (stopped) return
-        // A bug must not end all sending: it is told, and after a while the work begins anew.
+        // A bug must not end all sending: it is told, and after a while the work begins again.
         await Promise.resolve(holder.failed(error)).catch(env.report)
         await wait(env, RESTART, stopping.signal)
       }

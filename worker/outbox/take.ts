@@ -158,7 +158,7 @@ async function dependenceOf(
     const ended = dep ? undefined : await db.archive.get(id)
     if (dep?.state === 'rejected') return dep.last ?? { reason: 'requestFailed' }
     // Dismissed, or cancelled by the person. One that only coalesced away has no reason and leaves nothing to wait for.
-    // What had gone into a file of unsent work is taken over together by another device: the shop says of each.
+    // What had gone into a file of unsent work is taken over together by another device: the server says of each.
     if (ended?.state === 'cancelled' && ended.last?.reason === 'cancelled' && row.attempts > 0) continue
     if (ended?.state === 'cancelled' && ended.last)
       return ended.last.reason === 'cancelled' ? { reason: 'earlierRefused' } : ended.last

@@ -52,7 +52,7 @@ describe('what the server has deleted', () => {
     for (const id of ids.slice(0, 590)) await pulled([favourite(id, false)])
     expect([await db.favourites.count(), await notedNow()]).toEqual([10 + TOMBSTONES_MAX, TOMBSTONES_MAX])
     expect(await db.favourites.filter((row) => !row.shown!.on).primaryKeys()).toContain('589')
-    // All at once, as a device that begins anew hears of them.
+    // All at once, as a device that begins again hears of them.
     await pulled(
       ids.map((id) => favourite(id, false)),
       true,

@@ -4,7 +4,7 @@ import { countPending } from './wipe.ts'
 
 /**
  * Site data cleared, or taken by the browser, while we live: what had not been sent is gone, and only our
- * memory of how much it was is left. It is told like everything else that did not reach the shop.
+ * memory of how much it was is left. It is told like everything else that did not reach the server.
  */
 export interface Evictions {
   /** So much has just been recorded. */

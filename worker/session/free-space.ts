@@ -7,7 +7,7 @@ import { isQuota } from '../env/storage-errors.ts'
 
 export const dropPictures = (env: Env): Promise<unknown> => env.dropCache(PICTURE_CACHE)
 
-/** On a full disk: pictures and the catalogue go, so that what a person does and what the shop answers has room. */
+/** On a full disk: pictures and the catalogue go, so that what a person does and what the server answers has room. */
 export async function makeRoom(env: Env, user: UserDb, catalogue: CatalogueDb): Promise<void> {
   await dropPictures(env)
   try {
@@ -25,7 +25,7 @@ export async function makeRoom(env: Env, user: UserDb, catalogue: CatalogueDb): 
 export async function dropCatalogue(user: UserDb, db: CatalogueDb): Promise<void> {
   const ids = [...(await needed(user))]
   // By itself, since it only deletes, for which even a full disk has room. Without any segment all that is left is
-  // indexed anew.
+  // indexed again.
   await db.transaction('rw', [db.details, db.lists, db.homes, db.reviews, db.segments], () =>
     Promise.all([
       db.details.where('id').noneOf(ids).delete(),
@@ -37,7 +37,7 @@ export async function dropCatalogue(user: UserDb, db: CatalogueDb): Promise<void
   )
   await db.transaction('rw', [db.products, db.unindexed, db.feed], async () => {
     await db.products.where('id').noneOf(ids).delete()
-    // What is left is indexed anew; what is gone was noted as such, for an index that is empty now.
+    // What is left is indexed again; what is gone was noted as such, for an index that is empty now.
     await db.unindexed.clear()
     await db.unindexed.bulkPut((await db.products.toCollection().primaryKeys()).map((id) => ({ id: Number(id) })))
     // Followed on, as long as there is something whose changes matter.

@@ -34,7 +34,7 @@ export async function exportUnsent(env: Env, person: UserStore, passphrase: stri
 /**
  * Reads what waits, in its order. From here on another device may act for it, which is as good as an attempt: a later
  * change
- * no longer joins it (the file would not have it), and it is taken back through the shop alone.
+ * no longer joins it (the file would not have it), and it is taken back through the server alone.
  */
 async function freeze({ db, fence }: UserStore): Promise<IntentRow[]> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {

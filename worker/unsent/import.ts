@@ -19,10 +19,10 @@ type Needs = Pick<Device, 'env' | 'exchange' | 'freeSpace' | 'evictions'>
 // Takes over the work of a file, so that each intent takes effect at most once, wherever else its file or its device
 // still is:
 //
-//   file ──▶ the shop spends the old ids in this device's favour (sync.adopt) ──▶ recorded anew here, under intentIds
+//   file ──▶ the server spends the old ids in this device's favour (sync.adopt) ──▶ recorded again here, under intentIds
 // derived from the old
 //
-// Between the two nothing is written here, so whoever dies there takes the file over again: the shop answers the same
+// Between the two nothing is written here, so whoever dies there takes the file over again: the server answers the same
 // device the same.
 
 /** The id under which an intent of a file is recorded: taking it over twice records nothing more. */
@@ -79,7 +79,7 @@ export async function importUnsent(
     counts.unreadable += mine.length - fresh.length
     if (!(await record(device, session, fresh, counts))) return { kind: 'refused', refusal: { reason: 'storageFull' } }
   }
-  // What the shop had already, or refused, comes with its rows.
+  // What the server had already, or refused, comes with its rows.
   session.kick('probe')
   return { kind: 'accepted', data: { said: 'done', ...counts } }
 }
@@ -97,7 +97,7 @@ async function recorded({ db }: UserStore, intents: readonly { intentId: string 
 
 const incarnationOf = (intent: UnsentIntent, header: UnsentHeader): string => intent.incarnation ?? header.incarnation
 
-/** Has the shop spend the ids of these intents in this device's favour, one incarnation after the other. */
+/** Has the server spend the ids of these intents in this device's favour, one incarnation after the other. */
 async function adopted(
   device: Needs,
   session: Session,
@@ -122,8 +122,8 @@ async function adopted(
 }
 
 /**
- * What the shop says of an id: given to this device, or what became of it. What waits for the person's consent is asked
- * anew: its thing has one name at the shop, whoever asks.
+ * What the server says of an id: given to this device, or what became of it. What waits for the person's consent is
+ * asked anew: its thing has one name at the server, whoever asks.
  */
 function fateOf(
   result: ReadResult | undefined,
@@ -161,7 +161,7 @@ async function recordable(
       payload: await sealPayload(person, name, parsed.data),
       createdAt,
       confirmBy,
-      // What is not taken over with it has ended, or the shop judges without it.
+      // What is not taken over with it has ended, or the server judges without it.
       deps: deps.map((id) => ownId(id, incarnation)).filter((id) => ours.has(id)),
       from: { incarnation: incarnationOf(intent, header), seq, createdAt, to: person.fence.incarnation },
     })

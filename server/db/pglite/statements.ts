@@ -8,7 +8,7 @@ const { messages, serialize } = protocol
 //   first time:   Parse, Describe, Sync  ─▶ kept under a name, with the types of its parameters and of its rows
 //   every time:   Bind, Execute, Sync    ─▶ rows
 
-/** Statements that are kept ready at once; when there are more, all are forgotten and made anew as they come. */
+/** Statements that are kept ready at once; when there are more, all are forgotten and made again as they come. */
 const MOST = 300
 /** What a statement answers with has changed since it was made ready. */
 const CHANGED = '0A000'

@@ -61,7 +61,7 @@ const classes = [
   { below: Infinity, lots: [[1, 1]], cartons: [2, 4, 6], steps: [[3, 10, 30], [5, 20], [5]] },
 ] as const
 
-/** Prices end as a shop's do: in nines, fives or whole units. */
+/** Prices end as a store's do: in nines, fives or whole units. */
 function shopPrice(minor: number): number {
   if (minor < 100) return Math.max(2, Math.round(minor))
   if (minor < 1000) return Math.round(minor / 5) * 5

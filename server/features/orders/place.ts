@@ -17,7 +17,7 @@ import { beyondUnpaid } from './unpaid.ts'
 type Placing = Payload<'order.place'>
 
 /**
- * Places one shop's part of a checkout: everything is judged first, under the locks that keep it true, and only then
+ * Places one store's part of a checkout: everything is judged first, under the locks that keep it true, and only then
  * written.
  */
 export async function place(call: MutationCall, p: Placing): Promise<Verdict> {

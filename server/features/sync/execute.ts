@@ -179,7 +179,7 @@ async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful:
     await sql`release savepoint one`.execute(tx)
     return result
   } catch (error) {
-    // Whoever meets another transaction begins anew, inside: it is nothing that a device is told.
+    // Whoever meets another transaction begins again, inside: it is nothing that a device is told.
     if (isRetryable(error)) throw error
     await sql`rollback to savepoint one`.execute(tx)
     origin.log(error)

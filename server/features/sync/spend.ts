@@ -86,7 +86,7 @@ export async function elsewhere(
   if (outcome === 'accepted')
     return { outcome: 'refused', refusal: { reason: 'cancelled', params: { to: from.incarnation } } }
   if (outcome === 'busy') return { outcome }
-  // What waited for consent there is asked anew here; what was given away so long ago cannot come any more.
+  // What waited for consent there is asked again here; what was given away so long ago cannot come any more.
   const ours = outcome === 'needsConsent' || refusal?.reason === 'idPurged' || refusal?.params?.['to'] === from.to
   return ours ? undefined : { outcome, ...(refusal && { refusal }) }
 }
