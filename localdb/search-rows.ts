@@ -3,8 +3,8 @@
 /**
  * A part of the packed search index. Documents are products, numbered with shorter titles first, then best-selling
  * first; columns are by that number.
- * `ids` are all that it speaks of: what an earlier part says of them no longer holds; those that are not in `id` are
- * gone.
+ * `ids` are all products that it covers: it replaces what earlier segments say of them. Those of `ids` that are not in
+ * `id` are gone.
  */
 export interface SegmentRow {
   seq?: number

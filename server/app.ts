@@ -56,7 +56,7 @@ export function createApp(parts: AppParts): Hono {
   })
   app.use(async (c, next) => {
     await next()
-    // Anybody may claim to come by TLS: it changes but their own answer.
+    // The header may be forged; it changes nothing but the forger's own answer.
     const tls = c.req.header('X-Forwarded-Proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https'
     for (const [name, value] of Object.entries(tls ? { ...securityHeaders, ...tlsHeaders } : securityHeaders))
       c.res.headers.set(name, value)

@@ -11,8 +11,9 @@ export interface WorkerApi {
   /**
    * Records the durable intents of one gesture with their visible effects, all or none. Resolves only when they are on
    * the device's disk. Repeating an `intentId` records nothing more.
-   * `as`: whose screen it was made on, by what `ready` last told the page; for whoever came after them nothing is
-   * recorded (but what a guest does is the person's who has signed in). Undefined for a page that shows nobody's yet.
+   * `as` is the uid whose screen the gesture was made on, as `ready` last reported it. If somebody else is signed in by
+   * now, nothing is recorded; a guest's gesture counts as the person's who has signed in since. Undefined for a page
+   * that shows nobody's data yet.
    */
   mutate(gesture: readonly Gesture[], as?: string): Promise<MutateOutcome>
   /**
@@ -81,49 +82,50 @@ type WireCall = Extract<
 /** Acts on this device; those that need the network say so. */
 export interface DeviceCalls {
   /**
-   * The server is asked now what has changed, and whoever sends tries to: accepted once the server has answered. Needs
+   * Asks the server what has changed, and makes the sending tab try now. Accepted once the server has answered. Needs
    * the network.
    */
   'shop.reach': { in: Record<string, never>; out: Record<string, never> }
   /**
-   * A refusal has been read, a conflict given up ("take theirs"), or what was never sent taken back: it leaves the
-   * person's sight.
+   * Puts an intent out of sight: a refusal that has been read, a conflict that is given up ("take theirs"), or an
+   * intent that was never sent.
    */
   'intent.dismiss': { in: { intentId: string }; out: Record<string, never> }
-  /** What was refused is asked again, as a new intent in the old one's place. */
+  /** Asks again for what was refused, as a new intent in the old one's place. */
   'intent.retry': { in: { intentId: string }; out: Record<string, never> }
   /**
-   * What waits is taken back: at once if it was never sent, else through the server (`/api/sync/void`, which needs the
-   * network), which says what became of it: it took effect, or another device has taken it over in a file, and does it.
+   * Takes back an intent that waits. One that was never sent goes at once; any other goes through the server
+   * (`/api/sync/void`, which needs the network). The server answers what became of it: cancelled, accepted already, or
+   * taken over by another device in a file.
    */
   'intent.cancel': { in: { intentId: string }; out: { became: 'cancelled' | 'accepted' | 'elsewhere' } }
   /**
-   * What has just been put away or taken back is there again: in sight as it was, or waiting as a new intent, with what
-   * was refused along with it.
+   * Undoes a dismissal or a cancellation: the intent is in sight as before, or waits as a new intent together with
+   * those that were refused because of it.
    */
   'intent.restore': { in: { intentId: string; was: 'waiting' | 'refused' | 'unreadable' }; out: Record<string, never> }
-  /** What was taken over from before signing in stays, or is taken back. */
+  /** Keeps what was merged from before signing in, or takes it back. */
   'merge.settle': { in: { undo: boolean }; out: Record<string, never> }
   /** Searches the products on this device. */
   'search.device': { in: DeviceQuery; out: DeviceFound }
   /**
-   * The stores on this device that a text finds, best first: by their name, then by what of theirs is on this device.
+   * Finds the stores on this device, best first: by their name, then by their products on this device.
    */
   'search.deviceStores': { in: { query: string }; out: { ids: number[] } }
-  /** Ways to go on typing: words of products on this device, most frequent first. */
+  /** Completes the last word from the products on this device, most frequent words first. */
   'search.suggest': { in: { text: string }; out: { texts: string[] } }
   /** Remembers a search (newest first, each once), or forgets one, or all. */
   'search.history': { in: { remember: string } | { forget: string } | { clear: true }; out: Record<string, never> }
   /** Drops what can be fetched again. Unsent work is never dropped. */
   'storage.free': { in: { what: 'catalogue' | 'pictures' }; out: Record<string, never> }
   /**
-   * Looks through one block of what is kept here, beginning at the beginning; the next one at the answer's `next`.
-   * `repair` mends what can be mended without loss; no intent is ever touched.
+   * Checks one block of the stored data, from the start or from the answer's `next`. `repair` repairs what can be
+   * repaired without loss. It never touches an intent.
    */
   'device.check': { in: { at?: CheckAt | undefined; repair?: boolean }; out: Checked }
   /** Seals everything that waits into a file. */
   'unsent.export': { in: { passphrase: string }; out: UnsentFile }
-  /** Takes over what a file of unsent work holds; needs the network, since the server says who has what. */
+  /** Takes over the intents of an unsent file. Needs the network, since the server decides which device has which. */
   'unsent.import': { in: { bytes: Uint8Array<ArrayBuffer>; passphrase: string }; out: TakenOver }
 }
 

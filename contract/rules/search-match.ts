@@ -129,9 +129,8 @@ export function storeNamesOf(stores: readonly { id: number; name: string }[]): S
 const BY_NAME = 10 ** 13
 
 /**
- * Stores with what orders them: those whose name is found, by how well; then those that sell what is found, by how much
- * of what matches the most
- * words (`sells`: so many of each store); equal ones by their ids.
+ * Ranks stores. Those whose name matches come first, by how well it matches. Then come those that sell what was found,
+ * by how many of their products match the most words (`sells`, by store id). Equal ones are ordered by id.
  */
 export function rankStores(
   query: string,

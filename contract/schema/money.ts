@@ -9,5 +9,3 @@ export const MinorUnits = z.int()
 /** An amount of money: integer minor units with their currency. */
 export const Money = z.object({ amount: MinorUnits, currency: Currency })
 export type Money = z.infer<typeof Money>
-
-// The functions live in amounts.ts, free of the schemas; named here too for the rooms that hold both.

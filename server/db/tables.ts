@@ -5,7 +5,10 @@ import type { Texts } from '#contract/locales.ts'
 import type { CloseReason, OrderState } from '#contract/rules/order-states.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 
-/** bigint columns are read as numbers (all of ours stay below 2^53; db/open.ts sets the parsers on both databases). */
+/**
+ * bigint columns are read as numbers (all of ours stay below 2^53; db/pglite/engine.ts and db/postgres.ts set the
+ * parsers).
+ */
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type Time = ColumnType<Date, Date | string | undefined, Date | string>
 

@@ -25,7 +25,7 @@ export const heardCatalogue = (db: Db, said: string): void =>
 /**
  * Changes the catalogue. Raises the catalogue's rev under its row lock, so that commit
  * order is rev order; every row written carries `rev`. Listeners hear of it once it is committed.
- * `change` may be run again: it met an order that held what it wanted.
+ * `change` may run more than once: it is retried after a deadlock or a serialization failure.
  */
 export async function catalogueTransaction<T>(
   db: Db,

@@ -12,7 +12,7 @@ import { partsOf, putProducts, putStores } from './rows.ts'
 //                                                            ▼
 //                                                    the next cursor, last of all
 //
-// The cursor is never ahead of the rows: whoever dies in between asks for the same changes again.
+// The cursor is never ahead of the rows: after a crash in between, the same changes are asked for again.
 
 /** Asks the server; how it went is noted elsewhere. */
 export type Ask = <N extends EndpointName>(name: N, input: Input<N>) => Promise<WireOutcome<Output<N>>>

@@ -123,7 +123,8 @@ async function withLock(env: Env, work: () => Promise<WantOutcome>): Promise<Wan
     await take({ signal: patience.signal }).catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
     })
-    // Stolen from, the work goes on: whoever moves the cursor first wins. Without any, the wait was in vain.
+    // A holder that was stolen from works on; the first to move the cursor wins. If no work was begun, the request was
+    // given up and the lock is stolen.
     if (!mine)
       await take({ steal: true }).catch((error: unknown) => {
         if (!mine) throw error

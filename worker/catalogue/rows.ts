@@ -2,8 +2,8 @@ import type { Product, Store } from '#contract/schema/catalogue.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 
 /**
- * Products by id; in a transaction over `products` and `gone`: an answer that was overtaken by a newer one never puts
- * the older row back. `anew`: the server may have begun to count again, so what it says now holds in any case.
+ * Writes products, in a transaction over `products` and `gone`. An answer that a newer one has overtaken never brings
+ * the older row back. `overwrite` ignores revs: after a reset the server may count them from the start again.
  */
 export async function putProducts(db: CatalogueDb, products: readonly Product[], overwrite = false): Promise<void> {
   const known = await db.products.bulkGet(products.map((p) => p.id))

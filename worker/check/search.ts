@@ -80,8 +80,8 @@ const columns = [
 ] as const
 
 /**
- * The products of which the index says something else than they do. With other names of categories the index is renewed
- * by itself: then only what has nothing to do with them is compared.
+ * The products that the index describes wrongly. When names of categories have changed, the index renews itself; then
+ * only the columns that do not depend on them are compared.
  */
 function differing(
   products: readonly Product[],

@@ -47,7 +47,7 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
     for (const [i, row] of rows.entries()) {
       const { replaces } = fresh[i]!
       if (replaces !== undefined) await replace(db, replaces, row, work)
-      // Two of one kind only take off the same things, in whichever order: neither awaits the other.
+      // Two intents of one kind take pieces off the same rows, which commutes: neither depends on the other.
       const after = awaited(row).flatMap((ref) =>
         work.byKey
           .get(ref)!

@@ -13,7 +13,7 @@ import { refold } from './mirror.ts'
 //
 //   reset, `restored` open ──▶ which of the accepted ones are lost? ──▶ those wait again ──▶ `restored` closed, told
 //
-// Whoever dies in between asks again: what waits again has left the archive. Nothing else is pushed before.
+// After a crash in between it is asked again: what waits again has left the archive. Nothing else is pushed before.
 
 type Ask = (input: Input<'sync.lost'>) => Promise<WireOutcome<Output<'sync.lost'>>>
 

@@ -18,7 +18,7 @@ export interface Settlement {
   event: IntentEvent
   refusal?: Refusal | null
   notBefore?: number
-  /** Of the intent of which this is said, as far as it is told: another one's id may have been the same. */
+  /** When the intent was created (Unix ms), if the server says so: a copied store may have used the same id. */
   createdAt?: number
   /** The incarnation under which it was sent; absent where it is the row's own. */
   incarnation?: string
@@ -33,9 +33,9 @@ export interface Settling {
   unread?: readonly string[]
   /** The new cursor, when this came by a pull. */
   cursor?: string
-  /** How far a push raised the feed: whoever stood right before it now has everything up to its end. */
+  /** How far a push raised the feed: a device that stood at its start now has everything up to its end. */
   rise?: FeedRise
-  /** The rows are everything there is: what is not among them the server no longer has. */
+  /** The rows are complete: the server has no others. */
   reset?: boolean
   /** Where the feed stood then. */
   position?: string

@@ -11,8 +11,8 @@ import { packSegment, treeOf, type Tree } from './segment.ts'
 // merged when there are many
 //   names of categories changed ──▶ new segments, until no old one has the last word on anything ──▶ those dropped
 //
-// Whoever dies in between leaves what is still to be done as it was. Segments are numbered as they are made; a later
-// one speaks last.
+// A crash in between loses nothing: what was not packed is still noted as unindexed. Segments are numbered as they are
+// made; for a product in several of them, the latest counts.
 
 /** So many products become one segment at a time: packing them takes some tens of milliseconds. */
 export const SEGMENT_MAX = 500

@@ -64,7 +64,7 @@ function countLiving({ row: { starts, postings }, terms, dead }: Part): Uint32Ar
   return having
 }
 
-/** Where a term stands, or would stand. */
+/** The lower bound of a term: its index, or the index at which it would be inserted. */
 export function placeOf(terms: readonly string[], term: string): number {
   let low = 0
   let high = terms.length

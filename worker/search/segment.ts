@@ -32,8 +32,8 @@ export function treeOf(categories: readonly Category[]): Tree {
 }
 
 /**
- * The order in which documents are numbered, by what they count of themselves: the shorter title, then as equals among
- * hits are: what sells more a month, then ever, then the newer.
+ * The order in which documents are numbered: shorter titles first. Equal lengths are ordered as equal hits are: by
+ * monthly sales, then by sales, then the newer product first.
  */
 const byRank = (a: Ranked, b: Ranked): number =>
   a.length - b.length || b.p.monthlySales - a.p.monthlySales || b.p.sales - a.p.sales || b.p.id - a.p.id

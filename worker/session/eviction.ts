@@ -3,17 +3,16 @@ import type { UserStore } from './user-store.ts'
 import { countPending } from './wipe.ts'
 
 /**
- * Site data cleared, or taken by the browser, while we live: what had not been sent is gone, and only our
- * memory of how much it was is left. It is told like everything else that did not reach the server.
+ * Notices that site data was cleared or evicted while the app runs. The unsent intents are gone then; only their number
+ * is left in memory. The sync centre shows it beside everything else that did not reach the server.
  */
 export interface Evictions {
-  /** So much has just been recorded. */
+  /** Notes that so many intents were just recorded. */
   recorded(intents: number): void
-  /** Looks how much waits now. */
+  /** Counts what waits now. */
   count(person: UserStore): Promise<void>
   /**
-   * Called with each opening: writes down what was lost since the last one, if anything was, in the database that has
-   * been opened.
+   * Writes what was lost since the last opening into the database that has just been opened.
    */
   report(person: UserStore, now: number): Promise<void>
 }
@@ -23,8 +22,7 @@ export function createEvictions(store: DeviceStore): Evictions {
   let unsent = 0
   let known: UserStore | undefined
   const look = async (person: UserStore): Promise<void> => {
-    // In a database that came after a loss that could not be told yet, nothing waits: that must not be forgotten for
-    // it.
+    // A database that was made after a loss is empty. Counting it would forget a loss that is not reported yet.
     if (person !== known) return
     const now = await countPending(person.db)
     if (person === known) unsent = now

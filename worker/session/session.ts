@@ -66,7 +66,8 @@ export async function openSession(s: SessionOptions): Promise<Session> {
   const channel: Channel = env.channel(`caravan-outbox-${uid}`)
   let sender: Sender | undefined
   let open = true
-  // Whoever sends may be a tab that nobody sees: those that are seen say so, and it is as patient as one of them.
+  // The sending tab may be hidden while another is visible. Visible tabs announce themselves, and the sender then uses
+  // the pauses of a visible one.
   let seenAt = -Infinity
   const seenElsewhere = (): boolean => Math.abs(env.now() - seenAt) < STALE
   const kick = (how: 'kick' | 'probe'): void => {

@@ -91,7 +91,7 @@ async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: Cr
     const kept = await db.keys.get('seal')
     if (!kept) {
       await db.keys.put({ id: 'seal', key: fresh })
-      // The key was lost, and what the server had told under it does not open any more: it is asked for again.
+      // The key was lost, so rows sealed with it no longer open: they are pulled again.
       await db.meta.delete('cursor')
     }
     const [opened = 0] = (await db.outbox.toCollection().reverse().limit(1).primaryKeys()) as number[]

@@ -6,15 +6,15 @@ import { readMeta } from '../outbox/fence.ts'
 import { pendingStates } from '#localdb/intent-states.ts'
 
 /**
- * Marks a person's database for deletion, on disk before anything else is done, so that a wipe a crash interrupted is
- * finished before any read. Unless it is given up, what is left in it keeps it.
+ * Marks a person's database for deletion. The mark is on disk before anything else happens, so that a wipe which a
+ * crash interrupted is finished before any read. Without `discard`, a database that still holds intents is kept.
  */
 export const markForWipe = (store: DeviceStore, uid: string, discard: boolean): Promise<void> =>
   store.write('wipe', (old) => [...(old ?? []).filter((w) => w.uid !== uid), { uid, discard }])
 
 /**
- * Finishes the deletions that were begun. Whoever is wiped is signed out, and nobody after them is shown what they
- * searched for; a guest only goes on as somebody.
+ * Finishes the deletions that were begun. It signs the person out and deletes their searches, so that the next person
+ * does not see them. A guest's deletion follows a sign-in, so it touches neither.
  */
 export async function finishWipes(store: DeviceStore, idb: IdbEnv): Promise<void> {
   for (const { uid, discard } of (await store.read('wipe')) ?? []) {
@@ -36,8 +36,8 @@ async function forgetSearches(idb: IdbEnv): Promise<void> {
 }
 
 /**
- * Closes a database to all writing, unless something is left in it: what waits another tab may have recorded a moment
- * ago, and said that it is saved; what was refused or set aside the person has not dealt with.
+ * Closes a database to all writing and returns true. Without `discard` it returns false while the database holds
+ * intents: another tab may just have called one saved, or the person has not yet seen a refused one.
  */
 async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean> {
   const db = await openUserDb(uid, idb)
@@ -53,7 +53,7 @@ async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean
   }
 }
 
-/** From here on no tab writes into this database; within a transaction. `into`: whose the work in it becomes. */
+/** Closes a database to all tabs' writing. Runs within a transaction. `into` is the uid that its intents move to. */
 export async function closeFence(db: UserDb, uid: string, into?: string): Promise<void> {
   const fence = (await readMeta(db, 'fence')) ?? { key: 'fence', proto: LAYOUT, incarnation: '', uid }
   await db.meta.put({ ...fence, closed: true, ...(into !== undefined && { into }) })

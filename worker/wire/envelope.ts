@@ -57,7 +57,7 @@ export function classify(status: number, headers: Headers, body: string, now: nu
   return { kind: 'refused', refusal: refusal ?? { reason: 'requestFailed' } }
 }
 
-/** The refusal in an answer; one whose reason this app does not know is told in the server's words. */
+/** The refusal in an answer. A reason that this app does not know keeps the server's words. */
 function refusalIn(data: unknown, msg: string): Refusal | undefined {
   const refusal = Refusal.safeParse(data)
   if (!refusal.success) return undefined

@@ -27,7 +27,7 @@ const FEW = 12
  */
 const ENOUGH = 400
 
-/** How well a product matches: its id, and the number that orders matches (match.ts). */
+/** How well a product matches: its id, and the number that ranks it (contract/rules/search-match.ts). */
 interface Ranked {
   id: number
   rank: number

@@ -17,7 +17,7 @@ const storeNames = keptFor<StoreNames & { version: string }>(async (db, before) 
   return { version: now!.version, ...storeNamesOf(await db.selectFrom('stores').select(['id', 'name']).execute()) }
 })
 
-/** Stores with what orders them. */
+/** Stores with the number that ranks them. */
 async function rankedStores(db: Db, query: string): Promise<{ id: number; value: number }[]> {
   const names = await storeNames(db)
   const products = await rankedProducts(db, query)
