@@ -19,6 +19,8 @@ const everybodys = new Set([
   'settings',
   'migrations',
   'search_terms',
+  'store_figures',
+  'catalogue_stamps',
 ])
 
 /** How a person's rows are found where no `user_id` says whose they are. */

@@ -61,7 +61,8 @@ function judge(
   // A restored server has what it lost from the device's archive alone, and not what it calls past its time.
   const archived = phone.disk.row(database, 'archive', row.intentId) !== undefined
   const past = (purged.get(`${row.uid} ${row.incarnation}`) ?? 0) >= row.seq!
-  const beyond = h.lost.has(id) && (!archived || past)
+  // What another device has taken over out of a file since, it has done under an id of its own.
+  const beyond = h.lost.has(id) && (!archived || past || doneFor(h, row, accepted))
   if (row.state === 'acked' && !did && !beyond) h.say('I4', `${told} is called done, but the market never did it`)
   // What was purged is told as such.
   if ((row.state === 'rejected' || row.state === 'cancelled') && did && row.last?.reason !== 'idPurged') {
@@ -85,6 +86,15 @@ function judge(
   if (row.state === 'rejected' && row.last?.reason === 'idReused' && history.includes('sending'))
     h.say('I3', `${told}: its id was used for something else`)
 }
+
+/** Whether the market did an intent that was taken over from this one out of a file. */
+const doneFor = (h: History, { incarnation, seq }: Fate['row'], accepted: ReadonlySet<string>): boolean =>
+  h.phones.some(({ watch }) =>
+    [...watch.fates.values()].some(
+      ({ row }) =>
+        row.from?.incarnation === incarnation && row.from.seq === seq && accepted.has(`${row.incarnation}:${row.seq}`),
+    ),
+  )
 
 /** The intent in a file that one was taken over from. */
 const savedAs = (intentId: string): string => intentId.slice(0, intentId.lastIndexOf('@'))
