@@ -19,11 +19,11 @@ type Needs = Pick<Device, 'env' | 'exchange' | 'freeSpace' | 'evictions'>
 // Takes over the work of a file, so that each intent takes effect at most once, wherever else its file or its device
 // still is:
 //
-//   file ──▶ the server spends the old ids in this device's favour (sync.adopt) ──▶ recorded again here, under intentIds
-// derived from the old
+//   file ──▶ the server spends the old ids in this device's favour (sync.adopt)
+//        ──▶ they are recorded again here, under intentIds derived from the old ones
 //
-// Between the two nothing is written here, so whoever dies there takes the file over again: the server answers the same
-// device the same.
+// Nothing is written here between the two. After a crash the file is taken over again: the server gives the same device
+// the same answer.
 
 /** The id under which an intent of a file is recorded: taking it over twice records nothing more. */
 const ownId = (intentId: string, incarnation: string): string => `${intentId}@${incarnation}`
