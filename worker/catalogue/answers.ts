@@ -58,11 +58,12 @@ export const applyCatalogue: Appliers = {
       const key = reviewKey(input.id, input.filter ?? 'all')
       const known = input.after === undefined ? undefined : await db.reviews.get(key)
       if (input.after !== undefined && known?.next !== input.after) return
+      const reviews = [...(known?.reviews ?? []), ...out.reviews].slice(0, REVIEWS_MAX)
       await db.reviews.put({
         key,
         productId: input.id,
-        reviews: [...(known?.reviews ?? []), ...out.reviews],
-        next: out.next,
+        reviews,
+        next: reviews.length < REVIEWS_MAX ? out.next : null,
         at,
       })
     }),
@@ -93,7 +94,7 @@ export const applyCatalogue: Appliers = {
     }),
 }
 
-/** Begins a list anew, or joins a page to it. */
+/** Writes the first page of a list in its place, or appends a page to it. */
 async function putPage(
   db: CatalogueDb,
   key: string,
@@ -117,9 +118,11 @@ async function putPage(
   await dropOldLists(db, key)
 }
 
-/** So many searches are kept, and so many of all other lists. */
-const SEARCHES_MAX = 50
-const LISTS_MAX = 200
+/** How many lists are kept of what was searched for, and how many of all others. */
+export const SEARCHES_MAX = 50
+export const LISTS_MAX = 200
+/** How many reviews of one product, or of one rating of it, are kept and can be read. */
+const REVIEWS_MAX = 500
 
 /** Drops the oldest lists of the kind of the one at hand; never that one itself. */
 async function dropOldLists(db: CatalogueDb, atHand: string): Promise<void> {

@@ -4,6 +4,7 @@ import { openCatalogueDb, openUserDb, type CatalogueDb, type UserDb } from '#loc
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { applyCatalogue } from '../catalogue/answers.ts'
 import { boundCatalogue } from './bound-catalogue.ts'
+import { CATALOGUE_MAX } from './free-space.ts'
 
 let user: UserDb
 let db: CatalogueDb
@@ -39,10 +40,10 @@ describe('the catalogue on a device', () => {
     await user.cartLines.put(mirror('3:0:0', { id: 0, shopId: 3, variantId: 0, num: 2 }))
     await user.favourites.put(mirror('1', { id: 1, on: true, at: 1 }))
     await user.orders.put(mirror('o', { lines: [{ id: 2 }] }))
-    await boundCatalogue(user, db, { products: 100, details: 30 })
+    await boundCatalogue(user, db, { ...CATALOGUE_MAX, products: 100, details: 30 })
     expect([await db.products.count(), await db.details.count()]).toEqual([100, 30])
 
-    await boundCatalogue(user, db, { products: 40, details: 20 })
+    await boundCatalogue(user, db, { ...CATALOGUE_MAX, products: 40, details: 20 })
     const left = await productIds()
     expect(left).toHaveLength(36)
     expect(left).toEqual(expect.arrayContaining([0, 1, 2, 50, 59, 99]))
@@ -73,5 +74,77 @@ describe('the catalogue on a device', () => {
     for (let n = 0; n < 230; n++) await page(n + 1, n)
     expect(await db.lists.count()).toBe(200)
     expect((await db.lists.toArray()).every((row) => row.at >= 30)).toBe(true)
+  })
+
+  it('keeps so many stores: those nobody needs go, the one that was read longest ago first', async () => {
+    const store = (id: number) => ({ id, name: `Store ${id}`, rev: 1, at: 1000 + id }) as never
+    await db.stores.bulkPut(Array.from({ length: 40 }, (_, id) => store(id)))
+    await db.products.put({ ...product(1), storeId: 5 })
+    await user.follows.put(mirror('0', { id: 0, on: true, at: 1 }))
+    await user.follows.put(mirror('6', { id: 6, on: false, at: 1 }))
+    await user.cartLines.put(mirror('1:9:0', { id: 9, shopId: 1, variantId: 0, num: 2 }))
+    await user.orders.put(mirror('o', { shopId: 2, lines: [] }))
+    await db.homes.put({ key: 'home', daily: [], recommended: [], hot: [], storeIds: [3], demo: false, at: 1 })
+    const found = (query: string, ids: number[]) => ({ key: `stores/query:${query}`, ids, next: null, at: 1 })
+    await db.lists.bulkPut([found('gone', [4, 39]), found('left', [38, 39])])
+    await boundCatalogue(user, db, { ...CATALOGUE_MAX, stores: 40 })
+    expect(await db.stores.count()).toBe(40)
+
+    await boundCatalogue(user, db, { ...CATALOGUE_MAX, stores: 20 })
+    const left = [0, 1, 2, 3, 5, ...Array.from({ length: 13 }, (_, i) => 27 + i)]
+    expect(await db.stores.toCollection().primaryKeys()).toEqual(left)
+    expect(await db.lists.toCollection().primaryKeys()).toEqual(['stores/query:left'])
+
+    // A bound is a bound: with more stores that sell than it allows, the oldest of those go as well.
+    await db.products.bulkPut(left.map((storeId) => ({ ...product(100 + storeId), storeId })))
+    await boundCatalogue(user, db, { ...CATALOGUE_MAX, stores: 10 })
+    expect(await db.stores.toCollection().primaryKeys()).toEqual([0, 1, 2, 3, 35, 36, 37, 38, 39])
+  })
+
+  it('keeps so many reviews: of one product, and of all', async () => {
+    const read = (id: number, filter: string, at: number, after?: string) =>
+      applyCatalogue['catalogue.reviews'](
+        db,
+        { id, filter, after } as never,
+        { reviews: Array.from({ length: 100 }, (_, n) => ({ id: n })), next: 'more' } as never,
+        at,
+      )
+    await read(1, 'all', 1)
+    for (let page = 0; page < 3; page++) await read(1, 'all', 1, 'more')
+    expect((await db.reviews.get('1/all'))!.next).toBe('more')
+    for (let page = 0; page < 3; page++) await read(1, 'all', 1, 'more')
+    const whole = (await db.reviews.get('1/all'))!
+    expect([whole.reviews.length, whole.next]).toEqual([500, null])
+
+    for (let id = 2; id < 12; id++) {
+      await read(id, 'all', id)
+      await read(id, 'negative', 100 + id)
+    }
+    await boundCatalogue(user, db, { ...CATALOGUE_MAX, reviews: 10 })
+    expect((await db.reviews.toCollection().primaryKeys()).sort()).toEqual(
+      Array.from({ length: 9 }, (_, n) => `${n + 3}/all`).sort(),
+    )
+  })
+
+  it('keeps so many areas: all below one parent or none, and every country', async () => {
+    const below = (parentCode: string, codes: readonly string[], at: number) =>
+      applyCatalogue['area.read'](
+        db,
+        parentCode === '' ? {} : { parent: parentCode },
+        { areas: codes.map((code) => ({ code, name: {}, open: true, parent: true })) } as never,
+        at,
+      )
+    const countries = ['AA', 'BB', 'CC']
+    await below('', countries, 1)
+    for (const [n, country] of countries.entries())
+      await below(
+        country,
+        Array.from({ length: 10 }, (_, i) => `${country}-${i}`),
+        100 - n,
+      )
+    await boundCatalogue(user, db, { ...CATALOGUE_MAX, areas: 25 })
+    expect(await db.areas.count()).toBe(13)
+    expect(await db.areas.where('parentCode').equals('').count()).toBe(3)
+    expect(await db.areas.where('parentCode').equals('AA').count()).toBe(10)
   })
 })
