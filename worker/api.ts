@@ -123,6 +123,8 @@ export interface DeviceCalls {
    * repaired without loss. It never touches an intent.
    */
   'device.check': { in: { at?: CheckAt | undefined; repair?: boolean }; out: Checked }
+  /** Lists what the device keeps and how much of each it may keep. */
+  'device.bounds': { in: Record<string, never>; out: { bounds: DeviceBound[] } }
   /** Seals everything that waits into a file. */
   'unsent.export': { in: { passphrase: string }; out: UnsentFile }
   /** Takes over the intents of an unsent file. Needs the network, since the server decides which device has which. */
@@ -139,7 +141,7 @@ export interface CheckAt {
   of: number
 }
 /**
- * What does not fit, and where: a table and a key, or an intent's id. `mendable`: without loss, from what is here or at
+ * What does not fit, and where: a table and a key, or an intent's id. `repairable`: without loss, from what is here or at
  * the server.
  */
 export interface Issue {
@@ -157,6 +159,14 @@ export interface Checked {
   intents: number
   issues: Issue[]
   next: CheckAt | null
+}
+
+/** A stored list or table of the device: what it holds, and the most that it may hold; null where nothing is dropped. */
+export interface DeviceBound {
+  name: string
+  use: number
+  limit: number | null
+  unit: 'rows' | 'days'
 }
 
 /**

@@ -120,8 +120,8 @@ async function revsOf(
   return new Map(rows.flatMap((row) => (row ? [[row.id, row.rev] as const] : [])))
 }
 
-/** So many products that are gone are remembered. */
-const GONE_MAX = 300
+/** How many products that are gone are remembered. */
+export const GONE_MAX = 300
 
 /** Deletes what was asked for and not answered; one that came back meanwhile has another rev, and stays. */
 async function deleteProducts(

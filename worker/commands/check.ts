@@ -5,31 +5,31 @@ import { wait } from '../env/env.ts'
 import type { Device } from '../session/device.ts'
 import type { UserStore } from '../session/user-store.ts'
 import type { Block } from '../check/block.ts'
+import { readBounds } from '../check/bounds.ts'
 import { checkFence, checkIntents } from '../check/intents.ts'
 import { checkRows } from '../check/rows.ts'
 import { checkSearch } from '../check/search.ts'
 
-/** What this module needs of the device. */
+/** What the check needs of the device. */
 type Needs = Pick<Device, 'env' | 'catalogue' | 'search'>
 
 // Law 3 and what stands around it, looked at on the device itself:
 //
 //   the fence ▸ intents, by seq ▸ each mirror table, by key ▸ the search index
 //
-// Block by block: each is one read transaction (a consistent look, however much goes on), and whoever asks comes back
-// for the
-// next, so that nothing else waits for long and the person sees how far it is.
+// Each block is one read transaction, so that it sees one moment. The page asks for the next block: nothing else waits
+// for long, and the person sees how far the check has come.
 
 /** The parts of a check; the mirror tables stand between the intents and the index. */
 const parts = ['intents', ...userTables, 'search'] as const
 
-/** Looking through what is kept here. */
-export const checkCommands = (device: Needs): OwnCallsFor<'device.check'> => ({
+/** The calls that check the stored data and list its bounds. */
+export const checkCommands = (device: Needs): OwnCallsFor<'device.check' | 'device.bounds'> => ({
   'device.check': async ({ at, repair = false }, { person, kick }) => {
     const from = at ?? { part: 0, after: undefined, done: 0, of: await sizeOf(device, person) }
     const part = parts[from.part]
     const fence = at === undefined ? await checkFence(person) : []
-    // Another's database, or one reborn: nothing in it is ours to look at.
+    // Another person's database, or one that was made again: nothing in it is ours to check.
     if (part === undefined || fence.length > 0)
       return { kind: 'accepted', data: { rows: 0, intents: 0, issues: fence, next: null } }
     const block =
@@ -50,6 +50,10 @@ export const checkCommands = (device: Needs): OwnCallsFor<'device.check'> => ({
       } satisfies Checked,
     }
   },
+  'device.bounds': async (_input, { person }) => ({
+    kind: 'accepted',
+    data: { bounds: await readBounds(person.db, await device.catalogue(), device.env.now()) },
+  }),
 })
 
 function nextOf(from: CheckAt, block: Block): CheckAt | null {

@@ -16,6 +16,7 @@ export const lazyForPerson = [
   'intent.restore',
   'storage.free',
   'device.check',
+  'device.bounds',
   'unsent.export',
   'unsent.import',
 ] as const satisfies readonly OwnCall[]

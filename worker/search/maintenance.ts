@@ -17,7 +17,7 @@ import { packSegment, treeOf, type Tree } from './segment.ts'
 /** So many products become one segment at a time: packing them takes some tens of milliseconds. */
 export const SEGMENT_MAX = 500
 /** With more segments than this, small ones are merged. */
-const SEGMENTS_MAX = 6
+export const SEGMENTS_MAX = 6
 
 /** The tree of categories on this device. */
 export const readTree = async (db: CatalogueDb): Promise<Tree> => treeOf(await db.categories.toArray())

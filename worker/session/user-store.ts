@@ -27,8 +27,8 @@ export interface UserStore {
 /** What the token is sealed as. */
 export const tokenSealedAs = (uid: string) => ({ uid, id: 'token', version: 1 })
 
-/** Ended intents are kept so long (ms). */
-const ARCHIVED = 90 * 86_400_000
+/** How long ended intents are kept (ms). */
+export const ARCHIVED_MS = 90 * 86_400_000
 
 /**
  * Opens a person's database, making its fence, incarnation and key the first time; without a word on how
@@ -57,7 +57,7 @@ export async function openUserStore(
   await db.transaction('rw', [db.meta, db.archive], async () => {
     await db.archive
       .where('endedAt')
-      .below(env.now() - ARCHIVED)
+      .below(env.now() - ARCHIVED_MS)
       .delete()
     if (device === undefined) return
     const link = await readMeta(db, 'link')

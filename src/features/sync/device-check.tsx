@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyReport } from './copy-report.tsx'
 import styles from './sync.module.css'
 import { useDeviceCheck, type CheckResult } from './use-device-check.ts'
 
@@ -40,6 +41,7 @@ export function DeviceCheck() {
         <Button kind="secondary" busy={busy && !mendable} onClick={() => void run(false)}>
           {t(result ? 'sync.check.again' : 'sync.check.start')}
         </Button>
+        {result && !busy && <CopyReport result={result} />}
       </div>
     </section>
   )
