@@ -17,7 +17,6 @@ const SCREEN_LIBRARIES = npm(
   'i18next',
   'react-i18next',
   'lucide-react',
-  'dexie-react-hooks',
   'libphonenumber-js',
 )
 const SERVER_LIBRARIES = npm(

@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import type { Product, Store } from '#contract/schema/catalogue.ts'
 import { passes, worthOf, type ListFilter } from '#contract/rules/list-filter.ts'
 import type { ListSort, SearchSort } from '#contract/rules/list-sorts.ts'
@@ -66,7 +65,7 @@ export async function keptProducts(
   const fits = await fitting(readers, q)
   const [prefix, ids] = await branches(readers, q)
   const ranged = (by: string, from: number | undefined, to: number | undefined) => (id: number | undefined) => {
-    const [least, most] = [from ?? Dexie.minKey, to ?? Dexie.maxKey]
+    const [least, most] = [from ?? -Infinity, to ?? Infinity]
     return id === undefined
       ? catalogue.products.where(by).between(least, most, true, true)
       : catalogue.products.where(`[${prefix}+${by}]`).between([id, least], [id, most], true, true)

@@ -1,4 +1,5 @@
-import { openCatalogueReader, openUserReader, type Readers } from '#localdb/read.ts'
+import type * as Reading from '#localdb/read.ts'
+import type { Readers } from '#localdb/read.ts'
 import type { Ready } from '#worker/api.ts'
 
 // The page's open databases. Live queries fall silent when a database is closed under them (an upgrade in another tab,
@@ -6,6 +7,7 @@ import type { Ready } from '#worker/api.ts'
 // databases are current and opens them, and every query subscribes again.
 
 let names = ''
+let reading: typeof Reading | undefined
 let open: Readers | undefined
 let attempt = 0
 let opening = new AbortController()
@@ -15,6 +17,17 @@ const tellAll = () => listeners.forEach((tell) => tell())
 
 /** The readers that are open now; undefined while there are none. */
 export const currentReaders = (): Readers | undefined => open
+
+/** A query over the readers that are open now: its answer, again whenever a row that it read changes. */
+export const observe = <T>(query: () => Promise<T>): ReturnType<typeof Reading.observe<T>> => reading!.observe(query)
+
+/**
+ * Loads what reads the databases. It brings Dexie, a fifth of all that the page is made of, and so is a chunk of its
+ * own: the first screen of a first visit has no rows yet and does not wait for it.
+ */
+export async function loadReading(): Promise<typeof Reading> {
+  return (reading ??= await import('#localdb/read.ts'))
+}
 
 /** Notifies whenever the readers are opened, closed or replaced. */
 export function onReaders(tell: () => void): () => void {
@@ -41,6 +54,9 @@ export async function openReaders(ready: Ready): Promise<void> {
   const closed = () => {
     if (mine === attempt) loseReaders()
   }
+  const { openUserReader, openCatalogueReader } = await loadReading()
+  // Closed, or opened for somebody else, while that came.
+  if (mine !== attempt) return
   const [user, catalogue] = await Promise.allSettled([
     openUserReader(ready.userDb, closed, signal),
     openCatalogueReader(ready.catalogueDb, closed, signal),

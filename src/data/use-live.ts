@@ -1,7 +1,6 @@
-import { useObservable } from 'dexie-react-hooks'
-import { createContext, useContext } from 'react'
-import { observe, type Readers } from '#localdb/read.ts'
-import { currentReaders, loseReaders, onReaders } from './readers.ts'
+import { createContext, useContext, useEffect, useState } from 'react'
+import type { Readers } from '#localdb/read.ts'
+import { currentReaders, loseReaders, observe, onReaders } from './readers.ts'
 
 /**
  * A first answer that came with the document, so that the first screen shows before the device has opened its databases
@@ -18,7 +17,18 @@ export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], 
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[]): T | undefined
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], initial?: T): T | undefined {
   const first = useContext(SnapshotContext)(query, deps) ?? initial
-  return useObservable(() => liveRows(query), deps, first)
+  const [answer, setAnswer] = useState<{ value: T } | { error: unknown }>()
+  useEffect(
+    () =>
+      liveRows(query).subscribe(
+        (value) => setAnswer((old) => (old && 'value' in old && old.value === value ? old : { value })),
+        (error) => setAnswer({ error }),
+      ),
+    deps, // oxlint-disable-line react/exhaustive-deps
+  )
+  // Shown by the screen's boundary.
+  if (answer && 'error' in answer) throw answer.error
+  return answer ? answer.value : first
 }
 
 /**
@@ -27,8 +37,6 @@ export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], 
  */
 export function liveRows<T>(query: (db: Readers) => Promise<T>) {
   return {
-    // Nothing is known synchronously; declaring that keeps the hook from asking everything twice.
-    hasValue: () => false,
     subscribe(next: (value: T) => void, fail?: (error: unknown) => void): () => void {
       let rows: { unsubscribe(): void } | undefined
       const attach = () => {

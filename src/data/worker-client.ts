@@ -1,7 +1,7 @@
 import { wrap } from 'comlink'
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
 import type { Ready, WorkerApi } from '#worker/api.ts'
-import { closeReaders, loseReaders, onReadersLost, openReaders } from './readers.ts'
+import { closeReaders, loadReading, loseReaders, onReadersLost, openReaders } from './readers.ts'
 import { supervise, type WorkerHandle, type Supervisor } from './supervisor.ts'
 import { workerScript } from './trusted-types.ts'
 
@@ -54,6 +54,8 @@ export function startWorker(): void {
   for (const sign of ['online', 'offline', 'focus']) addEventListener(sign, flush)
   document.addEventListener('visibilitychange', flush)
   onReadersLost(() => void settle())
+  // While the worker opens the databases; whoever opens them here tries again.
+  loadReading().catch(() => {})
   void settle()
 }
 
