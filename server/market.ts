@@ -15,7 +15,7 @@ import { followMutations } from './features/follows.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
 import { mountPictures } from './features/pictures.ts'
 import { isNamed } from './features/pictures/named.ts'
-import { searchHandlers } from './features/search.ts'
+import { searchBounds, searchHandlers } from './features/search.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
@@ -78,7 +78,8 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       await listen(FEED_CHANNEL, (said) => heardFeed(db, said)),
       await listen(CATALOGUE_CHANNEL, (said) => heardCatalogue(db, said)),
     ]
-    const passwords = createPasswords()
+    const passwords = createPasswords(bounds)
+    for (const bound of searchBounds(db)) bounds.add(bound)
     const app = createApp({
       db,
       trustProxy,
@@ -89,7 +90,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...areaHandlers,
         ...catalogueHandlers,
         ...storeHandlers,
-        ...orderHandlers({ passwords }),
+        ...orderHandlers({ passwords, bounds }),
         ...searchHandlers,
         ...syncHandlers(mutations),
       },

@@ -141,8 +141,8 @@ export interface CheckAt {
   of: number
 }
 /**
- * What does not fit, and where: a table and a key, or an intent's id. `repairable`: without loss, from what is here or at
- * the server.
+ * What does not fit, and where: a table and a key, or an intent's id. `repairable`: without loss, from what is here or
+ * at the server.
  */
 export interface Issue {
   what: 'shown' | 'marks' | 'stray' | 'missing' | 'sealed' | 'intent' | 'search' | 'fence'
@@ -161,7 +161,9 @@ export interface Checked {
   next: CheckAt | null
 }
 
-/** A stored list or table of the device: what it holds, and the most that it may hold; null where nothing is dropped. */
+/**
+ * A stored list or table of the device: what it holds, and the most that it may hold; null where nothing is dropped.
+ */
 export interface DeviceBound {
   name: string
   use: number

@@ -1,5 +1,6 @@
 import { nextOrderState, type OrderEvent, type OrderState } from '#contract/rules/order-states.ts'
 import { refused, type HandlersFor, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
+import type { Bounds } from '../http/bounds.ts'
 import type { LimiterOptions } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import { orderChange, readOrder } from '../feed/order-change.ts'
@@ -36,7 +37,9 @@ export const orderMutations: MutationsFor<'order.place' | 'order.cancel' | 'orde
 export const orderHandlers = ({
   passwords,
   limit,
+  bounds,
 }: {
   passwords: Passwords
   limit?: LimiterOptions
-}): HandlersFor<'order.pay'> => ({ 'order.pay': orderPay(passwords, limit) })
+  bounds?: Bounds
+}): HandlersFor<'order.pay'> => ({ 'order.pay': orderPay(passwords, limit, bounds) })

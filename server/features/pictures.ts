@@ -48,7 +48,7 @@ export interface PictureOptions {
 export function mountPictures(app: Hono, options: PictureOptions): void {
   const { dataDir, isNamed, fromOf, bounds } = options
   const keep = dataDir === undefined ? undefined : keepIn(join(dataDir, 'pictures', `v${DRAWING}`), bounds)
-  const jobs = jobQueue<Buffer>(AT_ONCE, WAITING)
+  const jobs = jobQueue<Buffer>(AT_ONCE, WAITING, bounds)
   const misses = createLimiter(MISSES, bounds, 'Addresses counted for pictures')
 
   const serve = async (c: Context): Promise<Response> => {

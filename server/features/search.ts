@@ -1,9 +1,28 @@
+import type { Db } from '../db/tables.ts'
+import type { Bound } from '../http/bounds.ts'
 import type { HandlersFor } from '../http/handlers.ts'
 import { searchProducts } from './search/products.ts'
-import { searchStores } from './search/stores.ts'
+import { searchStores, storeNames, STORE_NAMES_MAX } from './search/stores.ts'
+import { productWords, WORDS_MAX } from './search/vocabulary.ts'
 
 /** Products and stores by a text. */
 export const searchHandlers: HandlersFor<'search.products' | 'search.stores'> = {
   'search.products': searchProducts,
   'search.stores': searchStores,
 }
+
+/** What search keeps of a database in memory. */
+export const searchBounds = (db: Db): Bound[] => [
+  {
+    name: 'Words of products in memory',
+    limit: WORDS_MAX,
+    unit: 'entries',
+    use: async () => (await productWords.present(db))?.size ?? 0,
+  },
+  {
+    name: 'Names of stores in memory',
+    limit: STORE_NAMES_MAX,
+    unit: 'entries',
+    use: async () => (await storeNames.present(db))?.size ?? 0,
+  },
+]

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { Bounds } from './bounds.ts'
 import { createTurns } from './turns.ts'
 
 // Argon2id with 19 MiB and two passes: one of OWASP's equivalent minimums, some 20 ms here.
@@ -22,12 +23,12 @@ export interface Passwords {
   check(password: string, stored: string | undefined, who: Asker): Promise<boolean | undefined>
 }
 
-export function createPasswords(): Passwords {
+export function createPasswords(bounds?: Bounds): Passwords {
   // Two at once, because they share four threads with file access and each takes 19 MiB; who finds a hundred waiting
   // (a second or two) is told to come later. Whoever is signed in has a place of their own: however many strangers
   // guess, they can pay.
-  const strangers = createTurns(2, 100)
-  const persons = createTurns(1, 100)
+  const strangers = createTurns(2, 100, bounds, 'Passwords of strangers that wait')
+  const persons = createTurns(1, 100, bounds, 'Passwords of persons that wait')
   const inTurn = <T>(who: Asker, work: () => Promise<T>): Promise<T | undefined> =>
     'person' in who ? persons(work, who.person) : strangers(work, who.address)
   return {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { createBounds } from './bounds.ts'
 import { createTurns } from './turns.ts'
 
 describe('createTurns', () => {
   it('lets so many run and so many wait, sends the rest away, and goes on in order', async () => {
-    const inTurn = createTurns(2, 3)
+    const bounds = createBounds()
+    const inTurn = createTurns(2, 3, bounds, 'Jobs')
     const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
     const begun: number[] = []
     const jobs = Array.from({ length: 7 }, (_, i) =>
@@ -15,6 +17,7 @@ describe('createTurns', () => {
     )
     expect(await Promise.all(jobs.slice(5))).toEqual([undefined, undefined])
     expect(begun).toEqual([0, 1])
+    expect(bounds.all().map(({ name, limit, use }) => [name, limit, use()])).toEqual([['Jobs', 3, 3]])
     gates[1]!.resolve()
     expect(await jobs[1]).toBe(1)
     expect(begun).toEqual([0, 1, 2])

@@ -1,3 +1,5 @@
+import type { Bounds } from './bounds.ts'
+
 /**
  * Runs work when there is room for it; undefined, and the work not begun, when too much waits already. `who` asks:
  * those who ask for little are not held up by one who asks for much.
@@ -9,11 +11,13 @@ type Called = (turn: boolean) => void
 
 /**
  * Lets so many run at once and so many wait. Those who ask take turns, and each one's own work is done in its
- * order. When too many wait, the last of whoever has most waiting is sent away.
+ * order. When too many wait, the last of whoever has most waiting is sent away. `name` is what waits, for the list of
+ * bounds.
  */
-export function createTurns(runningMax: number, waitingMax: number): InTurn {
+export function createTurns(runningMax: number, waitingMax: number, bounds?: Bounds, name = ''): InTurn {
   let running = 0
   let waiting = 0
+  bounds?.add({ name, limit: waitingMax, unit: 'entries', use: () => waiting })
   // In the order of their turns, because whoever had one is put at the end.
   const queues = new Map<string, Called[]>()
 

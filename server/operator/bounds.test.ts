@@ -16,7 +16,19 @@ it('lists every bound of a running market with its use, none beyond its limit', 
   const lines = text.split('\n').map((line) => /^(.+?) +(\d+) of +(\d+) (\w+)$/.exec(line))
   expect(lines.every((line) => line !== null && Number(line[2]) <= Number(line[3]))).toBe(true)
   const names = lines.map((line) => line![1])
-  for (const name of ['Addresses counted', 'Kept pages', 'Poke streams', 'Sessions of a person', 'Pushes under way'])
+  for (const name of [
+    'Addresses counted',
+    'Kept pages',
+    'Names of stores in memory',
+    'Passwords of persons that wait',
+    'Passwords of strangers that wait',
+    'Persons counted for passwords of payments',
+    'Pictures that wait to be drawn',
+    'Poke streams',
+    'Pushes under way',
+    'Sessions of a person',
+    'Words of products in memory',
+  ])
     expect(names).toContain(name)
   expect(text).toMatch(/Sessions of a person +1 of/)
   // Of a market that does not run only what lies in its database.

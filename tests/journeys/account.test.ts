@@ -44,6 +44,22 @@ describe(`logging in (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(reason(await shop.login(email, 'crème brûlée'.normalize('NFC')))).toBe('none')
   })
 
+  it('bears a hundred wrong passwords from everywhere, and lets in whoever has signed in from the same place', async () => {
+    const { email } = await shop.registered()
+    const home = from('198.51.100.20')
+    expect(reason(await shop.login(email, 'correct horse', home))).toBe('none')
+    const guesses: unknown[] = []
+    for (let i = 0; i < 105; i++) guesses.push(reason(await shop.login(email, `guess ${i}`, from(`203.0.113.${i}`))))
+    // The sign-in counts as well.
+    expect(guesses).toEqual([...times(99, 'wrongCredentials'), ...times(6, 'tooManyAttempts')])
+    expect(reason(await shop.login(email, 'correct horse', from('203.0.113.200')))).toBe('tooManyAttempts')
+    expect(reason(await shop.login(email, 'correct horse', home))).toBe('none')
+    // One more every ten seconds.
+    shop.clock.ms += 10_000
+    expect(reason(await shop.login(email, 'guess', from('203.0.113.201')))).toBe('wrongCredentials')
+    expect(reason(await shop.login(email, 'guess', from('203.0.113.202')))).toBe('tooManyAttempts')
+  }, 30_000)
+
   it('bears ten wrong passwords in a quarter of an hour, and locks nobody else out', async () => {
     const { email } = await shop.registered()
     const thief = from('203.0.113.66')

@@ -116,6 +116,24 @@ describe(`registering (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(reason(await shop.register(email, second))).toBe('none')
   })
 
+  it('sends a mailbox ten mails, then three an hour, whoever asks for them', async () => {
+    const email = newEmail()
+    const answers: unknown[] = []
+    for (let i = 0; i < 12; i++) {
+      answers.push(reason(await shop.ask(email, from(`203.0.113.${i}`))))
+      shop.clock.ms += 60_000
+    }
+    expect(answers).toEqual([...times(10, 'none'), ...times(2, 'tooManyAttempts')])
+    expect(shop.mails).toHaveLength(10)
+    // Another mailbox has its own measure.
+    expect(reason(await shop.ask(newEmail(), from('203.0.113.1')))).toBe('none')
+    for (let i = 0; i < 6; i++) {
+      shop.clock.ms += 20 * 60_000
+      answers.push(reason(await shop.ask(email, from(`203.0.113.${100 + i}`))))
+    }
+    expect(answers.slice(12)).toEqual(times(6, 'none'))
+  })
+
   it('mails one code also when asked many times at once for the first time', async () => {
     const email = newEmail()
     await Promise.all(Array.from({ length: 8 }, () => shop.ask(email)))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../../http/handlers.ts'
+import type { Bounds } from '../../http/bounds.ts'
 import { createLimiter, type LimiterOptions } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { available, balance, BALANCE_CURRENCY } from '../../ledger/ledger.ts'
@@ -17,8 +18,12 @@ const WRONG: LimiterOptions = { capacity: 10, refillPerSecond: 10 / 900, maxKeys
  * Pays orders from the balance, all or none. One that is paid already is not paid again, so that a call whose answer
  * was lost can be repeated.
  */
-export function orderPay(passwords: Passwords, limit: LimiterOptions = WRONG): HandlersFor<'order.pay'>['order.pay'] {
-  const attempts = createLimiter(limit)
+export function orderPay(
+  passwords: Passwords,
+  limit: LimiterOptions = WRONG,
+  bounds?: Bounds,
+): HandlersFor<'order.pay'>['order.pay'] {
+  const attempts = createLimiter(limit, bounds, 'Persons counted for passwords of payments')
   return async (call, { ids, password }) => {
     const allowed = attempts.take(call.user.id, call.now())
     if (!allowed.ok) return refused('tooManyAttempts', { seconds: Math.ceil(allowed.retryAfter / 1000) })

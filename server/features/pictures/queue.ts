@@ -1,3 +1,4 @@
+import type { Bounds } from '../../http/bounds.ts'
 import { createTurns } from '../../http/turns.ts'
 
 /**
@@ -7,9 +8,10 @@ import { createTurns } from '../../http/turns.ts'
 export function jobQueue<T>(
   width: number,
   waiting: number,
+  bounds?: Bounds,
 ): (name: string, job: () => Promise<T>, who?: string) => Promise<T | undefined> {
   const underWay = new Map<string, Promise<T | undefined>>()
-  const inTurn = createTurns(width, waiting)
+  const inTurn = createTurns(width, waiting, bounds, 'Pictures that wait to be drawn')
   return (name, job, who) => {
     const same = underWay.get(name)
     if (same) return same

@@ -5,6 +5,7 @@ import { openTestMarket, type TestMarket } from '../../../tests/support/market.t
 import { searchGoods, searchTable } from '../../../tests/support/search-table.ts'
 import { catalogueTransaction } from '../../feed/catalogue-feed.ts'
 import { fillSearch } from '../../catalogue/search-fill.ts'
+import { readWords } from './vocabulary.ts'
 
 let market: TestMarket
 const names = new Map<number, string>()
@@ -56,4 +57,14 @@ it.each(searchTable)('$language: $query', async ({ query, first, not = [] }) => 
   const found = (data as Output<'search.products'>).ids.map((id) => names.get(id))
   expect(found[0]).toBe(first)
   for (const other of not) expect(found).not.toContain(other)
+})
+
+it('keeps so many words in memory, the most frequent', async () => {
+  const all = await readWords(market.db, undefined)
+  const some = await readWords(market.db, undefined, 5)
+  expect([all.size > 5, some.size]).toEqual([true, 5])
+  expect(some.collection.documents).toBe(Object.keys(searchGoods).length)
+  const counts = [...all.collection.beginning('')].map((word) => all.collection.having(word)).sort((a, b) => b - a)
+  const kept = [...some.collection.beginning('')].map((word) => some.collection.having(word)).sort((a, b) => b - a)
+  expect(kept).toEqual(counts.slice(0, 5))
 })

@@ -8,13 +8,17 @@ import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
 import { rankedProducts } from './products.ts'
 import { keptFor } from './vocabulary.ts'
 
+/** How many stores are found by their names: the oldest. The others are found by their products. */
+export const STORE_NAMES_MAX = 200_000
+
 /** The stores' names, in memory: read again only when a store's shown row changed. */
-const storeNames = keptFor<StoreNames & { version: string }>(async (db, before) => {
+export const storeNames = keptFor<StoreNames & { version: string; size: number }>(async (db, before) => {
   const {
     rows: [now],
   } = await sql<{ version: string }>`select concat(count(*), '.', max(rev)) as version from stores`.execute(db)
   if (before?.version === now!.version) return before
-  return { version: now!.version, ...storeNamesOf(await db.selectFrom('stores').select(['id', 'name']).execute()) }
+  const stores = await db.selectFrom('stores').select(['id', 'name']).orderBy('id').limit(STORE_NAMES_MAX).execute()
+  return { version: now!.version, ...storeNamesOf(stores), size: stores.length }
 })
 
 /** Stores with the number that ranks them. */
