@@ -44,6 +44,7 @@ const vitest = (
 
 /** Every bench in its shortest form: it must end and print; no time is judged. */
 const benches = [
+  'bench/first-visit.ts',
   'bench/outbox.ts',
   'bench/search.ts',
   'bench/search-quality.ts',

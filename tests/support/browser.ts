@@ -34,8 +34,11 @@ export interface Browser {
   dispose(): Promise<void>
 }
 
-/** Opens a browser with a fresh profile. Options are Playwright's context options (viewport, locale, colour scheme). */
-export async function openBrowser(options: BrowserContextOptions = {}): Promise<Browser> {
+/**
+ * Opens a browser with a fresh profile. Options are Playwright's context options (viewport, locale, colour scheme),
+ * `args` further switches of the browser.
+ */
+export async function openBrowser(options: BrowserContextOptions = {}, args: readonly string[] = []): Promise<Browser> {
   const executablePath = await findChromium()
   const profile = await mkdtemp(join(tmpdir(), 'caravan-profile-'))
   const errors: string[] = []
@@ -45,7 +48,7 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
   const open = async ({ offline = false } = {}): Promise<Page> => {
     context = await chromium.launchPersistentContext(profile, {
       executablePath,
-      args: ARGS,
+      args: [...ARGS, ...args],
       headless: true,
       viewport: PHONE,
       locale: 'en-GB',
