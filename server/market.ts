@@ -19,8 +19,8 @@ import { searchBounds, searchHandlers } from './features/search.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
-import { CATALOGUE_CHANNEL, heardCatalogue } from './feed/catalogue-feed.ts'
-import { FEED_CHANNEL, heardFeed } from './feed/owner-feed.ts'
+import { CATALOGUE_CHANNEL, heardCatalogue, rereadCatalogue } from './feed/catalogue-feed.ts'
+import { FEED_CHANNEL, heardFeed, rereadFeeds } from './feed/owner-feed.ts'
 import type { SignedInLimits } from './http/admission.ts'
 import type { LimiterOptions } from './http/limits.ts'
 import type { MutationsFor } from './http/handlers.ts'
@@ -75,8 +75,16 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     await fillSearch(db)
     if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
     const deaf = [
-      await listen(FEED_CHANNEL, (said) => heardFeed(db, said)),
-      await listen(CATALOGUE_CHANNEL, (said) => heardCatalogue(db, said)),
+      await listen(
+        FEED_CHANNEL,
+        (said) => heardFeed(db, said),
+        () => rereadFeeds(db),
+      ),
+      await listen(
+        CATALOGUE_CHANNEL,
+        (said) => heardCatalogue(db, said),
+        () => rereadCatalogue(db),
+      ),
     ]
     const passwords = createPasswords(bounds)
     for (const bound of searchBounds(db)) bounds.add(bound)

@@ -22,6 +22,12 @@ const notify = (tx: Tx, rev: number): Promise<unknown> =>
 export const heardCatalogue = (db: Db, said: string): void =>
   catalogueRose(db, /^\d+$/.test(said) ? Number(said) : undefined)
 
+/** Tells who listens here where the catalogue stands: what other processes said may have been missed. */
+export async function rereadCatalogue(db: Db): Promise<void> {
+  const { rev } = await db.selectFrom('catalogue_feed').select('rev').executeTakeFirstOrThrow()
+  catalogueRose(db, rev)
+}
+
 /**
  * Changes the catalogue. Raises the catalogue's rev under its row lock, so that commit
  * order is rev order; every row written carries `rev`. Listeners hear of it once it is committed.
@@ -55,7 +61,7 @@ export async function raiseProducts(tx: Tx, ids: ReadonlySet<number>): Promise<n
 }
 
 /**
- * Changes a product that `change` locks first (market/stock.ts), in the order of locks that orders keep; no deadlock
+ * Changes a product that `change` locks first (orders/stock.ts), in the order of locks that orders keep; no deadlock
  * comes of it.
  */
 export async function productTransaction<T>(db: Db, id: number, change: (tx: Tx) => Promise<T>): Promise<T> {

@@ -35,6 +35,9 @@ export function onFeed(db: Db, userId: string, listener: FeedListener): () => vo
   }
 }
 
+/** The persons whose feeds somebody listens to here. */
+export const heardPersons = (db: Db): string[] => [...listenersOf(db).feeds.keys()]
+
 /** Tells who listens here that a person's feed rose: after a commit, or when another process says so. */
 export function feedRose(db: Db, userId: string, position?: string): void {
   for (const listener of [...(listenersOf(db).feeds.get(userId) ?? [])]) listener(position)

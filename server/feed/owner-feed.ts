@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
 import { raiseProducts } from './catalogue-feed.ts'
-import { catalogueRose, feedRose } from './listeners.ts'
+import { catalogueRose, feedRose, heardPersons } from './listeners.ts'
 import { positionOf } from './position.ts'
 import { retried } from './retry.ts'
 
@@ -13,6 +13,18 @@ export const cursorAt = (rev: number): string => String(rev)
 export function heardFeed(db: Db, said: string): void {
   const [userId = '', position] = said.split(' ')
   feedRose(db, userId, position)
+}
+
+/** Tells who listens here where the feeds stand: what other processes said may have been missed. */
+export async function rereadFeeds(db: Db): Promise<void> {
+  const persons = heardPersons(db)
+  if (persons.length === 0) return
+  const feeds = await db
+    .selectFrom('feeds')
+    .select(['user_id', 'rev', 'stamp'])
+    .where('user_id', 'in', persons)
+    .execute()
+  for (const { user_id, rev, stamp } of feeds) feedRose(db, user_id, positionOf(rev, stamp))
 }
 
 /** The channel on which processes of one PostgreSQL tell each other whose feed rose, and to which position. */
