@@ -10,6 +10,7 @@ describe('the default address', () => {
     expect(defaultAddressId('c', all)).toBe('a')
     expect(defaultAddressId(null, all)).toBe('a')
     expect(defaultAddressId('x', all.toReversed())).toBe('a')
+    expect(defaultAddressId(null, [at('a', 5), at('b', 3)])).toBe('b')
   })
 
   it('is none without addresses', () => {

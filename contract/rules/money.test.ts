@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoney, minorPlaces, parseMinor } from './money.ts'
+import { amountText, formatMoney, formatMoneyRange, minorPlaces, parseMinor } from './money.ts'
 import { ladderPrice, orderableQuantity, taxOn } from './ladder.ts'
 
 describe('money (law 7)', () => {
@@ -8,6 +8,8 @@ describe('money (law 7)', () => {
     expect(parseMinor('0.07', 'USD')).toBe(7)
     expect(parseMinor('1.10', 'USD')).toBe(110)
     expect(parseMinor('1.100', 'USD')).toBe(110)
+    expect(parseMinor('1.1000', 'USD')).toBe(110)
+    expect(parseMinor(' 2.50 ', 'USD')).toBe(250)
     expect(parseMinor('19', 'JPY')).toBe(19)
     expect(parseMinor('0.125', 'KWD')).toBe(125)
     for (const wrong of ['', '1.', '.5', '-1', '1,5', '1e3', '0x10', '1.005', ' ', '1234567890123'])
@@ -22,6 +24,18 @@ describe('money (law 7)', () => {
     expect(formatMoney({ amount: 19, currency: 'JPY' }, 'en')).toBe('¥19')
     expect(formatMoney({ amount: 125, currency: 'KWD' }, 'en').replace(/\s/g, ' ')).toMatch(/0\.125/)
     expect(formatMoney({ amount: 100_000, currency: 'XOF' }, 'en').replace(/\s/g, ' ')).toBe('F CFA 100,000')
+  })
+
+  it('writes a range as the locale does, and names the currency once', () => {
+    expect(formatMoneyRange(123_450, 200_000, 'USD', 'en').replace(/\s/g, ' ')).toBe('$1,234.50 – $2,000.00')
+    expect(formatMoneyRange(19, 25, 'JPY', 'en').replace(/\s/g, '')).toBe('¥19–¥25')
+  })
+
+  it('writes a plain decimal with its currency', () => {
+    expect(amountText(500_000, 'USD')).toBe('5000.00 USD')
+    expect(amountText(7, 'USD')).toBe('0.07 USD')
+    expect(amountText(19, 'JPY')).toBe('19 JPY')
+    expect(amountText(12, 'KWD')).toBe('0.012 KWD')
   })
 
   it('counts the minor units of every currency as ISO 4217 does, IDR apart', () => {

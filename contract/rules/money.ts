@@ -45,7 +45,7 @@ export function formatMoneyRange(low: number, high: number, currency: string, lo
 /** A market has few currencies and a page one language; a list of many pages still fits. */
 const FORMATTERS_MAX = 100
 const formatters = kept(FORMATTERS_MAX, (of) => {
-  const [currency = '', locale] = of.split(' ')
+  const [currency, locale] = of.split(' ') as [string, string]
   const p = minorPlaces(currency)
   return new Intl.NumberFormat(locale, {
     style: 'currency',

@@ -137,7 +137,7 @@ export function rankStores(
   { collection, postings }: StoreNames,
   sells: ReadonlyMap<number, number>,
 ): { id: number; value: number }[] {
-  const named = hitsOf(wordsOf(query, collection), (token) => postings.get(token) ?? []).map(
+  const named = hitsOf(wordsOf(query, collection), (token) => postings.get(token)!).map(
     (hit) => [hit.id, BY_NAME + rankOf(hit)] as const,
   )
   return [...new Map([...sells, ...named])]

@@ -130,10 +130,11 @@ function otherNumber(word: string): string[] {
 export function isOneErrorAway(a: string, b: string): boolean {
   const difference = b.length - a.length
   if (difference < -1 || difference > 1 || a === b) return false
+  // The two differ, so that both loops end: beyond its end a word has nothing that could be equal.
   let from = 0
-  while (from < a.length && a[from] === b[from]) from++
+  while (a[from] === b[from]) from++
   let end = 0
-  while (end < a.length - from && end < b.length - from && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
+  while (a[a.length - 1 - end] === b[b.length - 1 - end]) end++
   const left = a.length - from - end
   const right = b.length - from - end
   return (left <= 1 && right <= 1) || (left === 2 && right === 2 && a[from] === b[from + 1] && a[from + 1] === b[from])

@@ -16,15 +16,10 @@ const letters: Record<string, string> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
-  // Arabic: the forms of alef, the ya without dots, the closed ta, hamza on its seats; Persian kaf and ya.
-  أ: 'ا',
-  إ: 'ا',
-  آ: 'ا',
+  // Arabic: the alef of union, the ya without dots, the closed ta; Persian kaf and ya.
   ٱ: 'ا',
   ى: 'ي',
   ی: 'ي',
-  ئ: 'ي',
-  ؤ: 'و',
   ة: 'ه',
   ک: 'ك',
   // Devanagari: candrabindu is written as anusvara as often as not.
@@ -41,12 +36,11 @@ const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu')
 const leftOut =
   /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f]|[\u064b-\u065f\u0670]|\u0640|[\u0591-\u05c7]|\u093c|[\u200b-\u200f]|[\u00ad'’ʼ`]/gu
 
-// The digits of other scripts, by the code point of their zero.
+// The digits of other scripts, by the code point of their zero, in ascending order.
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50]
 const digit = (char: string): string => {
   const code = char.codePointAt(0)!
-  const zero = zeros.find((z) => code >= z && code < z + 10)
-  return zero === undefined ? char : String(code - zero)
+  return String(code - zeros.find((zero) => code < zero + 10)!)
 }
 
 /** One spelling for what people write in several ways. */
