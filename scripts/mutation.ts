@@ -1,86 +1,80 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { isCounted, isDetected, mutantKey, rangesOf, readReport, scoreOf, type Mutant } from './mutation/report.ts'
-import { mutationRooms, type MutationRoom } from './mutation/rooms.ts'
+import { equivalents, withoutEquivalents } from './mutation/equivalent.ts'
+import {
+  isByTheClock,
+  isCounted,
+  isSurvivor,
+  mutantKey,
+  rangesOf,
+  scoreOf,
+  told,
+  type Mutant,
+} from './mutation/report.ts'
+import { mutationRooms, type RoomName } from './mutation/rooms.ts'
+import { runStryker } from './mutation/stryker.ts'
+import { refusedByTypes } from './mutation/types.ts'
 
-// `npm run mutation -- [room …]`: changes the code of a room in small ways, one at a time, and sees whether a test
-// notices. Unit tests judge first; what survives them is judged by the journeys. Results are kept in .cache/mutation,
-// so that the next run judges only what has changed.
+// `npm run mutation -- [room …] [--unit]`: changes the code of a room in small ways, one at a time, and sees whether a
+// test notices. The tests beside the code judge first; what survives them goes to the type check, then to the other
+// unit tests, then to the journeys (not with --unit). Results are kept in .cache/mutation, so that the next run judges
+// only what has changed.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = `${root}.cache/mutation`
-const rooms = Object.keys(mutationRooms) as MutationRoom[]
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !rooms.includes(name as MutationRoom))
+const rooms = Object.keys(mutationRooms) as RoomName[]
+const unitOnly = process.argv.includes('--unit')
+const asked = process.argv.slice(2).filter((arg) => arg !== '--unit')
+const unknown = asked.filter((name) => !rooms.includes(name as RoomName))
 if (unknown.length > 0) throw new Error(`no room is called ${unknown.join(', ')}; there are ${rooms.join(', ')}`)
 
-type Judge = 'unit' | 'journeys'
-
-/** Runs Stryker over some patterns with one kind of test, and returns every mutant with its status. */
-async function judge(room: MutationRoom, by: Judge, mutate: readonly string[]): Promise<Mutant[]> {
-  const report = `${cache}/${room}.${by}.json`
-  const config = `${cache}/${room}.${by}.config.json`
-  await writeFile(
-    config,
-    JSON.stringify({
-      testRunner: 'vitest',
-      plugins: ['@stryker-mutator/vitest-runner'],
-      vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: true },
-      mutate: [...mutate, '!**/*.test.ts'],
-      coverageAnalysis: 'perTest',
-      // The tests run without a type check, as they do in `npm test`.
-      disableTypeChecks: false,
-      concurrency: 2,
-      // A busy machine is no proof: only what hangs counts as noticed.
-      timeoutMS: 60_000,
-      incremental: true,
-      incrementalFile: `${cache}/${room}.${by}.incremental.json`,
-      tempDirName: '.cache/stryker',
-      ignorePatterns: ['.cache', 'dist', 'data'],
-      reporters: ['json', 'progress-append-only'],
-      jsonReporter: { fileName: report },
-    }),
-  )
-  const stryker = `${root}node_modules/@stryker-mutator/core/bin/stryker.js`
-  const child = spawn(process.execPath, [stryker, 'run', config], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, MUTATION_JUDGE: by },
-  })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0 || !existsSync(report)) throw new Error(`${room}: Stryker ended with ${code} and no report`)
-  return readReport(report)
+/** Lets a group of tests judge. What hangs only by the clock is judged again, alone: a busy machine is no proof. */
+async function judge(name: string, tests: readonly string[], mutate: readonly string[]): Promise<Mutant[]> {
+  const mutants = await runStryker(root, cache, { name, tests, mutate, alone: false })
+  const slow = mutants.filter(isByTheClock)
+  if (slow.length === 0) return mutants
+  const alone = await runStryker(root, cache, { name: `${name}.alone`, tests, mutate: rangesOf(slow), alone: true })
+  const again = new Map(alone.map((m) => [mutantKey(m), m]))
+  return mutants.map((m) => (isByTheClock(m) ? (again.get(mutantKey(m)) ?? m) : m))
 }
 
-/** The mutants of a room after both kinds of tests. */
-async function judgeRoom(room: MutationRoom): Promise<Mutant[]> {
-  const first = await judge(room, 'unit', mutationRooms[room])
-  const left = first.filter((m) => isCounted(m) && !isDetected(m))
-  if (left.length === 0) return first
-  const second = new Map((await judge(room, 'journeys', rangesOf(left))).map((m) => [mutantKey(m), m]))
-  return first.map((m) => (isDetected(m) ? m : (second.get(mutantKey(m)) ?? m)))
+/** The mutants of a room after all its judges. */
+async function judgeRoom(name: RoomName): Promise<Mutant[]> {
+  const { mutate, judges } = mutationRooms[name]
+  const [near, ...others] = judges
+  let mutants = await judge(`${name}.${near.name}`, near.tests, mutate)
+  const unlisted = (m: Mutant): boolean => isSurvivor(m) && isCounted(withoutEquivalents([m], equivalents).mutants[0]!)
+  const refused = await refusedByTypes(root, `${cache}/tree`, mutants.filter(unlisted))
+  mutants = mutants.map((m) => (refused.has(m) ? { ...m, status: 'CompileError' } : m))
+  for (const { name: group, tests } of others) {
+    const left = mutants.filter(unlisted)
+    if (left.length === 0 || (unitOnly && group === 'journeys')) break
+    const judged = new Map((await judge(`${name}.${group}`, tests, rangesOf(left))).map((m) => [mutantKey(m), m]))
+    mutants = mutants.map((m) => (isSurvivor(m) ? (judged.get(mutantKey(m)) ?? m) : m))
+  }
+  return mutants
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 70)
 
 await mkdir(cache, { recursive: true })
 const lines: string[] = []
-for (const room of asked.length > 0 ? (asked as MutationRoom[]) : rooms) {
+let stale: string[] = []
+for (const room of asked.length > 0 ? (asked as RoomName[]) : rooms) {
   const since = performance.now()
-  const mutants = await judgeRoom(room)
+  const judged = withoutEquivalents(await judgeRoom(room), equivalents)
+  stale = [...stale, ...judged.stale]
+  const { mutants } = judged
   await writeFile(`${cache}/${room}.json`, JSON.stringify(mutants))
   const counted = mutants.filter(isCounted)
-  const survivors = counted.filter((m) => !isDetected(m))
-  for (const m of survivors)
-    console.log(
-      `${m.file}:${m.start.line}:${m.start.column} ${m.mutator}: ${oneLine(m.original)} → ${oneLine(m.replacement)}`,
-    )
+  const survivors = counted.filter(isSurvivor)
+  for (const m of survivors) console.log(`survived: ${told(m)}`)
+  const having = (status: string): number => mutants.filter((m) => m.status === status).length
   lines.push(
     `${room.padEnd(8)} ${String(counted.length).padStart(5)} mutants ${String(survivors.length).padStart(4)} survived ` +
-      `${scoreOf(mutants).toFixed(1).padStart(6)} %  ${((performance.now() - since) / 60_000).toFixed(1)} min`,
+      `${scoreOf(mutants).toFixed(1).padStart(6)} %  (hang ${having('Timeout')}; not counted: ` +
+      `${having('CompileError')} do not compile, ${having('RuntimeError')} do not load, ${having('Equivalent')} change nothing)  ` +
+      `${((performance.now() - since) / 60_000).toFixed(1)} min`,
   )
 }
 console.log(lines.join('\n'))
+for (const entry of stale) console.log(`not true any more in scripts/mutation/equivalent.ts: ${entry}`)
+process.exit(stale.length > 0 ? 1 : 0)

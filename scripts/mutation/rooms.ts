@@ -1,11 +1,70 @@
-/** A part of the code whose tests are measured by mutation: files to mutate, as Stryker's globs. */
-export const mutationRooms = {
-  outbox: ['worker/outbox/**/*.ts'],
-  guess: ['worker/guess/**/*.ts'],
-  merge: ['worker/session/guest-merge.ts'],
-  unsent: ['worker/unsent/**/*.ts'],
-  rules: ['contract/rules/**/*.ts'],
-  ledger: ['server/{ledger,orders}/**/*.ts', 'server/features/orders/**/*.ts'],
-} as const satisfies Record<string, readonly string[]>
+/** Tests that judge mutants together, as globs. */
+interface TestGroup {
+  name: string
+  tests: readonly string[]
+}
 
-export type MutationRoom = keyof typeof mutationRooms
+/** A part of the code whose tests are measured by mutation. */
+interface Room {
+  /** The files to mutate, as Stryker's globs. */
+  mutate: readonly string[]
+  /** Who judges, in this order: each group judges what survived those before it. */
+  judges: readonly [near: TestGroup, ...TestGroup[]]
+}
+
+const near = (...tests: string[]): TestGroup => ({ name: 'near', tests })
+const unit = (...tests: string[]): TestGroup => ({ name: 'unit', tests })
+/** The journeys that go through the room's files; the others would only cost time. */
+const journeys = (...names: string[]): TestGroup => ({
+  name: 'journeys',
+  tests: names.map((name) => `tests/journeys/${name}.test.ts`),
+})
+
+const rooms = {
+  outbox: {
+    mutate: ['worker/outbox/**/*.ts'],
+    judges: [
+      near('worker/outbox/**/*.test.ts'),
+      unit('worker/**/*.test.ts'),
+      journeys('offline', 'tabs', 'take-back', 'take-back-races', 'restored-server', 'copied-store', 'newer-server'),
+    ],
+  },
+  guess: {
+    mutate: ['worker/guess/**/*.ts'],
+    judges: [near('worker/guess/**/*.test.ts'), unit('worker/**/*.test.ts'), journeys('offline', 'orders')],
+  },
+  merge: {
+    mutate: ['worker/session/guest-merge.ts'],
+    judges: [
+      near('worker/session/guest-merge*.test.ts'),
+      unit('worker/**/*.test.ts'),
+      journeys('offline', 'persons', 'unsent-file'),
+    ],
+  },
+  unsent: {
+    mutate: ['worker/unsent/**/*.ts'],
+    judges: [
+      near('worker/unsent/**/*.test.ts'),
+      journeys('unsent-file', 'unsent-file-crash', 'unsent-file-moved', 'copied-store'),
+    ],
+  },
+  rules: {
+    mutate: ['contract/rules/**/*.ts'],
+    judges: [
+      near('contract/**/*.test.ts'),
+      unit('{localdb,worker,server}/**/*.test.ts'),
+      journeys('orders', 'order-consent', 'search-agrees'),
+    ],
+  },
+  ledger: {
+    mutate: ['server/{ledger,orders}/**/*.ts', 'server/features/orders/**/*.ts'],
+    judges: [
+      near('server/{ledger,orders,features/orders}/**/*.test.ts', 'server/features/order*.test.ts'),
+      unit('server/**/*.test.ts'),
+      journeys('orders', 'order-races', 'unpaid-orders', 'order-consent'),
+    ],
+  },
+} as const satisfies Record<string, Room>
+
+export type RoomName = keyof typeof rooms
+export const mutationRooms: Readonly<Record<RoomName, Room>> = rooms

@@ -3,21 +3,20 @@ import { defineConfig } from 'vitest/config'
 // What a mutant is judged by. Stryker instruments a copy of the project and sees only what runs in its own process, so
 // the projects of vitest.config.ts (some of which start servers and browsers) are not for it.
 
-const judges = {
-  unit: ['{contract,localdb,worker,server}/**/*.test.ts'],
-  journeys: ['tests/journeys/**/*.test.ts'],
-}
-const judge = process.env['MUTATION_JUDGE'] === 'journeys' ? 'journeys' : 'unit'
+const tests = JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[]
 /** These start processes of their own, in which a mutant is not there. */
 const blind = ['**/{chaos-server,two-processes,fuzz,floods}.test.ts', 'server/main.test.ts']
+const journeys = tests.some((glob) => glob.startsWith('tests/journeys'))
 
 export default defineConfig({
   test: {
-    include: judges[judge],
+    include: tests,
     exclude: ['**/node_modules/**', ...blind],
     environment: 'node',
-    testTimeout: judge === 'unit' ? 20_000 : 60_000,
-    hookTimeout: 120_000,
+    // A test that waits in vain must end itself, as a failure, well before Stryker calls the mutant hanging.
+    testTimeout: journeys ? 60_000 : 15_000,
+    hookTimeout: journeys ? 60_000 : 30_000,
+    teardownTimeout: 10_000,
     pool: 'threads',
     env: { MARKET_DB: 'pglite' },
   },

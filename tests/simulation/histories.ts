@@ -1,3 +1,4 @@
+import type { Change } from '../../scripts/mutation/report.ts'
 import { cells, livingCells } from './cells.ts'
 import { planOf, type Plan } from './plan.ts'
 import { runHistory, type Outcome } from './run.ts'
@@ -13,6 +14,8 @@ export interface Order {
   step: number
   /** The planted bug under which it runs. */
   planted?: string | undefined
+  /** The mutant under which it runs. */
+  mutant?: Change | undefined
   /** Ends after so many failing histories. */
   failures: number
   /** Only these steps of each history are run. */

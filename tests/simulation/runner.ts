@@ -13,7 +13,7 @@ if (order.planted !== undefined && !bug) throw new Error(`no planted bug is call
 // An error is made at each abort; its stack is what is dear about it.
 if (order.count > 1) Error.stackTraceLimit = 3
 prepareStage()
-const waiting = editSources([...observing, ...(bug?.edits ?? [])])
+const waiting = editSources([...observing, ...(bug?.edits ?? [])], order.mutant)
 await import('./effect-log.ts')
 await import('./cells.ts')
 await import('./market-death.ts')
@@ -22,11 +22,7 @@ await import('./schema-change.ts')
 await import('#worker/commands/lazy.ts')
 const { histories } = await import('./histories.ts')
 if (waiting().length > 0)
-  throw new Error(
-    `these files were never loaded, so that nothing was planted: ${waiting()
-      .map((e) => e.file)
-      .join(', ')}`,
-  )
+  throw new Error(`these files were never loaded, so that nothing was planted: ${waiting().join(', ')}`)
 // What the product prints of faults is no line of ours.
 console.log = console.warn = () => undefined
 await histories(order, (said) => {

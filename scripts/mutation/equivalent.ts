@@ -1,0 +1,97 @@
+import type { Mutant } from './report.ts'
+
+/** A mutant that no test can notice, because it changes nothing that anybody could see. */
+export interface Equivalent {
+  file: string
+  /** The line on which it begins, trimmed. */
+  line: string
+  original: string
+  replacement: string
+  why: string
+}
+
+const at = (file: string, line: string, original: string, replacement: string, why: string): Equivalent => ({
+  file,
+  line,
+  original,
+  replacement,
+  why,
+})
+
+export const equivalents: readonly Equivalent[] = [
+  at(
+    'contract/rules/search-match.ts',
+    'if (match > (best.get(id) ?? -1)) best.set(id, match)',
+    'match > (best.get(id) ?? -1)',
+    'match >= (best.get(id) ?? -1)',
+    'sets the same number again',
+  ),
+  at(
+    'contract/rules/search-rank.ts',
+    '.sort((a, b) => b.having - a.having || (a.token < b.token ? -1 : 1))',
+    'a.token < b.token',
+    'a.token <= b.token',
+    'no token comes twice',
+  ),
+  at(
+    'contract/rules/search-rank.ts',
+    'if (!/^\\p{Script=Latin}{3,}$/u.test(word)) return []',
+    '[]',
+    '["Stryker was here"]',
+    'no collection has a token with spaces, and a token that none has is left out',
+  ),
+  at(
+    'contract/rules/addresses.ts',
+    '(first, a) => (first && (first.at < a.at || (first.at === a.at && first.id < a.id)) ? first : a),',
+    'first.id < a.id',
+    'first.id <= a.id',
+    'no id comes twice',
+  ),
+  at(
+    'contract/rules/cart.ts',
+    'if (delta <= 0) return Math.max(0, num + delta)',
+    'delta <= 0',
+    'delta < 0',
+    'without a change both ways leave the number as it is',
+  ),
+  at(
+    'contract/rules/incarnation.ts',
+    'const [, first, times] = /^(.{16})-(\\d+)$/.exec(incarnation) ?? []',
+    '[]',
+    '["Stryker was here"]',
+    'the first element is not read',
+  ),
+  at(
+    'contract/rules/search-tokens.ts',
+    'return String(code - zeros.find((zero) => code < zero + 10)!)',
+    'code < zero + 10',
+    'code <= zero + 10',
+    'no script begins where another ends, and only digits come here',
+  ),
+  at(
+    'contract/rules/search-tokens.ts',
+    "const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu')",
+    "''",
+    '"Stryker was here!"',
+    'letters without another spelling are replaced by themselves',
+  ),
+]
+
+const isThis = (e: Equivalent, m: Mutant): boolean =>
+  e.file === m.file && e.line === m.line && e.original === m.original && e.replacement === m.replacement
+
+/** Takes listed mutants out of the count, and tells those entries of the list that are no longer true. */
+export function withoutEquivalents(
+  mutants: readonly Mutant[],
+  list: readonly Equivalent[],
+): { mutants: Mutant[]; stale: string[] } {
+  const files = new Set(mutants.map((m) => m.file))
+  const stale = list
+    .filter((e) => files.has(e.file))
+    .filter((e) => !mutants.some((m) => isThis(e, m) && m.status !== 'Killed'))
+    .map((e) => `${e.file}: ${e.original} → ${e.replacement} is killed by a test or no longer made, on: ${e.line}`)
+  return {
+    mutants: mutants.map((m) => (list.some((e) => isThis(e, m)) ? { ...m, status: 'Equivalent' } : m)),
+    stale,
+  }
+}
