@@ -146,7 +146,6 @@ export interface Database {
     stored: Generated<number>
     floor: Generated<number>
   }
-  feed_marks: { user_id: string; at: Time; rev: number }
   catalogue_stamps: { rev: number; stamp: number; at: Time }
   feed_stamps: { user_id: string; rev: number; stamp: number; at: Time }
   settings: { name: string; value: number }

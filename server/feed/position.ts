@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/tables.ts'
 //   lost      … 20.a ─ 21.b ─ 22.c          a device at 22.c
 //   restored  … 20.a ─ 21.x ─ 22.y ─ 23.z   22 has the stamp y here: what the device has seen since 20 is gone
 
-/** Stamps are kept so long (days), as long as tombstones. A device that was away for longer pulls everything. */
+/** How long stamps and tombstones are kept (days). A device that was away for longer pulls everything. */
 export const POSITION_DAYS = 180
 
 /** How a feed stands, and whether a device's last position belongs to it. */
@@ -45,17 +45,15 @@ export async function standing(db: Db | Tx, userId: string, position: string | u
   }
 }
 
-/** Deletes stamps past their time; returns how many went. */
-export async function purgeStamps(db: Db, now: number): Promise<number> {
+/**
+ * Deletes the catalogue's stamps past their time: a device that was away for longer asks for all its rows again. Returns
+ * how many went. A person's stamps go with their tombstones (features/sync/retention.ts).
+ */
+export async function purgeCatalogueStamps(db: Db, now: number): Promise<number> {
   const gone = await db
-    .deleteFrom('feed_stamps')
-    .where('at', '<', new Date(now - POSITION_DAYS * 86_400_000))
-    .executeTakeFirst()
-  // The catalogue's own: a device that was away for longer asks for all its rows again.
-  const old = await db
     .deleteFrom('catalogue_stamps')
     .where('at', '<', new Date(now - POSITION_DAYS * 86_400_000))
     .where('rev', '<', (eb) => eb.selectFrom('catalogue_feed').select('rev'))
     .executeTakeFirst()
-  return Number(gone.numDeletedRows) + Number(old.numDeletedRows)
+  return Number(gone.numDeletedRows)
 }

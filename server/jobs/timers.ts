@@ -1,6 +1,6 @@
 import { purgeExpired } from '../features/account/expired.ts'
-import { purgeOutcomes, purgeTombstones } from '../features/sync/retention.ts'
-import { purgeStamps } from '../feed/position.ts'
+import { purgeFeeds, purgeOutcomes } from '../features/sync/retention.ts'
+import { purgeCatalogueStamps } from '../feed/position.ts'
 import type { Db } from '../db/tables.ts'
 import { expireOrders } from './expire-orders.ts'
 import { countMonthlySales } from './monthly-sales.ts'
@@ -46,8 +46,8 @@ export function keepTime(db: Db, now: () => number = Date.now): () => Promise<vo
       () =>
         Promise.all([
           purgeOutcomes(db, now()),
-          purgeTombstones(db, now()),
-          purgeStamps(db, now()),
+          purgeFeeds(db, now()),
+          purgeCatalogueStamps(db, now()),
           purgeExpired(db, now()),
         ]),
       report('What is past its time could not be deleted'),

@@ -5,7 +5,8 @@ import type { Bound, Bounds } from '../http/bounds.ts'
 import type { Db } from '../db/tables.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
 import { STORED_A_DAY } from '../features/sync/measure.ts'
-import { RETENTION_DAYS, TOMBSTONE_DAYS } from '../features/sync/retention.ts'
+import { PURGE_DAYS, RETENTION_DAYS } from '../features/sync/retention.ts'
+import { POSITION_DAYS } from '../feed/position.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
 
 /** What a query says, which gives one number `n`. */
@@ -38,10 +39,10 @@ const tableBounds = (db: Db): Bound[] => [
     use: asked(db, sql`select extract(day from now() - min(created_at))::int as n from outcomes where not kept`),
   },
   {
-    name: 'Oldest mark of a feed (tombstones go with it)',
-    limit: TOMBSTONE_DAYS + 1,
+    name: 'Oldest stamp of a feed (tombstones go with it)',
+    limit: POSITION_DAYS + PURGE_DAYS + 1,
     unit: 'days',
-    use: asked(db, sql`select extract(day from now() - min(at))::int as n from feed_marks`),
+    use: asked(db, sql`select extract(day from now() - min(at))::int as n from feed_stamps`),
   },
 ]
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { status } from '#localdb/queries/status.ts'
 import type { UserReader } from '#localdb/read.ts'
 import type { MetaRows } from '#localdb/schema.ts'
-import { purgeStamps } from '#server/feed/position.ts'
+import { purgeFeeds } from '#server/features/sync/retention.ts'
 import { takeBackup } from '../support/backup.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
 import { act, newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
@@ -207,7 +207,10 @@ describe('a server that was restored from an older backup', () => {
     one.device.network.faults.offline = true
     await favour(two, 4)
     await atRest(two, person)
-    expect(await purgeStamps(market.db, Date.now() + 181 * 86_400_000)).toBeGreaterThan(0)
+    await purgeFeeds(market.db, Date.now() + 211 * 86_400_000)
+    expect(await market.db.selectFrom('feed_stamps').select('rev').where('user_id', '=', person.uid).execute()).toEqual(
+      [],
+    )
     one.device.network.faults.offline = false
     await atRest(one, person)
     expect(await look(one, person)).toMatchObject({ favourites: [0, 1, 2, 3, 4], restored: undefined })

@@ -6,7 +6,9 @@ import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests
 import { makeAddress } from '../../../tests/support/orders.ts'
 import { STORED_A_DAY } from './measure.ts'
 import { pullFeed } from './pull.ts'
-import { purgeTombstones, TOMBSTONE_DAYS } from './retention.ts'
+import { catalogueTransaction } from '../../feed/catalogue-feed.ts'
+import { POSITION_DAYS, purgeCatalogueStamps } from '../../feed/position.ts'
+import { PURGE_DAYS, purgeFeeds } from './retention.ts'
 
 const DAY = 86_400_000
 let now = Date.UTC(2026, 0, 15)
@@ -57,6 +59,13 @@ describe('what an account may store', () => {
 })
 
 describe('tombstones', () => {
+  /** Stamps carry the database's time, so that they are aged instead of the clock. */
+  const pass = (days: number) =>
+    sql`update feed_stamps set at = at - ${`${days} days`}::interval where user_id = ${person.uid}::uuid`.execute(
+      market.db,
+    )
+  const purge = () => purgeFeeds(market.db, Date.now())
+
   it('go after 180 days; a device that was away for longer pulls everything', async () => {
     const { shopId, ids } = await market.products(4)
     const line = { shopId, variantId: 0, price: 500, currency: 'USD' }
@@ -80,17 +89,17 @@ describe('tombstones', () => {
         (await market.db.selectFrom(table).select('rev').where('user_id', '=', person.uid).execute()).length
       return [await count('favourites'), await count('follows'), await count('cart_lines'), await count('addresses')]
     }
-    expect(await purgeTombstones(market.db, now)).toBe(0)
-    now += (TOMBSTONE_DAYS - 1) * DAY
+    expect(await purge()).toBe(0)
+    await pass(POSITION_DAYS + PURGE_DAYS - 1)
     await push(['favourite.set', { id: ids[1], on: false }])
     const late = Number((await pullFeed(market.db, person.uid, 0, undefined)).cursor)
-    expect(await purgeTombstones(market.db, now)).toBe(0)
+    expect(await purge()).toBe(0)
     expect(await counts()).toEqual([2, 1, 2, 2])
-    now += 2 * DAY
-    expect(await purgeTombstones(market.db, now)).toBe(4)
+    await pass(2)
+    expect(await purge()).toBe(4)
     // What went off only yesterday stays, and so does everything that is there.
     expect(await counts()).toEqual([1, 0, 1, 1])
-    expect(await purgeTombstones(market.db, now)).toBe(0)
+    expect(await purge()).toBe(0)
 
     const away = await pullFeed(market.db, person.uid, early, undefined)
     expect(away).toMatchObject({ reset: true })
@@ -98,14 +107,31 @@ describe('tombstones', () => {
     expect(await pullFeed(market.db, person.uid, late, undefined)).toMatchObject({ reset: false, changes: [] })
   })
 
-  it('leave few marks behind', async () => {
+  it('go with the stamps of their feed, which are kept so long and no longer', async () => {
     const { ids } = await market.products(1)
+    let most = 0
     for (let day = 0; day < 400; day += 5) {
       await push(['favourite.set', { id: ids[0], on: day % 10 === 0 }])
-      await purgeTombstones(market.db, now)
-      now += 5 * DAY
+      await purge()
+      const stamps = await market.db.selectFrom('feed_stamps').select('rev').where('user_id', '=', person.uid).execute()
+      most = Math.max(most, stamps.length)
+      await pass(5)
     }
-    const marks = await market.db.selectFrom('feed_marks').select('rev').where('user_id', '=', person.uid).execute()
-    expect(marks.length).toBeLessThanOrEqual(7)
+    expect(most).toBeGreaterThan(POSITION_DAYS / 5)
+    expect(most).toBeLessThanOrEqual((POSITION_DAYS + PURGE_DAYS) / 5 + 1)
   }, 60_000)
+})
+
+it("the catalogue's stamps are kept for 180 days, the last one for ever", async () => {
+  const rise = () => catalogueTransaction(market.db, async ({ rev }) => rev)
+  const revs = [await rise(), await rise(), await rise()]
+  const kept = async () =>
+    (
+      await market.db.selectFrom('catalogue_stamps').select('rev').where('rev', 'in', revs).orderBy('rev').execute()
+    ).map((row) => row.rev)
+  await sql`update catalogue_stamps set at = at - interval '181 days' where rev <> ${revs[1]!}::bigint`.execute(
+    market.db,
+  )
+  await purgeCatalogueStamps(market.db, Date.now())
+  expect(await kept()).toEqual(revs.slice(1))
 })

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
+import { POSITION_DAYS } from '../../feed/position.ts'
 
-/** Outcomes are kept so long (days), those of orders for ever. */
+const DAY_MS = 86_400_000
+
+/** How long outcomes are kept (days); those of orders are kept for ever. */
 export const RETENTION_DAYS = 90
 
 /**
@@ -9,7 +12,7 @@ export const RETENTION_DAYS = 90
  * Returns how many went.
  */
 export async function purgeOutcomes(db: Db, now: number): Promise<number> {
-  const before = new Date(now - RETENTION_DAYS * 86_400_000)
+  const before = new Date(now - RETENTION_DAYS * DAY_MS)
   return db.transaction().execute(async (tx) => {
     await sql`
       insert into incarnations (user_id, incarnation, purged_through)
@@ -26,48 +29,43 @@ export async function purgeOutcomes(db: Db, now: number): Promise<number> {
   })
 }
 
-/** What says that something is no longer there is kept so long (days); a device that was away for longer pulls anew. */
-export const TOMBSTONE_DAYS = 180
-/** How far the feeds have risen is noted so often (days): tombstones go at most so much later. */
-const MARK_DAYS = 30
+/** Each feed is purged at most so often (days): what is past its time goes at most so much later. */
+export const PURGE_DAYS = 30
 
 /**
- * Deletes tombstones past their time: favourites and follows that are off, cart lines at zero, deleted addresses. A row
- * that has not changed since a mark of that age is at least as old. The feed's floor rises to the highest rev that
- * went: a cursor below it has missed something. Returns how many went.
+ * Deletes the stamps of feeds that are past their time (feed/position.ts), and the tombstones of that age: favourites
+ * and follows that are off, cart lines at zero, deleted addresses. A row that has not changed since a stamp of that age
+ * is at least as old. The feed's floor rises to the highest rev that went: a cursor below it has missed something.
+ * Returns how many tombstones went.
  */
-export async function purgeTombstones(db: Db, now: number): Promise<number> {
-  const old = new Date(now - TOMBSTONE_DAYS * 86_400_000)
-  await sql`
-    insert into feed_marks (user_id, at, rev)
-    select f.user_id, ${new Date(now)}::timestamptz, f.rev from feeds f
-    left join lateral (select at, rev from feed_marks m where m.user_id = f.user_id order by at desc
-      limit 1) last on true
-    where last.at is null or (last.rev < f.rev and last.at <= ${new Date(now - MARK_DAYS * 86_400_000)}::timestamptz)
-    on conflict do nothing`.execute(db)
-  const due = await db.selectFrom('feed_marks').select('user_id').distinct().where('at', '<=', old).execute()
+export async function purgeFeeds(db: Db, now: number): Promise<number> {
+  const old = now - POSITION_DAYS * DAY_MS
+  const due = await db
+    .selectFrom('feed_stamps')
+    .select('user_id')
+    .distinct()
+    .where('at', '<=', new Date(old - PURGE_DAYS * DAY_MS))
+    .execute()
   let gone = 0
-  for (const { user_id: userId } of due) gone += await purgeOwner(db, userId, old)
+  for (const { user_id: userId } of due) gone += await purgeOwner(db, userId, new Date(old))
   return gone
 }
 
-/**
- * Deletes one person's tombstones up to their last mark of that age, under their feed's lock, and the marks with them.
- */
+/** Deletes one person's stamps of that age, and the tombstones up to the last of them, under their feed's lock. */
 async function purgeOwner(db: Db, userId: string, old: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('feeds').select('rev').where('user_id', '=', userId).forUpdate().execute()
     const { rows } = await sql<{ rev: number }>`
-      with marks as (delete from feed_marks where user_id = ${userId}::uuid and at <= ${old}::timestamptz
+      with stamps as (delete from feed_stamps where user_id = ${userId}::uuid and at <= ${old}::timestamptz
         returning rev),
-      mark as (select max(rev) as rev from marks),
-      a as (delete from favourites using mark
-        where user_id = ${userId}::uuid and not is_on and favourites.rev <= mark.rev returning favourites.rev),
-      b as (delete from follows using mark where user_id = ${userId}::uuid and not is_on and follows.rev <= mark.rev
+      last as (select max(rev) as rev from stamps),
+      a as (delete from favourites using last
+        where user_id = ${userId}::uuid and not is_on and favourites.rev <= last.rev returning favourites.rev),
+      b as (delete from follows using last where user_id = ${userId}::uuid and not is_on and follows.rev <= last.rev
         returning follows.rev),
-      c as (delete from cart_lines using mark where user_id = ${userId}::uuid and num = 0 and cart_lines.rev <= mark.rev
+      c as (delete from cart_lines using last where user_id = ${userId}::uuid and num = 0 and cart_lines.rev <= last.rev
         returning cart_lines.rev),
-      d as (delete from addresses using mark where user_id = ${userId}::uuid and deleted and addresses.rev <= mark.rev
+      d as (delete from addresses using last where user_id = ${userId}::uuid and deleted and addresses.rev <= last.rev
         returning addresses.rev)
       select rev from a union all select rev from b union all select rev from c union all select rev from d`.execute(tx)
     if (rows.length > 0)
