@@ -82,8 +82,11 @@ export const syncHandlers = (
     if (uid !== call.user.id) return refused('wrongOwner')
     const seqs = intents.map((i) => i.seq)
     const { stored, purgedThrough } = await known(call.db, { userId: uid, incarnation }, seqs)
-    const has = ({ seq, createdAt }: (typeof intents)[number]): boolean =>
-      seq <= purgedThrough || isOf(stored.get(seq)?.result, createdAt)
+    // What a copy of that store has sent again since, and was refused, is lost to this one as well: it hears so.
+    const has = ({ seq, createdAt }: (typeof intents)[number]): boolean => {
+      const result = stored.get(seq)?.result
+      return seq <= purgedThrough || (isOf(result, createdAt) && result?.outcome === 'accepted')
+    }
     return accepted({ lost: intents.filter((intent) => !has(intent)).map((i) => i.seq) })
   },
   'sync.adopt': async (call, { uid, incarnation, to, seqs, createdAts }) => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mutations } from '#contract/registry.ts'
 import type { MetaRows } from '#localdb/schema.ts'
+import { takeBackup } from '../support/backup.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
 import { act, gesture, newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
 
@@ -192,6 +194,47 @@ describe('two copies of one store', () => {
       await until('it shows all of it', async () => (await look(phone, person)).cart[0] === 1105)
       await phone.device.end()
     }
+  })
+
+  it('hear both what a restored server refused when one of them sent it again', async () => {
+    const person = await market.person()
+    const token = await market.login(person)
+    const id = gesture()
+    const patch = {
+      country: 'DE',
+      province: 'DE-BE',
+      city: 'Berlin',
+      detail: 'Port road 1',
+      zip: '10119',
+      recipient: 'Mei',
+      mobile: '+4930123456',
+    }
+    expect(await market.call(mutations['address.put'].path, { id, patch, baseRev: 0 }, token)).toMatchObject({
+      code: 1,
+    })
+    const one = await signIn(person)
+    const backup = await takeBackup(market.db, [person.uid])
+    await act(one.tab, 'address.default', { id })
+    await sent(one, person)
+    const two = await copyOf(one, person)
+    await two.tab.ready()
+    tunnel(two, true)
+    await backup.restore()
+    expect(await market.call(mutations['address.del'].path, { id }, token)).toMatchObject({ code: 1 })
+    const refused = [expect.stringMatching(/address\.default rejected/)]
+    await until('the first hears of it', async () => {
+      await one.tab.flush(true)
+      return (await look(one, person)).waiting.some((w) => w.includes('rejected'))
+    })
+    expect((await look(one, person)).waiting).toEqual(refused)
+    tunnel(two, false)
+    await until('the second hears of it', async () => {
+      await two.tab.flush(true)
+      return (await look(two, person)).waiting.some((w) => w.includes('rejected'))
+    })
+    expect(await look(two, person)).toMatchObject({ waiting: refused, done: [] })
+    await one.device.end()
+    await two.device.end()
   })
 
   it('take back each its own', async () => {
