@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Payload } from '#contract/registry.ts'
+import { mutationOf, type MutationName, type Payload } from '#contract/registry.ts'
 import type { Change } from '#contract/schema/changes.ts'
-import type { MutationName } from '#contract/registry.ts'
+import type { IntentRow } from '#localdb/schema.ts'
 import type { MutationCall, Verdict } from '#server/http/handlers.ts'
 import type { Db, Tx } from '#server/db/tables.ts'
 
@@ -14,6 +15,8 @@ export interface Effect {
   user_id: string
   incarnation: string | null
   seq: number | null
+  /** When its device made the intent (Unix ms): two copies of one store give one id to different intents. */
+  created_at: number | null
   name: MutationName
   payload: unknown
   kind: Verdict['kind']
@@ -26,7 +29,23 @@ export interface Effect {
   outcomeKept: boolean
 }
 
-type Handlers = Record<string, (call: MutationCall & { seq?: number }, payload: unknown) => Promise<Verdict>>
+/**
+ * What an intent is known by at the market: its id on the wire, and when it was made, since two copies of one store
+ * count the same ids.
+ */
+export const idOf = (row: Pick<IntentRow, 'incarnation' | 'seq' | 'createdAt'>): string =>
+  `${row.incarnation}:${row.seq}:${row.createdAt}`
+/** The same, of an effect. */
+export const wireId = (e: Pick<Effect, 'incarnation' | 'seq' | 'created_at'>): string =>
+  `${e.incarnation}:${e.seq}:${e.created_at}`
+/** Whether an effect is what an intent asks for; of what is sealed only its name can be told. */
+export const isEffectOf = (e: Effect, row: Pick<IntentRow, 'name' | 'payload'>): boolean =>
+  row.name === e.name && (mutationOf(e.name).sealed !== undefined || isDeepStrictEqual(row.payload, e.payload))
+
+type Handlers = Record<
+  string,
+  (call: MutationCall & { seq?: number; createdAt?: number }, payload: unknown) => Promise<Verdict>
+>
 declare global {
   /** Set by the harness, called by the market that `observing` has edited. */
   var caravanObserve: (handlers: object) => object
@@ -44,9 +63,9 @@ globalThis.caravanObserve = (handlers) =>
                 ? await availableOf(call.tx, payload as Payload<'cart.add'>)
                 : null
             const verdict = await handle(call, payload)
-            await sql`insert into simulated_effects (user_id, incarnation, seq, name, payload, kind, reason, rows, rev,
-              available) values (
-    ${call.userId}, ${call.incarnation ?? null}, ${call.seq ?? null}, ${name}, ${JSON.stringify(payload)}::jsonb,
+            await sql`insert into simulated_effects (user_id, incarnation, seq, created_at, name, payload, kind, reason,
+              rows, rev, available) values (
+    ${call.userId}, ${call.incarnation ?? null}, ${call.seq ?? null}, ${call.createdAt ?? null}, ${name}, ${JSON.stringify(payload)}::jsonb,
       ${verdict.kind},
     ${verdict.kind === 'accepted' ? null : verdict.refusal.reason}, ${JSON.stringify(verdict.rows ?? [])}::jsonb,
       ${call.rev}, ${available})`.execute(call.tx)
@@ -66,7 +85,7 @@ async function availableOf(tx: Tx, { id, variantId }: Pick<Payload<'cart.add'>, 
 /** Makes room for the log. */
 export async function createEffectLog(db: Db): Promise<void> {
   await sql`create table simulated_effects (
-    n bigserial primary key, user_id uuid not null, incarnation text, seq bigint,
+    n bigserial primary key, user_id uuid not null, incarnation text, seq bigint, created_at float8,
     name text not null, payload jsonb not null,
     kind text not null, reason text, rows jsonb not null, rev bigint not null, available int)`.execute(db)
   await sql`create index simulated_effects_of on simulated_effects (user_id)`.execute(db)

@@ -22,7 +22,7 @@ const maybe = <T>(s: Sight, list: readonly T[]): T | undefined => (list.length >
 const named = ({ id, shopId, variantId }: CartLine) => ({ id, shopId, variantId })
 const here = (s: Sight) => s.mirror('addresses').filter((row) => row.shown && !row.shown.deleted)
 
-const places = [
+export const places = [
   { country: 'DE', province: 'DE-BE', city: 'Berlin' },
   { country: 'DE', province: 'DE-BY', city: 'Hof' },
   { country: 'LB', province: 'LB-JA', city: 'Tyre' },

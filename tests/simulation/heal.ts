@@ -2,6 +2,7 @@ import { GUEST, LAYOUT, userDbName, type IntentRow, type MetaRows } from '#local
 import { signIn } from './acts/persons.ts'
 import type { History } from './history.ts'
 import type { Phone } from './phone.ts'
+import { positionOf } from '#server/feed/position.ts'
 import { setAreaOpen } from '#server/orders/areas.ts'
 import { uuidFrom } from './sight.ts'
 import { whileBusy } from './stage.ts'
@@ -176,7 +177,7 @@ async function stillRecords(h: History, phone: Phone): Promise<void> {
   if (said !== 'saved') h.say('I8', `device ${phone.number}: a gesture after the faults stopped was called ${said}`)
 }
 
-/** How far each person's feed has come at the market. */
+/** Where each person's feed stands at the market, as a position. */
 const feeds = async (h: History): Promise<Map<string, string>> => {
   const rows = await whileBusy(() =>
     h.shop.market.db
@@ -189,12 +190,26 @@ const feeds = async (h: History): Promise<Map<string, string>> => {
       )
       .execute(),
   )
-  return new Map(rows.map((r) => [r.user_id, String(r.rev)]))
+  return new Map(rows.map((r) => [r.user_id, positionOf(r.rev, r.stamp)]))
 }
-const knows = (phone: Phone, heads: ReadonlyMap<string, string>): boolean =>
-  phone.person === GUEST ||
-  (phone.disk.row<MetaRows['cursor']>(userDbName(phone.person), 'meta', 'cursor')?.cursor ?? '0') ===
-    (heads.get(phone.person) ?? '0')
+/** Whether a device has its person's feed up to where it stands, and not up to there in one that is lost. */
+function knows(phone: Phone, heads: ReadonlyMap<string, string>): boolean {
+  const head = heads.get(phone.person)
+  if (head === undefined) return true
+  const name = userDbName(phone.person)
+  const cursor = phone.disk.row<MetaRows['cursor']>(name, 'meta', 'cursor')?.cursor
+  return (
+    cursor === head.split('.')[0] && phone.disk.row<MetaRows['position']>(name, 'meta', 'position')?.position === head
+  )
+}
+
+/** Lets a device whose person is about to go hear of what a restored market has lost of theirs. */
+async function hears(h: History, phone: Phone): Promise<void> {
+  for (let seconds = 0; seconds < WITHIN / 1000; seconds++) {
+    if (sessionGone(phone, phone.person) || knows(phone, await feeds(h))) return
+    await h.time.pass(1_000)
+  }
+}
 
 async function healPhone(h: History, phone: Phone): Promise<void> {
   const first = phone.person === GUEST ? [] : [phone.person]
@@ -216,6 +231,8 @@ async function healPhone(h: History, phone: Phone): Promise<void> {
       await h.time.pass(WITHIN, () => !outbox(phone, uid).some((r) => r.last?.reason === 'updateNeeded'))
       await drain(h, phone, uid)
     }
+    await hears(h, phone)
+    await drain(h, phone, uid)
     const left = outbox(phone, uid).filter((r) => r.state === 'held' || sendable(outbox(phone, uid)).includes(r))
     if (left.length > 0)
       h.say(

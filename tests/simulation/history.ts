@@ -6,7 +6,7 @@ import { seededRandom, type Random } from '#server/db/seed/random.ts'
 import type { TestShop } from '../support/orders.ts'
 import type { Answer } from './answer.ts'
 import { marketIsDead } from './market-death.ts'
-import { Network } from './network.ts'
+import { Network, type Seen } from './network.ts'
 import { Phone } from './phone.ts'
 import type { Tab } from './process.ts'
 import type { Asked, FaultKind, InvariantId, Violation } from './record.ts'
@@ -38,6 +38,10 @@ export class History {
   /** Every intent that a person was told about or asked for, by intentId. */
   readonly asked = new Map<string, Asked>()
   readonly strikes: Partial<Record<FaultKind, number>> = {}
+  /** How often it was tried, of what need not strike. */
+  readonly aimed: Partial<Record<FaultKind, number>> = {}
+  /** Checkouts in which something was made dearer on purpose. */
+  readonly dearer = new Set<string>()
   readonly violations: Violation[] = []
   /** A token's owner, as the market said when it gave it. */
   readonly owners = new Map<string, string>()
@@ -59,6 +63,8 @@ export class History {
   readonly #spoilt = new Set<string>()
   /** Phones one of whose answers left out results: they may know rows whose intents they do not know to be done. */
   readonly halfAnswered = new Set<Phone>()
+  /** Which store of which device was the first to send an id. */
+  readonly #senders = new Map<string, string>()
   intents = 0
   order = 0
   #underWay = new Set<Promise<unknown>>()
@@ -89,6 +95,16 @@ export class History {
     this.strikes[kind] = (this.strikes[kind] ?? 0) + 1
   }
 
+  /** Something is set up that strikes only when it changes what happens: the returned function is called then. */
+  aim(kind: FaultKind): () => void {
+    this.aimed[kind] = (this.aimed[kind] ?? 0) + 1
+    let struck = false
+    return () => {
+      if (!struck) this.strike(kind)
+      struck = true
+    }
+  }
+
   /** A new device. */
   phone(): Phone {
     const random = seededRandom(Math.floor(this.random.next() * 2 ** 32))
@@ -106,11 +122,15 @@ export class History {
           name: `device ${this.phones.length}`,
           deviceNow: () => of.now,
           market: (request) => this.shop.market.fetch(request),
-          strike: (kind) => {
-            this.strike(kind)
-            if (kind === 'resultsMissing') this.halfAnswered.add(of)
+          strike: (kind) => this.strike(kind),
+          aim: (kind) => {
+            const struck = this.aim(kind)
+            return () => {
+              struck()
+              if (kind === 'resultsMissing') this.halfAnswered.add(of)
+            }
           },
-          seen: (call) => this.#seen(call),
+          seen: (call) => this.#seen(call, of),
           answered: (path, answer) => this.#answered(path, answer),
           endSession: (token) => this.endSession(token),
         }),
@@ -119,12 +139,22 @@ export class History {
     return phone
   }
 
-  #seen({ path, token, body }: { path: string; token: string | undefined; body: unknown }): void {
+  #seen({ path, query, token, body }: Seen, phone: Phone): void {
+    if (path === '/api/sync/pull' && query.get('cursor') === phone.misplaced?.cursor) phone.misplaced?.struck()
     if (path !== '/api/sync/push') return
     const { uid, incarnation, intents } = body as { uid: string; incarnation: string; intents: { seq: number }[] }
     const owner = token === undefined ? undefined : this.owners.get(token)
     if (owner !== uid)
       this.say('I6', `${intents.length} intents of ${uid} (${incarnation}) were sent under the token of ${owner}`)
+    // What it says of its own time now is what its clock was set to.
+    for (const struck of phone.clockSet.splice(0)) struck()
+    for (const { seq } of intents) {
+      const id = `${incarnation}:${seq}`
+      const by = `${phone.number}, ${phone.life}`
+      const before = this.#senders.get(id)
+      if (before === undefined) this.#senders.set(id, by)
+      else if (before !== by) this.strike('copiesMeet')
+    }
   }
 
   #answered(path: string, answer: Answer): void {

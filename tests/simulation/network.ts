@@ -7,17 +7,27 @@ import type { FaultKind } from './record.ts'
 import type { Time } from './time.ts'
 import { wireFaults, type Exchange, type WireFault } from './wire-faults.ts'
 
+/** A call as it reaches the market. */
+export interface Seen {
+  path: string
+  query: URLSearchParams
+  token: string | undefined
+  body: unknown
+}
+
 /** What a device's network needs of the history around it. */
 export interface NetworkWorld {
   time: Time
   random: Random
   market(request: Request): Response | Promise<Response>
   strike(kind: FaultKind): void
+  /** The same of what may not strike: the returned function is called when it does. */
+  aim(kind: FaultKind): () => void
   name: string
   /** What the device's clock says (Unix ms). */
   deviceNow(): number
   /** Every call that reaches the market, as it reaches it. */
-  seen(call: { path: string; token: string | undefined; body: unknown }): void
+  seen(call: Seen): void
   /** What the market itself answered. */
   answered(path: string, answer: Answer): void
   /** Ends the session of whoever holds this token. */
@@ -149,8 +159,10 @@ export class Network {
 
   #strike(name: WireFault, url: string, init: RequestInit): Promise<Response> {
     const { time, random, endSession } = this.#world
-    this.#world.strike(name)
+    const struck = this.#world.aim(name)
+    if (!wireFaults[name].tells) struck()
     const exchange: Exchange = {
+      struck,
       body: bodyOf(init),
       random,
       time,
@@ -197,8 +209,10 @@ export class Network {
   }
 
   #see(url: string, init: RequestInit): void {
+    const { pathname: path, searchParams: query } = new URL(url)
     this.#world.seen({
-      path: new URL(url).pathname,
+      path,
+      query,
       token: (init.headers as { token?: string }).token,
       body: bodyOf(init),
     })

@@ -10,7 +10,7 @@ export const observing: readonly Edit[] = [
   {
     file: 'server/features/sync/execute.ts',
     find: 'const call = { ...owned, userId: origin.userId,',
-    put: 'const call = { ...owned, seq, userId: origin.userId,',
+    put: 'const call = { ...owned, seq, createdAt: intent.createdAt, userId: origin.userId,',
   },
   {
     file: 'worker/outbox/machine.ts',

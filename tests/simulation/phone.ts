@@ -6,10 +6,11 @@ import { GUEST } from '#localdb/schema.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { Buses } from '../support/buses.ts'
 import { DeviceLocks } from '../support/locks.ts'
+import { lockOf } from './lock-of.ts'
 import type { Network } from './network.ts'
 import { Page } from './page.ts'
 import { answering, gated, type Process, type Tab, type Waking } from './process.ts'
-import { Disk, type Stroke } from './storage.ts'
+import { Disk, type RawDatabase, type Stroke } from './storage.ts'
 import type { FaultKind } from './record.ts'
 import type { Time } from './time.ts'
 import { Watch } from './watch.ts'
@@ -33,6 +34,14 @@ export class Phone {
   /** How far its clock is off (ms). */
   clock = 0
   offline = false
+  /** Called when somebody on it is told that it has no network. */
+  saysOffline = (): void => undefined
+  /** Called with the next push: what its clock was set to goes along. */
+  readonly clockSet: (() => void)[] = []
+  /** The cursor that was put in place of its own, and what is called when it is asked with. */
+  misplaced: { cursor: string; struck(): void } | undefined
+  /** Called when somebody looks whose database it is, while a newer app has put a mark on it. */
+  newerMark: (() => void) | undefined
   /** So many words between tabs are lost. */
   loseWords = 0
   /** Until then nothing can be written (virtual ms). */
@@ -40,6 +49,8 @@ export class Phone {
   /** Until then no database opens (virtual ms). */
   noOpenUntil = 0
   appVersion = 1
+  /** How often its disk was put back. */
+  life = 0
   /** What befalls those that send next, one by one, while their push is on the wire. */
   readonly atPush: ((process: Process) => void)[] = []
   /** Whose it was, in order. */
@@ -134,6 +145,14 @@ export class Phone {
     return all.length
   }
 
+  /** All that it keeps is as in this copy of a disk, as when it is put back from a backup; whatever runs on it dies. */
+  putBack(copy: readonly RawDatabase[]): void {
+    this.killAll()
+    this.disk.replace(copy)
+    this.life += 1
+    this.watch.replaced()
+  }
+
   /** Starts a process: its disk, network, locks and words go through what can befall it. */
   #start(): { process: Process; env: Env; inTab(run: () => void): void } {
     const { time, random } = this.#world
@@ -146,7 +165,7 @@ export class Phone {
       deaf: new Set(),
       storage: [],
       upgrading: () => undefined,
-      stroke: (call) => this.#stroke(process, call),
+      stroke: (call, store, key) => this.#stroke(process, call, `${store} ${String(key)}`),
       opens: () => this.#opens(),
       wrote: (tx, store, value) => this.watch.wrote(tx, store, value),
       committed: (tx) => this.watch.committed(process, tx),
@@ -197,13 +216,16 @@ export class Phone {
       },
       locks: {
         request: ((name: string, ...rest: unknown[]) =>
-          this.#lock(process, holding, inTab, name, rest)) as LockManager['request'],
+          lockOf(this.#locks, process, holding, inTab, name, rest)) as LockManager['request'],
       },
       channel: (name) => this.#channel(process, inTab, name),
       now: () => this.now,
       random: () => random.next(),
       later: (ms, run) => time.later(ms, () => inTab(run)),
-      online: () => !this.offline,
+      online: () => {
+        if (this.offline) this.saysOffline()
+        return !this.offline
+      },
       dropCache: () => Promise.resolve(false),
       report: (error) => {
         if (!process.dead) this.#world.report(error, this)
@@ -212,7 +234,8 @@ export class Phone {
     return { process, env, inTab }
   }
 
-  #stroke(tab: Process, call: string): Stroke {
+  #stroke(tab: Process, call: string, of: string): Stroke {
+    if (call === 'get' && of === 'meta fence') this.newerMark?.()
     for (const plan of tab.storage) plan.at -= 1
     const due = tab.storage.find((plan) => plan.at <= 0)
     if (due) {
@@ -232,47 +255,6 @@ export class Phone {
     if (this.noOpenUntil <= this.#world.time.now) return true
     this.#world.strike('openFails')
     return false
-  }
-
-  #lock(
-    tab: Process,
-    holding: Set<string>,
-    inTab: (run: () => void) => void,
-    name: string,
-    rest: unknown[],
-  ): Promise<unknown> {
-    const callback = rest.pop() as (lock: Lock | null) => Promise<unknown>
-    const asked = (this.#locks.request as (...args: unknown[]) => Promise<unknown>)(
-      name,
-      ...rest,
-      async (lock: Lock | null) => {
-        // Between two tabs there is always a turn of the event loop: the library that both share here would take one's
-        // work for the other's.
-        await new Promise((next) => {
-          setImmediate(next)
-        })
-        if (tab.dead) return undefined
-        if (lock) holding.add(name)
-        if (tab.frozen) await new Promise<void>((go) => inTab(go))
-        return callback(lock)
-      },
-    )
-    // Let go, or taken away: it is no longer this tab's to pass on when it dies.
-    asked.then(
-      () => holding.delete(name),
-      () => holding.delete(name),
-    )
-    // Whoever is dead is told nothing any more, or its code would ask again and again.
-    return new Promise((done, failed) => {
-      asked.then(
-        (value) => {
-          if (!tab.dead) done(value)
-        },
-        (error: unknown) => {
-          if (!tab.dead) failed(error as Error)
-        },
-      )
-    })
   }
 
   #channel(tab: Process, inTab: (run: () => void) => void, name: string): Channel {

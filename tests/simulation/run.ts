@@ -11,6 +11,7 @@ import { seededRandom } from '#server/db/seed/random.ts'
 import type { Plan, Step } from './plan.ts'
 import type { FaultKind, Violation } from './record.ts'
 import type { Shop } from './shop.ts'
+import { strikesAtMarket } from './strikes-at-market.ts'
 import { turns, whileBusy } from './stage.ts'
 import type { WireFault } from './wire-faults.ts'
 
@@ -21,6 +22,8 @@ export interface Outcome {
   devices: number
   violations: Violation[]
   strikes: Partial<Record<FaultKind, number>>
+  /** How often what need not strike was tried. */
+  aimed: Partial<Record<FaultKind, number>>
   ms: number
 }
 
@@ -43,6 +46,7 @@ export async function runHistory(shop: Shop, plan: Plan): Promise<Outcome> {
     devices: h.phones.length,
     violations: h.violations,
     strikes: h.strikes,
+    aimed: h.aimed,
     ms: performance.now() - since,
   }
 }
@@ -94,6 +98,7 @@ async function judge(h: History): Promise<void> {
       h.persons.map((p) => p.uid),
     ),
   )
+  strikesAtMarket(h, effects)
   atMostOnce(h, effects)
   await nothingVanished(h, effects)
   inOrder(h, effects)

@@ -24,6 +24,7 @@ describe('random histories of devices, persons and faults', () => {
     console.log(tally.summary())
     expect(failed).toEqual([])
     expect(tally.histories).toBe(HISTORIES)
+    expect(tally.idle).toEqual([])
   }, 600_000)
 
   it('are the same each time: the plan of a seed is all chance there is', async () => {

@@ -9,16 +9,36 @@ import {
   IDBVersionChangeEvent as FDBEvent,
 } from 'fake-indexeddb'
 import type { IdbEnv } from '#localdb/open.ts'
+import { copyOf } from './copy-database.ts'
 
 // A device's disk, seen by each of its tabs through a factory of the tab's own: so that a tab can die without
 // the others, that a fault strikes one tab's k-th call, and that it is known who wrote what.
 
-interface RawStore {
-  records: {
-    values(): Iterable<{ key: unknown; value: unknown }>
-    get(key: unknown): { key: unknown; value: unknown } | undefined
-    delete(key: unknown): unknown
-  }
+interface RawRecords {
+  values(): Iterable<RawRecord>
+  get(key: unknown): RawRecord | undefined
+  delete(key: unknown): unknown
+  put(record: RawRecord): unknown
+}
+interface RawRecord {
+  key: unknown
+  value: unknown
+}
+export interface RawIndex {
+  name: string
+  keyPath: unknown
+  multiEntry: boolean
+  unique: boolean
+  initialized: boolean
+  records: RawRecords
+}
+export interface RawStore {
+  name: string
+  keyPath: unknown
+  autoIncrement: boolean
+  keyGenerator: { num: number } | null
+  rawIndexes: Map<string, RawIndex>
+  records: RawRecords
 }
 export interface RawDatabase {
   name: string
@@ -37,7 +57,7 @@ export type Stroke = 'goes' | 'aborts' | 'full' | 'dies'
 export interface DiskUser {
   dead: boolean
   /** Asked at each store call. */
-  stroke(call: string, store: string): Stroke
+  stroke(call: string, store: string, key: unknown): Stroke
   /** Whether a database opens at all, asked at each opening. */
   opens(): boolean
   /** It begins to upgrade a person's database. */
@@ -79,7 +99,7 @@ function wrapCalls(proto: Wrapped, calls: readonly string[]): void {
       const user = users.get(tx.db)
       if (!user) return original.apply(this, args)
       const store = this.objectStore?.name ?? this.name
-      const stroke = user.dead ? 'dies' : user.stroke(call, store)
+      const stroke = user.dead ? 'dies' : user.stroke(call, store, args[0])
       if (stroke !== 'goes') {
         if (tx._state !== 'finished') tx.abort()
         throw stroke === 'full'
@@ -252,6 +272,22 @@ export class Disk {
     if (!records?.get(key)) return false
     records.delete(key)
     return true
+  }
+
+  /** Whether something is being written at this moment. */
+  get isWriting(): boolean {
+    return [...this.databases.values()].some((raw) =>
+      raw.transactions.some((tx) => tx.mode !== 'readonly' && tx._state !== 'finished'),
+    )
+  }
+  /** All that is stored, for this or another disk. */
+  copy(): RawDatabase[] {
+    return Array.from(this.databases.values(), copyOf)
+  }
+  /** Stores such a copy in place of what is here; a copy is for one disk only. */
+  replace(copy: readonly RawDatabase[]): void {
+    this.wipe()
+    for (const raw of copy) this.databases.set(raw.name, raw)
   }
 
   wipe(): void {

@@ -15,6 +15,7 @@ export class Tally {
   readonly #intents: number[] = []
   readonly #devices: number[] = []
   readonly #strikes: Record<string, number> = Object.fromEntries(faultKinds.map((kind) => [kind, 0]))
+  readonly #aimed: Record<string, number> = {}
   readonly #cells: Record<string, number> = {}
   #living: string[] = []
   #violations = 0
@@ -43,6 +44,10 @@ export class Tally {
       ...(median(this.#devices) < 2 ? ['a median of fewer than 2 devices'] : []),
     ]
   }
+  /** Kinds of faults that never struck. */
+  get idle(): string[] {
+    return faultKinds.filter((kind) => !this.#strikes[kind])
+  }
   get histories(): number {
     return this.#intents.length
   }
@@ -63,10 +68,18 @@ export class Tally {
     }
   }
 
-  #history({ seed, intents, devices, strikes, violations }: Extract<Said, { type: 'history' }>['outcome']): void {
+  #history({
+    seed,
+    intents,
+    devices,
+    strikes,
+    aimed,
+    violations,
+  }: Extract<Said, { type: 'history' }>['outcome']): void {
     this.#intents.push(intents)
     this.#devices.push(devices)
     for (const [kind, n] of Object.entries(strikes)) this.#strikes[kind] = (this.#strikes[kind] ?? 0) + n
+    for (const [kind, n] of Object.entries(aimed)) this.#aimed[kind] = (this.#aimed[kind] ?? 0) + n
     this.#violations += violations.length
     if (violations.length > 0) {
       this.#failed += 1
@@ -82,14 +95,20 @@ export class Tally {
     )
   }
 
+  /** How often it was tried, where that is not how often it struck. */
+  #tries(kind: string, struck: number): string {
+    const tries = this.#aimed[kind] ?? struck
+    return tries === struck ? '' : ` (${tries} tries)`
+  }
+
   summary(): string {
     const kinds = Object.entries(this.#strikes).sort(([a], [b]) => (a < b ? -1 : 1))
     const reached = this.#living.filter((cell) => this.#cells[cell])
     const missed = this.#living.filter((cell) => !this.#cells[cell])
     return [
       '',
-      `faults by kind (${kinds.length}):`,
-      ...inColumns(kinds.map(([kind, n]) => `${kind} ${n}`)),
+      `faults by kind (${kinds.length}), so often as each changed what happened, of so many tries:`,
+      ...inColumns(kinds.map(([kind, n]) => `${kind} ${n}${this.#tries(kind, n)}`)),
       `cells of state × event in which something happens, reached ${reached.length} of ${this.#living.length}:`,
       ...inColumns(reached.map((cell) => `${cell} ${this.#cells[cell]}`)),
       ...(missed.length > 0 ? ['not reached:', ...inColumns(missed)] : []),

@@ -22,6 +22,8 @@ export class Watch {
   /** By intentId. */
   readonly fates = new Map<string, Fate>()
   readonly violations: Violation[] = []
+  /** What other stores of this device said of intents that stand in the one that took their place, too. */
+  readonly #former: Fate[] = []
   /** What a person has taken back: what the market says of that is the last word, whoever sends now. */
   readonly takenBack = new Set<string>()
   #outbox = new WeakMap<RawDatabase, Map<number, IntentRow>>()
@@ -44,6 +46,34 @@ export class Watch {
     this.#writing.set(tx, list)
     if (tx.durability !== 'strict')
       this.#say('I1', `an intent was written without strict durability (${(value as IntentRow).intentId})`)
+  }
+
+  /** What became of every intent in every store that this device ever had. */
+  all(): Fate[] {
+    return [...this.fates.values(), ...this.#former]
+  }
+
+  /** The device's stores are others from here on: what stands in them is where it stands now. */
+  replaced(): void {
+    for (const raw of this.#disk.databases.values()) {
+      if (!raw.name.startsWith(USER)) continue
+      const outbox = this.#disk.rows<IntentRow>(raw, 'outbox')
+      this.#outbox.set(raw, new Map(outbox.map((row) => [row.seq!, row])))
+      const lease = this.#disk.row<MetaRows['lease']>(raw, 'meta', 'lease')
+      if (lease) this.#epoch.set(raw, lease.epoch)
+      const put = (row: IntentRow | undefined, where: Fate['where']): void => {
+        // What was written off, or written by nobody of ours, has no row, or none with an id.
+        if (typeof row?.intentId !== 'string') return
+        const old = this.fates.get(row.intentId)
+        if (old) this.#former.push(old)
+        const history = [...(old?.history ?? []), 'put back', `${row.state}${where === 'outbox' ? '' : `@${where}`}`]
+        this.fates.set(row.intentId, { row, where, database: raw.name, raw, history })
+      }
+      for (const row of outbox) put(row, 'outbox')
+      for (const row of this.#disk.rows<ArchivedIntent>(raw, 'archive')) put(row, 'archive')
+      for (const { row } of this.#disk.rows<{ row?: IntentRow }>(raw, 'quarantine')) put(row, 'quarantine')
+    }
+    this.onSession()
   }
 
   /** Whether an intent is on the disk, committed. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PushIntent, PushResult } from '#contract/schema/sync.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { whole, type Answer } from './answer.ts'
@@ -18,11 +19,15 @@ export interface Exchange {
   endSession(): Promise<void>
   /** What the device's clock says (Unix ms). */
   now: number
+  /** It has changed what the device hears. */
+  struck(): void
   /** A wait was asked for, until then. */
   retryAt(at: number): void
 }
 
 interface Fault {
+  /** It says itself whether it changed anything. */
+  tells?: true
   on(path: string, init: RequestInit): boolean
   strike(x: Exchange): Promise<Response>
 }
@@ -41,10 +46,15 @@ const after =
 
 /** The same answer with its results changed. */
 const results = (change: (results: PushResult[], x: Exchange) => PushResult[]): Fault => ({
+  tells: true,
   on: push,
   strike: after((x, answer) => {
     const envelope = JSON.parse(answer.text) as { code: number; data: { results?: PushResult[] } }
-    if (envelope.code === 1 && envelope.data.results) envelope.data.results = change(envelope.data.results, x)
+    const before = envelope.code === 1 ? envelope.data.results : undefined
+    if (!before) return whole(answer)
+    const after = change(before, x)
+    if (!isDeepStrictEqual(after, before)) x.struck()
+    envelope.data.results = after
     return whole({ ...answer, text: JSON.stringify(envelope) })
   }),
 })
@@ -161,16 +171,21 @@ const faults = {
       }),
   },
   tooLarge: {
+    tells: true,
     on: push,
-    strike: async (x) =>
-      (x.body as { intents: unknown[] }).intents.length > 1
-        ? json(413, { code: 413, msg: '', data: { reason: 'tooLarge' } })
-        : whole(await x.deliver()),
+    strike: async (x) => {
+      if ((x.body as { intents: unknown[] }).intents.length === 1) return whole(await x.deliver())
+      x.struck()
+      return json(413, { code: 413, msg: '', data: { reason: 'tooLarge' } })
+    },
   },
   updateDemanded: { on: sync, strike: async () => json(426, { code: 426, msg: '', data: { reason: 'updateNeeded' } }) },
   drip: dripping(2_000, 20_000),
   dripTooLong: dripping(35_000, 60_000),
-  resultsMissing: results((all, x) => all.filter(() => x.random.chance(0.5))),
+  resultsMissing: results((all, x) => {
+    const one = x.random.whole(0, Math.max(0, all.length - 1))
+    return all.filter((_, i) => i !== one && x.random.chance(0.5))
+  }),
   resultsExtra: results((all) => [...all, { seq: 1_000_000, outcome: 'accepted', rows: [] }, ...all.slice(0, 1)]),
   resultsReordered: results((all) => all.toReversed()),
   /** A market that does not know one of the names yet. */

@@ -28,7 +28,7 @@ const network =
 const clock =
   (kind: FaultKind, ms: number): Act =>
   (h, phone) => {
-    h.strike(kind)
+    phone.clockSet.push(h.aim(kind))
     phone.clock += ms
   }
 const freeze = (tab: Process | undefined, forMs: number, later: (ms: number, run: () => void) => void): void => {
@@ -79,17 +79,19 @@ export const deviceActs = {
     if (phone.killAll() > 0) h.strike('killPhone')
   },
   reloadLoop: async (h, phone, random) => {
-    h.strike('reloadLoop')
+    const struck = h.aim('reloadLoop')
     for (let n = random.whole(3, 6); n > 0; n--) {
+      // It is loaded again before it is ready.
+      if (phone.live.some((tab) => tab.unanswered.size > 0)) struck()
       for (const tab of phone.live) tab.kill()
       phone.open()
-      await h.time.wait(random.whole(0, 40))
+      if (random.chance(0.3)) await h.time.wait(random.whole(0, 40))
+      else await turns(random.whole(0, 40))
     }
   },
   /** The app is renewed: every page is loaded anew, with the newer code. */
   update: (h, phone) => {
-    h.strike('update')
-    renew(phone)
+    renew(phone).upgrading = h.aim('update')
   },
   /** The app is renewed, and dies while it brings the person's database up to date. */
   upgradeCut: (h, phone, random) => {
@@ -162,7 +164,7 @@ export const deviceActs = {
   },
 
   offline: (h, phone, random) => {
-    h.strike('offline')
+    phone.saysOffline = h.aim('offline')
     phone.network.offline = true
     phone.offline = true
     h.time.later(random.whole(3_000, 50_000), () => {

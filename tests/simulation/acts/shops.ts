@@ -1,4 +1,5 @@
 import { GUEST, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
+import { isPending } from '#localdb/intent-states.ts'
 import { mutations, type Payload } from '#contract/registry.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import { productTransaction } from '#server/feed/catalogue-feed.ts'
@@ -8,11 +9,11 @@ import { setAreaOpen } from '#server/orders/areas.ts'
 import { lockProducts } from '#server/orders/stock.ts'
 import { operate } from '#server/operator/operate.ts'
 import { takeBackup } from '../../support/backup.ts'
-import { readEffects } from '../effect-log.ts'
+import { idOf, readEffects, wireId } from '../effect-log.ts'
 import type { History } from '../history.ts'
 import { foldedOnce } from '../invariants/screens.ts'
 import { whileBusy } from '../stage.ts'
-import { gestures } from '../gestures.ts'
+import { gestures, places } from '../gestures.ts'
 import { uuidFrom } from '../sight.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import type { Phone } from '../phone.ts'
@@ -73,16 +74,23 @@ export const shopActs = {
       if (state === 'shipped' || random.chance(0.3)) await operate(db, ['refund', id, 'shop'], h.time.now)
     })
   },
-  priceChanges: async (h, _phone, random) => {
-    h.strike('priceChanges')
-    await reprice(h, random.pick(h.stores.flatMap((s) => s.ids)), random.whole(3, 9) * 100)
+  priceChanges: async (h, phone, random) => {
+    h.aim('priceChanges')
+    // Rather of what somebody has ordered that has not arrived yet.
+    const waiting = phone.disk
+      .rows<IntentRow>(userDbName(phone.person), 'outbox')
+      .filter((row) => row.name === 'order.place' && isPending(row.state))
+      .flatMap((row) => (row.payload as Payload<'order.place'>).lines.map((l) => l.id))
+    const ids = waiting.length > 0 ? waiting : h.stores.flatMap((s) => s.ids)
+    await reprice(h, random.pick(ids), random.whole(3, 9) * 100)
   },
   /** What somebody orders becomes dearer before the order arrives. */
   dearer: (h, phone, random) => {
     const s = sight(h, phone, random)
     const payload = s.guest ? undefined : gestures['order.place'](s)
     if (!payload) return undefined
-    h.strike('dearer')
+    h.aim('dearer')
+    h.dearer.add(payload.clientOrderId)
     lookedAtLater(h, phone, random)
     const { id, price } = payload.lines[0]!
     return Promise.all([
@@ -117,11 +125,17 @@ export const shopActs = {
   stockChanges: (h, _phone, random) => {
     return restock(h, random.pick(h.stores.flatMap((s) => s.ids)), random.pick([-1000, -20, -5, 10, 100]))
   },
-  areaCloses: (h, _phone, random) => {
-    h.strike('areaCloses')
-    const code = random.pick(['LB-JA', 'DE', 'DE-BE', 'FR'])
+  /** An area closes, or a closed one opens; then somebody wants things sent there. */
+  areaCloses: async (h, phone, random) => {
+    h.aim('areaCloses')
+    const place = random.pick(places)
+    const code = random.chance(0.5) && place.province !== '' ? place.province : place.country
     h.closed.add(code)
-    return whileBusy(() => setAreaOpen(h.shop.market.db, code, random.chance(0.3)))
+    await whileBusy(() => setAreaOpen(h.shop.market.db, code, random.chance(0.2)))
+    if (phone.person === GUEST) return
+    const patch = { ...place, detail: 'Quay 1', zip: '10119', recipient: 'Robin', mobile: '+4930123456' }
+    const payload = { id: uuidFrom(random), patch, baseRev: 0 }
+    await h.gesture(phone, h.tabOf(phone, random), [{ intentId: uuidFrom(random), name: 'address.put', payload }])
   },
   sessionEnds: (h, phone) => {
     if (phone.person === GUEST) return undefined
@@ -148,7 +162,7 @@ export const shopActs = {
       // The device may have been first.
       if (result?.outcome !== 'accepted') return
       h.strike('keyReused')
-      h.forged.add(`${incarnation}:${seq}`)
+      h.forged.add(idOf({ incarnation, seq, createdAt: 1 }))
     })
   },
   /** The server dies, and is started again on a backup of some time ago. */
@@ -166,7 +180,7 @@ export const shopActs = {
       const lost = before.filter((e) => !left.has(e.n))
       if (lost.length === 0) return
       h.strike('serverRestored')
-      for (const e of lost) h.lost.add(`${e.incarnation}:${e.seq}`)
+      for (const e of lost) h.lost.add(wireId(e))
     })
   },
   /** The outcomes' ninety days are over. */

@@ -100,10 +100,14 @@ export const storageActs = {
     const database = userDbName(phone.person)
     const fence = phone.disk.row<MetaRows['fence']>(database, 'meta', 'fence')
     if (!fence || phone.person === GUEST || fence.proto !== LAYOUT) return
-    h.strike('unknownProtocol')
     const raw = phone.disk.databases.get(database)
+    const struck = h.aim('unknownProtocol')
     await phone.disk.put(database, 'meta', { ...fence, proto: LAYOUT + 1 })
+    phone.newerMark = () => {
+      if (phone.disk.row<MetaRows['fence']>(database, 'meta', 'fence')?.proto === LAYOUT + 1) struck()
+    }
     h.time.later(random.whole(500, 15_000), () => {
+      phone.newerMark = undefined
       if (phone.disk.databases.get(database) === raw)
         h.begin(
           phone.disk.put(database, 'meta', {
@@ -116,11 +120,12 @@ export const storageActs = {
   cursorBack: (h, phone, random) => {
     const database = userDbName(phone.person)
     const at = phone.disk.row<MetaRows['cursor']>(database, 'meta', 'cursor')
-    if (!at) return undefined
-    h.strike('cursorBack')
-    return phone.disk.put(database, 'meta', {
-      key: 'cursor',
-      cursor: String(random.chance(0.5) ? random.whole(0, Number(at.cursor)) : Number(at.cursor) + 1000),
-    })
+    const seen = phone.disk.row<MetaRows['position']>(database, 'meta', 'position')
+    // One that was put ahead already would be put to where nothing was read.
+    if (!at || Number(at.cursor) > Number.parseInt(seen?.position ?? '0', 10)) return undefined
+    const cursor = String(random.chance(0.5) ? random.whole(0, Number(at.cursor)) : Number(at.cursor) + 1000)
+    if (cursor === at.cursor) return undefined
+    phone.misplaced = { cursor, struck: h.aim('cursorBack') }
+    return phone.disk.put(database, 'meta', { key: 'cursor', cursor })
   },
 } satisfies Record<string, Act>

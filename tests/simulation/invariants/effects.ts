@@ -1,18 +1,21 @@
-import { isDeepStrictEqual } from 'node:util'
 import { mutationOf } from '#contract/registry.ts'
-import type { Effect } from '../effect-log.ts'
+import { idOf, isEffectOf, wireId, type Effect } from '../effect-log.ts'
 import type { History } from '../history.ts'
+import type { RawDatabase } from '../storage.ts'
 import type { Fate } from '../watch.ts'
 
-/** The devices' intents by their ids on the wire. */
-export function byWireId(h: History): Map<string, Fate> {
-  const found = new Map<string, Fate>()
-  for (const phone of h.phones)
-    for (const fate of phone.watch.fates.values())
-      if (fate.row.seq !== undefined) found.set(`${fate.row.incarnation}:${fate.row.seq}`, fate)
+/** The devices' intents by what they are known by at the market: one of them may stand in several copies of a store. */
+export function byId(h: History): Map<string, Fate[]> {
+  const found = new Map<string, Fate[]>()
+  for (const phone of h.phones) {
+    for (const fate of phone.watch.all()) {
+      if (fate.row.seq === undefined) continue
+      const id = idOf(fate.row)
+      found.set(id, [...(found.get(id) ?? []), fate])
+    }
+  }
   return found
 }
-export const wireId = (e: Effect): string => `${e.incarnation}:${e.seq}`
 
 /**
  * The gesture behind an intent, under whichever ids it went: merged from a guest's or a file's, or asked again. What
@@ -25,18 +28,27 @@ const gestureOf = (intentId: string): string => /^.*-undone/.exec(intentId)?.[0]
  * for. I6: for the person who asked.
  */
 export function atMostOnce(h: History, effects: readonly Effect[]): void {
-  const known = byWireId(h)
+  const known = byId(h)
   const seen = new Set<string>()
   const gestures = new Map<string, string>()
   for (const e of effects) {
     if (e.seq === null) continue
     const id = wireId(e)
-    if (seen.has(id)) h.say('I3', `intent ${id} (${e.name}) was carried out more than once`)
-    seen.add(id)
+    const key = `${e.incarnation}:${e.seq}`
+    if (seen.has(key)) h.say('I3', `intent ${key} (${e.name}) was carried out more than once`)
+    seen.add(key)
     if (h.forged.has(id)) continue
-    const fate = known.get(id)
-    if (!fate) {
+    const fates = known.get(id) ?? []
+    if (fates.length === 0) {
       h.say('I3', `${e.name} had an effect under ${id}, an id that no device has given to anything`)
+      continue
+    }
+    for (const { row } of fates)
+      if (row.uid !== e.user_id) h.say('I6', `intent ${id} of ${row.uid} had its effect on ${e.user_id}`)
+    const fate = fates.find(({ row }) => isEffectOf(e, row))
+    if (!fate) {
+      const told = fates.map(({ row }) => `${row.name} ${JSON.stringify(row.payload)}`).join(' and ')
+      h.say('I3', `intent ${id} took effect as ${e.name} ${JSON.stringify(e.payload)}, but is ${told}`)
       continue
     }
     const gesture = gestureOf(fate.row.intentId)
@@ -46,36 +58,28 @@ export function atMostOnce(h: History, effects: readonly Effect[]): void {
         `gesture ${gesture} (${e.name}) took effect twice: as ${gestures.get(gesture)} and as ${id} (${fate.row.intentId} of ${fate.row.uid})`,
       )
     if (e.kind === 'accepted') gestures.set(gesture, id)
-    if (fate.row.uid !== e.user_id) h.say('I6', `intent ${id} of ${fate.row.uid} had its effect on ${e.user_id}`)
-    const sealed = mutationOf(e.name).sealed
-    if (fate.row.name !== e.name || (!sealed && !isDeepStrictEqual(fate.row.payload, e.payload))) {
-      h.say(
-        'I3',
-        `intent ${id} took effect as ${e.name} ${JSON.stringify(e.payload)}, but is ${fate.row.name} ${JSON.stringify(fate.row.payload)}`,
-      )
-    }
   }
 }
 
-/** I5: within a lane, effects came in the order of the gestures. */
+/** I5: within a lane of each store, effects came in the order of the gestures. */
 export function inOrder(h: History, effects: readonly Effect[]): void {
-  const last = new Map<string, number>()
-  const aside = new Set(
-    h.phones.flatMap((phone) =>
-      [...phone.watch.fates.values()]
-        .filter((f) => h.spoilt(f.row.intentId) && f.history.includes('quarantined@quarantine'))
-        .map((f) => `${f.row.incarnation}:${f.row.seq}`),
-    ),
-  )
+  const known = byId(h)
+  const last = new Map<RawDatabase, Map<string, number>>()
   for (const e of effects) {
-    // What cannot be opened any more is set aside, and holds its lane no longer, though a copy of it may still be on
-    // its way.
-    if (e.seq === null || h.forged.has(wireId(e)) || aside.has(wireId(e))) continue
-    for (const lane of mutationOf(e.name).lanes(e.payload)) {
-      const key = `${e.user_id} ${e.incarnation} ${lane}`
-      const before = last.get(key) ?? 0
-      if (e.seq <= before) h.say('I5', `in lane ${lane} intent ${e.seq} (${e.name}) took effect after ${before}`)
-      last.set(key, e.seq)
+    if (e.seq === null) continue
+    for (const { row, raw, history } of known.get(wireId(e)) ?? []) {
+      // A store that never sent it has left it to its copy.
+      if (row.attempts === 0) continue
+      // What cannot be opened any more is set aside, and holds its lane no longer, though a copy of it may still be on
+      // its way. What a copy of the store has done stands in the order of that one.
+      if (!isEffectOf(e, row) || (h.spoilt(row.intentId) && history.includes('quarantined@quarantine'))) continue
+      const lanes = last.get(raw) ?? new Map<string, number>()
+      last.set(raw, lanes)
+      for (const lane of mutationOf(e.name).lanes(e.payload)) {
+        const before = lanes.get(lane) ?? 0
+        if (e.seq <= before) h.say('I5', `in lane ${lane} intent ${e.seq} (${e.name}) took effect after ${before}`)
+        lanes.set(lane, e.seq)
+      }
     }
   }
   for (const phone of h.phones) {

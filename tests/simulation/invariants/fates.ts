@@ -1,18 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isPending } from '#localdb/intent-states.ts'
-import type { Effect } from '../effect-log.ts'
+import { idOf, isEffectOf, wireId, type Effect } from '../effect-log.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
 import type { Asked } from '../record.ts'
 import type { Fate } from '../watch.ts'
 import { whileBusy } from '../stage.ts'
-import { wireId } from './effects.ts'
+import { byId } from './effects.ts'
 
 /** I4: everything that was called saved ended in one of the ways that are allowed, and as the market says. */
 export async function nothingVanished(h: History, effects: readonly Effect[]): Promise<void> {
   const purged = await purgedThrough(h)
-  const accepted = new Set(effects.filter((e) => e.kind === 'accepted' && e.seq !== null).map(wireId))
+  const accepted = new Map(effects.filter((e) => e.kind === 'accepted' && e.seq !== null).map((e) => [wireId(e), e]))
+  const known = byId(h)
   for (const phone of h.phones) {
-    for (const fate of phone.watch.fates.values()) judge(h, phone, fate, accepted, purged)
+    for (const fate of phone.watch.fates.values()) {
+      const twins = (known.get(idOf(fate.row)) ?? []).filter((f) => f.raw !== fate.raw)
+      judge(h, phone, fate, twins, accepted, purged)
+    }
     for (const asked of h.asked.values())
       if (asked.device === phone.number && asked.said === 'saved') account(h, phone, asked)
   }
@@ -46,17 +51,22 @@ function account(h: History, phone: Phone, asked: Asked): void {
   }
 }
 
-/** Where an intent stands now must be allowed, and agree with what the market did. */
+/**
+ * Where an intent stands now must be allowed, and agree with what the market did. `twins` are those of the same id and
+ * moment in other copies of its store.
+ */
 function judge(
   h: History,
   phone: Phone,
   { row, where, history, database }: Fate,
-  accepted: ReadonlySet<string>,
+  twins: readonly Fate[],
+  accepted: ReadonlyMap<string, Effect>,
   purged: ReadonlyMap<string, number>,
 ): void {
   if (h.spoilt(row.intentId)) return
-  const id = `${row.incarnation}:${row.seq}`
-  const did = accepted.has(id) && !h.forged.has(id)
+  const id = idOf(row)
+  const effect = accepted.get(id)
+  const did = effect !== undefined && isEffectOf(effect, row)
   const told = `${row.name} ${row.intentId} (${history.join(' → ')})`
   // A restored server has what it lost from the device's archive alone, and not what it calls past its time.
   const archived = phone.disk.row(database, 'archive', row.intentId) !== undefined
@@ -64,10 +74,13 @@ function judge(
   // What another device has taken over out of a file since, it has done under an id of its own.
   const beyond = h.lost.has(id) && (!archived || past || doneFor(h, row, accepted))
   if (row.state === 'acked' && !did && !beyond) h.say('I4', `${told} is called done, but the market never did it`)
-  // What was purged is told as such.
-  if ((row.state === 'rejected' || row.state === 'cancelled') && did && row.last?.reason !== 'idPurged') {
+  // What was purged is told as such. What never left this copy of a store, another one may do. And a copy that was taken
+  // while its app ran may have made another of it, at the same moment: this one is told.
+  const others = row.attempts === 0 && twins.some((f) => f.row.attempts > 0)
+  const differs = twins.some((f) => f.row.intentId !== row.intentId || !isDeepStrictEqual(f.row.payload, row.payload))
+  const isTold = row.last?.reason === 'idPurged' || (row.last?.reason === 'idReused' && differs)
+  if ((row.state === 'rejected' || row.state === 'cancelled') && did && !isTold && !others)
     h.say('I4', `${told} is called ${row.state} (${row.last?.reason}), but the market did it`)
-  }
   if (
     row.state === 'superseded' &&
     (where !== 'archive' || !('by' in row) || row.by === null || !phone.watch.fates.has(row.by))
@@ -83,16 +96,15 @@ function judge(
   if (where === 'quarantine') h.say('I4', `${told} was set aside without a reason`)
   if (row.state === 'rejected' && where === 'archive') h.say('I4', `${told} was refused and put away unseen`)
   if (where === 'gone') h.say('I4', `${told} is gone`)
-  if (row.state === 'rejected' && row.last?.reason === 'idReused' && history.includes('sending'))
+  if (row.state === 'rejected' && row.last?.reason === 'idReused' && history.includes('sending') && !differs)
     h.say('I3', `${told}: its id was used for something else`)
 }
 
 /** Whether the market did an intent that was taken over from this one out of a file. */
-const doneFor = (h: History, { incarnation, seq }: Fate['row'], accepted: ReadonlySet<string>): boolean =>
+const doneFor = (h: History, { incarnation, seq }: Fate['row'], accepted: ReadonlyMap<string, Effect>): boolean =>
   h.phones.some(({ watch }) =>
     [...watch.fates.values()].some(
-      ({ row }) =>
-        row.from?.incarnation === incarnation && row.from.seq === seq && accepted.has(`${row.incarnation}:${row.seq}`),
+      ({ row }) => row.from?.incarnation === incarnation && row.from.seq === seq && accepted.has(idOf(row)),
     ),
   )
 

@@ -5,7 +5,7 @@ import { userDbName, type IntentRow, type MirrorRow } from '#localdb/schema.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import { sealedFields } from '#contract/rules/sealed-fields.ts'
 import { pullFeed } from '#server/features/sync/pull.ts'
-import type { Effect } from '../effect-log.ts'
+import { idOf, isEffectOf, wireId, type Effect } from '../effect-log.ts'
 import { isGone } from '#worker/outbox/fold.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
@@ -63,15 +63,13 @@ async function opened(
  * tell it whose it was.
  */
 export async function foldedOnce(h: History, effects: readonly Effect[]): Promise<void> {
-  const done = new Map(
-    effects.filter((e) => e.kind === 'accepted' && e.outcomeKept).map((e) => [`${e.incarnation}:${e.seq}`, e]),
-  )
+  const done = new Map(effects.filter((e) => e.kind === 'accepted' && e.outcomeKept).map((e) => [wireId(e), e]))
   for (const phone of h.phones) {
     if (h.halfAnswered.has(phone)) continue
     const uid = phone.person
     for (const row of phone.disk.rows<IntentRow>(userDbName(uid), 'outbox')) {
-      const effect = done.get(`${row.incarnation}:${row.seq}`)
-      if (!effect || row.state === 'rejected' || h.forged.has(`${row.incarnation}:${row.seq}`)) continue
+      const effect = done.get(idOf(row))
+      if (!effect || row.state === 'rejected' || !isEffectOf(effect, row)) continue
       for (const change of effect.rows) {
         const known = phone.disk.row<MirrorRow<object>>(userDbName(uid), change.table, change.key)
         // A row that it found as it should be, it only shows.

@@ -1,0 +1,74 @@
+import { GUEST, LAYOUT, userDbName, type ArchivedIntent, type IntentRow, type MetaRows } from '#localdb/schema.ts'
+import type { Random } from '#server/db/seed/random.ts'
+import type { History } from '../history.ts'
+import type { Phone } from '../phone.ts'
+import type { RawDatabase } from '../storage.ts'
+import { drawn } from './persons.ts'
+import type { Act } from './act.ts'
+
+// Two stores of one incarnation: a phone that is put back from a backup, and a profile that is copied.
+
+/** What a device keeps: its data, the app that it runs, and whether an answer to it had left something out. */
+interface Copy {
+  databases: RawDatabase[]
+  appVersion: number
+  half: boolean
+}
+
+/** A copy of a phone's disk at a moment at which nothing is being written; undefined when there is nothing to copy. */
+async function copied(h: History, phone: Phone): Promise<Copy | undefined> {
+  do await h.settle()
+  while (phone.disk.isWriting)
+  const fence = phone.disk.row<MetaRows['fence']>(userDbName(phone.person), 'meta', 'fence')
+  // What newer code has put a mark on is nothing that a phone is put back to here: nobody would take it away.
+  if (phone.person === GUEST || fence?.proto !== LAYOUT) return undefined
+  return { databases: phone.disk.copy(), appVersion: phone.appVersion, half: h.halfAnswered.has(phone) }
+}
+
+/** How the intents of a phone's person stand. */
+const standing = (phone: Phone): string => {
+  const name = userDbName(phone.person)
+  return [...phone.disk.rows<IntentRow>(name, 'outbox'), ...phone.disk.rows<ArchivedIntent>(name, 'archive')]
+    .map((row) => `${row.intentId} ${row.state}`)
+    .sort()
+    .join()
+}
+
+/** Puts a copy onto a phone: what was there is given up. */
+function putOnto(h: History, phone: Phone, { databases, appVersion, half }: Copy): void {
+  for (const raw of phone.disk.databases.values()) h.forgone.add(raw)
+  phone.putBack(databases)
+  phone.appVersion = appVersion
+  if (half) h.halfAnswered.add(phone)
+  // No two devices have the same time to the millisecond, nor one after it was off.
+  phone.clock += 1 + phone.number
+}
+
+const act = (h: History, phone: Phone, random: Random): Promise<void> =>
+  h.gesture(phone, h.tabOf(phone, random), drawn(h, phone, random))
+
+export const copyActs = {
+  /** The phone is put back from a backup of some time ago. */
+  phoneRestored: async (h, phone, random) => {
+    const backup = await copied(h, phone)
+    if (!backup) return
+    await h.time.wait(random.whole(1_000, 30_000))
+    const before = `${phone.person} ${standing(phone)}`
+    putOnto(h, phone, backup)
+    if (`${phone.person} ${standing(phone)}` !== before) h.strike('phoneRestored')
+    phone.open()
+    await h.time.wait(random.whole(0, 500))
+    await act(h, phone, random)
+  },
+  /** The profile is copied onto another device, and both go on. */
+  profileCopied: async (h, phone, random) => {
+    const other = h.phones[(phone.number + 1) % h.phones.length]!
+    const copy = await copied(h, phone)
+    if (!copy) return
+    putOnto(h, other, copy)
+    h.strike('profileCopied')
+    other.open()
+    await h.time.wait(random.whole(0, 500))
+    await Promise.all([phone, other].map((one) => act(h, one, random)))
+  },
+} satisfies Record<string, Act>

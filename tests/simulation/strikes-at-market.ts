@@ -1,0 +1,18 @@
+import type { Payload } from '#contract/registry.ts'
+import type { Effect } from './effect-log.ts'
+import type { History } from './history.ts'
+
+/** What was changed at the market struck where it changed what became of an intent: counts that. */
+export function strikesAtMarket(h: History, effects: readonly Effect[]): void {
+  for (const e of effects) {
+    if (e.reason === 'areaNotOpen') h.strike('areaCloses')
+    if (e.name !== 'order.place') continue
+    const p = e.payload as Payload<'order.place'>
+    if (e.reason !== 'priceRose' && !isCheaper(e, p)) continue
+    h.strike(h.dearer.has(p.clientOrderId) ? 'dearer' : 'priceChanges')
+  }
+}
+
+/** Whether an order came to less than its person had seen. */
+const isCheaper = (e: Effect, { total }: Payload<'order.place'>): boolean =>
+  e.kind === 'accepted' && e.rows.some((c) => c.table === 'orders' && c.row.total < total)
