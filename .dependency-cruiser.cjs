@@ -39,6 +39,8 @@ const SERVER_LIBRARIES = npm(
 // Imports the worker's and the service worker's addresses (?worker&url), and nothing else.
 const WORKER_URL = '^src/data/trusted-types\\.ts$'
 const STYLES = '\\.css$'
+// Made by the build (scripts/build/texts-plugin.ts).
+const TEXTS = '^virtual:texts$'
 
 /** A room and all that it may import. */
 const room = (name, path, allowed, extra = {}) => ({
@@ -86,6 +88,7 @@ module.exports = {
         '^localdb/queries/',
         CONTRACT,
         LOCALES,
+        TEXTS,
         SCREEN_LIBRARIES,
         npm('comlink', 'idb-keyval'),
         npm('vite'),
@@ -170,7 +173,7 @@ module.exports = {
       severity: 'error',
       comment: 'an import that leads nowhere',
       from: { path: '^(contract|localdb|worker|sw|src|server|tests|bench|scripts)/' },
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: TEXTS },
     },
   ],
   options: {

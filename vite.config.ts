@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { modernDexie } from './scripts/build/modern-dexie.ts'
+import { texts } from './scripts/build/texts-plugin.ts'
 
 // The page and its worker. The service worker is built after them (scripts/build/service-worker.ts),
 // because it carries the list of what they became; scripts/build.ts runs both and holds the budgets.
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), texts()],
   resolve: { alias: [modernDexie] },
   // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
   build: {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { texts } from './scripts/build/texts-plugin.ts'
 
 // One project per kind of test, so that each can be run alone: vitest run --project unit
 const rooms = '{contract,localdb,worker,sw,server,src}/**/*.test.{ts,tsx}'
@@ -22,6 +23,7 @@ export default defineConfig({
       },
       { test: { name: 'unit-apart', include: apart, environment: 'node' } },
       {
+        plugins: [texts()],
         test: { name: 'laws', include: ['tests/laws/**/*.test.ts'], exclude, environment: 'node', testTimeout: 60_000 },
       },
       // Run twice: on PGlite in the process, and with MARKET_DB=postgres on a real PostgreSQL.

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { START, START_FEATURES } from './texts.ts'
 
 /** The part of Vite's manifest that a budget needs: a chunk's file, and which chunks come with it. */
 export interface Chunk {
@@ -25,6 +26,8 @@ const KB = 1000
 // needs it, and what reads the databases (Dexie), fetched while the worker opens them.
 const LIMITS = {
   page: 125 * KB,
+  takeover: 145 * KB,
+  texts: 8 * KB,
   worker: 75 * KB,
   serviceWorker: 15 * KB,
   drain: 65 * KB,
@@ -48,9 +51,17 @@ export function withStaticImports(manifest: ViteManifest, keys: readonly string[
   return seen
 }
 
+/** The largest of some sizes. */
+const largest = (sizes: readonly number[]): number => Math.max(0, ...sizes)
+
+const TEXTS = /\/texts-(.+)-\w+$/
+/** A screen with which a visit may begin, so that it is loaded before the page has taken over. */
+const FIRST_SCREEN = new RegExp(`^src/features/(${START_FEATURES.join('|')})/[^/]+-screen\\.tsx$`)
+
 /**
- * Weighs what was built: the page's entry, the worker, the service worker, and each lazy screen with what only it
- * brings along.
+ * Weighs what was built: the page's entry; the entry with the largest first screen and the texts of the start, which is
+ * all that runs until the page has taken over; the worker, the service worker, each part of the texts in its largest
+ * language, and each lazy screen with what only it brings along.
  */
 export function weigh(
   manifest: ViteManifest,
@@ -64,18 +75,29 @@ export function weigh(
     manifest,
     Object.keys(manifest).filter((key) => manifest[key]!.isEntry),
   )
-  const lazy = Object.keys(manifest).filter((key) => manifest[key]!.isDynamicEntry && !entry.has(key))
+  const all = Object.keys(manifest).filter((key) => manifest[key]!.isDynamicEntry && !entry.has(key))
+  const lazy = all.filter((key) => !TEXTS.test(key))
+  const extra = (key: string): number =>
+    sum([...withStaticImports(manifest, [key])].filter((part) => !entry.has(part)).map(fileOf))
+  const texts = Map.groupBy(
+    all.filter((key) => TEXTS.test(key)),
+    (key) => TEXTS.exec(key)![1]!,
+  )
+  const textsOf = (part: string): number => largest((texts.get(part) ?? []).map(extra))
+  const page = sum([...entry].map(fileOf))
   return [
-    { what: 'page entry', bytes: sum([...entry].map(fileOf)), limit: LIMITS.page },
+    { what: 'page entry', bytes: page, limit: LIMITS.page },
+    {
+      what: 'page until it has taken over',
+      bytes: page + largest(lazy.filter((key) => FIRST_SCREEN.test(key)).map(extra)) + textsOf(START),
+      limit: LIMITS.takeover,
+    },
     { what: 'worker', bytes: sum(own.worker), limit: LIMITS.worker },
     { what: 'worker, when asked for', bytes: sum(own.seldom), limit: LIMITS.screen },
     { what: 'service worker', bytes: size('sw.js'), limit: LIMITS.serviceWorker },
     { what: 'drain', bytes: sum(own.drain), limit: LIMITS.drain },
-    ...lazy.map((key) => ({
-      what: `lazy ${basename(key)}`,
-      bytes: sum([...withStaticImports(manifest, [key])].filter((part) => !entry.has(part)).map(fileOf)),
-      limit: limitOf(key),
-    })),
+    ...[...texts.keys()].map((part) => ({ what: `texts ${part}`, bytes: textsOf(part), limit: LIMITS.texts })),
+    ...lazy.map((key) => ({ what: `lazy ${basename(key)}`, bytes: extra(key), limit: limitOf(key) })),
   ]
 }
 

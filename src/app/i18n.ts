@@ -1,32 +1,61 @@
 import { createInstance, type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { parts } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/locales.ts'
 import { chosenLanguage, localeOf } from '../data/language.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('../../locales/*.json', { import: 'default' })
+// The texts come in parts (scripts/build/texts.ts): the start's, and one for each feature that says more. A screen is
+// shown once the texts of its feature are here in every language that this page has spoken; switching to another reads
+// the same parts in that one.
 
-/** Loads the texts of a language, one file each, when the language is first used. */
+type Texts = { [name: string]: string | Texts }
+
+const NAMESPACE = 'translation'
+const wanted = new Set(['start'])
+const { promise: started, resolve: begin } = Promise.withResolvers<i18n>()
+
+async function read(part: string, code: string): Promise<Texts> {
+  const load = parts[part]?.[code]
+  if (!load) throw new Error(`no texts of ${part} for ${code}`)
+  return (await load()).default as Texts
+}
+
+/** All wanted parts in a language, also those that a screen wants meanwhile. */
+async function readWanted(code: string): Promise<Texts> {
+  for (;;) {
+    const names = [...wanted]
+    const texts = await Promise.all(names.map((part) => read(part, code)))
+    if (names.length === wanted.size) return texts.reduce(merged, {})
+  }
+}
+
+function merged(into: Texts, more: Texts): Texts {
+  const all = { ...into }
+  for (const [name, value] of Object.entries(more)) {
+    const known = all[name]
+    all[name] = typeof known === 'object' && typeof value === 'object' ? merged(known, value) : value
+  }
+  return all
+}
+
 const backend: BackendModule = {
   type: 'backend',
   init() {},
   // i18next accepts a promise only from a function with exactly two parameters.
-  async read(code, _namespace) {
-    const load = files[`../../locales/${code}.json`]
-    if (!load) throw new Error(`no texts for ${code}`)
-    return load()
-  },
+  read: (code, _namespace) => readWanted(code),
 }
 
-/** The app's translator, set to the language chosen on this device. */
-export async function startI18n(): Promise<i18n> {
-  const locale = await chosenLanguage()
+/** A translator over texts that are there already; it can be used at once. */
+export function createTranslator(code: LocaleCode, texts: object): i18n {
   const instance = createInstance()
-  instance.on('languageChanged', (code) => applyLocale(localeOf(code as LocaleCode)))
-  await instance
+  void instance
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: locale.code,
+      lng: code,
+      resources: { [code]: { [NAMESPACE]: texts as Texts } },
+      partialBundledLanguages: true,
+      initAsync: false,
       // Every language has every key (a law test), so English need not be loaded beside it.
       fallbackLng: false,
       load: 'currentOnly',
@@ -36,6 +65,32 @@ export async function startI18n(): Promise<i18n> {
       react: { useSuspense: false },
     })
   return instance
+}
+
+/** The page's translator, set to the language chosen on this device, with the texts that are wanted by now. */
+export async function startI18n(): Promise<i18n> {
+  const locale = await chosenLanguage()
+  const translator = createTranslator(locale.code, await readWanted(locale.code))
+  applyLocale(locale)
+  translator.on('languageChanged', (code) => applyLocale(localeOf(code as LocaleCode)))
+  begin(translator)
+  return translator
+}
+
+/** Loads what a feature's screens say, unless it comes with the start. */
+export async function loadTexts(feature: string): Promise<void> {
+  if (!parts[feature]) return
+  wanted.add(feature)
+  const translator = await started
+  const given = new Set<string>()
+  // Again for a language that was chosen meanwhile.
+  for (;;) {
+    const languages = Object.keys(translator.store.data).filter((code) => !given.has(code))
+    if (languages.length === 0) return
+    for (const code of languages) given.add(code)
+    const texts = await Promise.all(languages.map((code) => read(feature, code)))
+    languages.forEach((code, n) => translator.addResourceBundle(code, NAMESPACE, texts[n], true, true))
+  }
 }
 
 /** Sets the document's language and reading direction. */

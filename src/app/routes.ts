@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import type en from '#locales/en.json'
+import { loadTexts } from './i18n.ts'
 
 /** One screen of the app. */
 export interface Route {
@@ -11,6 +12,9 @@ export interface Route {
   tabs?: true
   /** Names the screen in the top bar and the window's title, until the screen sets its own title. */
   title: keyof (typeof en)['titles']
+  /** The folder of the screen, whose texts come with it. */
+  feature: string
+  /** Loads the screen's code and its texts. */
   load(): Promise<ComponentType>
   /** The component to render: the screen itself, or one that waits for its code. */
   screen(): ComponentType
@@ -24,6 +28,7 @@ const rows: Row[] = [
     index: 1,
     tabs: true,
     title: 'home',
+    feature: 'home',
     load: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
   },
   {
@@ -31,6 +36,7 @@ const rows: Row[] = [
     index: 2,
     tabs: true,
     title: 'products',
+    feature: 'products',
     load: async () => (await import('../features/products/products-screen.tsx')).ProductsScreen,
   },
   {
@@ -38,6 +44,7 @@ const rows: Row[] = [
     index: 3,
     tabs: true,
     title: 'cart',
+    feature: 'cart',
     load: async () => (await import('../features/cart/cart-screen.tsx')).CartScreen,
   },
   {
@@ -45,108 +52,126 @@ const rows: Row[] = [
     index: 4,
     tabs: true,
     title: 'mine',
+    feature: 'mine',
     load: async () => (await import('../features/mine/mine-screen.tsx')).MineScreen,
   },
   {
     path: '/category/:pid',
     index: 10,
     title: 'category',
+    feature: 'category',
     load: async () => (await import('../features/category/category-screen.tsx')).CategoryScreen,
   },
   {
     path: '/search',
     index: 9,
     title: 'search',
+    feature: 'search',
     load: async () => (await import('../features/search/search-screen.tsx')).SearchScreen,
   },
   {
     path: '/collect',
     index: 11,
     title: 'collect',
+    feature: 'favourites',
     load: async () => (await import('../features/favourites/favourites-screen.tsx')).FavouritesScreen,
   },
   {
     path: '/collectShop',
     index: 14,
     title: 'collectShop',
+    feature: 'stores',
     load: async () => (await import('../features/stores/followed-stores-screen.tsx')).FollowedStoresScreen,
   },
   {
     path: '/store/:id',
     index: 15,
     title: 'store',
+    feature: 'stores',
     load: async () => (await import('../features/stores/store-screen.tsx')).StoreScreen,
   },
   {
     path: '/goods',
     index: 20,
     title: 'goods',
+    feature: 'goods',
     load: async () => (await import('../features/goods/goods-screen.tsx')).GoodsScreen,
   },
   {
     path: '/order',
     index: 12,
     title: 'order',
+    feature: 'orders',
     load: async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
   },
   {
     path: '/orderChecked',
     index: 21,
     title: 'orderChecked',
+    feature: 'orders',
     load: async () => (await import('../features/orders/checkout-screen.tsx')).CheckoutScreen,
   },
   {
     path: '/success',
     index: 24,
     title: 'success',
+    feature: 'orders',
     load: async () => (await import('../features/orders/success-screen.tsx')).SuccessScreen,
   },
   {
     path: '/pay',
     index: 25,
     title: 'pay',
+    feature: 'orders',
     load: async () => (await import('../features/orders/pay-screen.tsx')).PayScreen,
   },
   {
     path: '/address',
     index: 22,
     title: 'address',
+    feature: 'addresses',
     load: async () => (await import('../features/addresses/addresses-screen.tsx')).AddressesScreen,
   },
   {
     path: '/insertAddress',
     index: 23,
     title: 'insertAddress',
+    feature: 'addresses',
     load: async () => (await import('../features/addresses/address-screen.tsx')).AddressScreen,
   },
   {
     path: '/sync',
     index: 29,
     title: 'sync',
+    feature: 'sync',
     load: async () => (await import('../features/sync/sync-screen.tsx')).SyncScreen,
   },
   {
     path: '/setting',
     index: 30,
     title: 'setting',
+    feature: 'settings',
     load: async () => (await import('../features/settings/setting-screen.tsx')).SettingScreen,
   },
   {
     path: '/lang',
     index: 31,
     title: 'lang',
+    feature: 'language',
     load: async () => (await import('../features/language/lang-screen.tsx')).LangScreen,
   },
   {
     path: '/login',
     index: 40,
     title: 'login',
+    feature: 'account',
     load: async () => (await import('../features/account/login-screen.tsx')).LoginScreen,
   },
   {
     path: '/register',
     index: 41,
     title: 'register',
+    feature: 'account',
     load: async () => (await import('../features/account/register-screen.tsx')).RegisterScreen,
   },
 ]
@@ -154,6 +179,7 @@ const elsewhere: Row = {
   path: '/*',
   index: 50,
   title: 'notFound',
+  feature: 'not-found',
   load: async () => (await import('../features/not-found/not-found-screen.tsx')).NotFoundScreen,
 }
 
@@ -165,8 +191,8 @@ function withScreen(row: Row): Route {
   let loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
   const load = (): Promise<ComponentType> => {
-    loading ??= row.load().then(
-      (screen) => (loaded = screen),
+    loading ??= Promise.all([row.load(), loadTexts(row.feature)]).then(
+      ([screen]) => (loaded = screen),
       (error: unknown) => {
         loading = undefined
         throw error

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
+import { keysShown } from './keys-shown.ts'
 import { newPerson, simpleProducts } from './people.ts'
 import { logIn, open, until } from './shopper.ts'
 import { addHere, makeTroubles } from './troubles.ts'
@@ -93,6 +94,7 @@ async function faultsOn(browser: Browser, among: string[]): Promise<string[]> {
     if (wide > 0) found.push(`${path}: ${wide} px wider than a screen of 320 px`)
     await page.setViewportSize({ width: 360, height: 740 })
     if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) found.push(`${path}: not exactly one h1`)
+    found.push(...(await keysShown(page)).map((key) => `${path}: shows the key ${key}`))
   }
   return found
 }

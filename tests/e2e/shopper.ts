@@ -27,8 +27,10 @@ export const open = async (page: Page, url: string, path: string): Promise<void>
 /** Opens a screen as a link within the page does: page and worker go on. */
 export const goWithin = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    const { at = 0 } = history.state as { at?: number }
+    const state = { key: crypto.randomUUID(), at: at + 1 }
+    history.pushState(state, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state }))
   }, path)
 
 /** Gives the network back; what befalls requests then may be said. */

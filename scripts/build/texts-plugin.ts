@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { locales } from '#contract/locales.ts'
+import { cut, partsOfTexts, readTexts, START } from './texts.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+const INDEX = 'virtual:texts'
+/** A part's module, whose last segment names the chunk that it becomes. */
+const CHUNK = /\/texts-(.+)-(\w+)$/
+
+/**
+ * The texts as the page loads them: `virtual:texts` knows each part (texts.ts) in each language, a chunk of its own
+ * that is imported when it is needed. While developing the start has all texts, so that an edit never leaves one out.
+ */
+export function texts(): Plugin {
+  let parts: ReadonlyMap<string, ReadonlySet<string> | undefined>
+  return {
+    name: 'texts',
+    configResolved({ command }) {
+      parts = command === 'serve' ? new Map([[START, undefined]]) : partsOfTexts(root)
+    },
+    resolveId: { filter: { id: /^virtual:texts/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:texts/ },
+      handler(id) {
+        if (id === `\0${INDEX}`) return index([...parts.keys()])
+        const [, part = '', code = ''] = CHUNK.exec(id)!
+        this.addWatchFile(`${root}/locales/${code}.json`)
+        const whole = readTexts(root, code)
+        const keys = parts.get(part)
+        return `export default ${JSON.stringify(keys ? cut(whole, keys) : whole)}`
+      },
+    },
+  }
+}
+
+function index(parts: readonly string[]): string {
+  const loaders = (part: string): string =>
+    locales.map(({ code }) => `${code}: () => import('${INDEX}/texts-${part}-${code}')`).join(', ')
+  return `export const parts = {${parts.map((part) => `${JSON.stringify(part)}: {${loaders(part)}}`).join(', ')}}`
+}

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+
+// Which texts come with which screen. Nobody keeps a list: a module's keys are the string literals in it that are keys
+// of locales/en.json (and the template literals that begin like some), and a screen's are those of all that it imports.
+//
+//   start       what the frame and the screens of START_FEATURES say
+//   <feature>   what the other screens of src/features/<feature> say besides
+//
+// A text that several parts need is in each of them, unless the start has it.
+
+/** The features whose screens a visit may begin with, or that say hardly anything: their texts come with the start. */
+export const START_FEATURES: readonly string[] = [
+  'home',
+  'products',
+  'category',
+  'goods',
+  'stores',
+  'search',
+  'favourites',
+  'language',
+  'not-found',
+]
+
+export const START = 'start'
+
+/** A locale's file: texts by section and name, some sections with sections of their own. */
+export interface TextTree {
+  [name: string]: string | TextTree
+}
+
+/** What a module of src/ says and imports. */
+interface Module {
+  keys: ReadonlySet<string>
+  imports: readonly string[]
+  /** Imported when it is needed. */
+  later: readonly string[]
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+/** A text's key as the code writes it, without its plural form. */
+const spoken = (key: string): string => key.replace(PLURAL, '')
+
+/** All texts of a language by their full key. */
+export const flat = (tree: TextTree, prefix = ''): [key: string, text: string][] =>
+  Object.entries(tree).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + name, value]] : flat(value, `${prefix}${name}.`),
+  )
+
+export const readTexts = (root: string, code: string): TextTree =>
+  JSON.parse(readFileSync(`${root}/locales/${code}.json`, 'utf8')) as TextTree
+
+/** The keys of a module's source among those that there are. */
+export function keysIn(source: string, all: ReadonlySet<string>): Set<string> {
+  const found = new Set([...source.matchAll(/['"`](\w+(?:\.\w+)+)['"`]/g)].map((m) => m[1]!).filter((k) => all.has(k)))
+  for (const [, head, tail] of source.matchAll(/`(\w+\.[\w.]*)\$\{[^}]*\}(\w*)`/g))
+    for (const key of all) if (key.startsWith(head!) && key.endsWith(tail!)) found.add(key)
+  return found
+}
+
+/** The modules of src/ by their path from the root. */
+function readModules(root: string, all: ReadonlySet<string>): Map<string, Module> {
+  const paths = readdirSync(`${root}/src`, { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path))
+  return new Map(
+    paths.map((path) => {
+      const source = readFileSync(`${root}/${path}`, 'utf8')
+      const named = (imports: RegExp): string[] =>
+        [...source.matchAll(imports)].map((m) => join(dirname(path), m[1]!)).filter((other) => /\.tsx?$/.test(other))
+      return [
+        path,
+        {
+          keys: keysIn(source, all),
+          imports: named(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s+'(\.[^']+)'/gm),
+          later: named(/import\('(\.[^']+)'\)/g),
+        },
+      ]
+    }),
+  )
+}
+
+const ROUTES = 'src/app/routes.ts'
+const SCREEN = /^src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
+
+/** The keys of some modules and of all that they import, now or later; the table of routes stands for no screen. */
+function keysOf(modules: ReadonlyMap<string, Module>, from: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const keys = new Set<string>()
+  const visit = (path: string): void => {
+    const module = modules.get(path)
+    if (seen.has(path)) return
+    if (!module) throw new Error(`texts: there is no module ${path}`)
+    seen.add(path)
+    for (const key of module.keys) keys.add(key)
+    for (const next of module.imports) visit(next)
+    if (path !== ROUTES) for (const next of module.later) visit(next)
+  }
+  for (const path of from) visit(path)
+  return keys
+}
+
+/** The keys of each part, in the order in which the parts are to be built. */
+export function partsOfTexts(root: string): Map<string, ReadonlySet<string>> {
+  const all = new Set(flat(readTexts(root, 'en')).map(([key]) => spoken(key)))
+  const modules = readModules(root, all)
+  const screens = Map.groupBy(
+    [...modules.keys()].filter((path) => SCREEN.test(path)).sort(),
+    (path) => SCREEN.exec(path)![1]!,
+  )
+  const start = keysOf(modules, ['src/main.tsx', ...START_FEATURES.flatMap((feature) => screens.get(feature)!)])
+  const parts = new Map<string, ReadonlySet<string>>([[START, start]])
+  for (const [feature, paths] of screens)
+    if (!START_FEATURES.includes(feature)) parts.set(feature, keysOf(modules, paths).difference(start))
+  return parts
+}
+
+/** The texts of a part out of a locale's file. */
+export function cut(tree: TextTree, keys: ReadonlySet<string>, prefix = ''): TextTree {
+  const left: TextTree = {}
+  for (const [name, value] of Object.entries(tree)) {
+    if (typeof value === 'string') {
+      if (keys.has(spoken(prefix + name))) left[name] = value
+      continue
+    }
+    const section = cut(value, keys, `${prefix}${name}.`)
+    if (Object.keys(section).length > 0) left[name] = section
+  }
+  return left
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { locales } from '#contract/locales.ts'
+import { cut, flat, keysIn, partsOfTexts, readTexts, START } from '../../scripts/build/texts.ts'
+
+// The build cuts the texts into parts (scripts/build/texts.ts). Nobody keeps the lists of what is in which part, so
+// here the bundler itself says what a screen is made of, and what its modules say is looked for in the parts.
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+const parts = partsOfTexts(root)
+const plain = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const all = new Set(flat(readTexts(root, 'en')).map(([key]) => plain(key)))
+const routes = readFileSync(`${root}/src/app/routes.ts`, 'utf8')
+const SCREEN = /\/src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
+
+/** What the modules that a screen is built from say, by the screen's path. */
+const said = new Map<string, Set<string>>()
+const listen: Plugin = {
+  name: 'listen',
+  buildEnd() {
+    const gather = (id: string, seen: Set<string>, keys: Set<string>): void => {
+      const module = this.getModuleInfo(id)
+      if (seen.has(id) || !module || !id.startsWith(`${root}/src/`)) return
+      seen.add(id)
+      for (const key of keysIn(module.code ?? '', all)) keys.add(key)
+      const later = id.endsWith('/src/app/routes.ts') ? [] : module.dynamicallyImportedIds
+      for (const next of [...module.importedIds, ...later]) gather(next, seen, keys)
+    }
+    for (const id of [...this.getModuleIds()].filter((path) => SCREEN.test(path) || path.endsWith('/src/main.tsx'))) {
+      const keys = new Set<string>()
+      gather(id, new Set(), keys)
+      said.set(id, keys)
+    }
+  },
+}
+beforeAll(async () => {
+  await build({ root, logLevel: 'silent', build: { write: false, minify: false }, plugins: [listen] })
+})
+
+describe('the parts of the texts', () => {
+  it('hold what each screen says, in its own part or in the start’s', () => {
+    expect([...said.keys()].filter((id) => SCREEN.test(id)).length).toBeGreaterThan(20)
+    const missing = [...said].flatMap(([id, keys]) => {
+      const own = parts.get(SCREEN.exec(id)?.[1] ?? START)
+      return [...keys].filter((key) => !parts.get(START)!.has(key) && !own?.has(key)).map((key) => `${id}: ${key}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('are loaded with the screens of the feature that they are named for', () => {
+    const rows = [...routes.matchAll(/feature: '([^']+)',\s+load: [^']*import\('\.\.\/features\/([^/]+)\//g)]
+    expect(rows.length).toBe([...routes.matchAll(/import\('/g)].length)
+    expect(rows.filter(([, feature, folder]) => feature !== folder)).toEqual([])
+  })
+
+  it('hold every text but the server’s own: none is dead', () => {
+    const held = new Set([...parts.values()].flatMap((keys) => [...keys]))
+    expect([...all].filter((key) => !held.has(key) && !key.startsWith('mail.'))).toEqual([])
+  })
+
+  it.each(locales.map((l) => l.code))('together are the %s file, each text as it stands there', (code) => {
+    const whole = readTexts(root, code)
+    const put = new Map([...parts.values()].flatMap((keys) => flat(cut(whole, keys))))
+    const wanted = flat(whole).filter(([key]) => !key.startsWith('mail.'))
+    expect([...put].sort()).toEqual(wanted.sort())
+  })
+
+  it('repeat nothing that the start has', () => {
+    for (const [part, keys] of parts)
+      if (part !== START) expect([...keys].filter((key) => parts.get(START)!.has(key))).toEqual([])
+  })
+})
