@@ -1,24 +1,20 @@
 import { userTables, type UserTable } from '#contract/schema/rows.ts'
 import { sealedFields } from '#contract/rules/sealed-fields.ts'
-import type { UserDb } from '#localdb/open.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import type { IntentRow, MirrorRow } from '#localdb/schema.ts'
 import type { Issue } from '../api.ts'
 import { assertFence } from '../outbox/fence.ts'
 import { project } from '../outbox/fold.ts'
-import { refold } from '../outbox/mirror.ts'
+import { intentsOn, refold } from '../outbox/mirror.ts'
 import type { UserStore } from '../session/user-store.ts'
 import type { Block } from './block.ts'
 
-/** So many rows are looked through at once. */
+/** How many rows are checked at once. */
 const BLOCK = 500
 
 type Row = MirrorRow<object>
 
-/**
- * Looks whether a block of a mirror table shows what it should (law 3): the fold of what waits over what the server
- * last said.
- */
+/** Checks that a block of a mirror table shows the fold of what waits over what the server last said (law 3). */
 export async function checkRows(
   person: UserStore,
   table: UserTable,
@@ -29,8 +25,9 @@ export async function checkRows(
   const { rows, issues } = await db.transaction('r', [db[table], db.outbox], async () => {
     const source = after === undefined ? db[table].orderBy('key') : db[table].where('key').above(after)
     const found: Row[] = await source.limit(BLOCK).toArray()
-    const on = await intentsWithin(db, table, found)
-    return { rows: found, issues: found.flatMap((row) => faultsOf(table, row, on.get(`${table}/${row.key}`) ?? [])) }
+    const refs = found.map((row) => `${table}/${row.key}`)
+    const on = await intentsOn(db, refs)
+    return { rows: found, issues: found.flatMap((row, i) => faultsOf(table, row, on.get(refs[i]!)!)) }
   })
   // Outside the transaction, which an awaited cipher would end.
   const closed = await unopenable(person, table, rows)
@@ -48,28 +45,7 @@ export async function checkRows(
   }
 }
 
-/**
- * The intents on the rows of a block, by key, in order of seq: one walk over the index, since both are in the order of
- * the keys.
- */
-async function intentsWithin(db: UserDb, table: UserTable, rows: readonly Row[]): Promise<Map<string, IntentRow[]>> {
-  const on = new Map<string, IntentRow[]>()
-  if (rows.length === 0) return on
-  const found = await db.outbox
-    .where('keys')
-    .between(`${table}/${rows[0]!.key}`, `${table}/${rows.at(-1)!.key}`, true, true)
-    .distinct()
-    .toArray()
-  for (const intent of found.sort((a, b) => a.seq! - b.seq!))
-    for (const ref of new Set(intent.keys)) {
-      const there = on.get(ref)
-      if (there) there.push(intent)
-      else on.set(ref, [intent])
-    }
-  return on
-}
-
-/** How a row differs from what its intents and the server's word make of it. */
+/** How a row differs from the fold of its intents over the server's row. */
 function faultsOf(table: UserTable, row: Row, intents: readonly IntentRow[]): Issue[] {
   const fault = (what: Issue['what'], repairable = true): Issue[] => [
     { what, table, where: `${table}/${row.key}`, repairable },
@@ -85,13 +61,13 @@ function projected(row: Row, intents: readonly IntentRow[]): Row | undefined | '
   try {
     return project(row.key, row.server as never, row.rev, intents)
   } catch (error) {
-    // A payload that other code has written, of which nothing can be made; the intent itself is told of, too.
+    // Other code wrote a payload that cannot be folded. The check reports the intent itself, too.
     if (error instanceof TypeError) return 'unfoldable'
     throw error
   }
 }
 
-/** Whether two values say the same; what is undefined is as good as not there. */
+/** Whether two values are equal; an undefined property equals a missing one. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (
@@ -106,7 +82,7 @@ function same(a: unknown, b: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(of(a, key), of(b, key)))
 }
 
-/** Rows whose sealed texts no longer open. Those that the server has said can be asked for again. */
+/** Rows whose sealed texts no longer open. Those of the server can be pulled again. */
 async function unopenable({ key, uid }: UserStore, table: UserTable, rows: readonly Row[]): Promise<Issue[]> {
   const fields = sealedFields[table]
   if (!fields) return []
@@ -122,7 +98,7 @@ async function unopenable({ key, uid }: UserStore, table: UserTable, rows: reado
   return faults.flat()
 }
 
-/** Folds rows again from what the server last said and what waits; no intent is touched. */
+/** Folds rows again from what the server last said and what waits. Intents are not changed. */
 export async function refoldRows({ db, fence }: UserStore, refs: readonly string[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, ...userTables.map((table) => db[table])], async () => {
     await assertFence(db, fence)
@@ -130,7 +106,7 @@ export async function refoldRows({ db, fence }: UserStore, refs: readonly string
   })
 }
 
-/** Has the server tell everything again, by forgetting how far it has been heard. */
+/** Deletes the cursor, so that the next pull brings everything. */
 async function pullAgain({ db, fence }: UserStore): Promise<void> {
   await db.transaction('rw', [db.meta], async () => {
     await assertFence(db, fence)
