@@ -6,7 +6,7 @@ import { demoLogins } from '#server/db/seed/buyers.ts'
 import { createMailer } from '#server/mail.ts'
 import { createMarket } from '#server/market.ts'
 import { serveOperator } from '#server/operator/control.ts'
-import { keepTime } from '#server/jobs/timers.ts'
+import { startTimers } from '#server/jobs/timers.ts'
 
 // `npm run dev`: Vite serves the page, the market answers /api and /media, one process, one port. Node runs this
 // file with --watch, so a change of the server or of the contract starts it again; Vite's page notices and reloads.
@@ -28,7 +28,7 @@ const market = await createMarket({
     throw error
   },
 })
-const helpers = [keepTime(market.db), await serveOperator(market.db, config.dataDir)]
+const helpers = [startTimers(market.db), await serveOperator(market.db, config.dataDir)]
 
 const api = getRequestListener((request, env) => market.fetch(request, env))
 const mounted: Plugin = {

@@ -6,7 +6,7 @@ import { SERVER_OPTIONS } from './http/server-options.ts'
 import { createMailer } from './mail.ts'
 import { BUILT_PAGE, createMarket, type Market } from './market.ts'
 import { serveOperator } from './operator/control.ts'
-import { keepTime } from './jobs/timers.ts'
+import { startTimers } from './jobs/timers.ts'
 
 // Starts the market: page and API on one port, until it is told to stop.
 
@@ -114,11 +114,11 @@ async function start(): Promise<void> {
     await market.close()
     throw error
   })
-  const deaf = await serveOperator(market.db, dataDir, market.bounds).catch((error: unknown) => {
+  const closeControl = await serveOperator(market.db, dataDir, market.bounds).catch((error: unknown) => {
     console.error('The market command will not reach this market:', messageOf(error))
     return async () => undefined
   })
-  stopOnSignals(market, server, [keepTime(market.db), deaf])
+  stopOnSignals(market, server, [startTimers(market.db), closeControl])
   console.log(`\nCaravan is open:  ${publicUrl ?? `http://localhost:${port}`}`)
   if (publicUrl !== undefined) console.log(`Listens at:       http://${host ?? 'localhost'}:${port}`)
   if (await isDemo(market))

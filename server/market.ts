@@ -74,7 +74,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
   try {
     await fillSearch(db)
     if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
-    const deaf = [
+    const unsubscribers = [
       await listen(
         FEED_CHANNEL,
         (said) => heardFeed(db, said),
@@ -121,7 +121,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       kind,
       bounds,
       close: async () => {
-        for (const stop of deaf) await stop()
+        for (const unsubscribe of unsubscribers) await unsubscribe()
         await close()
       },
     }

@@ -46,7 +46,7 @@ export type DoesWhat =
   | 'unknown'
 
 /** The parts of an intent that say what it is; anything may stand in a row that could not be read. */
-export type Told = Pick<IntentRow, 'name' | 'payload' | 'keys'>
+export type Described = Pick<IntentRow, 'name' | 'payload' | 'keys'>
 
 const fieldsOf = (payload: unknown): Record<string, unknown> =>
   typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {}
@@ -54,7 +54,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
 /** What an intent does. */
-export function doesOf({ name, payload }: Told): Does {
+export function doesOf({ name, payload }: Described): Does {
   const p = fieldsOf(payload)
   const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
   switch (name) {
@@ -98,7 +98,7 @@ interface Ref {
   table: string
   key: string
 }
-const refsOf = ({ keys }: Told): Ref[] =>
+const refsOf = ({ keys }: Described): Ref[] =>
   Array.isArray(keys)
     ? keys.map((ref) => ({ table: String(ref).split('/')[0]!, key: String(ref).slice(String(ref).indexOf('/') + 1) }))
     : []
@@ -108,13 +108,13 @@ const lineOf = (key: string): { id: number; variantId: number } => ({
 })
 
 /** What this device knows of the things that some intents name, looked up at once. */
-async function lookUp({ user, catalogue }: Readers, told: readonly Told[], refs: readonly (readonly Ref[])[]) {
+async function lookUp({ user, catalogue }: Readers, intents: readonly Described[], refs: readonly (readonly Ref[])[]) {
   const ofTable = (table: string): string[] => refs.flatMap((of) => (of[0]?.table === table ? [of[0].key] : []))
   const lines = ofTable('cartLines').map(lineOf)
   const products = [...lines.map((l) => l.id), ...ofTable('favourites').map(Number)].filter(Number.isInteger)
   const orders = ofTable('orders')
   const stores = [...ofTable('follows').map(Number), ...orders.map(shopOf)].filter(Number.isInteger)
-  const addresses = told.flatMap((t, i) =>
+  const addresses = intents.flatMap((t, i) =>
     refs[i]![0]?.table === 'addresses'
       ? [refs[i]![0]!.key]
       : refs[i]![0]?.table === 'addressDefault'
@@ -140,9 +140,9 @@ async function lookUp({ user, catalogue }: Readers, told: readonly Told[], refs:
 }
 
 /** The subjects of some intents, in their order. */
-export async function subjectsOf(readers: Readers, told: readonly Told[]): Promise<Subject[]> {
-  const refs = told.map((t) => refsOf(t))
-  const { titleOf, detailOf, storeOf, orderOf, placeOf } = await lookUp(readers, told, refs)
+export async function subjectsOf(readers: Readers, intents: readonly Described[]): Promise<Subject[]> {
+  const refs = intents.map((t) => refsOf(t))
+  const { titleOf, detailOf, storeOf, orderOf, placeOf } = await lookUp(readers, intents, refs)
   const address = (id: string, payload: unknown): Subject => {
     const patch = fieldsOf(fieldsOf(payload)['patch']) as Partial<Address>
     const known = placeOf.get(id)
@@ -152,7 +152,7 @@ export async function subjectsOf(readers: Readers, told: readonly Told[]): Promi
       address: known || Object.keys(patch).length > 0 ? { ...blank, ...known, ...patch, id } : undefined,
     }
   }
-  return told.map((t, i): Subject => {
+  return intents.map((t, i): Subject => {
     const [first] = refs[i]!
     if (!first) return { kind: 'unknown' }
     if (t.name !== 'order.place' && refs[i]!.length > 1) return { kind: 'products', count: refs[i]!.length }

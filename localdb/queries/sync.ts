@@ -145,11 +145,11 @@ async function changesOf(
   db: Readers,
   rows: readonly (Partial<IntentRow> & Pick<IntentRow, 'intentId' | 'createdAt'>)[],
 ): Promise<Change[]> {
-  const told = rows.map(({ name, payload, keys }) => ({ name: name!, payload, keys: keys! }))
-  const subjects = await subjectsOf(db, told)
+  const intents = rows.map(({ name, payload, keys }) => ({ name: name!, payload, keys: keys! }))
+  const subjects = await subjectsOf(db, intents)
   return rows.map((row, i) => ({
     intentId: row.intentId,
-    does: doesOf(told[i]!),
+    does: doesOf(intents[i]!),
     subject: subjects[i]!,
     since: row.createdAt,
   }))

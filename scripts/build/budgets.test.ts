@@ -46,7 +46,7 @@ const sizes: Record<string, number> = {
 const weighed = () =>
   weigh(manifest, (file) => sizes[file]!, {
     worker: ['assets/worker-a.js'],
-    seldom: ['assets/worker-part-a.js'],
+    lazy: ['assets/worker-part-a.js'],
     drain: ['assets/drain-a.js'],
   })
 

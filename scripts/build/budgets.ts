@@ -66,7 +66,7 @@ const FIRST_SCREEN = new RegExp(`^src/features/(${START_FEATURES.join('|')})/[^/
 export function weigh(
   manifest: ViteManifest,
   size: (file: string) => number,
-  own: { worker: readonly string[]; seldom: readonly string[]; drain: readonly string[] },
+  own: { worker: readonly string[]; lazy: readonly string[]; drain: readonly string[] },
 ): Budget[] {
   const sum = (files: Iterable<string>): number =>
     [...files].filter((file) => file.endsWith('.js')).reduce((all, file) => all + size(file), 0)
@@ -93,7 +93,7 @@ export function weigh(
       limit: LIMITS.takeover,
     },
     { what: 'worker', bytes: sum(own.worker), limit: LIMITS.worker },
-    { what: 'worker, when asked for', bytes: sum(own.seldom), limit: LIMITS.screen },
+    { what: 'worker, when asked for', bytes: sum(own.lazy), limit: LIMITS.screen },
     { what: 'service worker', bytes: size('sw.js'), limit: LIMITS.serviceWorker },
     { what: 'drain', bytes: sum(own.drain), limit: LIMITS.drain },
     ...[...texts.keys()].map((part) => ({ what: `texts ${part}`, bytes: textsOf(part), limit: LIMITS.texts })),
@@ -116,7 +116,7 @@ export async function readBudgets(dist: string, manifest: ViteManifest): Promise
   const called = (name: RegExp): string[] => files.filter((file) => name.test(file)).map((file) => `assets/${file}`)
   return weigh(manifest, size, {
     worker: called(/^worker-(?!part-).*\.js$/),
-    seldom: called(/^worker-part-.*\.js$/),
+    lazy: called(/^worker-part-.*\.js$/),
     drain: called(/^drain-.*\.js$/),
   })
 }

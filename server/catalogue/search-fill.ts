@@ -30,9 +30,9 @@ function fillBatch(db: Db): Promise<number> {
           where c.id = any(p.category_ids) and c.id <> p.category_id) as above
       from products p join categories leaf on leaf.id = p.category_id where p.tokens is null order by p.id
         limit ${sql.lit(BATCH)} for no key update of p`.execute(tx)
-    const told = rows.map((row) => ({ id: row.id, ...searchColumns(row) }))
+    const read = rows.map((row) => ({ id: row.id, ...searchColumns(row) }))
     await sql`update products p set tokens = x.tokens, title_words = x.title_words
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x(id int, tokens tsvector, title_words smallint)
+      from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as x(id int, tokens tsvector, title_words smallint)
         where p.id = x.id`.execute(tx)
     await tellTerms(
       tx,

@@ -10,7 +10,7 @@ import { accepted, refused, type HandlersFor, type SignedIn } from '../http/hand
 import { execute } from './sync/execute.ts'
 import { isOf, known, type Mutations } from './sync/outcomes.ts'
 import { standing } from '../feed/position.ts'
-import { countStored, roomToday } from './sync/measure.ts'
+import { countStored, quotaToday } from './sync/measure.ts'
 import { pullFeed } from './sync/pull.ts'
 import { spend, spendFor } from './sync/spend.ts'
 
@@ -71,8 +71,8 @@ export const syncHandlers = (
   },
   'sync.void': async (call, { uid, incarnation, seq, createdAt }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
-    const results = await spending(call, uid, (tx, rev, room) =>
-      spend(tx, rev, { userId: uid, incarnation }, [{ seq, createdAt }], { reason: 'cancelled' }, room),
+    const results = await spending(call, uid, (tx, rev, quota) =>
+      spend(tx, rev, { userId: uid, incarnation }, [{ seq, createdAt }], { reason: 'cancelled' }, quota),
     )
     if (!results) return { kind: 'busy', retryAfter: FULL_TODAY }
     const [result] = results
@@ -93,8 +93,8 @@ export const syncHandlers = (
     if (uid !== call.user.id) return refused('wrongOwner')
     const made = new Map(seqs.map((seq, i) => [seq, createdAts?.[i]]))
     const ids = Array.from(made, ([seq, createdAt]) => ({ seq, createdAt }))
-    const results = await spending(call, uid, (tx, rev, room) =>
-      spendFor(tx, rev, { userId: uid, incarnation }, ids, to, room),
+    const results = await spending(call, uid, (tx, rev, quota) =>
+      spendFor(tx, rev, { userId: uid, incarnation }, ids, to, quota),
     )
     return results ? accepted({ results }) : { kind: 'busy', retryAfter: FULL_TODAY }
   },
@@ -119,10 +119,10 @@ function worded(results: readonly PushResult[], schema: number | undefined, lang
 const spending = (
   { db, now }: Pick<SignedIn, 'db' | 'now'>,
   userId: string,
-  work: (tx: Tx, rev: number, room: number) => ReturnType<typeof spend>,
+  work: (tx: Tx, rev: number, quota: number) => ReturnType<typeof spend>,
 ): Promise<PushResult[] | undefined> =>
   ownerTransaction(db, userId, async ({ tx, rev }) => {
-    const said = await work(tx, rev, await roomToday(tx, userId, now()))
+    const said = await work(tx, rev, await quotaToday(tx, userId, now()))
     if (!said) return undefined
     await countStored(tx, userId, now(), said.spent)
     return said.results

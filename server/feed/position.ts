@@ -46,8 +46,8 @@ export async function standing(db: Db | Tx, userId: string, position: string | u
 }
 
 /**
- * Deletes the catalogue's stamps past their time: a device that was away for longer asks for all its rows again. Returns
- * how many went. A person's stamps go with their tombstones (features/sync/retention.ts).
+ * Deletes the catalogue's stamps past their time: a device that was away for longer asks for all its rows again.
+ * Returns how many went. A person's stamps go with their tombstones (features/sync/retention.ts).
  */
 export async function purgeCatalogueStamps(db: Db, now: number): Promise<number> {
   const gone = await db

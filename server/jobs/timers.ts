@@ -13,7 +13,7 @@ const PURGE_EVERY = 86_400_000
  * Does what is due without anybody asking: closes unpaid orders past their time, counts the month's sales, deletes what
  * is past its own. Returns the way to stop, which waits for what is under way.
  */
-export function keepTime(db: Db, now: () => number = Date.now): () => Promise<void> {
+export function startTimers(db: Db, now: () => number = Date.now): () => Promise<void> {
   const report =
     (what: string) =>
     (error: unknown): void => {

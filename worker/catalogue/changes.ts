@@ -32,10 +32,10 @@ export async function followChanges(db: CatalogueDb, ask: Ask, now: () => number
     const outcome = await ask('catalogue.changes', from ? { cursor: from.cursor } : {})
     if (outcome.kind !== 'accepted') return outcome
     const { data } = outcome
-    const anew = from === undefined || data.reset
-    const failure = await bringRows(db, ask, now, anew ? await everything(db) : data, anew)
+    const reset = from === undefined || data.reset
+    const failure = await bringRows(db, ask, now, reset ? await everything(db) : data, reset)
     if (failure) return failure
-    if (!(await moveOn(db, from?.cursor, { cursor: data.cursor, at: data.more ? (from?.at ?? 0) : now() }, anew)))
+    if (!(await moveOn(db, from?.cursor, { cursor: data.cursor, at: data.more ? (from?.at ?? 0) : now() }, reset)))
       return outcome
     if (!data.more) return outcome
     // More of the same would be asked for without end.
@@ -73,7 +73,7 @@ async function bringRows(
   ask: Ask,
   now: () => number,
   changed: Changed,
-  anew: boolean,
+  reset: boolean,
 ): Promise<Exclude<WireOutcome, { kind: 'accepted' }> | undefined> {
   for (const part of partsOf(changed.productIds)) {
     // What is gone may be sold again.
@@ -85,7 +85,7 @@ async function bringRows(
       'rw',
       [db.products, db.gone, db.stores, db.details, db.reviews, db.lists, db.homes],
       async () => {
-        await putProducts(db, outcome.data.products, anew)
+        await putProducts(db, outcome.data.products, reset)
         // Its store comes with every product, with the figures of now.
         await putStores(db, outcome.data.stores, now())
         // By the ids: a row that only a newer app can read is not gone.
@@ -99,7 +99,7 @@ async function bringRows(
     const outcome = await ask('catalogue.stores', { ids: [...before.keys()] })
     if (outcome.kind !== 'accepted') return outcome
     await db.transaction('rw', [db.stores], async () => {
-      await putStores(db, outcome.data.stores, now(), anew)
+      await putStores(db, outcome.data.stores, now(), reset)
       const there = new Set(outcome.data.stores.map((s) => s.id))
       await db.stores.bulkDelete([...before.keys()].filter((id) => !there.has(id)))
     })
@@ -158,18 +158,18 @@ async function deleteProducts(
 }
 
 /**
- * Keeps the next cursor, unless another tab has moved it meanwhile: then false. `anew`: the orders of lists and home
+ * Keeps the next cursor, unless another tab has moved it meanwhile: then false. `reset`: the orders of lists and home
  * are of unknown age.
  */
 async function moveOn(
   db: CatalogueDb,
   from: string | undefined,
   to: { cursor: string; at: number },
-  anew: boolean,
+  reset: boolean,
 ): Promise<boolean> {
   return db.transaction('rw', [db.feed, db.lists, db.homes], async () => {
     if ((await cursorOf(db)) !== from) return false
-    if (anew) {
+    if (reset) {
       await db.lists.toCollection().modify({ at: 0 })
       await db.homes.toCollection().modify({ at: 0 })
     }

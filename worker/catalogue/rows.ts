@@ -15,9 +15,16 @@ export async function putProducts(db: CatalogueDb, products: readonly Product[],
  * The same of stores. Their figures are reckoned when they are read and move without their rev, so each row says when
  * that was (Unix ms).
  */
-export async function putStores(db: CatalogueDb, stores: readonly Store[], at: number, anew = false): Promise<void> {
+export async function putStores(
+  db: CatalogueDb,
+  stores: readonly Store[],
+  at: number,
+  overwrite = false,
+): Promise<void> {
   const known = await db.stores.bulkGet(stores.map((s) => s.id))
-  await db.stores.bulkPut(stores.filter((s, i) => anew || (known[i]?.rev ?? 0) <= s.rev).map((s) => ({ ...s, at })))
+  await db.stores.bulkPut(
+    stores.filter((s, i) => overwrite || (known[i]?.rev ?? 0) <= s.rev).map((s) => ({ ...s, at })),
+  )
 }
 
 /** Which of these ids the device has no row of, each once. */

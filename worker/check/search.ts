@@ -11,7 +11,7 @@ import type { Block } from './block.ts'
 /** What this module needs of the device. */
 type Needs = Pick<Device, 'env' | 'search'>
 
-/** So many products are packed again for comparison between two breaths. */
+/** So many products are packed again for comparison in one turn of the event loop. */
 const BLOCK = 200
 
 /**

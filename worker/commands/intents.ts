@@ -100,7 +100,7 @@ async function cancel(
   intentId: string,
 ): Promise<CallOutcome<CallOutput<'intent.cancel'>>> {
   const { person } = session
-  const told = (became: CallOutput<'intent.cancel'>['became']): CallOutcome<CallOutput<'intent.cancel'>> => {
+  const answer = (became: CallOutput<'intent.cancel'>['became']): CallOutcome<CallOutput<'intent.cancel'>> => {
     session.kick(became === 'cancelled' ? 'kick' : 'probe')
     return { kind: 'accepted', data: { became } }
   }
@@ -114,7 +114,7 @@ async function cancel(
   if (sent === undefined || sent.state === 'rejected' || sent.state === 'conflict') {
     await dismiss(person, intentId, device.env.now())
     const ended = await person.db.archive.get(intentId)
-    return told(ended?.state === 'acked' ? 'accepted' : isElsewhere(ended?.last) ? 'elsewhere' : 'cancelled')
+    return answer(ended?.state === 'acked' ? 'accepted' : isElsewhere(ended?.last) ? 'elsewhere' : 'cancelled')
   }
   const said = await device.exchange(
     'sync.void',
@@ -154,7 +154,7 @@ async function cancel(
         changes,
       })
   })
-  return told(became)
+  return answer(became)
 }
 
 /**

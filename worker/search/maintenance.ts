@@ -52,7 +52,7 @@ export function storeUnindexed(db: CatalogueDb, tree: Tree): Promise<boolean> {
  * Indexes again what was indexed with other names of categories, and drops what that replaces; notes rows from before
  * there was an index.
  */
-export async function renewOutdated(db: CatalogueDb, tree: Tree, breathe: () => Promise<void>): Promise<void> {
+export async function renewOutdated(db: CatalogueDb, tree: Tree, yieldTurn: () => Promise<void>): Promise<void> {
   if ((await db.segments.count()) === 0) return noteAll(db)
   const outdated = (await db.segments.where('signature').notEqual(tree.signature).primaryKeys()) as number[]
   if (outdated.length === 0) return
@@ -65,7 +65,7 @@ export async function renewOutdated(db: CatalogueDb, tree: Tree, breathe: () => 
       await db.segments.add(packSegment(await productsOf(db, some), some, tree))
       await db.unindexed.bulkDelete(some)
     })
-    await breathe()
+    await yieldTurn()
   }
   await db.segments.bulkDelete(outdated)
 }
@@ -76,12 +76,12 @@ const noteAll = (db: CatalogueDb): Promise<void> =>
   })
 
 /** Merges the smaller ones of many segments; under the lock of whoever stores segments. */
-export async function mergeStored(db: CatalogueDb, breathe: () => Promise<void>): Promise<void> {
+export async function mergeStored(db: CatalogueDb, yieldTurn: () => Promise<void>): Promise<void> {
   if ((await db.segments.count()) <= SEGMENTS_MAX) return
   const parts = (await db.segments.toArray()).map(openPart)
   markDeleted(parts)
   const chosen = toMerge(parts)
-  const merged = await mergeParts(chosen, parts, breathe)
+  const merged = await mergeParts(chosen, parts, yieldTurn)
   await db.transaction('rw', [db.segments], async () => {
     const seqs = chosen.map((part) => part.row.seq!)
     // Another tab's work, should the lock have been lost: ours is then of no use.

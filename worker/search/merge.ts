@@ -2,19 +2,19 @@ import type { SegmentRow } from '#localdb/search-rows.ts'
 import { placeOf, type Part } from './open-segment.ts'
 import { emptyColumns } from './segment.ts'
 
-/** A term's worth of work between two breaths. */
-const TERMS_A_BREATH = 2000
+/** A term's worth of work in one turn of the event loop. */
+const TERMS_A_TURN = 2000
 
 /**
  * Makes one part of some of `all` (in the order in which they were made): the living documents of each, numbered as in
  * each.
- * It will be the latest part, and speaks of what they had the last word on. `breathe` is awaited now and then, so that
+ * It will be the latest part, and speaks of what they had the last word on. `yieldTurn` is awaited now and then, so that
  * nothing else waits for long.
  */
 export async function mergeParts(
   parts: readonly Part[],
   all: readonly Part[],
-  breathe: () => Promise<void>,
+  yieldTurn: () => Promise<void>,
 ): Promise<SegmentRow> {
   const docs = parts.flatMap((part, of) =>
     Array.from(part.row.id.keys())
@@ -29,7 +29,7 @@ export async function mergeParts(
       row(b.of).sales[b.doc]! - row(a.of).sales[a.doc]! ||
       row(b.of).id[b.doc]! - row(a.of).id[a.doc]!,
   )
-  await breathe()
+  await yieldTurn()
   // By part, its documents' new numbers; DEAD for those that do not live on.
   const numbers = parts.map((part) => new Uint32Array(part.row.id.length).fill(DEAD))
   const columns = emptyColumns(docs.length)
@@ -38,8 +38,8 @@ export async function mergeParts(
     numbers[of]![doc] = number
     for (const name of names) columns[name][number] = row(of)[name][doc]!
   }
-  await breathe()
-  const { terms, starts, postings } = await mergePostings(parts, numbers, breathe)
+  await yieldTurn()
+  const { terms, starts, postings } = await mergePostings(parts, numbers, yieldTurn)
   return {
     ...columns,
     signature: row(parts.length - 1).signature,
@@ -69,7 +69,7 @@ const DEAD = 0xffffffff
 async function mergePostings(
   parts: readonly Part[],
   numbers: readonly Uint32Array[],
-  breathe: () => Promise<void>,
+  yieldTurn: () => Promise<void>,
 ): Promise<{ terms: string[]; starts: Uint32Array; postings: Uint32Array }> {
   const all = [...new Set(parts.flatMap((part) => part.terms))].sort()
   const postings = new Uint32Array(parts.reduce((sum, part) => sum + part.row.postings.length, 0))
@@ -77,7 +77,7 @@ async function mergePostings(
   const starts: number[] = []
   let end = 0
   for (const [i, term] of all.entries()) {
-    if (i % TERMS_A_BREATH === TERMS_A_BREATH - 1) await breathe()
+    if (i % TERMS_A_TURN === TERMS_A_TURN - 1) await yieldTurn()
     const from = end
     for (const [of, { row, terms: own }] of parts.entries()) {
       const at = placeOf(own, term)

@@ -59,15 +59,15 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
     stale = true
   })
 
-  const breathe = (): Promise<void> => wait(env, 0)
+  const yieldTurn = (): Promise<void> => wait(env, 0)
   /** Stores what is not stored yet and merges; one tab at a time. */
   const store = async (): Promise<void> => {
     const db = await catalogue()
     await env.locks.request(CHANNEL, async () => {
       const tree = await readTree(db)
-      await renewOutdated(db, tree, breathe)
-      while (!closed && (await storeUnindexed(db, tree))) await breathe()
-      await mergeStored(db, breathe)
+      await renewOutdated(db, tree, yieldTurn)
+      while (!closed && (await storeUnindexed(db, tree))) await yieldTurn()
+      await mergeStored(db, yieldTurn)
       await noteSizes(db)
     })
     stale = true
@@ -138,7 +138,7 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
     async typed(text, limit, overtaken) {
       await fresh()
       // Lets in what has arrived meanwhile: a search, once begun, hears nothing.
-      await breathe()
+      await yieldTurn()
       if (overtaken()) return []
       return search(parts, { query: text, sort: 'best', passes: everything, limit, typing: true }).map(idOf)
     },

@@ -279,7 +279,7 @@ describe('the packed index', () => {
 })
 
 describe('what is stored of the index', () => {
-  const breathe = () => Promise.resolve()
+  const yieldTurn = () => Promise.resolve()
   let db: CatalogueDb
   beforeEach(async () => {
     db = await openCatalogueDb(newIdb())
@@ -336,7 +336,7 @@ describe('what is stored of the index', () => {
     for (let n = 0; n < 9; n++) {
       await db.products.bulkPut(Array.from({ length: 5 + n }, (_, i) => product(n * 100 + i, { en: `Thing ${n}` })))
       await storeUnindexed(db, tree)
-      await mergeStored(db, breathe)
+      await mergeStored(db, yieldTurn)
       await noteSizes(db)
       const rows = await db.segments.toArray()
       expect((await told()).products).toBe(rows.reduce((sum, row) => sum + row.id.length, 0))
@@ -372,7 +372,7 @@ describe('what is stored of the index', () => {
     await db.products.delete(7)
     for (const id of [1, 2, 3, 901, 4]) await write([id], 'again')
     const kept = (await db.segments.toArray())[1]!
-    await mergeStored(db, breathe)
+    await mergeStored(db, yieldTurn)
     expect((await db.segments.toArray()).map((row) => row.seq)).toEqual([kept.seq, 8])
     expect(await living()).toEqual([...Array.from({ length: 200 }, (_, i) => i + 1).filter((id) => id !== 7), 901])
     const [large, merged] = await parts()
@@ -382,20 +382,20 @@ describe('what is stored of the index', () => {
   it('is made anew when the names of categories change, and for rows from before there was an index', async () => {
     await db.products.bulkPut([product(1, { en: 'Pan' }), product(2, { en: 'Pot' })])
     await db.unindexed.clear()
-    await renewOutdated(db, await readTree(db), breathe)
+    await renewOutdated(db, await readTree(db), yieldTurn)
     expect(await db.unindexed.count()).toBe(2)
     await storeUnindexed(db, await readTree(db))
     await db.categories.bulkPut(categories)
     const tree = await readTree(db)
     await db.products.delete(2)
     await storeUnindexed(db, tree)
-    await renewOutdated(db, tree, breathe)
+    await renewOutdated(db, tree, yieldTurn)
     expect((await parts()).map(({ row, terms }) => [row.signature, terms.includes('kitchen')])).toEqual([
       [tree.signature, false],
       [tree.signature, true],
     ])
     expect([await living(), await db.unindexed.count()]).toEqual([[1], 0])
-    await renewOutdated(db, tree, breathe)
+    await renewOutdated(db, tree, yieldTurn)
     expect(await db.segments.count()).toBe(2)
   })
 

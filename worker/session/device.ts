@@ -57,7 +57,7 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
     ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }),
   }
   const store = openDevice(idb)
-  const losses = createEvictions(store)
+  const evictions = createEvictions(store)
   const wire = createWire(env, base)
   const tabs = env.channel(DEVICE_CHANNEL)
   let catalogue: Promise<CatalogueDb> | undefined
@@ -79,7 +79,7 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
         pulled,
         closed,
         freeSpace,
-        evictions: losses,
+        evictions,
         outdated: () => void changePerson().catch(env.report),
       })
     })
@@ -149,7 +149,7 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
     env,
     idb,
     store,
-    evictions: losses,
+    evictions,
     catalogue: openCatalogue,
     search,
     session,

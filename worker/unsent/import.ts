@@ -40,20 +40,20 @@ export async function importUnsent(
 ): Promise<CallOutcome<TakenOver>> {
   const { person } = session
   if (person.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
-  const told = (said: Exclude<TakenOver['said'], 'done'>): CallOutcome<TakenOver> => ({
+  const answer = (said: Exclude<TakenOver['said'], 'done'>): CallOutcome<TakenOver> => ({
     kind: 'accepted',
     data: { said },
   })
   const header = headerOf(file)
-  if (header === 'noFile' || header === 'newer') return told(header)
-  if (header.uid !== person.uid) return told('otherPerson')
+  if (header === 'noFile' || header === 'newer') return answer(header)
+  if (header.uid !== person.uid) return answer('otherPerson')
   const intents = await openFile(file, header, passphrase)
-  if (!intents) return told('notOpened')
+  if (!intents) return answer('notOpened')
   // All that was in it is in this outbox, or has left it in the person's sight. The file of a copy of this store may
   // hold more.
   const ofHere = header.incarnation === person.fence.incarnation
   const own = ofHere ? await recorded(person, intents) : new Set<string>()
-  if (ofHere && intents.every((i) => own.has(i.intentId))) return told('ownFile')
+  if (ofHere && intents.every((i) => own.has(i.intentId))) return answer('ownFile')
   const counts = { recorded: 0, already: 0, there: 0, elsewhere: 0, takenBack: 0, refused: 0, unreadable: 0, left: 0 }
   const ours = new Set<string>()
   for (let from = 0; from < intents.length; from += PUSH_INTENTS_MAX) {

@@ -1,5 +1,5 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { SqlError, toldOf } from './sql-error.ts'
+import { SqlError, plainErrorOf } from './sql-error.ts'
 import { statementsOver, type StatementResult } from './statements.ts'
 
 /** What one statement answered. */
@@ -41,7 +41,7 @@ export function engineOver(pglite: PGlite): Engine {
         .then(() => (parameters.length > 0 ? statement(sql, parameters) : texts(sql)))
         .catch((error: unknown) => {
           // PGlite's own error carries the statement's parameters, and would carry them into a log.
-          throw new SqlError(toldOf(error))
+          throw new SqlError(plainErrorOf(error))
         })
       last = answer.catch(() => undefined)
       return answer

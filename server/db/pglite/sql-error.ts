@@ -1,5 +1,5 @@
-/** What is told of an error: never the statement's parameters, which may be secrets. */
-export interface ToldError {
+/** What other threads and logs see of an error: never the statement's parameters, which may be secrets. */
+export interface PlainError {
   message: string
   code?: string
   detail?: string
@@ -8,25 +8,25 @@ export interface ToldError {
 }
 
 /** An error that the database itself reported, with its SQLSTATE. */
-export class SqlError extends Error implements ToldError {
+export class SqlError extends Error implements PlainError {
   override name = 'SqlError'
   declare readonly code?: string
   declare readonly detail?: string
   declare readonly constraint?: string
   declare readonly where?: string
-  constructor({ message, ...fields }: ToldError) {
+  constructor({ message, ...fields }: PlainError) {
     super(message)
     Object.assign(this, fields)
   }
 }
 
-/** The part of an error that may be told, and that survives the way between threads. */
-export function toldOf(error: unknown): ToldError {
+/** The part of an error that can be logged and sent between threads. */
+export function plainErrorOf(error: unknown): PlainError {
   if (!(error instanceof Error)) return { message: String(error) }
-  const told: ToldError = { message: error.message }
+  const plain: PlainError = { message: error.message }
   for (const field of ['code', 'detail', 'constraint', 'where'] as const) {
-    const value: unknown = (error as Partial<ToldError>)[field]
-    if (typeof value === 'string') told[field] = value
+    const value: unknown = (error as Partial<PlainError>)[field]
+    if (typeof value === 'string') plain[field] = value
   }
-  return told
+  return plain
 }

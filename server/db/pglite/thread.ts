@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableFs } from './durable-fs.ts'
 import { engineOptions, engineOver, startParams } from './engine.ts'
-import { toldOf } from './sql-error.ts'
+import { plainErrorOf } from './sql-error.ts'
 import type { FromThread, ToThread } from './threaded.ts'
 
 // The thread in which PGlite runs: its queries block the event loop they run on, so it has its own.
@@ -22,12 +22,12 @@ try {
         port.close()
       }
     } catch (error) {
-      say({ id: message.id, error: toldOf(error) })
+      say({ id: message.id, error: plainErrorOf(error) })
     }
   }
   port.on('message', (message: ToThread) => void answer(message))
   say({ id: 0, result: { rows: [], command: 'OPEN', affected: 0 } })
 } catch (error) {
-  say({ id: 0, error: toldOf(error) })
+  say({ id: 0, error: plainErrorOf(error) })
   port.close()
 }

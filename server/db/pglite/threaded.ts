@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Engine, EngineResult } from './engine.ts'
-import { SqlError, type ToldError } from './sql-error.ts'
+import { SqlError, type PlainError } from './sql-error.ts'
 
 export type ToThread =
   | { kind: 'run'; id: number; sql: string; parameters: readonly unknown[] }
   | { kind: 'close'; id: number }
-export type FromThread = { id: number; result: EngineResult } | { id: number; error: ToldError }
+export type FromThread = { id: number; result: EngineResult } | { id: number; error: PlainError }
 
 interface Waiting {
   resolve(result: EngineResult): void

@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
 import type { Verdict } from '../../http/handlers.ts'
 import { intentHash, VOID_HASH } from './hash.ts'
-import { countStored, roomToday } from './measure.ts'
+import { countStored, quotaToday } from './measure.ts'
 import { isOf, known, store, type Origin, type Outcome } from './outcomes.ts'
 import { elsewhere } from './spend.ts'
 
@@ -114,7 +114,7 @@ async function run(
   // A transaction that is run again begins with the lanes as they were.
   const blocked = new Set(blockedBefore)
   const fresh: Outcome[] = []
-  const room = await roomToday(owned.tx, origin.userId, origin.clock())
+  const quota = await quotaToday(owned.tx, origin.userId, origin.clock())
   const results: PushResult[] = []
   for (const intent of intents) {
     const { seq } = intent
@@ -140,7 +140,7 @@ async function run(
     } else if (intent.lanes.some((lane) => blocked.has(lane))) {
       for (const lane of intent.lanes) blocked.add(lane)
       results.push({ seq, outcome: 'notTried', rows: [] })
-    } else if (fresh.length >= room) {
+    } else if (fresh.length >= quota) {
       // Enough for today: what has an outcome is answered all the same, the rest waits on its device.
       for (const lane of intent.lanes) blocked.add(lane)
       results.push({ seq, outcome: 'busy', rows: [] })

@@ -7,7 +7,7 @@ export const STORED_A_DAY = 20_000
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
 /** How many more intents of a person may be stored today; the caller holds the lock of their feed. */
-export async function roomToday(tx: Tx, userId: string, now: number): Promise<number> {
+export async function quotaToday(tx: Tx, userId: string, now: number): Promise<number> {
   const { rows } = await sql<{ stored: number }>`
     select stored from feeds where user_id = ${userId}::uuid and stored_on = ${dayOf(now)}::date`.execute(tx)
   return STORED_A_DAY - (rows[0]?.stored ?? 0)

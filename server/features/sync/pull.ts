@@ -37,16 +37,16 @@ export async function pullFeed(
       // Below the floor something went that this cursor has not seen go.
       const reset = restored || device === 'unknown' || (cursor > 0 && cursor < floor)
       const from = reset ? 0 : cursor
-      const told = { uid: userId, position, reset, restored }
+      const common = { uid: userId, position, reset, restored }
       // Most pulls find nothing new: all that carries a rev got it from this feed.
-      if (from === head) return { ...told, cursor: cursorAt(head), more: false, changes: [], outcomes: [] }
+      if (from === head) return { ...common, cursor: cursorAt(head), more: false, changes: [], outcomes: [] }
       const asked = incarnations?.split(',')
       const news = await newsAfter(tx, userId, asked, from, pageRows)
       const cut = news.cut ?? head
       const changes = await changesIn(tx, userId, from, cut, news.parts)
       const outcomes =
         asked !== undefined && news.parts.has('outcomes') ? await outcomesIn(tx, userId, asked, from, cut) : []
-      return { ...told, cursor: cursorAt(cut), more: cut < head, changes, outcomes }
+      return { ...common, cursor: cursorAt(cut), more: cut < head, changes, outcomes }
     })
 }
 

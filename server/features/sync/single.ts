@@ -5,7 +5,7 @@ import { refused } from '../../http/handlers.ts'
 import { ownerTransaction } from '../../feed/owner-feed.ts'
 import { execute } from './execute.ts'
 import type { Mutations } from './outcomes.ts'
-import { countStored, roomToday } from './measure.ts'
+import { countStored, quotaToday } from './measure.ts'
 
 /** `incarnation:seq`, the same id that a push gives its intents. */
 function readKey(key: string): { incarnation: string; seq: number } | undefined {
@@ -30,7 +30,7 @@ export async function single(
   const userId = call.user.id
   if (key === null)
     return ownerTransaction(call.db, userId, async (owned) => {
-      if ((await roomToday(owned.tx, userId, call.now())) <= 0) return { kind: 'busy' }
+      if ((await quotaToday(owned.tx, userId, call.now())) <= 0) return { kind: 'busy' }
       await countStored(owned.tx, userId, call.now(), 1)
       return mutations[name]({ ...owned, userId, now: call.now }, payload)
     })

@@ -13,7 +13,7 @@ export interface Id {
 type Of = Pick<Origin, 'userId' | 'incarnation'>
 
 /**
- * Spends ids that have not come yet, so that they never take effect; of the others, what became of them. `room` is how
+ * Spends ids that have not come yet, so that they never take effect; of the others, what became of them. `quota` is how
  * many outcomes may be stored, undefined is returned when that is not enough.
  */
 export async function spend(
@@ -22,7 +22,7 @@ export async function spend(
   origin: Of,
   ids: readonly Id[],
   refusal: OwnRefusal,
-  room: number,
+  quota: number,
 ): Promise<{ results: PushResult[]; spent: number } | undefined> {
   const seqs = ids.map(({ seq }) => seq)
   const { stored, purgedThrough } = await known(tx, origin, seqs)
@@ -36,7 +36,7 @@ export async function spend(
     spent.push(result)
     return result
   })
-  if (spent.length > room) return undefined
+  if (spent.length > quota) return undefined
   const outcomes = spent.map((result) => ({ seq: result.seq, hash: VOID_HASH, result }))
   await store(tx, rev, origin, outcomes)
   return { results, spent: spent.length }
@@ -52,13 +52,13 @@ export async function spendFor(
   origin: Of,
   ids: readonly Id[],
   to: string,
-  room: number,
+  quota: number,
 ): Promise<{ results: PushResult[]; spent: number } | undefined> {
   const found = new Map<number, PushResult>()
   let [left, { incarnation }, count] = [ids, origin, 0]
   for (let copies = 0; left.length > 0 && copies < INCARNATIONS_MAX; copies++) {
     const at = { userId: origin.userId, incarnation }
-    const said = await spend(tx, rev, at, left, { reason: 'cancelled', params: { to } }, room - count)
+    const said = await spend(tx, rev, at, left, { reason: 'cancelled', params: { to } }, quota - count)
     if (!said) return undefined
     count += said.spent
     for (const result of said.results) found.set(result.seq, result)
