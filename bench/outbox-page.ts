@@ -1,126 +1,126 @@
-import { createWorker, type Worker } from '#worker/create-worker.ts'
-import type { Env } from '#worker/env/env.ts'
+import { wrap } from 'comlink'
+import type { WorkerApi } from '#worker/api.ts'
+import type { Bare } from './bare-worker.ts'
 
-// Runs in the browser: what recording costs through the worker's door, beside the bare IndexedDB under it.
+// Runs in the browser: what recording costs through the door of the real worker, beside bare IndexedDB in a worker.
 
-/** Milliseconds. */
+/** Milliseconds from the call to "saved". */
 export interface Measured {
+  /** One gesture after a while without any: median and 95th percentile. */
+  rest: Spread
+  /** One gesture as soon as the one before it is saved. */
+  backToBack: Spread
+  /** Many at once: until the last is saved. */
   burst: number
-  raw: number
-  empty: number
-  full: number
+}
+export interface Spread {
+  p50: number
+  p95: number
 }
 
-/** Gestures at once, gestures that wait, and single ones of which the median counts. */
+/** Gestures one by one, and at once; what is repeated counts by its median. */
 export interface Sizes {
-  burst: number
-  waiting: number
   singles: number
+  burst: number
+  bursts: number
 }
 
-const env: Env = {
-  fetch: () => Promise.reject(new TypeError('no network')),
-  locks: navigator.locks,
-  channel: () => ({ post: () => undefined, listen: () => undefined, close: () => undefined }),
-  now: () => Date.now(),
-  random: () => Math.random(),
-  online: () => false,
-  later: (ms, run) => {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-  dropCache: () => Promise.resolve(false),
-  report: (error) => console.error(error),
-}
+/** Between two gestures at rest (ms): what the one before it has set off is over. */
+const REST = 250
 
+type Recorder = (id: number) => Promise<void>
+
+let worker: WorkerApi
+let person: string
+let bare: Recorder
 let id = 0
-const favour = (worker: Worker): Promise<unknown> =>
-  worker.mutate([{ intentId: crypto.randomUUID(), name: 'favourite.set', payload: { id: ++id, on: true } }])
-const many = (worker: Worker, count: number): Promise<unknown> =>
-  Promise.all(Array.from({ length: count }, () => favour(worker)))
+
+const record: Recorder = async (product) => {
+  const outcome = await worker.mutate(
+    [{ intentId: crypto.randomUUID(), name: 'favourite.set', payload: { id: product, on: true } }],
+    person,
+    true,
+  )
+  if (outcome.kind !== 'saved') throw new Error(`not saved: ${outcome.refusal.reason}`)
+}
+
+/** Starts both workers. `account`: whose gestures they are; a guest's without. */
+export async function begin(account?: { email: string; password: string }): Promise<void> {
+  const start = (address: string): Worker => new Worker(address, { type: 'module' })
+  worker = wrap<WorkerApi>(start('/worker.js')) as unknown as WorkerApi
+  const { record: onBare } = wrap<Bare>(start('/bare.js'))
+  bare = onBare
+  await worker.ready()
+  if (account) {
+    const outcome = await worker.call('user.login', account, undefined)
+    if (outcome.kind !== 'accepted') throw new Error(`not signed in: ${outcome.kind}`)
+  }
+  person = (await worker.ready()).uid
+}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now()
   await work()
   return performance.now() - since
 }
+const pause = (): Promise<unknown> =>
+  new Promise((done) => {
+    setTimeout(done, REST)
+  })
+const at = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]!
+const spread = (times: readonly number[]): Spread => ({ p50: at(times, 0.5), p95: at(times, 0.95) })
 
-/** The median time that one gesture takes from the call to "saved". */
-async function single(worker: Worker, singles: number): Promise<number> {
-  const times: number[] = []
-  for (let i = 0; i < singles; i++) times.push(await timed(() => favour(worker)))
-  return times.sort((a, b) => a - b)[singles >> 1]!
+/** Takes turns, so that what else the machine does meets them alike: what each took, one after the other. */
+async function inTurn(
+  recorders: readonly Recorder[],
+  times: number,
+  before: () => Promise<unknown>,
+): Promise<number[][]> {
+  const took: number[][] = recorders.map(() => [])
+  for (let i = 0; i < times; i++)
+    for (const [n, recorder] of recorders.entries()) {
+      await before()
+      took[n]!.push(await timed(() => recorder(++id)))
+    }
+  return took
 }
 
-/** The same rows and indexes in the same two transactions, without anything of ours. */
-async function raw(burst: number): Promise<number> {
-  const open = indexedDB.open(`raw-${Math.random()}`, 1)
-  open.onupgradeneeded = () => {
-    const outbox = open.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
-    outbox.createIndex('intentId', 'intentId', { unique: true })
-    outbox.createIndex('state', 'state')
-    outbox.createIndex('lanes', 'lanes', { multiEntry: true })
-    outbox.createIndex('keys', 'keys', { multiEntry: true })
-    open.result.createObjectStore('favourites', { keyPath: 'key' })
-  }
-  await new Promise((done) => {
-    open.onsuccess = done
-  })
-  const group = (from: number, to: number): Promise<unknown> =>
-    new Promise((done, failed) => {
-      const tx = open.result.transaction(['outbox', 'favourites'], 'readwrite', { durability: 'strict' })
-      for (let i = from; i < to; i++) {
-        tx.objectStore('outbox').add({
-          intentId: crypto.randomUUID(),
-          incarnation: 'incarnation-0001',
-          uid: 'guest',
-          proto: 1,
-          name: 'favourite.set',
-          payload: { id: i, on: true },
-          lanes: [`favourite:${i}`],
-          keys: [`favourites/${i}`],
-          deps: [],
-          state: 'pending',
-          attempts: 0,
-          notBefore: 0,
-          leaseEpoch: 0,
-          last: null,
-          createdAt: Date.now(),
-          confirmBy: null,
-        })
-        tx.objectStore('favourites').put({
-          key: String(i),
-          server: null,
-          shown: { id: i, on: true, at: 1 },
-          rev: 0,
-          pending: 1,
-          conflict: false,
-        })
-      }
-      tx.oncomplete = done
-      tx.onerror = () => failed(tx.error!)
-    })
-  return timed(async () => {
-    await group(0, 1)
-    await group(1, burst)
-  })
+/** Gestures each as soon as the one before it is saved. */
+async function inARow(recorder: Recorder, times: number): Promise<number[]> {
+  const took: number[] = []
+  for (let i = 0; i < times; i++) took.push(await timed(() => recorder(++id)))
+  return took
 }
 
-/** One run: call it on a fresh profile. */
-export async function measure({ burst, waiting, singles }: Sizes): Promise<Measured> {
-  const worker = createWorker(env)
-  await worker.ready()
-  await single(worker, singles)
-  await raw(burst)
-  const empty = await single(worker, singles)
-  const bursts: number[] = []
-  const raws: number[] = []
-  for (let i = 0; i < 5; i++) {
-    raws.push(await raw(burst))
-    bursts.push(await timed(() => many(worker, burst)))
-  }
-  await many(worker, Math.max(0, waiting - 5 * burst))
-  const full = await single(worker, singles)
-  const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1]!
-  return { burst: median(bursts), raw: median(raws), empty, full }
+/** Ours and the bare reference, each warmed up. */
+export async function compare({ singles, burst, bursts }: Sizes): Promise<{ ours: Measured; bare: Measured }> {
+  const both = [record, bare]
+  for (const recorder of both) await inARow(recorder, singles)
+  const resting = await inTurn(both, singles, pause)
+  const rows: number[][] = [[], []]
+  for (let i = 0; i < bursts; i++)
+    for (const [n, recorder] of both.entries()) {
+      await pause()
+      rows[n]!.push(...(await inARow(recorder, singles)))
+    }
+  const atOnce = (recorder: Recorder): Promise<unknown> =>
+    Promise.all(Array.from({ length: burst }, () => recorder(++id)))
+  const all = await inTurn(
+    both.map((recorder) => async () => void (await atOnce(recorder))),
+    bursts,
+    pause,
+  )
+  const [ours, bare_] = [0, 1].map((n) => ({
+    rest: spread(resting[n]!),
+    backToBack: spread(rows[n]!),
+    burst: at(all[n]!, 0.5),
+  }))
+  return { ours: ours!, bare: bare_! }
+}
+
+/** One gesture at rest with so many waiting, none of which can be sent. */
+export async function restWith(waiting: number, singles: number): Promise<Spread> {
+  await Promise.all(Array.from({ length: waiting }, () => record(++id)))
+  return spread((await inTurn([record], singles, pause))[0]!)
 }

@@ -1,20 +1,55 @@
+import { loadavg } from 'node:os'
+import { newPerson } from '../tests/e2e/people.ts'
+import { startMarket } from '../tests/support/servers.ts'
 import { benchOptions } from './options.ts'
 import type * as Measuring from './outbox-page.ts'
 import { openBenchPage } from './page.ts'
 
-// `npm run bench:outbox`: a burst of 1,000 gestures through the worker's door beside bare IndexedDB, and what one
-// gesture takes while 10,000 wait, in a real Chromium. `--short`: a few of each.
+// `npm run bench:outbox`: what a gesture takes from the call to "saved", in a real Chromium: at rest, back to back, and a
+// thousand at once, through the door of the real worker, beside bare IndexedDB in a worker behind Comlink that writes the
+// same rows with the same durability. First a guest's, who sends nothing, then a signed-in person's with the market at
+// hand. Last, with 10,000 waiting. `--short`: a few of each.
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const { short } = benchOptions('bench:outbox --')
-const sizes = short ? { burst: 20, waiting: 100, singles: 4 } : { burst: 1_000, waiting: 10_000, singles: 40 }
-const page = await openBenchPage<typeof Measuring>('outbox-page.ts')
+const sizes = short ? { singles: 4, burst: 20, bursts: 1 } : { singles: 40, burst: 1_000, bursts: 5 }
+const waiting = short ? 100 : 10_000
+
+const count = (n: number): string => n.toLocaleString('en')
+const line = (what: string, ours: number, bare: number): void =>
+  console.log(`  ${what.padEnd(32)} ${ours.toFixed(1)} ms against ${bare.toFixed(1)} ms, ${(ours / bare).toFixed(1)} ×`)
+
+const market = await startMarket()
+const open = () =>
+  openBenchPage<typeof Measuring>('outbox-page.ts', {
+    workers: { worker: '../worker/main.ts', bare: 'bare-worker.ts' },
+    api: market.url,
+  })
 try {
-  const ms = await page.run('measure', sizes)
-  const line = (what: string, a: number, b: number): void =>
-    console.log(`${what}: ${a.toFixed(1)} ms against ${b.toFixed(1)} ms, ${(a / b).toFixed(2)} times`)
-  const count = (n: number): string => n.toLocaleString('en')
-  line(`${count(sizes.burst)} gestures at once, through the door against bare IndexedDB`, ms.burst, ms.raw)
-  line(`one gesture, with ${count(sizes.waiting)} waiting against none`, ms.full, ms.empty)
+  const account = await newPerson(market)
+  for (const [who, given] of [
+    ['a guest', undefined],
+    ['signed in', account],
+  ] as const) {
+    const page = await open()
+    try {
+      await page.run('begin', given)
+      const { ours, bare } = await page.run('compare', sizes)
+      console.log(`${who}; load ${loadavg()[0]!.toFixed(1)}`)
+      line('one gesture at rest, p50', ours.rest.p50, bare.rest.p50)
+      line('one gesture at rest, p95', ours.rest.p95, bare.rest.p95)
+      line('back to back, p50', ours.backToBack.p50, bare.backToBack.p50)
+      line('back to back, p95', ours.backToBack.p95, bare.backToBack.p95)
+      line(`${count(sizes.burst)} at once`, ours.burst, bare.burst)
+      if (given) continue
+      const full = await page.run('restWith', waiting, sizes.singles)
+      console.log(
+        `  with ${count(waiting)} waiting ${full.p50.toFixed(1)} ms, at rest before ${ours.rest.p50.toFixed(1)} ms`,
+      )
+    } finally {
+      await page.dispose()
+    }
+  }
 } finally {
-  await page.dispose()
+  await market.close()
 }
