@@ -14,8 +14,9 @@ export interface WorkerApi {
    * `as` is the uid whose screen the gesture was made on, as `ready` last reported it. If somebody else is signed in by
    * now, nothing is recorded; a guest's gesture counts as the person's who has signed in since. Undefined for a page
    * that shows nobody's data yet.
+   * `first`: no worker has been asked for this gesture before, so none can have recorded it.
    */
-  mutate(gesture: readonly Gesture[], as?: string): Promise<MutateOutcome>
+  mutate(gesture: readonly Gesture[], as?: string, first?: boolean): Promise<MutateOutcome>
   /**
    * Please have these rows: the answer comes through the database. Safe to call often; equal requests under way are
    * one. `as`: whose screen asks, as for `mutate`; a person's own rows are fetched for nobody else.

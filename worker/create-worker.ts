@@ -68,17 +68,17 @@ export function createWorker(env: Env, base = ''): Worker {
     const session = await device.lookUp()
     return as === undefined || actsFor(as, session.person) ? session : undefined
   }
-  const mutate = async (gesture: readonly Gesture[], as?: string): Promise<MutateOutcome> => {
+  const mutate = async (gesture: readonly Gesture[], as?: string, first?: boolean): Promise<MutateOutcome> => {
     // This tab may not have been told who is here: on the screen of nobody yet, or of a guest, it is whoever is here
     // now.
     const mine = (await device.session()).person
     const person = as !== GUEST && as === mine.uid ? mine : (await sessionOf(as))?.person
     if (!person) return another
     try {
-      return noted(await record(person, env, gesture), gesture)
+      return noted(await record(person, env, gesture, first), gesture)
     } catch (error) {
       if (!isClosed(error)) throw error
-      // Closed under it, so nothing was saved.
+      // Closed under it: most likely nothing was saved.
       const now = (await device.reopen()).person
       if (!actsFor(person.uid, now)) return another
       return noted(await record(now, env, gesture), gesture)
@@ -107,7 +107,7 @@ export function createWorker(env: Env, base = ''): Worker {
       void follower.start().catch(env.report)
       return { uid: person.uid, guest: person.guest, userDb: userDbName(person.uid), catalogueDb: CATALOGUE_DB }
     },
-    mutate: (gesture, as) => mutate(gesture, as).catch(unlessNewer),
+    mutate: (gesture, as, first) => mutate(gesture, as, first).catch(unlessNewer),
     want: async (name, params, as) => {
       const session = endpoints[name].access === 'session' ? await sessionOf(as) : await device.session()
       return session ? prefetch.want(name, params, session) : another

@@ -53,6 +53,18 @@ afterEach(() => {
 })
 
 describe('the supervisor', () => {
+  it('says whether a gesture is asked for the first time', async () => {
+    const { spawn } = workers((n) => n === 0)
+    const said: boolean[] = []
+    const saving = supervise(spawn, patience).ask((api, first) => {
+      said.push(first)
+      return save(api)
+    })
+    await vi.advanceTimersByTimeAsync(10 * (patience.pingEvery + patience.startLimit))
+    await saving
+    expect(said).toEqual([true, false])
+  })
+
   it('passes an answer on and pings no longer than it has to', async () => {
     const { made, spawn } = workers()
     await expect(supervise(spawn, patience).ask(save)).resolves.toEqual({ kind: 'saved' })

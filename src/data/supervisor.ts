@@ -20,10 +20,10 @@ export interface WorkerHandle {
 
 export interface Supervisor {
   /**
-   * Asks the worker, and its successors if it dies. `once` is for calls that must not be repeated; a death is then an
-   * error.
+   * Asks the worker, and its successors if it dies; `first` says which it is. `once` is for calls that must not be
+   * repeated; a death is then an error.
    */
-  ask<T>(gesture: (api: WorkerApi) => Promise<T>, once?: boolean): Promise<T>
+  ask<T>(gesture: (api: WorkerApi, first: boolean) => Promise<T>, once?: boolean): Promise<T>
   /** Checks at once whether the worker is alive, such as after the page was frozen. */
   check(): Promise<void>
   /** Ends the worker. Calls under way, and later ones, wait for `resume`. */
@@ -105,7 +105,7 @@ export function supervise(spawn: () => WorkerHandle, patience: Patience = defaul
         for (let tries = 1; ; tries++) {
           await suspended?.promise
           const handle = current
-          const answer = await Promise.race([gesture(handle.api), handle.died])
+          const answer = await Promise.race([gesture(handle.api, tries === 1), handle.died])
           if (answer !== DEAD) {
             handle.answered = true
             return answer as Exclude<typeof answer, typeof DEAD>

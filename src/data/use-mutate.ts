@@ -25,7 +25,7 @@ export function useMutateAll(): (acts: readonly Act[], done?: ToastMessage) => P
   return useCallback(
     async (acts, done) => {
       const gesture = acts.map((act): Gesture => ({ ...act, intentId: crypto.randomUUID() }))
-      const outcome = await ask((api) => api.mutate(gesture, uid))
+      const outcome = await ask((api, first) => api.mutate(gesture, uid, first))
       if (outcome.kind === 'refused') {
         toast({ text: t(`refusals.${outcome.refusal.reason}`, outcome.refusal.params ?? {}), kind: 'bad' })
         return false

@@ -65,8 +65,11 @@ export function startWorker(): void {
  */
 const flush = (): void => void ask((api) => api.flush(document.visibilityState === 'visible')).catch(() => {})
 
-/** Asks the worker. `once` is for calls that must not be repeated should the worker die under them. */
-export function ask<T>(gesture: (api: WorkerApi) => Promise<T>, once = false): Promise<T> {
+/**
+ * Asks the worker; `first` is false when it is asked again because another died under it. `once` is for calls that must
+ * not be repeated.
+ */
+export function ask<T>(gesture: (api: WorkerApi, first: boolean) => Promise<T>, once = false): Promise<T> {
   if (!supervisor) throw new Error('the worker was not started')
   return supervisor.ask(gesture, once)
 }

@@ -204,6 +204,7 @@ export class History {
     // recorded.
     const open = as === undefined || as === GUEST
     const persons = new Set([...(as === undefined ? [] : [as]), ...(open ? phone.sessions.slice(since) : [])])
+    const first = !gesture.some((g) => this.asked.has(g.intentId))
     const mine = gesture.map((g): Asked => {
       const known = this.asked.get(g.intentId)
       const asked = known ?? {
@@ -220,7 +221,7 @@ export class History {
       this.asked.set(g.intentId, asked)
       return asked
     })
-    const said = await tab.worker.mutate(gesture, as).then(
+    const said = await tab.worker.mutate(gesture, as, first).then(
       (outcome) => outcome.kind,
       (error: unknown) => {
         if (!expected(error)) this.say('bug', `a gesture threw: ${told(error)}`)

@@ -16,6 +16,8 @@ export interface NewIntent extends Pick<
 > {
   /** The conflict in whose place it comes by the person's consent, or the refused one that they ask again. */
   replaces?: string
+  /** Nobody has asked for it before: nothing is looked for that may have recorded it. */
+  first?: boolean
 }
 
 /** What was to be replaced no longer waits for the person: settled, given up or replaced before. */
@@ -26,12 +28,16 @@ export class NothingToReplace extends Error {
 /** Writes a group of intents and what they show, all or nothing. */
 export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
-    const { current = fence.incarnation } = await assertFence(db, fence)
-    const fresh = await unseen(db, group, fence.uid)
+    // All reads are asked for at once, and below all writes: each wait for an answer takes as long as a write.
+    const [{ current = fence.incarnation }, fresh, mirror, heirs] = await Promise.all([
+      assertFence(db, fence),
+      unseen(db, group, fence.uid),
+      readMirror(db, keysOf(group)),
+      heirsOf(db, group),
+    ])
     if (fresh.length === 0) return
     const rows = fresh.map((intent) => toRow(intent, { ...fence, incarnation: current }))
-    const keys = [...new Set(rows.flatMap((r) => r.keys))]
-    const mirror = await readMirror(db, keys)
+    const keys = keysOf(fresh)
     // Where nothing waits there is nothing to look for.
     const waited = [...new Set(rows.flatMap(awaited))]
     const byKey = await intentsOn(db, [...new Set([...keys.filter((ref) => mirror.get(ref)?.pending), ...waited])])
@@ -42,7 +48,7 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
       changed: new Set(),
       removed: [],
       archived: [],
-      heirs: await heirsOf(db, fresh),
+      heirs,
     }
     for (const [i, row] of rows.entries()) {
       const { replaces } = fresh[i]!
@@ -61,6 +67,11 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
   })
 }
 
+/** The keys that intents show on. */
+const keysOf = (group: readonly NewIntent[]): string[] => [
+  ...new Set(group.flatMap(({ name, payload }) => mutationOf(name).keys(payload))),
+]
+
 /** The id under which a guest's intent becomes a person's own. */
 export const mergedId = (intentId: string, uid: string): string => `${intentId}@${uid}`
 
@@ -69,15 +80,15 @@ export const mergedId = (intentId: string, uid: string): string => `${intentId}@
  * person's.
  */
 async function unseen(db: UserDb, group: readonly NewIntent[], uid: string): Promise<NewIntent[]> {
-  const ids = [...new Set(group.map((i) => i.intentId))]
+  const ids = [...new Set(group.filter((i) => !i.first).map((i) => i.intentId))]
   // Asked for side by side: one walk over the index (anyOf) takes a turn of the event loop for each. One range has both
   // ids, and rarely a third.
-  const waiting = await Promise.all(
-    ids.map((id) => db.outbox.where('intentId').between(id, mergedId(id, uid), true, true).keys()),
-  )
+  const [ended, ...waiting] = await Promise.all([
+    db.archive.bulkGet(ids.flatMap((id) => [id, mergedId(id, uid)])),
+    ...ids.map((id) => db.outbox.where('intentId').between(id, mergedId(id, uid), true, true).keys()),
+  ])
   const known = new Set<unknown>(waiting.flat())
-  for (const row of await db.archive.bulkGet(ids.flatMap((id) => [id, mergedId(id, uid)])))
-    if (row) known.add(row.intentId)
+  for (const row of ended) if (row) known.add(row.intentId)
   return group.filter(
     ({ intentId }) => !known.has(intentId) && !known.has(mergedId(intentId, uid)) && known.add(intentId),
   )
@@ -108,7 +119,7 @@ async function replace(db: UserDb, intentId: string, by: IntentRow, work: Workin
   }
 }
 
-function toRow({ replaces: _replaced, ...intent }: NewIntent, fence: Fence): IntentRow {
+function toRow({ replaces: _replaced, first: _first, ...intent }: NewIntent, fence: Fence): IntentRow {
   const m = mutationOf(intent.name)
   return {
     ...intent,
@@ -139,12 +150,15 @@ async function write(
   keys: readonly string[],
   mirror: ReadonlyMap<string, AnyMirrorRow>,
 ): Promise<void> {
-  await db.outbox.bulkAdd(work.added)
-  if (work.changed.size > 0) await db.outbox.bulkPut([...work.changed].filter((r) => r.seq !== undefined))
-  if (work.removed.length > 0) await db.outbox.bulkDelete(work.removed)
-  if (work.archived.length > 0) await db.archive.bulkPut(work.archived)
-  await writeMirror(db, keys, (ref, key) => {
-    const now = mirror.get(ref)
-    return project(key, now?.server ?? null, now?.rev ?? 0, work.byKey.get(ref)!)
-  })
+  const changed = [...work.changed].filter((r) => r.seq !== undefined)
+  await Promise.all([
+    work.added.length > 0 && db.outbox.bulkAdd(work.added),
+    changed.length > 0 && db.outbox.bulkPut(changed),
+    work.removed.length > 0 && db.outbox.bulkDelete(work.removed),
+    work.archived.length > 0 && db.archive.bulkPut(work.archived),
+    writeMirror(db, keys, (ref, key) => {
+      const now = mirror.get(ref)
+      return project(key, now?.server ?? null, now?.rev ?? 0, work.byKey.get(ref)!)
+    }),
+  ])
 }

@@ -26,8 +26,8 @@ export interface EnqueueOptions {
 
 /**
  * Group commit: what arrives while a transaction runs shares the next one. A group that aborts is tried again gesture
- * by gesture, so that one bad intent takes no other's with it; one that meets a full disk once more after room was
- * made, before those behind it, so that the order is kept.
+ * by gesture, so that one bad intent takes no other's with it, and what was recorded before is found. One that meets a
+ * full disk is tried once more after room was made, before those behind it, so that the order is kept.
  */
 export function createEnqueue(db: UserDb, fence: Fence, { saved, freeSpace, report }: EnqueueOptions): Enqueue {
   let waiting: Waiting[] = []
@@ -61,8 +61,10 @@ export function createEnqueue(db: UserDb, fence: Fence, { saved, freeSpace, repo
   const begin = (): void => void run().catch(report)
 
   async function oneByOne(group: readonly Waiting[], error: unknown): Promise<void> {
-    for (const { gesture, done, failed } of group) {
-      const tried = group.length > 1 ? commit(db, fence, gesture) : Promise.reject(error as Error)
+    for (const { gesture: asked, done, failed } of group) {
+      const gesture = asked.map((intent) => ({ ...intent, first: false }))
+      const another = group.length > 1 || asked.some((intent) => intent.first)
+      const tried = another ? commit(db, fence, gesture) : Promise.reject(error as Error)
       await tried
         .catch(async (why: unknown) => {
           if (!isQuota(why)) throw why

@@ -3,7 +3,6 @@ import { sealChanges } from '../session/sealing.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import type { Credentials } from '../wire/wire.ts'
 import { pause } from './backoff.ts'
-import { readMeta } from './fence.ts'
 import { pullFeed } from './pull.ts'
 import { pushBody, settlingOf } from './push.ts'
 import { offerAgain } from './restored.ts'
@@ -22,18 +21,22 @@ export async function pushOnce(c: SenderDeps, schedule: Schedule, epoch: number,
   const batch = await take(c.db, c.fence, epoch, c.env.now(), schedule.limit)
   schedule.nextAt = batch.nextAt
   if (batch.intents.length === 0) return
-  schedule.push = true
+  if (batch.left) schedule.push = true
   const intents = await opened(c.db, c.fence, epoch, c.vault, batch, c.env.now())
-  if (intents.length === 0) return
+  if (intents.length === 0) {
+    schedule.push = true
+    return
+  }
   const doubted = !c.env.online()
-  const position = (await readMeta(c.db, 'position'))?.position
-  const body = pushBody(c.fence.uid, { incarnation: batch.incarnation, intents }, c.env.now(), position)
+  const body = pushBody(c.fence.uid, { ...batch, intents }, c.env.now())
   const outcome = await c.wire.send('sync.push', body, speaker)
   const settling = settlingOf(intents, outcome, c.env.now())
-  await settle(c.db, c.fence, epoch, c.env.now(), {
+  const allEnded = await settle(c.db, c.fence, epoch, c.env.now(), {
     ...settling,
     changes: await sealChanges(c.vault, settling.changes),
   })
+  // What went through leaves nothing to look for; what stays may go again, or hold what stands behind it.
+  if (!allEnded || intents.length < batch.intents.length) schedule.push = true
   if (outcome.kind === 'tooLarge') schedule.limit = Math.max(1, Math.floor(intents.length / 2))
   else if (outcome.kind === 'accepted') schedule.limit = PUSH_INTENTS_MAX
   schedule.restored = outcome.kind === 'accepted' && outcome.data.restored === true

@@ -31,16 +31,15 @@ async function readOn(db: UserDb, keys: readonly string[]): Promise<IntentRow[]>
 
 /** The mirror rows of the keys, by key reference; missing ones are absent. */
 export async function readMirror(db: UserDb, keys: readonly string[]): Promise<Map<string, AnyMirrorRow>> {
-  const found = new Map<string, AnyMirrorRow>()
-  for (const table of userTables) {
-    const here = keys
-      .map(splitKey)
-      .filter((k) => k.table === table)
-      .map((k) => k.key)
-    if (here.length === 0) continue
-    for (const row of await db[table].bulkGet(here)) if (row) found.set(`${table}/${row.key}`, row)
-  }
-  return found
+  const byTable = Map.groupBy(keys.map(splitKey), (at) => at.table)
+  const found = await Promise.all(
+    [...byTable].map(async ([table, here]) =>
+      (await db[table].bulkGet(here.map((at) => at.key))).flatMap((row: AnyMirrorRow | undefined) =>
+        row ? [[`${table}/${row.key}`, row] as const] : [],
+      ),
+    ),
+  )
+  return new Map(found.flat())
 }
 
 /**
@@ -53,6 +52,7 @@ export async function writeMirror(
   rowOf: (ref: string, key: string) => AnyMirrorRow | undefined,
 ): Promise<void> {
   const tombstones: string[] = []
+  const written: Promise<unknown>[] = []
   for (const table of userTables) {
     const rows: AnyMirrorRow[] = []
     const gone: string[] = []
@@ -65,10 +65,12 @@ export async function writeMirror(
       if (row && isTombstone(row)) tombstones.push(ref)
     }
     // The rows of one table were all read from, or made for, that table.
-    if (rows.length > 0) await (db[table] as { bulkPut(rows: unknown[]): Promise<unknown> }).bulkPut(rows)
-    if (gone.length > 0) await db[table].bulkDelete(gone)
+    if (rows.length > 0) written.push((db[table] as { bulkPut(rows: unknown[]): Promise<unknown> }).bulkPut(rows))
+    if (gone.length > 0) written.push(db[table].bulkDelete(gone))
   }
-  if (tombstones.length > 0) await keepTombstones(db, tombstones)
+  // The transaction does all in this order.
+  if (tombstones.length > 0) written.push(keepTombstones(db, tombstones))
+  await Promise.all(written)
 }
 
 /** What the server says of a row, and the rev at which it last changed. */

@@ -13,9 +13,8 @@ import type { Settlement, Settling } from './settle.ts'
  */
 export const pushBody = (
   uid: string,
-  { incarnation, intents }: Pick<Batch, 'incarnation' | 'intents'>,
+  { incarnation, intents, position }: Pick<Batch, 'incarnation' | 'intents' | 'position'>,
   now: number,
-  position: string | undefined,
 ) => ({
   v: PROTOCOL,
   schema: SCHEMA,

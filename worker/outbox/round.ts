@@ -1,7 +1,7 @@
+import type { MetaRows } from '#localdb/schema.ts'
 import type { Credentials } from '../wire/wire.ts'
 import { CAP_HIDDEN, CAP_VISIBLE, MAX_WAIT } from './backoff.ts'
 import { pullOnce, pushOnce } from './exchange.ts'
-import { readCursor, readMeta } from './fence.ts'
 import type { Schedule } from './schedule.ts'
 import type { SenderDeps } from './sender-deps.ts'
 
@@ -27,9 +27,13 @@ export async function round(c: SenderDeps, schedule: Schedule, epoch: number): P
 /** Whether the feed has risen beyond what the device has: the poke for its own push tells it nothing new. */
 async function behind(c: SenderDeps, schedule: Schedule): Promise<boolean> {
   if (schedule.poked.size === 0) return false
-  const [cursor, at] = await Promise.all([readCursor(c.db), readMeta(c.db, 'position')])
+  const [stands, seen] = (await c.db.meta.bulkGet(['cursor', 'position'])) as [
+    MetaRows['cursor'] | undefined,
+    MetaRows['position'] | undefined,
+  ]
+  const cursor = stands?.cursor ?? '0'
   // A restored server comes by the same cursor again: only the position tells that it is another feed.
-  const news = [...schedule.poked].some((risen) => risen !== at?.position || risen.split('.')[0] !== cursor)
+  const news = [...schedule.poked].some((risen) => risen !== seen?.position || risen.split('.')[0] !== cursor)
   schedule.poked.clear()
   return news
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PushIntent } from '#contract/schema/sync.ts'
 import type { EndpointName } from '#contract/registry.ts'
 import { newSealKey } from '#localdb/seal.ts'
@@ -155,6 +155,48 @@ describe('a clock that goes back', () => {
 })
 
 describe('the sender', () => {
+  it('looks at the outbox once for a gesture that goes through, and again for one that stays', async () => {
+    const answers: Answer[] = [
+      accepted,
+      (intents) => ({
+        kind: 'accepted',
+        data: {
+          results: intents.map(({ seq }) => ({
+            seq,
+            outcome: 'refused',
+            refusal: { reason: 'productGone' },
+            rows: [],
+          })),
+        },
+      }),
+    ]
+    // No heartbeat, which looks for itself, and no pause of the stream.
+    const d = await desk({ patience: 500, push: (intents, nth) => answers[nth - 1]!(intents, nth) })
+    void d.hold()
+    await until('it listens', () => d.begun.listening > 0 && d.sent['sync.pull'] > 0)
+    const begin = vi.spyOn(d.db, 'transaction')
+    const looks = (): number =>
+      begin.mock.calls.filter(([mode, tables]) => mode === 'rw' && [tables].flat().includes(d.db.quarantine)).length
+    const pulled = async (): Promise<void> => {
+      const pulls = d.sent['sync.pull']
+      d.sender.probe()
+      await until('it pulls, which comes after all that is to be sent', () => d.sent['sync.pull'] > pulls)
+    }
+    await d.enqueue()
+    d.sender.kick()
+    await until('it was sent', () => d.empty())
+    const once = looks()
+    expect(once).toBe(1)
+    d.clock.offset += 10_000
+    await pulled()
+    // The probe itself looks, too.
+    expect(looks()).toBe(once + 1)
+    await d.enqueue()
+    d.sender.kick()
+    await until('it was refused', async () => (await d.db.outbox.toArray())[0]?.state === 'rejected')
+    await until('it has looked at what stands behind it', () => looks() === once + 3)
+  })
+
   it('tries in spite of a device that says for ever that it has no network', async () => {
     const d = await desk({ speed: 100, online: () => false })
     await d.enqueue()

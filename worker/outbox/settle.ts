@@ -47,7 +47,8 @@ export interface Settling {
  * Applies an answer in one transaction: intents move, the server's rows replace what it last said, and
  * each touched row is folded again. An answer older than a row's rev never overwrites it. The work is
  * proportional to the answer, never to the length of the queue. `epoch` is of the lease under which it was
- * asked for; undefined for what needs none: nothing of it was in flight.
+ * asked for; undefined for what needs none: nothing of it was in flight. Resolves with whether all of its intents have
+ * left the outbox.
  */
 export async function settle(
   db: UserDb,
@@ -55,27 +56,38 @@ export async function settle(
   epoch: number | undefined,
   now: number,
   settling: Settling,
-): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
-    const own = await assertFence(db, fence)
-    if (epoch !== undefined) await assertLease(db, epoch)
+): Promise<boolean> {
+  return db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
+    // As few turns of asking and waiting as there can be: whoever records a gesture meanwhile waits for them.
+    const [own, rows] = await Promise.all([
+      assertFence(db, fence),
+      db.outbox.bulkGet(settling.settlements.map((s) => s.seq)),
+      epoch === undefined ? undefined : assertLease(db, epoch),
+    ])
     const keys = new Set(settling.changes.map((c) => `${c.table}/${c.key}`))
     if (settling.reset)
       for (const table of userTables)
         for (const key of await db[table].toCollection().primaryKeys()) keys.add(`${table}/${key}`)
-    for (const key of await moveIntents(db, own, settling.settlements, now, settling.cursor !== undefined))
-      keys.add(key)
+    const moved = moveIntents(own, rows, settling.settlements, now, settling.cursor !== undefined)
+    for (const row of [...moved.stay, ...moved.ended]) for (const key of row.keys) keys.add(key)
+    const [cursor] = await Promise.all([
+      settling.cursor ?? cursorAfter(db, settling.rise),
+      writeMoved(db, own, moved),
+      rememberUnread(db, settling.unread ?? []),
+    ])
     if (keys.size > 0) await refoldSettled(db, [...keys], settling)
-    await rememberUnread(db, settling.unread ?? [])
-    const cursor = settling.cursor ?? (await cursorAfter(db, settling.rise))
-    if (cursor !== undefined) await db.meta.put({ key: 'cursor', cursor })
-    if (settling.position !== undefined) await db.meta.put({ key: 'position', position: settling.position })
-    // A feed that has not risen yet has none.
-    else if (settling.reset) await db.meta.delete('position')
+    await Promise.all([
+      cursor !== undefined && db.meta.put({ key: 'cursor', cursor }),
+      settling.position !== undefined
+        ? db.meta.put({ key: 'position', position: settling.position })
+        : // A feed that has not risen yet has none.
+          settling.reset && db.meta.delete('position'),
+    ])
     if (settling.restored) {
       const before = await readMeta(db, 'restored')
       await db.meta.put({ key: 'restored', at: now, open: true, intents: before?.open ? before.intents : 0 })
     }
+    return moved.ended.length === rows.filter((row) => row !== undefined).length
   })
 }
 
@@ -83,19 +95,25 @@ export async function settle(
 const cursorAfter = async (db: UserDb, rise: FeedRise | undefined): Promise<string | undefined> =>
   rise && (await readCursor(db)) === rise.from ? rise.cursor : undefined
 
-/** Moves intents to the state that follows, archiving those acked or cancelled; returns the keys they touch. */
-async function moveIntents(
-  db: UserDb,
+/** Intents in the state that follows, and the fence that follows from them. */
+interface Moved {
+  stay: IntentRow[]
+  /** They leave the outbox for the archive. */
+  ended: ArchivedIntent[]
+  fence: MetaRows['fence']
+}
+
+/** Moves intents to the state that follows: pure. `rows` are those of the settlements, in their order. */
+function moveIntents(
   own: MetaRows['fence'],
+  rows: readonly (IntentRow | undefined)[],
   settlements: readonly Settlement[],
   now: number,
   pulled: boolean,
-): Promise<Set<string>> {
-  const rows = await db.outbox.bulkGet(settlements.map((s) => s.seq))
-  const keys = new Set<string>()
+): Moved {
   const stay: IntentRow[] = []
   const ended: ArchivedIntent[] = []
-  let fenceRow = own
+  let fence = own
   rows.forEach((row, i) => {
     const settlement = settlements[i]!
     // Settled before, by a pull or an earlier answer, or gone on to another id: nothing more to do.
@@ -104,7 +122,7 @@ async function moveIntents(
       if (!isPending(row.state) || row.state === 'conflict') return
       const next = nextIncarnation(row.incarnation)
       stay.push({ ...row, state: follow(row.state, 'reused'), incarnation: next, last: null, notBefore: 0 })
-      fenceRow = afterReuse(fenceRow, row.incarnation)
+      fence = afterReuse(fence, row.incarnation)
       return
     }
     // Never sent from here, so it is what a copy of this profile has done under the same id: ours goes, and the server
@@ -112,20 +130,22 @@ async function moveIntents(
     if (pulled && row.attempts === 0) return
     const state = follow(row.state, settlement.event)
     if (state === row.state) return
-    for (const key of row.keys) keys.add(key)
     const moved = { ...row, state, last: settlement.refusal ?? null, notBefore: settlement.notBefore ?? 0 }
     if (state === 'acked' || state === 'cancelled' || state === 'superseded')
       ended.push({ ...moved, endedAt: now, by: null })
     else stay.push(moved)
   })
-  if (fenceRow !== own) await db.meta.put(fenceRow)
-  if (stay.length > 0) await db.outbox.bulkPut(stay)
-  if (ended.length > 0) {
-    await db.archive.bulkPut(ended)
-    await db.outbox.bulkDelete(ended.map((r) => r.seq!))
-  }
-  return keys
+  return { stay, ended, fence }
 }
+
+/** Writes what has moved; within a transaction. */
+const writeMoved = (db: UserDb, own: MetaRows['fence'], { stay, ended, fence }: Moved): Promise<unknown> =>
+  Promise.all([
+    fence !== own && db.meta.put(fence),
+    stay.length > 0 && db.outbox.bulkPut(stay),
+    ended.length > 0 && db.archive.bulkPut(ended),
+    ended.length > 0 && db.outbox.bulkDelete(ended.map((r) => r.seq!)),
+  ])
 
 /** Whether what is said of an id is of another intent, made at another moment: ours never took effect under it. */
 function isAnothers({ createdAt }: IntentRow, said: Settlement): boolean {
@@ -139,8 +159,9 @@ async function refoldSettled(db: UserDb, keys: readonly string[], settling: Sett
     const ref = `${change.table}/${change.key}`
     changes.set(ref, [...(changes.get(ref) ?? []), change])
   }
+  const [cursor, waiting] = await Promise.all([readCursor(db), db.outbox.count()])
   // What the feed has passed and is not here is gone: a late answer does not bring it back. A pull says what is.
-  const unseen = settling.cursor === undefined ? (Number.parseInt(await readCursor(db), 10) || 0) + 1 : -1
+  const unseen = settling.cursor === undefined ? (Number.parseInt(cursor, 10) || 0) + 1 : -1
   const said = (ref: string, old: AnyMirrorRow | undefined): ServerRow => {
     let newest: ServerRow = (settling.reset ? undefined : old) ?? { server: null, rev: 0 }
     let known = settling.reset ? -1 : old?.server ? old.rev : unseen
@@ -152,6 +173,5 @@ async function refoldSettled(db: UserDb, keys: readonly string[], settling: Sett
     return newest
   }
   // Most pulls meet an empty outbox, and a row on which nothing is pending has nothing to fold.
-  const someWait = (await db.outbox.count()) > 0
-  await refold(db, keys, said, (old) => someWait && old?.pending !== 0)
+  await refold(db, keys, said, (old) => waiting > 0 && old?.pending !== 0)
 }

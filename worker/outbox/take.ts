@@ -6,7 +6,7 @@ import { userTables } from '#contract/schema/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { intentStates, type IntentRow, type IntentState } from '#localdb/schema.ts'
 import { MAX_WAIT } from './backoff.ts'
-import { assertFence, assertLease, type Fence } from './fence.ts'
+import { assertFence, assertLease, readMeta, type Fence } from './fence.ts'
 import { unsealPayload, type Vault } from '../session/sealing.ts'
 import { follow } from './machine.ts'
 import { refold } from './mirror.ts'
@@ -17,6 +17,10 @@ export interface Batch {
   incarnation: string
   intents: PushIntent[]
   nextAt: number
+  /** Something that could not go along may go once these are settled. */
+  left: boolean
+  /** The newest state of the feed that this device has seen. */
+  position: string | undefined
 }
 
 const READ_AHEAD = 500
@@ -65,19 +69,25 @@ async function takeFrom(
     'rw',
     [db.outbox, db.archive, db.quarantine, db.meta, ...userTables.map((t) => db[t])],
     async () => {
-      await assertFence(db, fence)
-      await assertLease(db, epoch)
       let { after } = look
       const { blocked } = look
-      const nextAt = await blockLanes(db, now, blocked)
+      const readOn = (): Promise<IntentRow[]> => db.outbox.where(':id').above(after).limit(READ_AHEAD).toArray()
+      // All that is always read is asked for at once: whoever records a gesture meanwhile waits for it.
+      const [nextAt, first, position] = await Promise.all([
+        blockLanes(db, now, blocked),
+        readOn(),
+        readMeta(db, 'position'),
+        assertFence(db, fence),
+        assertLease(db, epoch),
+      ])
       const taken: IntentRow[] = []
       const bad: IntentRow[] = []
       const refused = new Map<string, IntentRow>()
       let bytes = 0
       let passed = 0
-      reading: while (passed < READ_AHEAD && !look.ended) {
-        const rows = await db.outbox.where(':id').above(after).limit(READ_AHEAD).toArray()
-        look.ended = rows.length === 0
+      let left = false
+      let rows = first
+      reading: for (;;) {
         for (const row of rows) {
           after = row.seq!
           passed++
@@ -92,6 +102,7 @@ async function takeFrom(
           const elsewhere = taken.length > 0 && row.incarnation !== taken[0]!.incarnation
           if (dependence === 'waits' || elsewhere || row.lanes.some((lane) => blocked.get(lane)! < after)) {
             for (const lane of row.lanes) block(blocked, lane, after)
+            left = true
             continue
           }
           if (!fits(row)) {
@@ -103,20 +114,30 @@ async function takeFrom(
           taken.push(row)
           passed--
         }
+        look.ended = rows.length < READ_AHEAD
+        if (look.ended || passed >= READ_AHEAD) break
+        rows = await readOn()
       }
       look.after = after
       if (bad.length > 0) await quarantine(db, bad, now)
-      await db.outbox.bulkPut([...refused.values()])
+      if (refused.size > 0) await db.outbox.bulkPut([...refused.values()])
       if (bad.length > 0 || refused.size > 0) await refold(db, keysOf([...bad, ...refused.values()]))
-      await db.outbox.bulkPut(
-        taken.map((row) => ({
-          ...row,
-          state: follow(row.state, 'send'),
-          attempts: row.attempts + 1,
-          leaseEpoch: epoch,
-        })),
-      )
-      return { incarnation: taken[0]?.incarnation ?? fence.incarnation, intents: taken.map(toWire), nextAt }
+      if (taken.length > 0)
+        await db.outbox.bulkPut(
+          taken.map((row) => ({
+            ...row,
+            state: follow(row.state, 'send'),
+            attempts: row.attempts + 1,
+            leaseEpoch: epoch,
+          })),
+        )
+      return {
+        incarnation: taken[0]?.incarnation ?? fence.incarnation,
+        intents: taken.map(toWire),
+        nextAt,
+        left: left || refused.size > 0 || !look.ended,
+        position: position?.position,
+      }
     },
   )
 }

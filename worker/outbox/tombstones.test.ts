@@ -31,9 +31,9 @@ const cartLine = (num: number): Change =>
     rev: ++rev,
     row: { ...line, num, ticked: false, seenPrice: 500, currency: 'USD', at: 5 },
   }) as Change
-const pulled = (changes: Change[], reset = false): Promise<void> =>
+const pulled = (changes: Change[], reset = false): Promise<boolean> =>
   settle(db, fence, 1, 0, { settlements: [], changes, cursor: String(rev), reset })
-const answered = (changes: Change[]): Promise<void> => settle(db, fence, 1, 0, { settlements: [], changes })
+const answered = (changes: Change[]): Promise<boolean> => settle(db, fence, 1, 0, { settlements: [], changes })
 const intent = (name: NewIntent['name'], payload: unknown): NewIntent => ({
   intentId: `gesture-${++rev}`,
   name,

@@ -101,10 +101,15 @@ async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: Cr
 }
 
 /**
- * Records the intents of one gesture for a person, all or none. Refusals are values; a full disk is one of them, told
- * loudly.
+ * Records the intents of one gesture for a person, all or none; `first` when nobody has asked for it before. Refusals
+ * are values; a full disk is one of them, told loudly.
  */
-export async function record(person: UserStore, env: Env, gestures: readonly Gesture[]): Promise<MutateOutcome> {
+export async function record(
+  person: UserStore,
+  env: Env,
+  gestures: readonly Gesture[],
+  first = false,
+): Promise<MutateOutcome> {
   const checked: NewIntent[] = []
   const now = env.now()
   for (const { intentId, name, payload, replaces } of gestures) {
@@ -123,6 +128,7 @@ export async function record(person: UserStore, env: Env, gestures: readonly Ges
       payload: parsed.data,
       createdAt: now,
       deps: [],
+      first,
       confirmBy: m.confirmWithin === undefined ? null : now + m.confirmWithin,
       ...(replaces === undefined ? {} : { replaces }),
     })
