@@ -5,8 +5,8 @@ import { isDetected, mutantKey, type Mutant } from './mutation/report.ts'
 import { mutationRooms, type RoomName } from './mutation/rooms.ts'
 
 // `npm run simulate:mutants -- [how many] [room …] [--seed N] [--histories N]`: takes mutants at random of those that
-// tests have killed (`npm run mutation` leaves them in .cache/mutation), and gives each to the simulation alone. What it
-// misses shows what the histories do not draw yet.
+// tests have killed (`npm run mutation` leaves them in .cache/mutation), and gives each to the simulation alone. What
+// it misses shows what the histories do not draw yet.
 
 const USAGE = 'Usage: npm run simulate:mutants -- [how many] [room …] [--seed N] [--histories N]'
 

@@ -41,6 +41,13 @@ export const equivalents: readonly Equivalent[] = [
     'no collection has a token with spaces, and a token that none has is left out',
   ),
   at(
+    'contract/rules/search-rank.ts',
+    'const near: string[] = []',
+    '[]',
+    '["Stryker was here"]',
+    'no collection has a token with spaces, and a token that none has is left out',
+  ),
+  at(
     'contract/rules/addresses.ts',
     '(first, a) => (first && (first.at < a.at || (first.at === a.at && first.id < a.id)) ? first : a),',
     'first.id < a.id',

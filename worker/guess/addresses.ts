@@ -1,6 +1,6 @@
 import type { GuessesFor } from './guess.ts'
 
-const blank = { country: '', province: '', city: '', detail: '', zip: '', recipient: '', mobile: '', deleted: false }
+const blank = { country: '', province: '', city: '', detail: '', zip: '', recipient: '', mobile: '' }
 
 export const addressGuesses: GuessesFor<'address.put' | 'address.del' | 'address.default'> = {
   // The patch is sealed, and stays so: its texts are carried over as they are.

@@ -177,8 +177,10 @@ async function record(
   counts: { recorded: number; already: number },
 ): Promise<boolean> {
   const { db } = person
-  const before = (await recorded(person, intents)).size
-  const write = (): Promise<void> => commit(db, person.fence, intents)
+  // One that was set aside here is known too, and stays aside.
+  const known = await recorded(person, intents)
+  const fresh = intents.filter((i) => !known.has(i.intentId))
+  const write = (): Promise<void> => commit(db, person.fence, fresh)
   try {
     await write().catch(async (error: unknown) => {
       if (!isQuota(error)) throw error
@@ -189,8 +191,8 @@ async function record(
     if (isQuota(error)) return false
     throw error
   }
-  counts.already += before
-  counts.recorded += intents.length - before
-  device.evictions.recorded(intents.length - before)
+  counts.already += intents.length - fresh.length
+  counts.recorded += fresh.length
+  device.evictions.recorded(fresh.length)
   return true
 }
