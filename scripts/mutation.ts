@@ -74,7 +74,8 @@ for (const room of asked.length > 0 ? (asked as RoomName[]) : rooms) {
       `${having('CompileError')} do not compile, ${having('RuntimeError')} do not load, ${having('Equivalent')} change nothing)  ` +
       `${((performance.now() - since) / 60_000).toFixed(1)} min`,
   )
+  console.log(lines.at(-1))
 }
-console.log(lines.join('\n'))
+if (lines.length > 1) console.log(lines.join('\n'))
 for (const entry of stale) console.log(`not true any more in scripts/mutation/equivalent.ts: ${entry}`)
 process.exit(stale.length > 0 ? 1 : 0)

@@ -4,8 +4,13 @@ import { defineConfig } from 'vitest/config'
 // the projects of vitest.config.ts (some of which start servers and browsers) are not for it.
 
 const tests = JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[]
-/** These start processes of their own, in which a mutant is not there. */
-const blind = ['**/{chaos-server,two-processes,fuzz,floods}.test.ts', 'server/main.test.ts']
+/** These start processes of their own, in which a mutant is not there, or replace what others have imported. */
+const blind = [
+  '**/{chaos-server,two-processes,fuzz,floods}.test.ts',
+  'server/main.test.ts',
+  'localdb/read.test.ts',
+  'server/db/open.test.ts',
+]
 const journeys = tests.some((glob) => glob.startsWith('tests/journeys'))
 
 export default defineConfig({
@@ -18,6 +23,8 @@ export default defineConfig({
     hookTimeout: journeys ? 60_000 : 30_000,
     teardownTimeout: 10_000,
     pool: 'threads',
+    // Files of one process share what they import: loading it is half of the time.
+    isolate: journeys,
     env: { MARKET_DB: 'pglite' },
   },
 })
