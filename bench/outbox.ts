@@ -5,10 +5,10 @@ import { benchOptions } from './options.ts'
 import type * as Measuring from './outbox-page.ts'
 import { openBenchPage } from './page.ts'
 
-// `npm run bench:outbox`: what a gesture takes from the call to "saved", in a real Chromium: at rest, back to back, and a
-// thousand at once, through the door of the real worker, beside bare IndexedDB in a worker behind Comlink that writes the
-// same rows with the same durability. First a guest's, who sends nothing, then a signed-in person's with the market at
-// hand. Last, with 10,000 waiting. `--short`: a few of each.
+// `npm run bench:outbox`: what a gesture takes from the call to "saved", in a real Chromium: at rest, back to back, and
+// a thousand at once, through the door of the real worker. Beside it bare IndexedDB in a worker behind Comlink writes
+// the same rows with the same durability. First a guest's gestures, which are not sent, then a signed-in person's with
+// the market at hand. Last, with 10,000 waiting. `--short`: a few of each.
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const { short } = benchOptions('bench:outbox --')

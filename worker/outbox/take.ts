@@ -43,7 +43,7 @@ export async function take(
 ): Promise<Batch> {
   // What is held stays held for this look, whatever changes between two transactions: that asks for another look. New
   // ones come behind.
-  const look: Look = { after: 0, blocked: new Map(), ended: false }
+  const look: Look = { after: 0, blocked: new Map(), left: false, ended: false }
   for (;;) {
     const batch = await takeFrom(look, db, fence, epoch, now, limit)
     if (batch.intents.length > 0 || look.ended) return batch
@@ -54,6 +54,8 @@ export async function take(
 interface Look {
   after: number
   blocked: Map<string, number>
+  /** Something was passed over that may go once others are settled. */
+  left: boolean
   ended: boolean
 }
 
@@ -85,7 +87,6 @@ async function takeFrom(
       const refused = new Map<string, IntentRow>()
       let bytes = 0
       let passed = 0
-      let left = false
       let rows = first
       reading: for (;;) {
         for (const row of rows) {
@@ -102,7 +103,7 @@ async function takeFrom(
           const elsewhere = taken.length > 0 && row.incarnation !== taken[0]!.incarnation
           if (dependence === 'waits' || elsewhere || row.lanes.some((lane) => blocked.get(lane)! < after)) {
             for (const lane of row.lanes) block(blocked, lane, after)
-            left = true
+            look.left = true
             continue
           }
           if (!fits(row)) {
@@ -122,25 +123,24 @@ async function takeFrom(
       if (bad.length > 0) await quarantine(db, bad, now)
       if (refused.size > 0) await db.outbox.bulkPut([...refused.values()])
       if (bad.length > 0 || refused.size > 0) await refold(db, keysOf([...bad, ...refused.values()]))
-      if (taken.length > 0)
-        await db.outbox.bulkPut(
-          taken.map((row) => ({
-            ...row,
-            state: follow(row.state, 'send'),
-            attempts: row.attempts + 1,
-            leaseEpoch: epoch,
-          })),
-        )
+      if (taken.length > 0) await db.outbox.bulkPut(taken.map((row) => sending(row, epoch)))
       return {
         incarnation: taken[0]?.incarnation ?? fence.incarnation,
         intents: taken.map(toWire),
         nextAt,
-        left: left || refused.size > 0 || !look.ended,
+        left: look.left || refused.size > 0 || !look.ended,
         position: position?.position,
       }
     },
   )
 }
+
+const sending = (row: IntentRow, epoch: number): IntentRow => ({
+  ...row,
+  state: follow(row.state, 'send'),
+  attempts: row.attempts + 1,
+  leaseEpoch: epoch,
+})
 
 const block = (blocked: Map<string, number>, lane: string, seq: number): unknown =>
   blocked.set(lane, Math.min(seq, blocked.get(lane) ?? Infinity))
