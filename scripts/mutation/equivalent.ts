@@ -1,4 +1,4 @@
-import type { Mutant } from './report.ts'
+import { isKilled, type Mutant } from './report.ts'
 
 /** A mutant that no test can notice, because it changes nothing that anybody could see. */
 export interface Equivalent {
@@ -82,6 +82,55 @@ export const equivalents: readonly Equivalent[] = [
     '"Stryker was here!"',
     'letters without another spelling are replaced by themselves',
   ),
+  at(
+    'worker/unsent/file.ts',
+    "if (end < 0 || file.length > UNSENT_FILE_MAX) return 'noFile'",
+    'end < 0',
+    'end <= 0',
+    'an empty head is no JSON, and so no file either',
+  ),
+  at(
+    'worker/unsent/file.ts',
+    'if (error instanceof SyntaxError) return undefined',
+    'error instanceof SyntaxError',
+    'true',
+    'JSON.parse throws nothing else',
+  ),
+  at(
+    'worker/unsent/file.ts',
+    '} catch (error) {',
+    '{\n    if (error instanceof SyntaxError) return undefined\n    throw error\n  }',
+    '{}',
+    'JSON.parse throws nothing else',
+  ),
+  at(
+    'worker/unsent/file.ts',
+    'false,',
+    'false',
+    'true',
+    'a derived key leaves this file never, whether it could be written down or not',
+  ),
+  at(
+    'worker/unsent/import.ts',
+    'for (let from = 0; from < intents.length; from += PUSH_INTENTS_MAX) {',
+    'from < intents.length',
+    'from <= intents.length',
+    'a turn over no intents asks and records nothing',
+  ),
+  at(
+    'worker/unsent/import.ts',
+    '...[...waiting, ...archived].flatMap((row) => row?.intentId ?? []),',
+    '[]',
+    '["Stryker was here"]',
+    'a name more that no intent has',
+  ),
+  at(
+    'worker/unsent/import.ts',
+    '...aside.flatMap((row) => row?.id ?? []),',
+    '[]',
+    '["Stryker was here"]',
+    'a name more that no intent has',
+  ),
 ]
 
 const isThis = (e: Equivalent, m: Mutant): boolean =>
@@ -95,10 +144,10 @@ export function withoutEquivalents(
   const files = new Set(mutants.map((m) => m.file))
   const stale = list
     .filter((e) => files.has(e.file))
-    .filter((e) => !mutants.some((m) => isThis(e, m) && m.status !== 'Killed'))
+    .filter((e) => !mutants.some((m) => isThis(e, m) && !isKilled(m)))
     .map((e) => `${e.file}: ${e.original} → ${e.replacement} is killed by a test or no longer made, on: ${e.line}`)
   return {
-    mutants: mutants.map((m) => (list.some((e) => isThis(e, m)) ? { ...m, status: 'Equivalent' } : m)),
+    mutants: mutants.map((m) => (!isKilled(m) && list.some((e) => isThis(e, m)) ? { ...m, status: 'Equivalent' } : m)),
     stale,
   }
 }

@@ -36,8 +36,8 @@ export const planted: readonly Planted[] = [
       ),
       at(
         commit,
-        '  await writeMirror(db, keys, (ref, key) => {\n    const now = mirror.get(ref)',
-        '  return () => writeMirror(db, keys, (ref, key) => {\n    const now = mirror.get(ref)',
+        'db.archive.bulkPut(work.archived),\n    writeMirror(db, keys, (ref, key) => {',
+        'db.archive.bulkPut(work.archived),\n  ])\n  return () => Promise.all([\n    writeMirror(db, keys, (ref, key) => {',
       ),
     ],
   },

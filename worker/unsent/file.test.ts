@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { UNSENT_FILE_MAX } from '#contract/rules/limits.ts'
 import { UNSENT_ROUNDS, UNSENT_VERSION, type UnsentHeader, type UnsentIntent } from '#contract/schema/unsent-file.ts'
 import { headerOf, openFile, sealFile } from './file.ts'
@@ -17,11 +17,12 @@ const intent = (seq: number, more: Partial<UnsentIntent> = {}): UnsentIntent => 
 const PASS = 'Çay bahçesi'
 const text = (head: string, rest = ''): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`${head}\n${rest}`)
 
-describe('a file of unsent work', () => {
+// Trying a passphrase takes a while, as it must; on a busy machine a few of them take many seconds.
+describe('a file of unsent work', { timeout: 60_000 }, () => {
   let file: Uint8Array<ArrayBuffer>
   beforeAll(async () => {
     file = await sealFile(of, [intent(1), intent(2)], PASS)
-  })
+  }, 60_000)
   const header = (): UnsentHeader => headerOf(file) as UnsentHeader
 
   it('says in clear whose it is, of which store, when it was made, and how it is sealed', () => {
@@ -51,6 +52,15 @@ describe('a file of unsent work', () => {
       expect(await openFile(other, headerOf(other) as UnsentHeader, PASS)).toBeUndefined()
     }
   })
+
+  it.each([new TypeError('a bug'), new DOMException('a bug', 'InvalidAccessError')])(
+    'does not take %s for a wrong passphrase',
+    async (error) => {
+      const decrypt = vi.spyOn(crypto.subtle, 'decrypt').mockRejectedValue(error)
+      await expect(openFile(file, header(), PASS)).rejects.toBe(error)
+      decrypt.mockRestore()
+    },
+  )
 
   it('is of the next version when an intent has an incarnation of its own', async () => {
     const moved = await sealFile(of, [intent(1), intent(2, { incarnation: 'ponmlkjihgfedcba' })], PASS)

@@ -128,10 +128,11 @@ describe('taking over a file of unsent work', () => {
       7: undefined,
       8: { outcome: 'refused' },
       9: { outcome: 'needsConsent' },
+      10: { outcome: 'refused', refusal: { reason: 'cancelled', params: { to: 'a fourth' } } },
     }
     const d = await device((seq) => answers[seq])
     const file = await fileOf(Object.keys(answers).map((seq) => favourite(Number(seq))))
-    expect(await d.take(file)).toEqual(done({ there: 1, refused: 2, takenBack: 1, elsewhere: 1, left: 3, recorded: 1 }))
+    expect(await d.take(file)).toEqual(done({ there: 1, refused: 2, takenBack: 1, elsewhere: 2, left: 3, recorded: 1 }))
     expect((await d.rows()).map((row) => row.intentId)).toEqual([`i9@${OTHER}`])
   })
 
@@ -182,6 +183,12 @@ describe('taking over a file of unsent work', () => {
     expect(d.calls).toEqual([])
     expect(await d.take(await fileOf([favourite(1), favourite(2)], own))).toEqual(done({ recorded: 1, already: 1 }))
     expect(d.calls.map((call) => call.seqs)).toEqual([[2]])
+  })
+
+  it('of another store asks the server, also of what has the name of something recorded here', async () => {
+    const d = await device(() => ({ outcome: 'accepted' }))
+    await record(d.person, d.env, [{ intentId: 'i1', name: 'favourite.set', payload: { id: 1, on: true } }])
+    expect(await d.take(await fileOf([favourite(1)]))).toEqual(done({ there: 1 }))
   })
 
   it('of this store knows what has ended, or was set aside', async () => {
