@@ -1,26 +1,17 @@
 import { endpoints } from '#contract/registry.ts'
-import type {
-  CallInput,
-  CallName,
-  CallOutcome,
-  CallOutput,
-  CallsFor,
-  Failed,
-  Gesture,
-  MutateOutcome,
-  WorkerApi,
-} from './api.ts'
-import { NewerDatabase } from '#localdb/open.ts'
-import { CATALOGUE_DB, GUEST, userDbName } from '#localdb/schema.ts'
-import { isBeyondBounds } from './session/free-space.ts'
-import { isClosed, isQuota } from './env/storage-errors.ts'
-import { createCommands } from './commands/commands.ts'
-import { createDevice } from './session/device.ts'
-import type { Session, OwnCallsFor } from './session/session.ts'
-import type { Env } from './env/env.ts'
+import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
+import type { WorkerApi } from './api.ts'
 import { createFollower, SUGGESTED_GAP } from './catalogue/follower.ts'
-import { record, type UserStore } from './session/user-store.ts'
 import { createPrefetch } from './catalogue/prefetch.ts'
+import { createCall } from './commands/call.ts'
+import { createCommands } from './commands/commands.ts'
+import { createMutate } from './commands/mutate.ts'
+import { sessionOf, wrongOwner } from './commands/whose-screen.ts'
+import type { Env } from './env/env.ts'
+import { isClosed, isQuota } from './env/storage-errors.ts'
+import { createDevice } from './session/device.ts'
+import { isBeyondBounds } from './session/free-space.ts'
+import type { Session } from './session/session.ts'
 
 /** One tab's worker: its door, and the way to end it. */
 export interface Worker extends WorkerApi {
@@ -29,7 +20,7 @@ export interface Worker extends WorkerApi {
   close(): Promise<void>
 }
 
-/** A guest who looks again asks the market at most so often (ms). */
+/** How often a guest's looking again asks the server at most (ms). */
 const PROBE_GAP = 2_000
 
 /** Puts the worker together over an environment; `base` is the API's origin ('' for the page's own). */
@@ -58,48 +49,6 @@ export function createWorker(env: Env, base = ''): Worker {
   })
   const follower = createFollower(device, () => void followed().catch(unlessMoot))
   const prefetch = createPrefetch(device, follower)
-  const calls = createCommands(device, follower)
-  const noted = (outcome: MutateOutcome, { length }: readonly Gesture[]): MutateOutcome => {
-    if (outcome.kind === 'saved') device.evictions.recorded(length)
-    return outcome
-  }
-  /** The session of the person on whose screen something was done; undefined when somebody else is here by now. */
-  const sessionOf = async (as: string | undefined): Promise<Session | undefined> => {
-    const session = await device.lookUp()
-    return as === undefined || actsFor(as, session.person) ? session : undefined
-  }
-  const mutate = async (gesture: readonly Gesture[], as?: string, first?: boolean): Promise<MutateOutcome> => {
-    // This tab may not have been told who is here: on the screen of nobody yet, or of a guest, it is whoever is here
-    // now.
-    const mine = (await device.session()).person
-    const person = as !== GUEST && as === mine.uid ? mine : (await sessionOf(as))?.person
-    if (!person) return another
-    try {
-      return noted(await record(person, env, gesture, first), gesture)
-    } catch (error) {
-      if (!isClosed(error)) throw error
-      // Closed under it: most likely nothing was saved.
-      const now = (await device.reopen()).person
-      if (!actsFor(person.uid, now)) return another
-      return noted(await record(now, env, gesture), gesture)
-    }
-  }
-  const call = async <N extends CallName>(
-    name: N,
-    input: CallInput<N>,
-    as: string | undefined,
-  ): Promise<CallOutcome<CallOutput<N>>> => {
-    if (Object.hasOwn(calls.anyones, name)) return (calls.anyones as unknown as CallsFor<N>)[name](input)
-    const session = await sessionOf(as)
-    if (!session) return another
-    try {
-      return await (calls.own as unknown as OwnCallsFor<N>)[name](input, session)
-    } catch (error) {
-      // The person changed, or the storage went, in the middle: it is not known what became of it.
-      if (!isClosed(error)) throw error
-      return { kind: 'unreachable' }
-    }
-  }
   return {
     ready: async () => {
       await device.catalogue()
@@ -107,12 +56,12 @@ export function createWorker(env: Env, base = ''): Worker {
       void follower.start().catch(env.report)
       return { uid: person.uid, guest: person.guest, userDb: userDbName(person.uid), catalogueDb: CATALOGUE_DB }
     },
-    mutate: (gesture, as, first) => mutate(gesture, as, first).catch(unlessNewer),
+    mutate: createMutate(device),
     want: async (name, params, as) => {
-      const session = endpoints[name].access === 'session' ? await sessionOf(as) : await device.session()
-      return session ? prefetch.want(name, params, session) : another
+      const session = endpoints[name].access === 'session' ? await sessionOf(device, as) : await device.session()
+      return session ? prefetch.want(name, params, session) : wrongOwner
     },
-    call,
+    call: createCall(device, createCommands(device, follower)),
     flush: async (seen) => {
       const visible = device.setVisible(seen)
       // A page that is seen again may have been told nothing for a while.
@@ -122,7 +71,7 @@ export function createWorker(env: Env, base = ''): Worker {
         session.kick('probe')
         void follower.follow(SUGGESTED_GAP).catch(env.report)
       }
-      // A guest sends nothing, so this tells whether the market can be reached.
+      // A guest sends nothing, so this tells whether the server can be reached.
       else if (visible) await follower.follow(PROBE_GAP)
     },
     ping: async () => env.now(),
@@ -131,18 +80,4 @@ export function createWorker(env: Env, base = ''): Worker {
       return device.close()
     },
   }
-}
-
-const another: MutateOutcome & Failed = { kind: 'refused', refusal: { reason: 'wrongOwner' } }
-
-/**
- * Whether what is done on the screen of `uid` is this person's doing. What was a guest's a moment ago is the person's
- * who signed in; of another's it is never made.
- */
-const actsFor = (uid: string, person: UserStore): boolean => uid === person.uid || uid === GUEST
-
-/** A newer app has taken this database over: nothing more is written by this one, and the person is told why. */
-function unlessNewer(error: unknown): MutateOutcome {
-  if (error instanceof NewerDatabase) return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
-  throw error
 }

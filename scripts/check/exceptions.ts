@@ -7,11 +7,6 @@ export const exceptions: Exceptions = {
   'server/features/pictures/arrange.ts#lines': 'drawings: one shape of an SVG a line',
   'server/features/pictures/draw.ts#lines': 'drawings: one shape of an SVG a line',
   'server/features/pictures/grounds.ts#lines': 'drawings: one shape of an SVG a line',
-  'worker/session/session.ts#openSession': 'to be split when the worker is grouped by force',
-  'worker/session/device.ts#createDevice': 'to be split when the worker is grouped by force',
-  'worker/create-worker.ts#createWorker': 'to be split when the worker is grouped by force',
-  'worker/outbox/lease.ts#queueForLease': 'to be split when the worker is grouped by force',
   'worker/outbox/outbox.test.ts': 'to be split when the worker is grouped by force',
-  'worker/search/search-index.ts#createSearchIndex': 'to be split when the worker is grouped by force',
   'worker/search/search.test.ts': 'to be split when the worker is grouped by force',
 }

@@ -261,7 +261,13 @@ export const planted: readonly Planted[] = [
   {
     name: 'recorded-for-the-next',
     breaks: 'what one person does is recorded for whoever signs in meanwhile',
-    edits: [at('worker/create-worker.ts', 'uid === person.uid || uid === GUEST', 'uid === person.uid || uid !== null')],
+    edits: [
+      at(
+        'worker/commands/whose-screen.ts',
+        'uid === person.uid || uid === GUEST',
+        'uid === person.uid || uid !== null',
+      ),
+    ],
   },
   {
     name: 'accepted-does-nothing',

@@ -10,13 +10,13 @@ import { follow } from './machine.ts'
 // stolen. The frozen one's fetch may still land: that is why the epoch fences its writes and the intent's
 // id makes its effect happen once.
 
-/** How often a holder with work shows that it lives, and after how long without it a follower steals (ms). */
+/** How often a holder with work renews its heartbeat, and how old that may be before a follower steals (ms). */
 export const HEARTBEAT = 5_000
 export const STALE = 15_000
 /** How long after an unexpected error the holder's work begins again (ms). */
 const RESTART = 5_000
 
-/** Who wants the lease. */
+/** What a tab does with the lease. */
 export interface Holder {
   /** What it does while it has it: runs until `lost` is aborted, then returns. */
   hold(epoch: number, lost: AbortSignal): Promise<void>
@@ -41,7 +41,7 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder
   // The request that is queued, or the work that runs under the lock.
   let attempt = new AbortController()
 
-  /** Waits for the lock, or takes it, and holds it until the work ends, is told to, or is stolen from. */
+  /** Waits for the lock, or steals it, and holds it until the work ends, `attempt` is aborted or the lock is stolen. */
   const acquire = async (options: LockOptions): Promise<void> => {
     const { signal } = attempt
     let work: Promise<void> | undefined
@@ -70,48 +70,72 @@ export function queueForLease(env: Env, db: UserDb, fence: Fence, holder: Holder
       } catch (error) {
         if (isAbort(error) || error instanceof LeaseLost) continue
         if (stopped) return
-        // A bug must not end all sending: it is told, and after a while the work begins again.
+        // A bug must not end all sending: it is reported, and after a while the work begins again.
         await Promise.resolve(holder.failed(error)).catch(env.report)
         await wait(env, RESTART, stopping.signal)
       }
     }
   }
 
-  // A holder that was idle begins to beat only when there is work: it has had the time for that when work
-  // waited under the same heartbeat at the last look.
-  let before: number | undefined
-  const watch = async (): Promise<void> => {
-    if (!holding) holder.waiting()
-    const seen = holding ? undefined : await workUnder(db)
-    const stale = seen !== undefined && seen === before && isStale(env, seen)
-    before = seen
-    if (stale) {
+  const stopWatching = watchHolder(env, db, {
+    isElsewhere: () => !holding,
+    waiting: () => holder.waiting(),
+    frozen: () => {
       stealNext = true
       attempt.abort()
-    }
-  }
-  let callOff = (): void => {}
-  const watchOn = (): void => {
-    callOff = env.later(HEARTBEAT, () => {
-      void watch()
-        .catch((error: unknown) => {
-          if (!stopped) env.report(error)
-        })
-        .then(() => {
-          if (!stopped) watchOn()
-        })
-    })
-  }
-  watchOn()
+    },
+  })
   const ended = loop()
   return {
     stop: async () => {
       stopped = true
       stopping.abort()
-      callOff()
+      stopWatching()
       attempt.abort()
       await ended
     },
+  }
+}
+
+/** What a watch of the holder asks and says: `waiting` at each look at another tab, `frozen` when that one is. */
+interface Watch {
+  isElsewhere(): boolean
+  waiting(): void
+  frozen(): void
+}
+
+/**
+ * Looks now and then whether a holder in another tab lives; returns the way to stop. A holder that was idle begins to
+ * beat only when there is work: it has had the time for that when work waited under the same heartbeat at the last
+ * look.
+ */
+function watchHolder(env: Env, db: UserDb, { isElsewhere, waiting, frozen }: Watch): () => void {
+  let stopped = false
+  let before: number | undefined
+  const look = async (): Promise<void> => {
+    const elsewhere = isElsewhere()
+    if (elsewhere) waiting()
+    const seen = elsewhere ? await workUnder(db) : undefined
+    const stale = seen !== undefined && seen === before && isStale(env, seen)
+    before = seen
+    if (stale) frozen()
+  }
+  let callOff = (): void => {}
+  const lookOn = (): void => {
+    callOff = env.later(HEARTBEAT, () => {
+      void look()
+        .catch((error: unknown) => {
+          if (!stopped) env.report(error)
+        })
+        .then(() => {
+          if (!stopped) lookOn()
+        })
+    })
+  }
+  lookOn()
+  return () => {
+    stopped = true
+    callOff()
   }
 }
 

@@ -6,10 +6,8 @@ import { emptyColumns } from './segment.ts'
 const TERMS_A_TURN = 2000
 
 /**
- * Makes one part of some of `all` (in the order in which they were made): the living documents of each, numbered as in
- * each.
- * It will be the latest part, and speaks of what they had the last word on. `yieldTurn` is awaited now and then, so that
- * nothing else waits for long.
+ * Merges some of the parts (`all`, in the order in which they were made) into the latest part: it has the living
+ * documents of each. `yieldTurn` is awaited now and then, so that nothing else waits for long.
  */
 export async function mergeParts(
   parts: readonly Part[],

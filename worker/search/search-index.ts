@@ -1,33 +1,19 @@
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DeviceFound, DeviceQuery } from '../api.ts'
 import { wait, type Env } from '../env/env.ts'
-import { isClosed, isQuota } from '../env/storage-errors.ts'
 import { markDeleted, openPart, type Part } from './open-segment.ts'
 import { passing, type Passes } from './filters.ts'
 import { everything, search, type Hit } from './search.ts'
 import { seekStores } from './search-stores.ts'
-import {
-  SEGMENT_MAX,
-  mergeStored,
-  noteSizes,
-  packUnindexed,
-  readTree,
-  renewOutdated,
-  storeUnindexed,
-} from './maintenance.ts'
+import { createIndexWriter } from './index-writer.ts'
+import { SEGMENT_MAX, packUnindexed } from './maintenance.ts'
 
 const CHANNEL = 'caravan-search'
-/**
- * What was written rests for so long before it is stored as a part of the index (ms): a page brings several answers at
- * once.
- */
+/** How long what was written rests before it is stored as a part of the index (ms): a page brings several answers. */
 const REST = 3000
-/**
- * What other tabs write is heard of by the channel; should a word of them have been lost, it is looked after so long
- * (ms).
- */
+/** After how long the stored parts are looked at again (ms): a message of another tab may have been lost. */
 const TRUSTED = 10_000
-/** So many of the best hits say where a search leads, and so many categories and stores it leads to. */
+/** How many of the best hits give the facets, and how many categories and stores these are. */
 const LEADERS = 60
 const LEADS = 6
 
@@ -41,7 +27,7 @@ export interface SearchIndex {
    * the next text.
    */
   typed(text: string, limit: number, overtaken: () => boolean): Promise<number[]>
-  /** Products or categories are being written here: heard before it is committed. */
+  /** Products or categories are being written here; called before the commit. */
   written(): void
   close(): void
 }
@@ -52,37 +38,15 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
   let parts: Part[] = []
   let stale = true
   let refreshing: Promise<void> | undefined
-  let callOff: (() => void) | undefined
-  let closed = false
   let readAt = 0
   channel.listen(() => {
     stale = true
   })
 
-  const yieldTurn = (): Promise<void> => wait(env, 0)
-  /** Stores what is not stored yet and merges; one tab at a time. */
-  const store = async (): Promise<void> => {
-    const db = await catalogue()
-    await env.locks.request(CHANNEL, async () => {
-      const tree = await readTree(db)
-      await renewOutdated(db, tree, yieldTurn)
-      while (!closed && (await storeUnindexed(db, tree))) await yieldTurn()
-      await mergeStored(db, yieldTurn)
-      await noteSizes(db)
-    })
+  const writer = createIndexWriter(env, catalogue, () => {
     stale = true
     channel.post('stored')
-  }
-  const later = (rest = REST): void => {
-    if (callOff || closed) return
-    callOff = env.later(rest, () => {
-      callOff = undefined
-      void store().catch((error: unknown) => {
-        // Closed under it, or no room: what is not stored stays noted, and is found all the same.
-        if (!isClosed(error) && !isQuota(error)) env.report(error)
-      })
-    })
-  }
+  })
   const refresh = async (): Promise<void> => {
     while (stale) {
       stale = false
@@ -91,17 +55,9 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
     }
     // What is not stored yet, and rows from before there was an index, become a part of it.
     const loose = parts.find((part) => part.row.seq === undefined)
-    if (parts.length === 0 || loose) later(loose && loose.row.ids.length < SEGMENT_MAX ? REST : 0)
+    if (parts.length === 0 || loose) writer.later(loose && loose.row.ids.length < SEGMENT_MAX ? REST : 0)
   }
-  /** The last filter's count: a query changes by the letter, its filter does not. */
-  let counted: { parts: readonly Part[]; filter: string; count: number } | undefined
-  const countSearched = (query: DeviceQuery, passes: Passes | undefined): number => {
-    if (!passes) return parts.reduce((sum, part) => sum + part.alive, 0)
-    const key = JSON.stringify({ ...query, query: '', sort: undefined, limit: 0 })
-    if (counted?.parts !== parts || counted.filter !== key)
-      counted = { parts, filter: key, count: parts.reduce((sum, part) => sum + countPassing(part, passes), 0) }
-    return counted.count
-  }
+  const countSearched = createCounter()
   const fresh = (): Promise<void> => {
     if (Math.abs(env.now() - readAt) > TRUSTED) stale = true
     return (refreshing ??= refresh()
@@ -128,7 +84,7 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
         ids: hits.slice(0, query.limit).map(idOf),
         more: hits.length > query.limit,
         ...leads(hits.slice(0, LEADERS)),
-        searched: countSearched(query, passes),
+        searched: countSearched(parts, query, passes),
       }
     },
     async stores(query) {
@@ -137,19 +93,18 @@ export function createSearchIndex(env: Env, catalogue: () => Promise<CatalogueDb
     },
     async typed(text, limit, overtaken) {
       await fresh()
-      // Lets in what has arrived meanwhile: a search, once begun, hears nothing.
-      await yieldTurn()
+      // A search blocks the worker: the messages that have arrived meanwhile come first.
+      await wait(env, 0)
       if (overtaken()) return []
       return search(parts, { query: text, sort: 'best', passes: everything, limit, typing: true }).map(idOf)
     },
     written() {
       stale = true
       channel.post('written')
-      later()
+      writer.later(REST)
     },
     close() {
-      closed = true
-      callOff?.()
+      writer.close()
       channel.close()
     },
   }
@@ -178,6 +133,18 @@ async function readStored(db: CatalogueDb, open: readonly Part[]): Promise<Part[
   const rows = await db.segments.bulkGet(seqs.filter((seq) => !known.has(seq)))
   for (const row of rows) if (row) known.set(row.seq!, openPart(row))
   return seqs.map((seq) => known.get(seq)!)
+}
+
+/** Counts the products that pass a query's filter. Keeps the last filter's count: a query changes by the letter. */
+function createCounter(): (parts: readonly Part[], query: DeviceQuery, passes: Passes | undefined) => number {
+  let counted: { parts: readonly Part[]; filter: string; count: number } | undefined
+  return (parts, query, passes) => {
+    if (!passes) return parts.reduce((sum, part) => sum + part.alive, 0)
+    const filter = JSON.stringify({ ...query, query: '', sort: undefined, limit: 0 })
+    if (counted?.parts !== parts || counted.filter !== filter)
+      counted = { parts, filter, count: parts.reduce((sum, part) => sum + countPassing(part, passes), 0) }
+    return counted.count
+  }
 }
 
 function countPassing(part: Part, passes: Passes): number {

@@ -1,0 +1,25 @@
+import type { CallInput, CallName, CallOutcome, CallOutput, CallsFor, WorkerApi } from '../api.ts'
+import { isClosed } from '../env/storage-errors.ts'
+import type { Device } from '../session/device.ts'
+import type { OwnCallsFor } from '../session/session.ts'
+import type { Commands } from './commands.ts'
+import { sessionOf, wrongOwner } from './whose-screen.ts'
+
+/** Runs the command of a call: a person's own in the session of the person on whose screen it was made. */
+export const createCall = (device: Pick<Device, 'lookUp'>, { anyones, own }: Commands): WorkerApi['call'] =>
+  async function call<N extends CallName>(
+    name: N,
+    input: CallInput<N>,
+    as: string | undefined,
+  ): Promise<CallOutcome<CallOutput<N>>> {
+    if (Object.hasOwn(anyones, name)) return (anyones as unknown as CallsFor<N>)[name](input)
+    const session = await sessionOf(device, as)
+    if (!session) return wrongOwner
+    try {
+      return await (own as unknown as OwnCallsFor<N>)[name](input, session)
+    } catch (error) {
+      // The person changed, or the storage went, in the middle: it is not known what became of it.
+      if (!isClosed(error)) throw error
+      return { kind: 'unreachable' }
+    }
+  }

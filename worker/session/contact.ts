@@ -1,0 +1,70 @@
+import { matchLocale } from '#contract/locales.ts'
+import type { DeviceStore } from '#localdb/device.ts'
+import type { Env } from '../env/env.ts'
+import { readMeta } from '../outbox/fence.ts'
+import type { Credentials } from '../wire/wire.ts'
+import type { UserStore } from './user-store.ts'
+
+/** A link row is written again for a newer time of contact only after so long (ms): every tab reads it. */
+const CONTACT_GAP = 5_000
+
+/** With which credentials a person's calls are made, and what their answers say of the network and the session. */
+export interface Contact {
+  credentials(): Promise<Credentials>
+  /** Notes whether the server was reached, and whether only a newer app can read its answer. */
+  contact(reached: boolean, updateNeeded?: boolean): Promise<void>
+  /** Notes that the server no longer knows the token of this speaker. */
+  sessionGone(speaker: Credentials): Promise<void>
+}
+
+/**
+ * `look` is called with each contact, and `outdated` when another tab has brought a newer token. `senderCredentials`
+ * are those of what is sent and pulled; undefined while the person is not signed in.
+ */
+export function contactOf(
+  { env, store, outdated }: { env: Env; store: DeviceStore; outdated(): void },
+  person: UserStore,
+  look: () => void,
+): Contact & { senderCredentials(): Promise<Credentials | undefined> } {
+  const language = async (): Promise<string> => (await store.read('language')) ?? matchLocale([])
+  let spoken: string | undefined
+  return {
+    credentials: async () => ({ token: person.session?.token, language: await language() }),
+    // The session that is there may be one which another tab has brought, while the token of ours did not open.
+    // Nobody is shown the words of what is sent and pulled: their language is looked up once.
+    senderCredentials: async () =>
+      person.session?.token !== undefined && (await readMeta(person.db, 'link'))?.session === 'ok'
+        ? { token: person.session.token, language: (spoken ??= await language()) }
+        : undefined,
+    contact: (reached, updateNeeded) => {
+      look()
+      return noteContact(person, env.now(), reached, updateNeeded)
+    },
+    sessionGone: async (of) => {
+      // A 401 for a token that has been replaced says nothing about the one we hold now.
+      if (of.token === undefined || person.session?.token !== of.token) return
+      await noteSessionGone(person, person.session.epoch)
+      if ((await store.read('session'))?.tokenEpoch !== person.session.epoch) outdated()
+    },
+  }
+}
+
+/** Writes the link row only when it says something new: every tab reads it. */
+async function noteContact({ db }: UserStore, now: number, reached: boolean, needed?: boolean): Promise<void> {
+  await db.transaction('rw', [db.meta], async () => {
+    const link = await readMeta(db, 'link')
+    if (!link) return
+    const updateNeeded = needed ?? link.updateNeeded ?? false
+    const same = link.online === reached && (link.updateNeeded ?? false) === updateNeeded
+    if (same && (!reached || Math.abs(now - link.lastContact) < CONTACT_GAP)) return
+    await db.meta.put({ ...link, online: reached, updateNeeded, lastContact: reached ? now : link.lastContact })
+  })
+}
+
+/** The token of this epoch is no longer known; nothing is said of a newer one that another tab may have brought. */
+async function noteSessionGone({ db }: UserStore, epoch: number): Promise<void> {
+  await db.transaction('rw', [db.meta], async () => {
+    const link = await readMeta(db, 'link')
+    if (link && link.session !== 'gone' && (link.epoch ?? 0) <= epoch) await db.meta.put({ ...link, session: 'gone' })
+  })
+}
