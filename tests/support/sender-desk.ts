@@ -1,4 +1,3 @@
-import { afterEach } from 'vitest'
 import type { EndpointName } from '#contract/registry.ts'
 import type { PushIntent } from '#contract/schema/sync.ts'
 import { openUserDb } from '#localdb/open.ts'
@@ -25,7 +24,8 @@ export const nothingNew: WireOutcome = {
 }
 
 let end = async (): Promise<void> => {}
-afterEach(() => end())
+/** Ends what the last desk's sender does; after each test. */
+export const endDesk = (): Promise<void> => end()
 
 /** How the server misbehaves, and the device. */
 interface DeskOptions {

@@ -1,10 +1,12 @@
-import { expect, it, vi } from 'vitest'
-import { accepted, desk, fence, type Answer } from '../../tests/support/sender-desk.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { accepted, desk, endDesk, fence, type Answer } from '../../tests/support/sender-desk.ts'
 import { until } from '../../tests/support/world.ts'
 import { commit } from './commit.ts'
 import { take } from './take.ts'
 
 // How often the sender looks at the outbox: each look is a transaction that a gesture may have to wait for.
+
+afterEach(endDesk)
 
 it('looks at the outbox once for a gesture that goes through, and again for one that stays', async () => {
   const answers: Answer[] = [

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { accepted, desk, fence, nothingNew, uid } from '../../tests/support/sender-desk.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { accepted, desk, endDesk, fence, nothingNew, uid } from '../../tests/support/sender-desk.ts'
 import { until } from '../../tests/support/world.ts'
 import { commit } from './commit.ts'
+
+afterEach(endDesk)
 
 const after = (ms: number): Promise<void> =>
   new Promise((done) => {
