@@ -1,7 +1,6 @@
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { IndexSizeRow, SegmentRow } from '#localdb/search-rows.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
-import { mergeParts } from './merge.ts'
 import { markDeleted, openPart, type Part } from './open-segment.ts'
 import { packSegment, treeOf, type Tree } from './segment.ts'
 
@@ -81,6 +80,8 @@ export async function mergeStored(db: CatalogueDb, yieldTurn: () => Promise<void
   const parts = (await db.segments.toArray()).map(openPart)
   markDeleted(parts)
   const chosen = toMerge(parts)
+  // A chunk of its own, because few sessions merge.
+  const { mergeParts } = await import('./merge.ts')
   const merged = await mergeParts(chosen, parts, yieldTurn)
   await db.transaction('rw', [db.segments], async () => {
     const seqs = chosen.map((part) => part.row.seq!)
