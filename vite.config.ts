@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { coreOf, preloadCore } from './scripts/build/worker-core.ts'
 import { modernDexie } from './scripts/build/modern-dexie.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
 
@@ -7,7 +9,7 @@ import { texts } from './scripts/build/texts-plugin.ts'
 // because it carries the list of what they became; scripts/build.ts runs both and holds the budgets.
 
 export default defineConfig({
-  plugins: [react(), texts()],
+  plugins: [react(), texts(), preloadCore()],
   resolve: { alias: [modernDexie] },
   // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
   build: {
@@ -39,7 +41,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/worker-[hash].js',
-        chunkFileNames: 'assets/worker-part-[hash].js',
+        chunkFileNames: ({ name }) =>
+          name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[hash].js',
+        codeSplitting: { groups: [{ name: coreOf(fileURLToPath(new URL('worker/main.ts', import.meta.url))) }] },
         // Vite leaves the annotations for bundlers in a worker; no bundler reads it again.
         comments: { legal: true, annotation: false, jsdoc: false },
       },

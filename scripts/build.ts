@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { budgetTable, overBudget, readBudgets, type ViteManifest } from './build/budgets.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
+import { importersOfEntry } from './build/worker-core.ts'
 import { hashSources, stampBuild } from './build/sources.ts'
 
 // The page, its worker, then the service worker that carries the list of them; then the budgets, beyond
@@ -31,6 +32,13 @@ const over = overBudget(budgets)
 if (over.length) {
   console.error(
     `The build fails: ${over.map((b) => b.what).join(', ')} beyond ${over.length > 1 ? 'their budgets' : 'its budget'} (gzip -9).`,
+  )
+  process.exit(1)
+}
+const importers = await importersOfEntry(`${dist}/assets`)
+if (importers.length) {
+  console.error(
+    `The build fails: WebKit would run the worker twice, because ${importers.join(', ')} imports its entry.`,
   )
   process.exit(1)
 }

@@ -40,10 +40,10 @@ export function startWorker(): void {
   document.addEventListener('freeze', closeReaders)
   document.addEventListener('resume', () => void supervisor!.check().then(settle))
   // A page in the back-forward cache is stopped wherever it is. WebKit stops its worker too, which keeps the lease and
-  // its transactions for as long as the page is cached: no other page could open the databases.
+  // its transactions for as long as the page is cached: no other page could open the databases. What any page leaves
+  // running it never ends.
   addEventListener('pagehide', (event) => {
-    if (!event.persisted) return
-    supervisor!.suspend()
+    if (event.persisted) supervisor!.suspend()
     closeReaders()
   })
   addEventListener('pageshow', (event) => {

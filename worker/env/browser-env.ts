@@ -1,3 +1,4 @@
+import { withConnections } from './connections.ts'
 import type { Channel, Env } from './env.ts'
 
 function channel(name: string): Channel {
@@ -11,8 +12,12 @@ function channel(name: string): Channel {
   }
 }
 
+/** Whether this is WebKit, on which every browser of an iPhone stands. No feature tells what it does to transactions. */
+const webkit = /AppleWebKit(?!.*Chrom)/.test(navigator.userAgent)
+
 /** The world of a browser's worker. */
 export const browserEnv = (): Env => ({
+  ...(webkit && { indexedDB: withConnections(indexedDB) }),
   fetch: (url, init) => fetch(url, init),
   locks: navigator.locks,
   channel,

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/**
+ * Puts all that the worker's entry imports into a chunk of its own, "core", and leaves in the entry only its own few
+ * lines. What is loaded when asked for then imports the core, and nothing imports the entry: WebKit runs an entry that
+ * is imported a second time, and the tab would have two workers in one thread.
+ */
+export function coreOf(entry: string): (id: string, modules: Modules) => string | null {
+  let core: Set<string> | undefined
+  const reach = (id: string, modules: Modules, found: Set<string>): Set<string> => {
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? [])
+      if (!found.has(next)) reach(next, modules, found.add(next))
+    return found
+  }
+  return (id, modules) => {
+    core ??= reach(entry, modules, new Set())
+    return core.has(id) ? 'core' : null
+  }
+}
+
+/** Has the page's document name the core, so that it is on its way before the entry that imports it has come. */
+export const preloadCore = (): Plugin => ({
+  name: 'preload-worker-core',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => file.includes('/worker-core-'))
+        .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: `/${file}` }, injectTo: 'head' as const })),
+  },
+})
+
+/** The chunks of a build's worker that import its entry; there must be none. */
+export async function importersOfEntry(assets: string): Promise<string[]> {
+  const files = (await readdir(assets)).filter((file) => /^worker-.*\.js$/.test(file))
+  const [entry, ...more] = files.filter((file) => !/^worker-(core|part)-/.test(file))
+  if (entry === undefined || more.length > 0) throw new Error(`not one worker's entry: ${files.join(', ')}`)
+  const texts = await Promise.all(files.map((file) => readFile(`${assets}/${file}`, 'utf8')))
+  return files.filter((_, i) => texts[i]!.includes(entry))
+}
