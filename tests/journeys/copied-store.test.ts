@@ -3,43 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mutations } from '#contract/registry.ts'
 import type { MetaRows } from '#localdb/schema.ts'
 import { takeBackup } from '../support/backup.ts'
-import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
-import { act, gesture, newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
+import type { TestPerson } from '../support/market.ts'
+import { openGoods, type Goods, type Phone } from '../support/phones.ts'
+import { act, gesture, newDevice, until } from '../support/world.ts'
 
-let market: TestMarket
-let shop: { shopId: number; ids: number[] }
+let goods: Goods
 beforeAll(async () => {
-  market = await openTestMarket()
-  shop = await market.products(40)
+  goods = await openGoods(40)
 }, 60_000)
-afterAll(() => market.close())
+afterAll(() => goods.market.close())
 
-interface Phone {
-  device: TestDevice
-  tab: TestTab
-}
-async function signIn(person: TestPerson): Promise<Phone> {
-  const device = newDevice(market)
-  const tab = device.tab()
-  await tab.call('user.login', { email: person.email, password: person.password })
-  await tab.ready()
-  return { device, tab }
-}
-const favour = (tab: TestTab, i: number, on = true) => act(tab, 'favourite.set', { id: shop.ids[i]!, on })
-const add = (tab: TestTab, i: number, num: number) =>
-  act(tab, 'cart.add', { id: shop.ids[i]!, shopId: shop.shopId, variantId: 0, num, price: 500, currency: 'USD' })
-const set = (tab: TestTab, i: number, from: number, to: number) =>
-  act(tab, 'cart.set', { id: shop.ids[i]!, shopId: shop.shopId, variantId: 0, from, to })
+const set = ({ tab }: Phone, i: number, from: number, to: number) =>
+  act(tab, 'cart.set', { id: goods.ids[i]!, shopId: goods.shopId, variantId: 0, from, to })
 
 async function look({ device }: Phone, { uid }: TestPerson) {
   const db = await device.userDb(uid)
   const seen = {
-    cart: Object.fromEntries(
-      (await db.cartLines.toArray()).flatMap((r) =>
-        r.shown && r.shown.num > 0 ? [[shop.ids.indexOf(r.shown.id), r.shown.num]] : [],
-      ),
-    ) as Record<number, number>,
-    favourites: (await db.favourites.toArray()).flatMap((r) => (r.shown?.on ? [shop.ids.indexOf(r.shown.id)] : [])),
+    ...(await goods.shownIn(db)),
     waiting: (await db.outbox.toArray()).map(
       (r) => `${r.seq} ${r.name} ${r.state}${r.last ? ` ${r.last.reason}` : ''}`,
     ),
@@ -48,16 +28,6 @@ async function look({ device }: Phone, { uid }: TestPerson) {
   }
   db.close()
   return seen
-}
-async function atServer({ uid }: TestPerson) {
-  const lines = market.db.selectFrom('cart_lines').select(['product_id', 'num']).where('user_id', '=', uid)
-  const favourites = market.db.selectFrom('favourites').select('product_id').where('user_id', '=', uid)
-  return {
-    cart: Object.fromEntries(
-      (await lines.where('num', '>', 0).execute()).map((r) => [shop.ids.indexOf(r.product_id), r.num]),
-    ),
-    favourites: (await favourites.where('is_on', '=', true).execute()).map((r) => shop.ids.indexOf(r.product_id)),
-  }
 }
 const sent = (phone: Phone, person: TestPerson): Promise<void> =>
   until('nothing waits', async () => {
@@ -71,7 +41,7 @@ const sent = (phone: Phone, person: TestPerson): Promise<void> =>
  */
 async function copyOf(phone: Phone, person: TestPerson): Promise<Phone> {
   await phone.tab.close()
-  const device = newDevice(market)
+  const device = newDevice(goods.market)
   const first = device.tab()
   await first.call('user.login', { email: person.email, password: person.password })
   await first.close()
@@ -102,20 +72,20 @@ const tunnel = ({ device }: Phone, inside: boolean): void => {
 
 describe('two copies of one store', () => {
   it('do the same on each: both gestures count, and the second copy takes an incarnation of its own', async () => {
-    const person = await market.person()
-    const one = await signIn(person)
+    const person = await goods.market.person()
+    const one = await goods.signIn(person)
     const two = await copyOf(one, person)
-    await add(one.tab, 0, 1)
-    await favour(one.tab, 5)
+    await goods.add(one, 0, 1)
+    await goods.favour(one, 5)
     await sent(one, person)
     // The same gesture, made anew on the phone that was put back.
     await sent(two, person)
-    expect(await add(two.tab, 0, 1)).toEqual({ kind: 'saved' })
+    expect(await goods.add(two, 0, 1)).toEqual({ kind: 'saved' })
     await sent(two, person)
-    expect(await atServer(person)).toEqual({ cart: { 0: 2 }, favourites: [5] })
+    expect(await goods.atServer(person)).toEqual({ cart: { 0: 2 }, favourites: [5] })
     expect((await look(two, person)).cart).toEqual({ 0: 2 })
     // Another one, which meets the id of the first copy's favourite no more.
-    await favour(two.tab, 6)
+    await goods.favour(two, 6)
     await sent(two, person)
     const seen = await look(two, person)
     expect(seen.favourites).toEqual([5, 6])
@@ -128,24 +98,24 @@ describe('two copies of one store', () => {
   })
 
   it('never call done what only the other one did', async () => {
-    const person = await market.person()
-    const one = await signIn(person)
+    const person = await goods.market.person()
+    const one = await goods.signIn(person)
     const two = await copyOf(one, person)
     await two.tab.ready()
     // An attempt that never arrives: in doubt.
     two.device.network.faults.lieFi = true
-    await favour(two.tab, 7)
+    await goods.favour(two, 7)
     await two.tab.flush(true)
     await until('it is in doubt', async () => (await look(two, person)).waiting[0]?.includes('unknown') ?? false)
     tunnel(two, true)
     two.device.network.faults.lieFi = false
-    await add(one.tab, 1, 3)
+    await goods.add(one, 1, 3)
     await sent(one, person)
     // Only pulls get through; they bring the outcome of the first copy's intent under the same id.
     const through = two.device.network.fetch
     two.device.network.fetch = async (url, init) => {
       if (!url.includes('/sync/pull')) throw new TypeError('failed')
-      return market.fetch(new Request(url, init))
+      return goods.market.fetch(new Request(url, init))
     }
     two.device.clock.speed = 20
     await until('the outcome came', async () => {
@@ -159,36 +129,36 @@ describe('two copies of one store', () => {
     two.device.network.fetch = through
     tunnel(two, false)
     await sent(two, person)
-    expect(await atServer(person)).toEqual({ cart: { 1: 3 }, favourites: [7] })
+    expect(await goods.atServer(person)).toEqual({ cart: { 1: 3 }, favourites: [7] })
     expect(await look(two, person)).toMatchObject({ cart: { 1: 3 }, favourites: [7], done: ['favourite.set acked'] })
     await one.device.end()
     await two.device.end()
   })
 
   it('send what both held when they were copied once, and what each did since, in its order', async () => {
-    const person = await market.person()
-    const one = await signIn(person)
+    const person = await goods.market.person()
+    const one = await goods.signIn(person)
     tunnel(one, true)
-    await add(one.tab, 0, 1)
-    await favour(one.tab, 2)
+    await goods.add(one, 0, 1)
+    await goods.favour(one, 2)
     const [two, three] = [await copyOf(one, person), await copyOf(one, person)]
     for (const copy of [two, three]) tunnel(copy, true)
-    await add(one.tab, 1, 10)
-    await favour(one.tab, 2, false)
+    await goods.add(one, 1, 10)
+    await goods.favour(one, 2, false)
     // They open with what was there already: it stays as it was, and new changes stand beside it.
     await two.tab.ready()
-    await add(two.tab, 0, 100)
-    await set(two.tab, 0, 101, 105)
-    await favour(two.tab, 3)
-    await favour(two.tab, 3, false)
+    await goods.add(two, 0, 100)
+    await set(two, 0, 101, 105)
+    await goods.favour(two, 3)
+    await goods.favour(two, 3, false)
     await three.tab.ready()
-    await add(three.tab, 0, 1000)
+    await goods.add(three, 0, 1000)
     for (const phone of [one, two, three]) {
       tunnel(phone, false)
       await sent(phone, person)
     }
     for (const phone of [one, two, three]) await sent(phone, person)
-    expect(await atServer(person)).toEqual({ cart: { 0: 1105, 1: 10 }, favourites: [] })
+    expect(await goods.atServer(person)).toEqual({ cart: { 0: 1105, 1: 10 }, favourites: [] })
     for (const phone of [one, two, three]) {
       await phone.tab.flush(true)
       await until('it shows all of it', async () => (await look(phone, person)).cart[0] === 1105)
@@ -197,8 +167,8 @@ describe('two copies of one store', () => {
   })
 
   it('hear both what a restored server refused when one of them sent it again', async () => {
-    const person = await market.person()
-    const token = await market.login(person)
+    const person = await goods.market.person()
+    const token = await goods.market.login(person)
     const id = gesture()
     const patch = {
       country: 'DE',
@@ -209,18 +179,18 @@ describe('two copies of one store', () => {
       recipient: 'Mei',
       mobile: '+4930123456',
     }
-    expect(await market.call(mutations['address.put'].path, { id, patch, baseRev: 0 }, token)).toMatchObject({
+    expect(await goods.market.call(mutations['address.put'].path, { id, patch, baseRev: 0 }, token)).toMatchObject({
       code: 1,
     })
-    const one = await signIn(person)
-    const backup = await takeBackup(market.db, [person.uid])
+    const one = await goods.signIn(person)
+    const backup = await takeBackup(goods.market.db, [person.uid])
     await act(one.tab, 'address.default', { id })
     await sent(one, person)
     const two = await copyOf(one, person)
     await two.tab.ready()
     tunnel(two, true)
     await backup.restore()
-    expect(await market.call(mutations['address.del'].path, { id }, token)).toMatchObject({ code: 1 })
+    expect(await goods.market.call(mutations['address.del'].path, { id }, token)).toMatchObject({ code: 1 })
     const refused = [expect.stringMatching(/address\.default rejected/)]
     await until('the first hears of it', async () => {
       await one.tab.flush(true)
@@ -238,22 +208,22 @@ describe('two copies of one store', () => {
   })
 
   it('take back each its own', async () => {
-    const person = await market.person()
-    const one = await signIn(person)
+    const person = await goods.market.person()
+    const one = await goods.signIn(person)
     const two = await copyOf(one, person)
     await two.tab.ready()
     two.device.network.faults.lieFi = true
     const intentId = gesture()
-    await two.tab.mutate([{ intentId, name: 'favourite.set', payload: { id: shop.ids[8]!, on: true } }])
+    await two.tab.mutate([{ intentId, name: 'favourite.set', payload: { id: goods.ids[8]!, on: true } }])
     await two.tab.flush(true)
     await until('it is in doubt', async () => (await look(two, person)).waiting[0]?.includes('unknown') ?? false)
     // Sent only after it was taken back: the server is asked.
-    await favour(one.tab, 9)
+    await goods.favour(one, 9)
     await sent(one, person)
     const through = two.device.network.fetch
     two.device.network.fetch = async (url, init) => {
       if (!url.includes('/sync/void')) throw new TypeError('failed')
-      return market.fetch(new Request(url, init))
+      return goods.market.fetch(new Request(url, init))
     }
     expect(await two.tab.call('intent.cancel', { intentId })).toEqual({
       kind: 'accepted',
@@ -262,7 +232,7 @@ describe('two copies of one store', () => {
     two.device.network.fetch = through
     two.device.network.faults.lieFi = false
     await sent(two, person)
-    expect((await atServer(person)).favourites).toEqual([9])
+    expect((await goods.atServer(person)).favourites).toEqual([9])
     await until('it knows of the other', async () => {
       await two.tab.flush(true)
       return (await look(two, person)).favourites.join() === '9'
@@ -274,11 +244,11 @@ describe('two copies of one store', () => {
 
 describe('an outcome that was stored before outcomes said of which intent they are', () => {
   it('still answers its intent: the answer was lost, the server updated, and there is one effect', async () => {
-    const person = await market.person()
-    const phone = await signIn(person)
+    const person = await goods.market.person()
+    const phone = await goods.signIn(person)
     phone.device.network.faults.loseFirstOf.add('/api/sync/push')
     tunnel(phone, true)
-    await add(phone.tab, 0, 5)
+    await goods.add(phone, 0, 5)
     phone.device.network.faults.lieFi = false
     tunnel(phone, false)
     // Only the first push gets through, and its answer is lost.
@@ -291,7 +261,7 @@ describe('an outcome that was stored before outcomes said of which intent they a
     await until('it is in doubt', async () => (await look(phone, person)).waiting[0]?.includes('unknown') ?? false)
     tunnel(phone, true)
     // As the version before stored it.
-    const { numUpdatedRows } = await market.db
+    const { numUpdatedRows } = await goods.market.db
       .updateTable('outcomes')
       .set({ result: sql`result - 'createdAt'` })
       .where('user_id', '=', person.uid)
@@ -299,7 +269,7 @@ describe('an outcome that was stored before outcomes said of which intent they a
     expect(Number(numUpdatedRows)).toBe(1)
     tunnel(phone, false)
     await sent(phone, person)
-    expect(await atServer(person)).toEqual({ cart: { 0: 5 }, favourites: [] })
+    expect(await goods.atServer(person)).toEqual({ cart: { 0: 5 }, favourites: [] })
     expect(await look(phone, person)).toMatchObject({ cart: { 0: 5 }, done: ['cart.add acked'] })
     expect((await look(phone, person)).fence.current).toBeUndefined()
     await phone.device.end()

@@ -4,43 +4,21 @@ import type { UserReader } from '#localdb/read.ts'
 import type { MetaRows } from '#localdb/schema.ts'
 import { purgeFeeds } from '#server/features/sync/retention.ts'
 import { takeBackup } from '../support/backup.ts'
-import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
-import { act, newDevice, until, type TestDevice, type TestTab } from '../support/world.ts'
+import type { TestPerson } from '../support/market.ts'
+import { openGoods, type Goods, type Phone } from '../support/phones.ts'
+import { until } from '../support/world.ts'
 
-let market: TestMarket
-let shop: { shopId: number; ids: number[] }
+let goods: Goods
 beforeAll(async () => {
-  market = await openTestMarket()
-  shop = await market.products(40)
+  goods = await openGoods(40)
 }, 60_000)
-afterAll(() => market.close())
-
-interface Phone {
-  device: TestDevice
-  tab: TestTab
-}
-async function signIn(person: TestPerson): Promise<Phone> {
-  const device = newDevice(market)
-  const tab = device.tab()
-  await tab.call('user.login', { email: person.email, password: person.password })
-  await tab.flush(true)
-  return { device, tab }
-}
-const favour = ({ tab }: Phone, i: number, on = true) => act(tab, 'favourite.set', { id: shop.ids[i]!, on })
-const add = ({ tab }: Phone, i: number, num: number) =>
-  act(tab, 'cart.add', { id: shop.ids[i]!, shopId: shop.shopId, variantId: 0, num, price: 500, currency: 'USD' })
-const numbers = (ids: number[]): number[] => ids.map((id) => shop.ids.indexOf(id)).sort((a, b) => a - b)
+afterAll(() => goods.market.close())
 
 /** What a phone shows, has waiting and knows. */
 async function look({ device }: Phone, { uid }: TestPerson) {
   const db = await device.userDb(uid)
   const seen = {
-    favourites: numbers((await db.favourites.toArray()).flatMap((r) => (r.shown?.on ? [r.shown.id] : []))),
-    cart: Object.fromEntries(
-      (await db.cartLines.toArray()).flatMap((r) =>
-        r.shown && r.shown.num > 0 ? [[shop.ids.indexOf(r.shown.id), r.shown.num]] : [],
-      ),
-    ) as Record<number, number>,
+    ...(await goods.shownIn(db)),
     waiting: await db.outbox.count(),
     cursor: Number(((await db.meta.get('cursor')) as MetaRows['cursor'] | undefined)?.cursor ?? 0),
     restored: (await db.meta.get('restored')) as MetaRows['restored'] | undefined,
@@ -49,26 +27,8 @@ async function look({ device }: Phone, { uid }: TestPerson) {
   db.close()
   return seen
 }
-async function atServer({ uid }: TestPerson) {
-  const favourites = await market.db
-    .selectFrom('favourites')
-    .select('product_id')
-    .where('user_id', '=', uid)
-    .where('is_on', '=', true)
-    .execute()
-  const lines = await market.db
-    .selectFrom('cart_lines')
-    .select(['product_id', 'num'])
-    .where('user_id', '=', uid)
-    .where('num', '>', 0)
-    .execute()
-  return {
-    favourites: numbers(favourites.map((r) => r.product_id)),
-    cart: Object.fromEntries(lines.map((r) => [shop.ids.indexOf(r.product_id), r.num])),
-  }
-}
 const headOf = async ({ uid }: TestPerson): Promise<number> =>
-  (await market.db.selectFrom('feeds').select('rev').where('user_id', '=', uid).executeTakeFirst())?.rev ?? 0
+  (await goods.market.db.selectFrom('feeds').select('rev').where('user_id', '=', uid).executeTakeFirst())?.rev ?? 0
 
 /** Everything was sent, and the phone has heard the feed to its end. */
 const atRest = (phone: Phone, person: TestPerson): Promise<void> =>
@@ -80,17 +40,17 @@ const atRest = (phone: Phone, person: TestPerson): Promise<void> =>
 
 describe('a server that was restored from an older backup', () => {
   it('is found out by a device that another one has carried past its cursor; what it lost is sent again', async () => {
-    const person = await market.person()
-    const [one, two] = [await signIn(person), await signIn(person)]
-    await favour(one, 0)
-    await favour(one, 1)
+    const person = await goods.market.person()
+    const [one, two] = [await goods.signIn(person), await goods.signIn(person)]
+    await goods.favour(one, 0)
+    await goods.favour(one, 1)
     await atRest(one, person)
     await atRest(two, person)
-    const backup = await takeBackup(market.db, [person.uid])
+    const backup = await takeBackup(goods.market.db, [person.uid])
     // The window that will be lost: acknowledged to the first phone.
-    await favour(one, 0, false)
-    await favour(one, 2)
-    await add(one, 3, 4)
+    await goods.favour(one, 0, false)
+    await goods.favour(one, 2)
+    await goods.add(one, 3, 4)
     await atRest(one, person)
     one.device.network.faults.offline = true
     two.device.network.faults.offline = true
@@ -98,15 +58,15 @@ describe('a server that was restored from an older backup', () => {
     two.device.network.faults.offline = false
     const before = (await look(one, person)).cursor
     for (let i = 10; (await headOf(person)) <= before + 2; i++) {
-      await favour(two, i)
+      await goods.favour(two, i)
       await until('it is sent', async () => (await look(two, person)).waiting === 0)
     }
-    expect((await atServer(person)).favourites.slice(0, 2)).toEqual([0, 1])
+    expect((await goods.atServer(person)).favourites.slice(0, 2)).toEqual([0, 1])
 
     one.device.network.faults.offline = false
     await atRest(one, person)
     await atRest(two, person)
-    const there = await atServer(person)
+    const there = await goods.atServer(person)
     expect(there.favourites.slice(0, 3)).toEqual([1, 2, 10])
     expect(there.cart).toEqual({ 3: 4 })
     expect(await look(one, person)).toMatchObject({
@@ -122,26 +82,26 @@ describe('a server that was restored from an older backup', () => {
   })
 
   it('is heard before a device with waiting work sends any of it, and carries out each once, in order', async () => {
-    const person = await market.person()
-    const phone = await signIn(person)
-    await add(phone, 0, 1)
+    const person = await goods.market.person()
+    const phone = await goods.signIn(person)
+    await goods.add(phone, 0, 1)
     await atRest(phone, person)
-    const backup = await takeBackup(market.db, [person.uid])
-    await add(phone, 0, 10)
+    const backup = await takeBackup(goods.market.db, [person.uid])
+    await goods.add(phone, 0, 10)
     await atRest(phone, person)
     phone.device.network.faults.offline = true
     await backup.restore()
     // Its own waiting work would carry the head past its cursor.
     for (const num of [100, 1000, 10_000]) {
-      await add(phone, 0, num)
-      await favour(phone, 5)
-      await favour(phone, 5, false)
+      await goods.add(phone, 0, num)
+      await goods.favour(phone, 5)
+      await goods.favour(phone, 5, false)
     }
     const { log } = phone.device.network
     const from = log.length
     phone.device.network.faults.offline = false
     await atRest(phone, person)
-    expect(await atServer(person)).toEqual({ favourites: [], cart: { 0: 11_111 } })
+    expect(await goods.atServer(person)).toEqual({ favourites: [], cart: { 0: 11_111 } })
     expect(await look(phone, person)).toMatchObject({
       cart: { 0: 11_111 },
       favourites: [],
@@ -153,64 +113,64 @@ describe('a server that was restored from an older backup', () => {
   })
 
   it('is found out while the device is open, by its next push', async () => {
-    const person = await market.person()
-    const phone = await signIn(person)
-    await favour(phone, 0)
+    const person = await goods.market.person()
+    const phone = await goods.signIn(person)
+    await goods.favour(phone, 0)
     await atRest(phone, person)
-    const backup = await takeBackup(market.db, [person.uid])
-    await favour(phone, 1)
+    const backup = await takeBackup(goods.market.db, [person.uid])
+    await goods.favour(phone, 1)
     await until('it is sent', async () => (await look(phone, person)).waiting === 0)
     await backup.restore()
-    await favour(phone, 2)
+    await goods.favour(phone, 2)
     await atRest(phone, person)
-    expect((await atServer(person)).favourites).toEqual([0, 1, 2])
+    expect((await goods.atServer(person)).favourites).toEqual([0, 1, 2])
     expect(await look(phone, person)).toMatchObject({ favourites: [0, 1, 2], restored: { intents: 1 } })
     await phone.device.end()
   })
 
   it('asks a dying device again what it lost, and has nothing twice', async () => {
-    const person = await market.person()
-    const phone = await signIn(person)
-    const backup = await takeBackup(market.db, [person.uid])
-    await add(phone, 1, 2)
+    const person = await goods.market.person()
+    const phone = await goods.signIn(person)
+    const backup = await takeBackup(goods.market.db, [person.uid])
+    await goods.add(phone, 1, 2)
     await atRest(phone, person)
     phone.device.network.faults.offline = true
     await backup.restore()
-    await add(phone, 1, 30)
+    await goods.add(phone, 1, 30)
     phone.device.network.faults.loseFirstOf.add('/api/sync/lost')
     phone.device.network.faults.offline = false
     await phone.tab.flush(true)
     await until('it knows of the restoring', async () => (await look(phone, person)).restored?.open === true)
     phone.tab.kill()
-    expect((await atServer(person)).cart).toEqual({})
+    expect((await goods.atServer(person)).cart).toEqual({})
     const next = { ...phone, tab: phone.device.tab() }
     await next.tab.ready()
     await atRest(next, person)
-    expect((await atServer(person)).cart).toEqual({ 1: 32 })
+    expect((await goods.atServer(person)).cart).toEqual({ 1: 32 })
     expect((await look(next, person)).cart).toEqual({ 1: 32 })
     await phone.device.end()
   })
 
   it('is not suspected by a device that lags behind, nor by one whose position is no longer kept', async () => {
-    const person = await market.person()
-    const [one, two] = [await signIn(person), await signIn(person)]
-    await favour(one, 0)
+    const person = await goods.market.person()
+    const [one, two] = [await goods.signIn(person), await goods.signIn(person)]
+    await goods.favour(one, 0)
     await atRest(one, person)
     await atRest(two, person)
     one.device.network.faults.offline = true
-    for (const i of [1, 2, 3]) await favour(two, i)
+    for (const i of [1, 2, 3]) await goods.favour(two, i)
     await atRest(two, person)
     one.device.network.faults.offline = false
     await atRest(one, person)
     expect((await look(one, person)).restored).toBeUndefined()
 
     one.device.network.faults.offline = true
-    await favour(two, 4)
+    await goods.favour(two, 4)
     await atRest(two, person)
-    await purgeFeeds(market.db, Date.now() + 211 * 86_400_000)
-    expect(await market.db.selectFrom('feed_stamps').select('rev').where('user_id', '=', person.uid).execute()).toEqual(
-      [],
-    )
+    await purgeFeeds(goods.market.db, Date.now() + 211 * 86_400_000)
+    expect(
+      await goods.market.db.selectFrom('feed_stamps').select('rev').where('user_id', '=', person.uid).execute(),
+    ).toEqual([])
     one.device.network.faults.offline = false
     await atRest(one, person)
     expect(await look(one, person)).toMatchObject({ favourites: [0, 1, 2, 3, 4], restored: undefined })
@@ -219,17 +179,17 @@ describe('a server that was restored from an older backup', () => {
   })
 
   it('hears a device of the version before, which names no position, by its cursor alone', async () => {
-    const person = await market.person()
-    const token = await market.login(person)
+    const person = await goods.market.person()
+    const token = await goods.market.login(person)
     const pulled = async (query: string) =>
-      (await market.call(`/api/sync/pull?${query}`, undefined, token, { method: 'GET' })).data as {
+      (await goods.market.call(`/api/sync/pull?${query}`, undefined, token, { method: 'GET' })).data as {
         reset: boolean
         restored?: boolean
         cursor: string
         position?: string
       }
-    const phone = await signIn(person)
-    await favour(phone, 0)
+    const phone = await goods.signIn(person)
+    await goods.favour(phone, 0)
     await atRest(phone, person)
     const first = await pulled('cursor=0')
     expect(first).toMatchObject({ reset: false, restored: false, cursor: '1' })
