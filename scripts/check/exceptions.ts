@@ -7,6 +7,4 @@ export const exceptions: Exceptions = {
   'server/features/pictures/arrange.ts#lines': 'drawings: one shape of an SVG a line',
   'server/features/pictures/draw.ts#lines': 'drawings: one shape of an SVG a line',
   'server/features/pictures/grounds.ts#lines': 'drawings: one shape of an SVG a line',
-  'worker/outbox/outbox.test.ts': 'to be split when the worker is grouped by force',
-  'worker/search/search.test.ts': 'to be split when the worker is grouped by force',
 }
