@@ -10,7 +10,7 @@ import { sessionOf, wrongOwner } from './commands/whose-screen.ts'
 import type { Env } from './env/env.ts'
 import { isClosed, isQuota } from './env/storage-errors.ts'
 import { createDevice } from './session/device.ts'
-import { isBeyondBounds } from './session/free-space.ts'
+import { isBeyondBounds } from './session/catalogue-bounds.ts'
 import type { Session } from './session/session.ts'
 
 /** One tab's worker: its door, and the way to end it. */

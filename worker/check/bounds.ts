@@ -9,7 +9,7 @@ import { readMeta } from '../outbox/fence.ts'
 import { TOMBSTONES_MAX } from '../outbox/tombstones.ts'
 import { REMEMBERED_MAX } from '../search/history.ts'
 import { SEGMENTS_MAX } from '../search/maintenance.ts'
-import { CATALOGUE_MAX } from '../session/free-space.ts'
+import { CATALOGUE_MAX } from '../session/catalogue-bounds.ts'
 import { ARCHIVED_MS } from '../session/user-store.ts'
 
 const DAY_MS = 86_400_000

@@ -12,7 +12,7 @@ function channel(name: string): Channel {
   }
 }
 
-/** Whether this is WebKit, on which every browser of an iPhone stands. No feature tells what it does to transactions. */
+/** Whether this is WebKit, as in all browsers of an iPhone. No feature tells what it does to transactions. */
 const webkit = /AppleWebKit(?!.*Chrom)/.test(navigator.userAgent)
 
 /** The world of a browser's worker. */

@@ -2,46 +2,44 @@
 const CONNECTIONS = 8
 
 /**
- * The browser's databases, with a connection of its own for each of several transactions at once. For WebKit: it never
- * ends the transactions of a connection whose worker is terminated while more than one of them runs, and nobody can
- * write to the database until the whole browser is closed.
+ * Has the databases that a factory opens begin transactions at once on a connection each. For WebKit: it never ends the
+ * transactions of a connection whose worker is terminated while more than one of them runs, and nobody can write to
+ * the database until the whole browser is closed.
  */
-export const withConnections = (factory: IDBFactory): IDBFactory => ({
-  open: (name, version) => {
-    const request = version === undefined ? factory.open(name) : factory.open(name, version)
-    request.addEventListener('success', () => spread(factory, request.result))
+export function withConnections(factory: IDBFactory): IDBFactory {
+  const open = factory.open.bind(factory)
+  factory.open = (...of) => {
+    const request = open(...of)
+    request.addEventListener('success', () => spread(open, request.result))
     return request
-  },
-  deleteDatabase: (name) => factory.deleteDatabase(name),
-  databases: () => factory.databases(),
-  cmp: (one, other) => factory.cmp(one, other),
-})
+  }
+  return factory
+}
 
 /** Has `first` begin each transaction on the connection where the fewest run, and closes all of them with it. */
-function spread(factory: IDBFactory, first: IDBDatabase): void {
-  const { name, version } = first
-  const [begin, close] = [first.transaction.bind(first), first.close.bind(first)]
-  const running = new Map<IDBDatabase, number>([[first, 0]])
+function spread(open: IDBFactory['open'], first: IDBDatabase): void {
+  const begin = first.transaction.bind(first)
+  const close = first.close.bind(first)
+  const running = new Map([[first, 0]])
   let closed = false
 
   // At once: a busy page lets each of them wait, and until then transactions share the first.
   for (let i = 1; i < CONNECTIONS; i++) {
-    const request = factory.open(name, version)
-    const leave = (): void => {
-      running.delete(request.result)
-      request.result.close()
-    }
+    const request = open(first.name, first.version)
     // Deleted meanwhile: it is not this that makes it again.
     request.onupgradeneeded = () => request.transaction!.abort()
-    request.onerror = (event) => event.preventDefault()
     request.onsuccess = () => {
-      if (closed) return request.result.close()
-      running.set(request.result, 0)
-      request.result.onversionchange = request.result.onclose = leave
+      const { result: db } = request
+      if (closed) return db.close()
+      running.set(db, 0)
+      db.onversionchange = () => {
+        running.delete(db)
+        db.close()
+      }
     }
   }
   first.transaction = (...of) => {
-    const [[db, before]] = [...running].sort(([, one], [, other]) => one - other) as [[IDBDatabase, number]]
+    const [db, before] = [...running].reduce((least, one) => (one[1] < least[1] ? one : least))
     const transaction = db === first ? begin(...of) : db.transaction(...of)
     running.set(db, before + 1)
     const ended = (): void => {

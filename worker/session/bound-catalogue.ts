@@ -1,6 +1,7 @@
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { reviewKey } from '#localdb/list-keys.ts'
-import { CATALOGUE_MAX, isBeyondBounds, needed } from './free-space.ts'
+import { CATALOGUE_MAX, isBeyondBounds } from './catalogue-bounds.ts'
+import { needed } from './free-space.ts'
 
 /** The share of a bound that is left in a table that had more. */
 const LEFT = 0.9

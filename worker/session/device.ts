@@ -4,7 +4,6 @@ import { openCatalogueDb, type CatalogueDb, type IdbEnv } from '#localdb/open.ts
 import { openSession, type Exchange, type Session } from './session.ts'
 import type { Env } from '../env/env.ts'
 import { createEvictions, type Evictions } from './eviction.ts'
-import { makeRoom } from './free-space.ts'
 import { createSearchIndex, type SearchIndex } from '../search/search-index.ts'
 import { isClosed, orAgain } from '../env/storage-errors.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -49,8 +48,10 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
   const visible = (): boolean => shown
   const catalogue = openedOnUse(() => orAgain(() => openCatalogueDb(idb, () => search.written())))
   const search = createSearchIndex(env, catalogue.get)
-  const freeSpace = async (): Promise<void> =>
-    makeRoom(env, (await sessions.session()).person.db, await catalogue.get())
+  const freeSpace = async (): Promise<void> => {
+    const { makeRoom } = await import('../commands/lazy.ts')
+    await makeRoom(env, (await sessions.session()).person.db, await catalogue.get())
+  }
   const outdated = (): void => void sessions.changePerson().catch(env.report)
   const tell = (message: DeviceMessage): void => tabs.post(message)
   const { close: closeSession, ...sessions } = createSessions({ env, store, visible, tell }, async (closed) => {

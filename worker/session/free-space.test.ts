@@ -4,7 +4,7 @@ import { openCatalogueDb, openUserDb, type CatalogueDb, type UserDb } from '#loc
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { applyCatalogue } from '../catalogue/answers.ts'
 import { boundCatalogue } from './bound-catalogue.ts'
-import { CATALOGUE_MAX } from './free-space.ts'
+import { CATALOGUE_MAX } from './catalogue-bounds.ts'
 
 let user: UserDb
 let db: CatalogueDb
