@@ -131,6 +131,13 @@ export const equivalents: readonly Equivalent[] = [
     '["Stryker was here"]',
     'a name more that no intent has',
   ),
+  at(
+    'worker/outbox/fold.ts',
+    "const seen = (row: Row): string => (row === null || isGone(row) ? '' : JSON.stringify({ ...row, at: 0 }))",
+    "''",
+    '"Stryker was here!"',
+    'any text will do that is no JSON of a row',
+  ),
 ]
 
 const isThis = (e: Equivalent, m: Mutant): boolean =>
