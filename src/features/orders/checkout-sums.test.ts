@@ -1,49 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
+import { item, product, stores, variant as cartVariant } from '../../../tests/support/cart-items.ts'
 import { checkoutStores, checkoutTotals } from './checkout-sums.ts'
 
-const product = (over: Partial<Product> = {}): Product => ({
-  id: 1,
-  storeId: 7,
-  categoryId: 1,
-  title: { en: 'Lamp' },
-  picture: null,
-  currency: 'USD',
-  ladder: [
-    { from: 1, price: 1000 },
-    { from: 20, price: 900 },
-  ],
-  minimum: 10,
-  multiple: 5,
-  stock: 100,
-  choices: 0,
-  monthlySales: 0,
-  sales: 0,
-  createdAt: 0,
-  rev: 1,
-  ...over,
-})
-const item = (over: Partial<CartItem> = {}): CartItem => ({
-  id: 1,
-  shopId: 7,
-  variantId: 0,
-  num: 10,
-  ticked: true,
-  seenPrice: 1000,
-  currency: 'USD',
-  at: 1,
-  key: '7:1:0',
-  pending: 0,
-  conflict: false,
-  product: product(),
-  gone: false,
-  variant: undefined,
-  terms: { shipping: 500, taxBasisPoints: 725 },
-  ...over,
-})
-const variant = (id: number): Variant => ({ id, label: { en: `V${id}` }, extra: 50, stock: 5, picture: null })
-const stores = new Map([[7, { id: 7, name: 'Lamps & Co' } as Store]])
+const variant = (id: number) => cartVariant(id, { extra: 50, stock: 5 })
 const split = (items: CartItem[], inQuestion: string[] = []) =>
   checkoutStores(items, stores, new Set(inQuestion), (id) => `Store ${id}`)
 

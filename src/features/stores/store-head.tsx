@@ -1,15 +1,12 @@
-import Check from 'lucide-react/icons/check'
 import MapPin from 'lucide-react/icons/map-pin'
-import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import type { StoreRow, StoreState } from '#localdb/queries/stores.ts'
+import { FollowButton } from '../../parts/follow-button.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { StoreLogo } from '../../parts/store-logo.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useCountryName } from '../../parts/use-areas.ts'
-import { useFollow } from '../../parts/use-follow.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StoreFigures } from './store-figures.tsx'
 import styles from './stores.module.css'
@@ -21,8 +18,6 @@ import styles from './stores.module.css'
 export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreState['follow'] }) {
   const { t } = useTranslation()
   const country = useCountryName()
-  const set = useFollow()
-  const act = t(follow.on ? 'store.following' : 'store.follow')
   return (
     <Card className={styles.head}>
       <div className={styles.who}>
@@ -43,15 +38,7 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
         </div>
       </div>
       <StoreFigures store={store}>
-        <Button
-          kind={follow.on ? 'secondary' : 'primary'}
-          icon={follow.on ? <Check /> : <Plus />}
-          aria-pressed={follow.on}
-          aria-label={t('store.followOf', { act, name: store.name })}
-          onClick={() => set(store.id, !follow.on)}
-        >
-          {act}
-        </Button>
+        <FollowButton store={store} on={follow.on} kinds={['primary', 'secondary']} />
       </StoreFigures>
       <Freshness at={store.at} />
     </Card>

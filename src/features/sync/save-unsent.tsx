@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNSENT_PASS_MIN } from '#contract/rules/limits.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import styles from './sync.module.css'
+import { FileForm } from './file-form.tsx'
 
 /** A file that was made, and the object URL of it. */
 export interface Saved {
@@ -56,8 +54,7 @@ function Form({ done }: { done(bytes: Uint8Array<ArrayBuffer>, saved: Omit<Saved
   const [passphrase, setPassphrase] = useState('')
   const [repeat, setRepeat] = useState('')
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setFailure(undefined)
     const wrong = errors.show({
       ...([...passphrase].length < UNSENT_PASS_MIN && {
@@ -72,8 +69,13 @@ function Form({ done }: { done(bytes: Uint8Array<ArrayBuffer>, saved: Omit<Saved
     done(bytes, saved)
   }
   return (
-    <form className={styles.section} noValidate onSubmit={(e) => void submit(e)}>
-      <p className={styles.soft}>{t('sync.file.saveText')}</p>
+    <FileForm
+      text={t('sync.file.saveText')}
+      action={t('sync.file.saveNow')}
+      busy={busy}
+      failure={failure}
+      submit={submit}
+    >
       <Field
         label={t('sync.file.passphrase')}
         type="password"
@@ -94,14 +96,6 @@ function Form({ done }: { done(bytes: Uint8Array<ArrayBuffer>, saved: Omit<Saved
         required
         {...errors.bind('repeat', repeat, setRepeat)}
       />
-      {failure !== undefined && (
-        <Notice tone="bad" urgent>
-          {failure}
-        </Notice>
-      )}
-      <Button type="submit" wide busy={busy}>
-        {t('sync.file.saveNow')}
-      </Button>
-    </form>
+    </FileForm>
   )
 }

@@ -1,13 +1,12 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNSENT_FILE_MAX } from '#contract/rules/limits.ts'
 import { useCall, type CallOutput } from '../../data/use-call.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { FileForm } from './file-form.tsx'
 import styles from './sync.module.css'
 
 /** The outcome of each change of a file. */
@@ -36,8 +35,7 @@ function Form({ done }: Pick<Props, 'done'>) {
   const [file, setFile] = useState<File | undefined>(undefined)
   const [passphrase, setPassphrase] = useState('')
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setFailure(undefined)
     const wrong = errors.show({
       ...(file === undefined
@@ -60,8 +58,13 @@ function Form({ done }: Pick<Props, 'done'>) {
     errors.show({ file: t(`sync.file.said.${outcome.data.said}`) })
   }
   return (
-    <form className={styles.section} noValidate onSubmit={(e) => void submit(e)}>
-      <p className={styles.soft}>{t('sync.file.takeText')}</p>
+    <FileForm
+      text={t('sync.file.takeText')}
+      action={t('sync.file.takeNow')}
+      busy={busy}
+      failure={failure}
+      submit={submit}
+    >
       {/* Without `accept`: phones grey out files with unknown endings. */}
       <Field
         label={t('sync.file.file')}
@@ -81,14 +84,6 @@ function Form({ done }: Pick<Props, 'done'>) {
         required
         {...errors.bind('passphrase', passphrase, setPassphrase)}
       />
-      {failure !== undefined && (
-        <Notice tone="bad" urgent>
-          {failure}
-        </Notice>
-      )}
-      <Button type="submit" wide busy={busy}>
-        {t('sync.file.takeNow')}
-      </Button>
-    </form>
+    </FileForm>
   )
 }
