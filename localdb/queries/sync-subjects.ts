@@ -53,6 +53,9 @@ const fieldsOf = (payload: unknown): Record<string, unknown> =>
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
+/** A newer version of this app may have written the row; every name that this one knows has a case of its own. */
+const unknown = (_name: never): Does => ({ what: 'unknown', numbers: {} })
+
 /** What an intent does. */
 export function doesOf({ name, payload }: Described): Does {
   const p = fieldsOf(payload)
@@ -88,9 +91,8 @@ export function doesOf({ name, payload }: Described): Does {
       return one('orderCancel')
     case 'order.receive':
       return one('orderReceive')
-    // Written by a version of this app that knew more, or by nobody.
     default:
-      return one('unknown')
+      return unknown(name)
   }
 }
 
