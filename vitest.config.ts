@@ -37,6 +37,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 2,
           globalSetup: 'tests/support/journeys-setup.ts',
+          setupFiles: 'tests/support/journeys-devices.ts',
+          sequence: { hooks: 'list' },
         },
       },
       // A few hundred simulated histories, in two processes of their own.

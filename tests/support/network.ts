@@ -19,6 +19,8 @@ export interface Network {
   /** Paths asked for, in order, with the bytes sent up and the token they were asked with. */
   log: { path: string; bytes: number; token: string | undefined }[]
   fetch(url: string, init: RequestInit): Promise<Response>
+  /** Resolves when the server works on nothing of this device's any more. */
+  quiet(): Promise<void>
 }
 
 const dropped = (): TypeError => new TypeError('fetch failed')
@@ -38,9 +40,23 @@ export function createNetwork(
   }
   const log: Network['log'] = []
   const never = new Promise<never>(() => undefined)
+  const underWay = new Set<Promise<unknown>>()
+  const exchange = (request: Request): Promise<Response> => {
+    const answer = Promise.resolve(market.fetch(request))
+    const ended = answer.then(
+      () => undefined,
+      () => undefined,
+    )
+    underWay.add(ended)
+    void ended.then(() => underWay.delete(ended))
+    return answer
+  }
   return {
     faults,
     log,
+    quiet: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
     async fetch(url, init) {
       if (!alive()) return never
       if (faults.offline || faults.lieFi) throw dropped()
@@ -61,7 +77,7 @@ export function createNetwork(
           headers: { 'Content-Type': 'text/html' },
         })
       const send = async (): Promise<Response> =>
-        market.fetch(new Request(new URL(url, 'http://market'), { ...init, signal: init.signal ?? null }))
+        exchange(new Request(new URL(url, 'http://market'), { ...init, signal: init.signal ?? null }))
       if (faults.duplicate && !path.endsWith('/poke')) await (await send()).text()
       // An aborted call ends at once, as fetch does, though the server may yet act on it.
       const aborted = new Promise<never>((_, reject) => {

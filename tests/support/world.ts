@@ -37,6 +37,7 @@ export interface TestDevice {
   /** The caches of pictures and files that were dropped, by name. */
   dropped: string[]
   reports: unknown[]
+  /** Closes its tabs; resolves when the server, too, is done with what they asked. */
   end(): Promise<void>
 }
 
@@ -75,6 +76,13 @@ const requestOf = (locks: DeviceLocks, tab: { alive: boolean }, holding: Set<str
       }
     })
   }) as LockManager['request']
+
+const devices = new Set<TestDevice>()
+
+/** Ends all devices that are still on; for after a file's last test, before its server closes. */
+export async function endDevices(): Promise<void> {
+  await Promise.all([...devices].map((device) => device.end()))
+}
 
 /** Makes a device that speaks to a market in this process; `random` sets how long its pauses are. */
 export function newDevice(
@@ -141,7 +149,7 @@ export function newDevice(
     }
   }
 
-  return {
+  const device: TestDevice = {
     network,
     tab,
     clock,
@@ -152,10 +160,14 @@ export function newDevice(
     userDb: (uid) => openUserDb(uid, idb),
     catalogueDb: () => openCatalogueDb(idb),
     end: async () => {
+      devices.delete(device)
       for (const t of tabs) if (t.alive) await t.worker.close()
       powered = false
+      await network.quiet()
     },
   }
+  devices.add(device)
+  return device
 }
 
 /**
