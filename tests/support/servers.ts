@@ -57,7 +57,10 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
     const deadline = Date.now() + READY_MS
     for (;;) {
       if (started.exitCode !== null) throw new Error(`the market ended with ${started.exitCode}:\n${output}`)
-      if (Date.now() > deadline) throw new Error(`the market did not answer within ${READY_MS} ms:\n${output}`)
+      if (Date.now() > deadline) {
+        await end('SIGKILL')
+        throw new Error(`the market did not answer within ${READY_MS} ms:\n${output}`)
+      }
       const answered = await fetch(`${url}/api/index/category`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
