@@ -17,6 +17,7 @@ const SCREEN_LIBRARIES = npm(
   'i18next',
   'react-i18next',
   'lucide-react',
+  'dexie-react-hooks',
   'libphonenumber-js',
 )
 const SERVER_LIBRARIES = npm(
@@ -84,7 +85,7 @@ module.exports = {
       '^src/',
       [
         '^src/',
-        '^localdb/(read|schema|device|seal)\\.ts$',
+        '^localdb/(read|schema|device|seal|memory|answer-rows)\\.ts$',
         '^localdb/queries/',
         CONTRACT,
         LOCALES,
@@ -102,6 +103,13 @@ module.exports = {
       comment: 'comlink, idb-keyval and the device store: only in src/data',
       from: { path: '^src/', pathNot: [TEST, '^src/data/'] },
       to: { path: [npm('comlink', 'idb-keyval'), '^localdb/(device|seal)\\.ts$'] },
+    },
+    {
+      name: 'src-memory-only-for-documents',
+      severity: 'error',
+      comment: 'rows in memory are for what the server renders: a page reads the device',
+      from: { path: '^src/', pathNot: [TEST, '^src/entry-server\\.tsx$', '^src/app/document-head\\.ts$'] },
+      to: { path: '^localdb/(memory|answer-rows)\\.ts$' },
     },
     {
       name: 'src-worker-by-type',

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { coreOf, preloadCore } from './scripts/build/worker-core.ts'
-import { modernDexie } from './scripts/build/modern-dexie.ts'
+import { hooksWithoutDexie, modernDexie } from './scripts/build/modern-dexie.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
+import { coreOf, preloadCore } from './scripts/build/worker-core.ts'
 
 // The page and its worker. The service worker is built after them (scripts/build/service-worker.ts),
 // because it carries the list of what they became; scripts/build.ts runs both and holds the budgets.
 
 export default defineConfig({
-  plugins: [react(), texts(), preloadCore()],
+  plugins: [react(), texts(), preloadCore(), hooksWithoutDexie],
   resolve: { alias: [modernDexie] },
   // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
   build: {

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { budgetTable, overBudget, readBudgets, type ViteManifest } from './build/budgets.ts'
+import { buildDocuments } from './build/documents.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
 import { importersOfEntry } from './build/worker-core.ts'
 import { hashSources, stampBuild } from './build/sources.ts'
@@ -22,6 +23,8 @@ console.log('Building the page')
 await stampBuild(root, null)
 await build({ root, logLevel: 'warn' })
 step('page and worker')
+await buildDocuments(root, dist)
+step('documents')
 const { files, bytes } = await buildServiceWorker(root, dist)
 step(`service worker, shell of ${files} files, ${Math.round(bytes / 1000)} kB`)
 const manifest = JSON.parse(await readFile(`${dist}/.vite/manifest.json`, 'utf8')) as ViteManifest

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { fallbackLocale } from '#contract/locales.ts'
 import type { EndpointName } from '#contract/registry.ts'
 import { POKE_PATH } from '#contract/schema/sync.ts'
 import { createProxyWatch } from './deployment.ts'
@@ -16,6 +17,7 @@ import { refused, type Answer, type Call, type HandlersFor } from './http/handle
 import { securityHeaders, tlsHeaders } from './http/headers.ts'
 import { createAdmission, type Admission, type SignedInLimits } from './http/admission.ts'
 import { addressKey, type LimiterOptions } from './http/limits.ts'
+import { createDocuments, type DocumentBuild, type Documents } from './http/documents.ts'
 import type { Page } from './http/page.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { createPokes } from './http/poke.ts'
@@ -28,6 +30,10 @@ export interface AppParts {
   mutations: Mutations
   /** The built page; absent in development, where Vite serves it. */
   page: Page | undefined
+  /** What the page's documents are rendered by; without it every screen is answered with the shell. */
+  documents?: DocumentBuild | undefined
+  /** The market's own origin, as documents name it. */
+  origin?: string | undefined
   trustProxy: boolean
   now(): number
   /** How much an address may ask without a session. */
@@ -58,8 +64,9 @@ export function createApp(parts: AppParts): Hono {
     await next()
     // The header may be forged; it changes nothing but the forger's own answer.
     const tls = c.req.header('X-Forwarded-Proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https'
+    // A document's policy names its own styles.
     for (const [name, value] of Object.entries(tls ? { ...securityHeaders, ...tlsHeaders } : securityHeaders))
-      c.res.headers.set(name, value)
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
   const watchProxy = createProxyWatch(parts.trustProxy, (text) => console.warn(`Warning: ${text}`))
   app.use('/api/*', (c, next) => {
@@ -73,8 +80,8 @@ export function createApp(parts: AppParts): Hono {
     const language = languageOf(c.req.header('Accept-Language') ?? null)
     return isUnstorable(error) ? envelope(refused('invalid', { path: '' }), language) : brokenEnvelope(language)
   })
-  for (const route of apiRoutes(parts.handlers, (...args) => single(parts.mutations, ...args)))
-    app.on([...route.methods], route.path, (c) => answer(counter, route, c))
+  const routes = apiRoutes(parts.handlers, (...args) => single(parts.mutations, ...args))
+  for (const route of routes) app.on([...route.methods], route.path, (c) => answer(counter, route, c))
   app.get(POKE_PATH, async (c) => {
     const admitted = await identify(counter, c, POKE_PATH)
     if (!admitted.ok) return admitted.answer
@@ -85,8 +92,37 @@ export function createApp(parts: AppParts): Hono {
   app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))
   parts.mount(app)
   const { page } = parts
-  if (page) app.get('*', (c) => page.serve(c.req.raw))
+  const documents = parts.documents && documentsOf(counter, parts.documents, routes)
+  if (page) app.get('*', (c) => screenOrFile(counter, page, documents, c))
   return app
+}
+
+/** The documents of a build, rendered from the same calls that a device makes. */
+function documentsOf({ parts, cache }: Counter, build: DocumentBuild, routes: readonly Route[]): Documents {
+  const call: Call = {
+    db: parts.db,
+    user: null,
+    tokenHash: null,
+    now: parts.now,
+    language: fallbackLocale,
+    from: '',
+    device: '',
+  }
+  const ask = async (name: string, input: object): Promise<Answer<unknown>> => {
+    const route = routes.find((r) => r.name === name && r.access !== 'session')
+    const checked = route?.input.safeParse(input)
+    return route && checked?.success ? route.handle(call, checked.data) : refused('invalid', { path: '' })
+  }
+  return createDocuments({ build, origin: parts.origin, cache, source: { ask, now: parts.now } })
+}
+
+/** A file of the page, or a screen: its document, else the shell, which loads the screen by itself. */
+async function screenOrFile(counter: Counter, page: Page, documents: Documents | undefined, c: Context) {
+  if (!documents || !page.isScreen(c.req.path)) return page.serve(c.req.raw)
+  const identified = await identify(counter, c, 'document')
+  // Too many: the shell costs nothing.
+  if (!identified.ok) return page.serve(c.req.raw)
+  return (await documents.answer(c.req.raw, identified.call.language)) ?? page.serve(c.req.raw)
 }
 
 /** The other end of a call's connection; undefined in process, where only node-server has sockets. */

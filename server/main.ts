@@ -105,6 +105,7 @@ async function start(): Promise<void> {
     dataDir,
     databaseUrl,
     trustProxy,
+    publicUrl,
     mailer: createMailer(config),
     page: BUILT_PAGE,
     demo: demo ? tellProgress() : undefined,

@@ -24,6 +24,7 @@ import { FEED_CHANNEL, heardFeed, rereadFeeds } from './feed/owner-feed.ts'
 import type { SignedInLimits } from './http/admission.ts'
 import type { LimiterOptions } from './http/limits.ts'
 import type { MutationsFor } from './http/handlers.ts'
+import { readDocumentBuild } from './http/documents.ts'
 import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
 import type { Mailer } from './mail.ts'
@@ -37,6 +38,8 @@ export interface MarketOptions extends DatabaseOptions {
   /** The folder of the built page; without one there is only the API. */
   page?: string | undefined
   trustProxy?: boolean
+  /** Where people reach the market, as documents name it. */
+  publicUrl?: string | undefined
   /** Fills an empty database with the demo catalogue, telling how far it is. */
   demo?: SeedOptions['progress'] | undefined
   /** How much an address may ask without a session. */
@@ -68,7 +71,7 @@ const mutations = all as unknown as Mutations
 
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
-  const { mailer, page, trustProxy = false, demo, anonymous, signedIn, now = Date.now } = options
+  const { mailer, page, trustProxy = false, demo, anonymous, signedIn, now = Date.now, publicUrl } = options
   const { db, kind, listen, close } = await openDatabase(options)
   const bounds = createBounds()
   try {
@@ -104,6 +107,8 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       },
       mutations,
       page: page === undefined ? undefined : createPage(page, bounds),
+      documents: page === undefined ? undefined : await readDocumentBuild(page),
+      origin: publicUrl,
       anonymous,
       signedIn,
       bounds,

@@ -107,6 +107,8 @@ export interface DeviceCalls {
   'intent.restore': { in: { intentId: string; was: 'waiting' | 'refused' | 'unreadable' }; out: Record<string, never> }
   /** Keeps what was merged from before signing in, or takes it back. */
   'merge.settle': { in: { undo: boolean }; out: Record<string, never> }
+  /** Keeps the rows that came with the page's document. Nothing is kept of them when the device has rows already. */
+  'document.keep': { in: DocumentRows; out: Record<string, never> }
   /** Searches the products on this device. */
   'search.device': { in: DeviceQuery; out: DeviceFound }
   /**
@@ -130,6 +132,15 @@ export interface DeviceCalls {
   'unsent.export': { in: { passphrase: string }; out: UnsentFile }
   /** Takes over the intents of an unsent file. Needs the network, since the server decides which device has which. */
   'unsent.import': { in: { bytes: Uint8Array<ArrayBuffer>; passphrase: string }; out: TakenOver }
+}
+
+/**
+ * What a document of the server was rendered from: answers of catalogue reads, and where the catalogue's changes stood
+ * before the first of them was read.
+ */
+export interface DocumentRows {
+  cursor: string
+  answers: { name: EndpointName; input: object; output: unknown }[]
 }
 
 /**
@@ -223,6 +234,7 @@ export type AnyonesCall =
   | 'user.login'
   | 'user.register'
   | 'user.emailCode'
+  | 'document.keep'
   | 'search.device'
   | 'search.deviceStores'
   | 'search.suggest'

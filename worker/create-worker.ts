@@ -2,6 +2,7 @@ import { endpoints } from '#contract/registry.ts'
 import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
 import type { WorkerApi } from './api.ts'
 import { createFollower, SUGGESTED_GAP } from './catalogue/follower.ts'
+import { createBroughtAnswers } from './catalogue/keep-document.ts'
 import { createPrefetch } from './catalogue/prefetch.ts'
 import { createCall } from './commands/call.ts'
 import { createCommands } from './commands/commands.ts'
@@ -48,12 +49,13 @@ export function createWorker(env: Env, base = ''): Worker {
     void follower.follow(SUGGESTED_GAP).catch(env.report)
   })
   const follower = createFollower(device, () => void followed().catch(unlessMoot))
-  const prefetch = createPrefetch(device, follower)
+  const brought = createBroughtAnswers(device.catalogue, env.now)
+  const prefetch = createPrefetch(device, follower, brought)
   return {
     ready: async () => {
       await device.catalogue()
       const { person } = await device.upToDate()
-      void follower.start().catch(env.report)
+      void brought.kept().then(follower.start).catch(env.report)
       return { uid: person.uid, guest: person.guest, userDb: userDbName(person.uid), catalogueDb: CATALOGUE_DB }
     },
     mutate: createMutate(device),
@@ -61,7 +63,7 @@ export function createWorker(env: Env, base = ''): Worker {
       const session = endpoints[name].access === 'session' ? await sessionOf(device, as) : await device.session()
       return session ? prefetch.want(name, params, session) : wrongOwner
     },
-    call: createCall(device, createCommands(device, follower)),
+    call: createCall(device, createCommands(device, follower, brought)),
     flush: async (seen) => {
       const visible = device.setVisible(seen)
       // A page that is seen again may have been told nothing for a while.

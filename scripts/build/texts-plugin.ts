@@ -22,8 +22,9 @@ export function texts(): Plugin {
     resolveId: { filter: { id: /^virtual:texts/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0virtual:texts/ },
-      handler(id) {
-        if (id === `\0${INDEX}`) return index([...parts.keys()])
+      handler(id, options) {
+        // A server has all texts from the start (src/entry-server.tsx).
+        if (id === `\0${INDEX}`) return index(options?.ssr ? [] : [...parts.keys()])
         const [, part = '', code = ''] = CHUNK.exec(id)!
         this.addWatchFile(`${root}/locales/${code}.json`)
         const whole = readTexts(root, code)

@@ -15,7 +15,8 @@ export interface Route {
   input: Endpoint['input']
   /** Most bytes of its body, once inflated. */
   bytesMax: number
-  handle(call: Call, input: unknown, request: Request): Promise<Answer<unknown>>
+  /** `request` is absent where the server itself asks. */
+  handle(call: Call, input: unknown, request?: Request): Promise<Answer<unknown>>
 }
 
 /** Carries out a mutation outside a push: under an id that makes it happen once, or without. */
@@ -52,7 +53,7 @@ export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): 
       input: m.payload,
       bytesMax: m.bytesMax ?? BODY_BYTES_MAX,
       handle: async (call, payload, request) => {
-        const verdict = await single(call, name, payload, request.headers.get('Idempotency-Key'))
+        const verdict = await single(call, name, payload, request?.headers.get('Idempotency-Key') ?? null)
         if (verdict.kind === 'accepted') return { kind: 'accepted', data: { rows: verdict.rows } }
         return verdict.kind === 'busy'
           ? { kind: 'busy', retryAfter: 1000 }

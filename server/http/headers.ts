@@ -1,24 +1,26 @@
 // Nothing inline, nothing from elsewhere, no eval; the page's one Trusted Types policy allows exactly the
 // addresses of its worker and its service worker. Product pictures may be data of our own making only.
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types caravan',
-].join('; ')
+/** The policy of an answer; `styles` are the hashes of a document's own styles. */
+export const policyWith = (styles: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self' blob: data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types caravan',
+  ].join('; ')
 
 /** Headers that every answer carries. */
 export const securityHeaders: Record<string, string> = {
-  'Content-Security-Policy': policy,
+  'Content-Security-Policy': policyWith([]),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -5,7 +5,13 @@ import type { Bounds } from './bounds.ts'
 export interface KeptPage {
   readonly body: Uint8Array<ArrayBuffer>
   readonly etag: string
+  /** Of a document: its status and its own headers. */
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
 }
+
+/** A page as it is made: an answer's text, or a document. */
+export type MadePage = string | Omit<KeptPage, 'etag'>
 
 /** Keeps anonymous catalogue answers in memory until the catalogue changes. */
 export interface PageCache {
@@ -13,7 +19,7 @@ export interface PageCache {
    * The page kept for a call and its checked input, else what `make` gives: equal calls under way are one.
    * `make` gives undefined for an answer that is not to be kept; the caller then has the answer itself.
    */
-  page(name: string, input: unknown, make: () => Promise<string | undefined>): Promise<KeptPage | undefined>
+  page(name: string, input: unknown, make: () => Promise<MadePage | undefined>): Promise<KeptPage | undefined>
   /** Forgets everything: the catalogue has changed. An answer that is being made from before is not kept. */
   clear(): void
 }
@@ -50,9 +56,10 @@ interface Shelf {
   used: number
 }
 
-function pageOf(text: string): KeptPage {
-  const body = new TextEncoder().encode(text)
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+function pageOf(made: MadePage): KeptPage {
+  const page = typeof made === 'string' ? { body: new TextEncoder().encode(made) } : made
+  const { body } = page
+  return { ...page, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
 /**
@@ -120,9 +127,9 @@ export function createPageCache({
       // A change while it is being made replaces this map: what was read before the change is then not kept.
       const mine = underWay
       const making = make()
-        .then((text) => {
-          if (text === undefined) return undefined
-          const page = pageOf(text)
+        .then((made) => {
+          if (made === undefined) return undefined
+          const page = pageOf(made)
           if (mine === underWay) keep(name, key, page)
           return page
         })

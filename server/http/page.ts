@@ -33,6 +33,8 @@ interface Kept {
  * page's own router.
  */
 export interface Page {
+  /** Whether a path belongs to the page's own router: none of its files. */
+  isScreen(path: string): boolean
   serve(request: Request): Promise<Response>
 }
 
@@ -43,7 +45,9 @@ function filesOf(root: string): Map<string, string> {
     readdirSync(root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((file) => [`/${relative(root, file).replaceAll('\\', '/')}`, file]),
+      .map((file): [string, string] => [`/${relative(root, file).replaceAll('\\', '/')}`, file])
+      // What the server itself runs is nobody's to ask for.
+      .filter(([path]) => !path.startsWith('/server/')),
   )
 }
 
@@ -68,7 +72,13 @@ export function createPage(root: string, bounds?: Bounds): Page {
     return loading
   }
 
+  const isFile = (path: string): boolean =>
+    (path !== '/' && files.has(path)) || extname(path) !== '' || path.startsWith('/assets/')
   return {
+    isScreen: (path) => {
+      const decoded = decodePath(path)
+      return decoded !== undefined && !isFile(decoded)
+    },
     async serve(request) {
       const path = decodePath(new URL(request.url).pathname)
       if (path === undefined) return new Response('Bad address', { status: 400 })

@@ -13,15 +13,18 @@ import { ScreenBoundary } from './shell/screen-boundary.tsx'
 import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
 import { update } from './sw-client.ts'
 
-/** The whole app: language, router, frame, and the screen of the shown history entry. */
-export function App({ translator }: { translator: i18n }) {
+/**
+ * The whole app: language, router, frame, and the screen of the shown history entry; with `skeleton` a placeholder of
+ * the screen, for a document that is the same for everybody.
+ */
+export function App({ translator, skeleton = false }: { translator: i18n; skeleton?: boolean }) {
   return (
     <I18nextProvider i18n={translator}>
       <Labels>
         <ToastProvider>
           <Router hook={usePath} searchHook={useSearchString}>
             <ScreenBoundary>
-              <Screens />
+              <Screens skeleton={skeleton} />
             </ScreenBoundary>
           </Router>
         </ToastProvider>
@@ -30,7 +33,7 @@ export function App({ translator }: { translator: i18n }) {
   )
 }
 
-function Screens() {
+function Screens({ skeleton }: { skeleton: boolean }) {
   const { t } = useTranslation()
   const entry = useEntry()
   const person = usePersonCount()
@@ -54,9 +57,7 @@ function Screens() {
       ) : (
         // A screen lives as long as its history entry and its person: another person's screen starts empty.
         <ScreenBoundary key={`${entry.key} ${person}`}>
-          <Suspense fallback={<ScreenSkeleton />}>
-            <Shown route={route} />
-          </Suspense>
+          <Suspense fallback={<ScreenSkeleton />}>{skeleton ? <ScreenSkeleton /> : <Shown route={route} />}</Suspense>
         </ScreenBoundary>
       )}
     </Frame>

@@ -68,8 +68,8 @@ export function createTranslator(code: LocaleCode, texts: object): i18n {
 }
 
 /** The page's translator, set to the language chosen on this device, with the texts that are wanted by now. */
-export async function startI18n(): Promise<i18n> {
-  const locale = await chosenLanguage()
+export async function startI18n(document?: LocaleCode): Promise<i18n> {
+  const locale = await chosenLanguage(document)
   const translator = createTranslator(locale.code, await readWanted(locale.code))
   applyLocale(locale)
   translator.on('languageChanged', (code) => applyLocale(localeOf(code as LocaleCode)))

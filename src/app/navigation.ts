@@ -117,8 +117,13 @@ export function useEntry(): Entry {
   return useSyncExternalStore(
     subscribe,
     () => shown,
-    () => nowhere,
+    () => shown,
   )
+}
+
+/** Sets the address that is rendered next where there is no browser. */
+export function showAddress(path: string, search: string): void {
+  shown = { ...nowhere, path, search }
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -132,7 +137,7 @@ export const usePath = (): [string, typeof navigate] => [
   useSyncExternalStore(
     subscribe,
     () => shown.path,
-    () => '/',
+    () => shown.path,
   ),
   navigate,
 ]
@@ -140,7 +145,7 @@ export const useSearchString = (): string =>
   useSyncExternalStore(
     subscribe,
     () => shown.search,
-    () => '',
+    () => shown.search,
   )
 
 async function show(entry: Entry, place?: ScrollMemory): Promise<void> {

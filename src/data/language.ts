@@ -2,15 +2,15 @@ import { locales, matchLocale, type Locale, type LocaleCode } from '#contract/lo
 import { device } from './device.ts'
 
 /**
- * The language that the person chose on this device; on a first visit the one that the browser asks for, which is then
- * kept (spec §4).
+ * The language that the person chose on this device; on a first visit that of the `document` which the
+ * server rendered, else the one that the browser asks for, which is then kept (spec §4).
  */
-export async function chosenLanguage(): Promise<Locale> {
+export async function chosenLanguage(document?: LocaleCode): Promise<Locale> {
   try {
     const kept = await device.read('language')
     const known = locales.find((l) => l.code === kept)
     if (known) return known
-    const code = matchLocale(navigator.languages)
+    const code = document ?? matchLocale(navigator.languages)
     await device.write('language', () => code)
     return localeOf(code)
   } catch {

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Readers } from '#localdb/read.ts'
+import { SnapshotContext } from './snapshot.ts'
 import { liveRows } from './use-live.ts'
 
 type Ids = readonly number[]
@@ -55,7 +56,9 @@ export function useLiveParts<T>(
     }
   }, [])
 
-  const rows = useMemo(() => readRows(parts, read), [parts, read])
+  const live = useMemo(() => readRows(parts, read), [parts, read])
+  const first = useContext(SnapshotContext).result(useId(), (db) => query(db, ids ?? []), [key, ids])
+  const rows = live ?? (ids && first)
   const [last, setLast] = useState<{ key: string; rows: T[] }>()
   if (ids === undefined) return undefined
   if (parts.length === 0) return []

@@ -1,33 +1,18 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { useObservable } from 'dexie-react-hooks'
+import { useContext, useId } from 'react'
 import type { Readers } from '#localdb/read.ts'
 import { currentReaders, loseReaders, observe, onReaders } from './readers.ts'
-
-/**
- * A first answer that came with the document, so that the first screen shows before the device has opened its databases
- * (and so that a server can render it). Undefined for a query that it does not cover.
- */
-export type Snapshot = <T>(query: (db: Readers) => Promise<T>, deps: readonly unknown[]) => T | undefined
-export const SnapshotContext = createContext<Snapshot>(() => undefined)
+import { SnapshotContext } from './snapshot.ts'
 
 /**
  * The result of a query over the device's rows, updated whenever a row that it read changes. Keeps the previous result
- * while `deps` change; undefined (or `initial`) until the device answers.
+ * while `deps` change. Until the device answers it is that of the document, else `initial`.
  */
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], initial: T): T
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[]): T | undefined
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], initial?: T): T | undefined {
-  const first = useContext(SnapshotContext)(query, deps) ?? initial
-  const [answer, setAnswer] = useState<{ value: T } | { error: unknown }>()
-  useEffect(
-    () =>
-      liveRows(query).subscribe(
-        (value) => setAnswer((old) => (old && 'value' in old && old.value === value ? old : { value })),
-        (error) => setAnswer({ error }),
-      ),
-    deps, // oxlint-disable-line react/exhaustive-deps
-  )
-  // Shown by the screen's boundary.
-  if (answer && 'error' in answer) throw answer.error
+  const first = useContext(SnapshotContext).result(useId(), query, deps) ?? initial
+  const answer = useObservable(() => liveRows(async (db) => ({ value: await query(db) })), deps)
   return answer ? answer.value : first
 }
 
@@ -37,6 +22,8 @@ export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], 
  */
 export function liveRows<T>(query: (db: Readers) => Promise<T>) {
   return {
+    // Nothing is known synchronously; declaring that keeps the hook from asking everything twice.
+    hasValue: () => false,
     subscribe(next: (value: T) => void, fail?: (error: unknown) => void): () => void {
       let rows: { unsubscribe(): void } | undefined
       const attach = () => {

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { Failed, WantInput, WantName, WantOutcome } from '#worker/api.ts'
+import { SnapshotContext } from './snapshot.ts'
 import { WorkerDied } from './supervisor.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
@@ -19,8 +20,12 @@ const LAST_RETRY_MS = 60_000
  * while the server is unreachable, and at once when the network returns.
  */
 export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabled = true): Wanted {
-  const [answer, setAnswer] = useState<{ key: string; outcome: WantOutcome }>()
   const key = `${name} ${JSON.stringify(params)}`
+  const snapshot = useContext(SnapshotContext)
+  const refused = enabled ? snapshot.want(name, params) : undefined
+  const [answer, setAnswer] = useState<{ key: string; outcome: WantOutcome } | undefined>(
+    refused && { key, outcome: refused },
+  )
   const uid = usePerson()?.uid
   const latest = useRef({ key, params, uid })
   // Declared before the effects that read it.

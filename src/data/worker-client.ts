@@ -1,14 +1,16 @@
 import { wrap } from 'comlink'
 import { DEVICE_CHANNEL } from '#localdb/device.ts'
-import type { Ready, WorkerApi } from '#worker/api.ts'
+import type { DocumentRows, Ready, WorkerApi } from '#worker/api.ts'
 import { closeReaders, loadReading, loseReaders, onReadersLost, openReaders } from './readers.ts'
 import { supervise, type WorkerHandle, type Supervisor } from './supervisor.ts'
 import { workerScript } from './trusted-types.ts'
 
-// The page's connection to the worker. Imported first by main.tsx, so that the worker starts before React does; all
+// The page's connection to the worker. Imported first by main.tsx, so that the worker can start before React does; all
 // changes and requests of the page pass through here.
 
 let supervisor: Supervisor | undefined
+const started = Promise.withResolvers<Supervisor>()
+let brought: Promise<void> | undefined
 let person: Ready | undefined
 let failed = false
 let outdated = false
@@ -29,9 +31,20 @@ export const client = {
   },
 }
 
-/** Starts the worker and opens the databases that it makes ready. Called once, before React renders. */
-export function startWorker(): void {
+/**
+ * Starts the worker and opens the databases that it makes ready. Called once; whoever asks before waits for it. The
+ * rows that came with the document are kept before anything is asked for or read.
+ */
+export function startWorker(rows?: DocumentRows): void {
   supervisor = supervise(spawn)
+  // Whether they were kept or not: what is missing is fetched.
+  if (rows)
+    brought = supervisor
+      .ask((api) => api.call('document.keep', rows, undefined))
+      .then(
+        () => {},
+        (error: unknown) => reportError(error),
+      )
   supervisor.onReplaced(() => void settle())
   // Any tab may change the person; every page then reads the other person's rows.
   new BroadcastChannel(DEVICE_CHANNEL).addEventListener('message', () => void settle())
@@ -57,6 +70,7 @@ export function startWorker(): void {
   // While the worker opens the databases; whoever opens them here tries again.
   loadReading().catch(() => {})
   void settle()
+  started.resolve(supervisor)
 }
 
 /**
@@ -70,8 +84,7 @@ const flush = (): void => void ask((api) => api.flush(document.visibilityState =
  * not be repeated.
  */
 export function ask<T>(gesture: (api: WorkerApi, first: boolean) => Promise<T>, once = false): Promise<T> {
-  if (!supervisor) throw new Error('the worker was not started')
-  return supervisor.ask(gesture, once)
+  return supervisor ? supervisor.ask(gesture, once) : started.promise.then((own) => own.ask(gesture, once))
 }
 
 function spawn(): WorkerHandle {
@@ -90,6 +103,7 @@ function spawn(): WorkerHandle {
 /** Waits until the worker reports whose databases are open, then reads from them. */
 async function settle(): Promise<void> {
   try {
+    await brought
     const ready = await ask((api) => api.ready())
     if (ready.userDb !== person?.userDb) closeReaders()
     person = ready

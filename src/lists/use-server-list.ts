@@ -50,7 +50,9 @@ export function useServerList({ key, name, input }: ServerListOf, state: ListSta
     if (known && enabled && (at === undefined || (!returning && Date.now() - at > FRESH_MS))) setStale(key)
   }, [key, known, enabled]) // oxlint-disable-line react/exhaustive-deps
 
-  const first = useWant<Listing>(name, input as Input<Listing>, stale === key && !(scrolled && row))
+  // A list that was never fetched is asked for at once, also where nothing has an effect yet: on a server.
+  const never = known && enabled && row === undefined
+  const first = useWant<Listing>(name, input as Input<Listing>, (never || stale === key) && !(scrolled && row))
   const answered = stale === key && first.state === 'fresh'
   useEffect(() => {
     if (answered) setStale(undefined)

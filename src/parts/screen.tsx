@@ -1,5 +1,6 @@
 import { createContext, useContext, useLayoutEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { SnapshotContext } from '../data/snapshot.ts'
 import { cx } from '../ui/cx.ts'
 import styles from './screen.module.css'
 
@@ -28,6 +29,7 @@ interface ScreenProps {
 export function Screen({ title, end, width = 'wide', foot, children }: ScreenProps) {
   const frame = useContext(FrameContext)
   const { setTitle } = frame
+  useContext(SnapshotContext).titled(title)
   useLayoutEffect(() => {
     setTitle(title)
     return () => setTitle(undefined)

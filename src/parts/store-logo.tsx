@@ -1,17 +1,21 @@
 import type { Store } from '#contract/schema/catalogue.ts'
+import { cx } from '../ui/cx.ts'
 import { Picture } from '../ui/picture.tsx'
 import { pictureSources } from './picture-sources.ts'
 import styles from './store-logo.module.css'
 
+/** Its widths (px at a root font of 16 px). */
+const widths = { s: 48, m: 52, l: 64 } as const
+
 /** A store's logo; the first letter of its name stands in for one. */
-export function StoreLogo({ store, size = 52 }: { store: Pick<Store, 'name' | 'logo'>; size?: number }) {
+export function StoreLogo({ store, size = 'm' }: { store: Pick<Store, 'name' | 'logo'>; size?: keyof typeof widths }) {
   return (
-    <span className={styles.logo} style={{ inlineSize: `${size / 16}rem` }}>
+    <span className={cx(styles.logo, styles[size])}>
       <Picture
         sources={pictureSources(store.logo)}
         alt=""
         tint={store.logo?.tint}
-        sizes={`${size}px`}
+        sizes={`${widths[size]}px`}
         fallback={<span className={styles.initial}>{[...store.name][0]}</span>}
       />
     </span>

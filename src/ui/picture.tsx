@@ -24,14 +24,21 @@ interface PictureProps {
  */
 export function Picture({ sources, alt, tint, sizes, eager = false, className, fallback }: PictureProps) {
   const identity = sources[0]?.src ?? ''
-  const [state, setState] = useState({ identity, loaded: false, failures: 0 })
-  const now = state.identity === identity ? state : { identity, loaded: false, failures: 0 }
+  const [state, setState] = useState({ identity, failures: 0 })
+  const now = state.identity === identity ? state : { identity, failures: 0 }
+  const failed = () => setState({ identity, failures: now.failures + 1 })
   // First the browser's own choice, then each size by itself.
   const others = sources.toReversed()
   const single = now.failures > 0 ? others[now.failures - 1] : undefined
   const missing = identity === '' || now.failures > others.length
   return (
-    <span className={cx(styles.frame, className)} style={tint ? { backgroundColor: tint } : undefined}>
+    <span className={cx(styles.frame, className)}>
+      {/* An attribute, not a style: a document of the server may hold none (its content security policy). */}
+      {tint && (
+        <svg aria-hidden="true" fill={tint} viewBox="0 0 1 1" preserveAspectRatio="none" className={styles.tint}>
+          <path d="M0 0h1v1H0z" />
+        </svg>
+      )}
       {missing ? (
         <span
           className={cx(styles.fallback, tint && styles.onTint)}
@@ -52,13 +59,12 @@ export function Picture({ sources, alt, tint, sizes, eager = false, className, f
           {...(single
             ? { src: single.src }
             : { srcSet: sources.map((s) => `${s.src} ${s.width}w`).join(', '), src: others[0]!.src })}
-          className={cx(styles.image, now.loaded && styles.loaded)}
-          // A picture that was there before React fires no load event any more.
+          className={styles.image}
+          // A picture of the document that failed before React fires no event any more.
           ref={(img) => {
-            if (img?.complete && img.naturalWidth > 0 && !now.loaded) setState({ ...now, loaded: true })
+            if (img?.complete && img.naturalWidth === 0 && img.currentSrc !== '') failed()
           }}
-          onLoad={() => setState({ ...now, loaded: true })}
-          onError={() => setState({ ...now, loaded: false, failures: now.failures + 1 })}
+          onError={failed}
         />
       )}
     </span>

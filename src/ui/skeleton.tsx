@@ -1,3 +1,4 @@
+import { cx } from './cx.ts'
 import styles from './skeleton.module.css'
 
 /** Placeholder for content that is loading, only where there is nothing yet. Sizes are CSS lengths. */
@@ -11,10 +12,12 @@ export function Skeleton({
   round?: boolean
 }) {
   return (
-    <span
+    <svg
       aria-hidden="true"
-      className={styles.skeleton}
-      style={{ inlineSize: width, blockSize: height, ...(round && { borderRadius: '50%' }) }}
+      // Attributes, not a style: a document of the server may hold none (its content security policy).
+      width={width}
+      height={height}
+      className={cx(styles.skeleton, round && styles.round)}
     />
   )
 }

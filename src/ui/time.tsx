@@ -46,8 +46,17 @@ export function RelativeTime({ at }: { at: number }) {
   return (
     // The exact time is in dateTime and the title; the press is for fingers.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <time dateTime={new Date(at).toISOString()} title={exactTime(at, locale)} onClick={() => setExact(!exact)}>
-      {exact || now === undefined ? exactTime(at, locale) : relativeTime(at, now, locale, justNow)}
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={now === undefined ? undefined : exactTime(at, locale)}
+      onClick={() => setExact(!exact)}
+    >
+      {/* Before the page runs it has neither a clock nor a time zone. */}
+      {now === undefined
+        ? new Date(at).toISOString().slice(0, 10)
+        : exact
+          ? exactTime(at, locale)
+          : relativeTime(at, now, locale, justNow)}
     </time>
   )
 }

@@ -10,6 +10,7 @@ import {
   addToCart,
   cartShown,
   favourite,
+  goodsKept,
   intoTunnel,
   logIn,
   marks,
@@ -18,8 +19,8 @@ import {
   setQuantity,
   shellKept,
   status,
-  until,
   type WayOut,
+  until,
 } from './shopper.ts'
 
 // The one path this product stands on, in a real Chromium at 360×740 against the production build:
@@ -61,6 +62,7 @@ async function browseOnline(): Promise<void> {
   for (const p of products) {
     await open(page, proxy.url, `/goods?id=${p.id}`)
     await page.getByRole('heading', { name: p.title }).first().waitFor()
+    await goodsKept(page, p.id)
   }
   await open(page, proxy.url, '/shop')
   await shellKept(page)

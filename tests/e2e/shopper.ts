@@ -18,11 +18,38 @@ export async function until<T>(read: () => Promise<T>, wanted: (value: T) => boo
   }
 }
 
+/** Waits until the page has taken its document over: before that, links work and buttons do not yet. */
+export const takenOver = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  )
+
 /** Opens a screen by its address, as typing it or reloading does. */
 export const open = async (page: Page, url: string, path: string): Promise<void> => {
   await page.goto(url + path, { waitUntil: 'load' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await takenOver(page)
 }
+
+/** Waits until the device has a product in full: it is shown from its document before that. */
+export const goodsKept = (page: Page, id: number): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) =>
+      new Promise<boolean>((resolve) => {
+        const request = indexedDB.open('caravan-catalogue')
+        request.onerror = () => resolve(false)
+        // Not there yet: the worker is the one who makes it.
+        request.onupgradeneeded = () => request.transaction!.abort()
+        request.onsuccess = () => {
+          const db = request.result
+          const get = db.transaction('details').objectStore('details').get(wanted)
+          get.onsuccess = () => resolve(get.result !== undefined)
+          get.onerror = () => resolve(false)
+          db.close()
+        }
+      }),
+    id,
+  )
 
 /** Opens a screen as a link within the page does: page and worker go on. */
 export const goWithin = (page: Page, path: string): Promise<void> =>

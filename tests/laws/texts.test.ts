@@ -39,6 +39,9 @@ beforeAll(async () => {
   await build({ root, logLevel: 'silent', build: { write: false, minify: false }, plugins: [listen] })
 })
 
+/** What only the server says: in mails, and in the heads of documents. */
+const isServers = (key: string): boolean => /^(mail|document)\./.test(key)
+
 describe('the parts of the texts', () => {
   it('hold what each screen says, in its own part or in the start’s', () => {
     expect([...said.keys()].filter((id) => SCREEN.test(id)).length).toBeGreaterThan(20)
@@ -57,13 +60,13 @@ describe('the parts of the texts', () => {
 
   it('hold every text but the server’s own: none is dead', () => {
     const held = new Set([...parts.values()].flatMap((keys) => [...keys]))
-    expect([...all].filter((key) => !held.has(key) && !key.startsWith('mail.'))).toEqual([])
+    expect([...all].filter((key) => !held.has(key) && !isServers(key))).toEqual([])
   })
 
   it.each(locales.map((l) => l.code))('together are the %s file, each text as it stands there', (code) => {
     const whole = readTexts(root, code)
     const put = new Map([...parts.values()].flatMap((keys) => flat(cut(whole, keys))))
-    const wanted = flat(whole).filter(([key]) => !key.startsWith('mail.'))
+    const wanted = flat(whole).filter(([key]) => !isServers(key))
     expect([...put].sort()).toEqual(wanted.sort())
   })
 

@@ -1,7 +1,8 @@
 import type { Input, Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { ListRow } from '#localdb/schema.ts'
-import { isSearchKey, listKey, reviewKey, storeListKey } from '#localdb/list-keys.ts'
+import { detailRow, firstReviews, homeRow, leadsOf, reviewPage } from '#localdb/answer-rows.ts'
+import { isSearchKey, listKey, storeListKey } from '#localdb/list-keys.ts'
 import type { WantName } from '../api.ts'
 import { applyAreas } from './areas.ts'
 import { putProducts, putStores } from './rows.ts'
@@ -20,8 +21,7 @@ export const applyCatalogue: Appliers = {
     db.transaction('rw', [db.products, db.gone, db.stores, db.homes], async () => {
       await putProducts(db, out.products)
       await putStores(db, out.stores, at)
-      const { daily, recommended, hot, storeIds, areas, demo } = out
-      await db.homes.put({ key: 'home', daily, recommended, hot, storeIds, areas, demo, at })
+      await db.homes.put(homeRow(out, at))
     }),
   'catalogue.products': (db, input, out, at) =>
     db.transaction('rw', [db.products, db.gone, db.stores, db.lists], async () => {
@@ -38,10 +38,9 @@ export const applyCatalogue: Appliers = {
     db.transaction('rw', [db.products, db.gone, db.stores, db.details, db.reviews], async () => {
       await putProducts(db, [out.detail.product, ...out.related])
       await putStores(db, [out.store], at)
-      await db.details.put({ ...out.detail, related: out.related.map((p) => p.id), at })
-      const key = reviewKey(out.detail.id, 'all')
-      if (!(await db.reviews.get(key)))
-        await db.reviews.put({ key, productId: out.detail.id, reviews: out.reviews, next: null, at: 0 })
+      await db.details.put(detailRow(out, at))
+      const first = firstReviews(out)
+      if (!(await db.reviews.get(first.key))) await db.reviews.put(first)
     }),
   'catalogue.details': (db, _input, out, at) =>
     db.transaction('rw', [db.products, db.gone, db.stores, db.details], async () => {
@@ -55,17 +54,11 @@ export const applyCatalogue: Appliers = {
     }),
   'catalogue.reviews': (db, input, out, at) =>
     db.transaction('rw', [db.reviews], async () => {
-      const key = reviewKey(input.id, input.filter ?? 'all')
-      const known = input.after === undefined ? undefined : await db.reviews.get(key)
+      const page = reviewPage(input, out, at)
+      const known = input.after === undefined ? undefined : await db.reviews.get(page.key)
       if (input.after !== undefined && known?.next !== input.after) return
-      const reviews = [...(known?.reviews ?? []), ...out.reviews].slice(0, REVIEWS_MAX)
-      await db.reviews.put({
-        key,
-        productId: input.id,
-        reviews,
-        next: reviews.length < REVIEWS_MAX ? out.next : null,
-        at,
-      })
+      const reviews = [...(known?.reviews ?? []), ...page.reviews].slice(0, REVIEWS_MAX)
+      await db.reviews.put({ ...page, reviews, next: reviews.length < REVIEWS_MAX ? page.next : null })
     }),
   'catalogue.store': (db, _input, out, at) => putStores(db, [out.store], at),
   'catalogue.stores': (db, _input, out, at) => putStores(db, out.stores, at),
@@ -74,12 +67,7 @@ export const applyCatalogue: Appliers = {
     db.transaction('rw', [db.products, db.gone, db.stores, db.lists], async () => {
       await putProducts(db, out.products)
       await putStores(db, out.stores, at)
-      const { categoryIds, storeIds, related } = out
-      await putPage(db, listKey(input), input.after, out.ids, {
-        next: out.next,
-        at,
-        leads: { categoryIds, storeIds, related },
-      })
+      await putPage(db, listKey(input), input.after, out.ids, { next: out.next, at, leads: leadsOf(out) })
     }),
   'search.stores': (db, input, out, at) =>
     db.transaction('rw', [db.stores, db.lists], async () => {

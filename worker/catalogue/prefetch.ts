@@ -4,6 +4,7 @@ import type { WantInput, WantName, WantOutcome } from '../api.ts'
 import type { Session } from '../session/session.ts'
 import type { CatalogueAccess } from './access.ts'
 import { failed } from '../wire/failed.ts'
+import type { BroughtAnswers } from './keep-document.ts'
 import type { Follower } from './follower.ts'
 import type { CatalogueWant } from './answers.ts'
 import { fetchRows, unfollowed } from './fetch-rows.ts'
@@ -24,7 +25,7 @@ export interface Prefetch {
   missing(session: Session): Promise<void>
 }
 
-export function createPrefetch(access: CatalogueAccess, follower: Follower): Prefetch {
+export function createPrefetch(access: CatalogueAccess, follower: Follower, brought: BroughtAnswers): Prefetch {
   const { env, catalogue, exchange } = access
   const underWay = new Map<string, Promise<WantOutcome>>()
 
@@ -47,6 +48,7 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower): Pre
     at: Session,
     follow = follower.follow,
   ): Promise<WantOutcome> => {
+    if (await brought.take(name, input)) return { kind: 'fresh' }
     if (!unfollowed(name)) await follower.begun()
     return fetchRows(await catalogue(), { env, follow, ask: (call, params) => exchange(call, params, at) }, name, input)
   }

@@ -4,6 +4,7 @@ import { createCommands } from './commands.ts'
 import type { Session } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import type { Env } from '../env/env.ts'
+import type { BroughtAnswers } from '../catalogue/keep-document.ts'
 import type { Follower } from '../catalogue/follower.ts'
 import { openUserStore } from '../session/user-store.ts'
 
@@ -26,7 +27,7 @@ async function overtaken() {
       return { kind: 'accepted', data: { rows: [] } }
     },
   }
-  return { calls: createCommands(device as unknown as Device, {} as Follower), mine, spoke }
+  return { calls: createCommands(device as unknown as Device, {} as Follower, {} as BroughtAnswers), mine, spoke }
 }
 
 describe('the commands', () => {

@@ -1,4 +1,5 @@
 import type { AnyonesCall, CallsFor, OwnCall } from '../api.ts'
+import type { BroughtAnswers } from '../catalogue/keep-document.ts'
 import type { Follower } from '../catalogue/follower.ts'
 import type { Device } from '../session/device.ts'
 import type { Session, OwnCallsFor } from '../session/session.ts'
@@ -18,11 +19,18 @@ export interface Commands {
 }
 
 /** The commands that make no sense later. */
-export function createCommands(device: Device, follower: Follower): Commands {
+export function createCommands(device: Device, follower: Follower, brought: BroughtAnswers): Commands {
   const { 'search.history': history, ...search } = searchCommands(device)
   const load = async (): Promise<LazyCommands> => (await import('./lazy.ts')).lazyCommands(device)
   return {
-    anyones: { ...(loadedBy(load, lazyForAnyone) as LazyForAnyone), ...search },
+    anyones: {
+      ...(loadedBy(load, lazyForAnyone) as LazyForAnyone),
+      ...search,
+      'document.keep': async (rows) => {
+        await brought.keep(rows)
+        return { kind: 'accepted', data: {} }
+      },
+    },
     own: {
       ...(loadedBy(load, lazyForPerson) as LazyForPerson),
       'shop.reach': async (_input, session) => {

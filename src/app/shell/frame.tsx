@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SnapshotContext } from '../../data/snapshot.ts'
 import { MarksProvider } from '../../parts/marks.tsx'
 import { FrameContext } from '../../parts/screen.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
@@ -14,7 +15,7 @@ import { UpdateBanner } from './update-banner.tsx'
 /** The frame around every screen: top bar with the one h1, status line, tab bar or rail. */
 export function Frame({ route, path, children }: { route: Route; path: string; children: ReactNode }) {
   const { t } = useTranslation()
-  const [own, setTitle] = useState<string>()
+  const [own, setTitle] = useState(useContext(SnapshotContext).title)
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const frame = useMemo(() => ({ setTitle, end }), [end])
   const title = own ?? t(`titles.${route.title}`)

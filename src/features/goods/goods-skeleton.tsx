@@ -8,7 +8,7 @@ export function GoodsSkeleton() {
     <Screen>
       <div className={styles.body} aria-busy="true">
         <div className={styles.pictures}>
-          <div style={{ aspectRatio: 1 }}>
+          <div className={styles.square}>
             <Skeleton height="100%" />
           </div>
         </div>

@@ -15,7 +15,7 @@ export function StoreLine({ store, follow }: { store: Store; follow: { on: boole
   return (
     <div className={styles.store}>
       <div className={styles.line}>
-        <StoreLogo store={store} size={48} />
+        <StoreLogo store={store} size="s" />
         <p className={styles.name}>
           <a href={links.store(store.id)}>
             <bdi>{store.name}</bdi>

@@ -21,7 +21,7 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
   return (
     <Card className={styles.head}>
       <div className={styles.who}>
-        <StoreLogo store={store} size={64} />
+        <StoreLogo store={store} size="l" />
         <div className={styles.names}>
           <p className={styles.name}>
             <bdi>{store.name}</bdi> {follow.pending > 0 && <SyncMark />}

@@ -1,0 +1,48 @@
+import type { LocaleCode } from './locales.ts'
+
+// Between the server and the bundle that renders the page's screens (src/entry-server.tsx): types only.
+
+/** A document that may be asked for: equal addresses have equal documents. */
+export interface DocumentAddress {
+  /** Path and query with nothing in it that changes no document. */
+  address: string
+  /** Its first screen is rendered; of every other the frame and a skeleton. */
+  rendered: boolean
+}
+
+export interface DocumentRequest extends DocumentAddress {
+  language: LocaleCode
+  /** The market's own origin; undefined when the operator has not said it. */
+  origin: string | undefined
+  /** The path of the page's script, by which the page knows its own build. */
+  build: string
+}
+
+/** Where the rows of a document come from. */
+export interface DocumentSource {
+  /** Asks the API, for nobody in particular. */
+  ask(name: string, input: object): Promise<DocumentAnswer>
+  /** The server's clock, Unix ms. */
+  now(): number
+}
+export type DocumentAnswer =
+  | { kind: 'accepted'; data: unknown }
+  | { kind: 'refused'; refusal: { reason: string } }
+  | { kind: 'busy'; retryAfter: number }
+
+/** A document in its parts; each is HTML, `data` is the JSON of the data block. */
+export interface RenderedDocument {
+  status: 200 | 404
+  dir: 'ltr' | 'rtl'
+  head: string
+  root: string
+  data: string | undefined
+}
+
+/** What the bundle exports as `renderer`. */
+export interface DocumentRenderer {
+  /** Which document an address asks for. */
+  documentAt(path: string, search: string): DocumentAddress
+  /** @throws what a screen throws, and `TooSlow` when rendering alone takes longer than `patience` (ms). */
+  renderDocument(request: DocumentRequest, source: DocumentSource, patience: number): Promise<RenderedDocument>
+}

@@ -1,0 +1,107 @@
+import type { Input, Output } from '#contract/registry.ts'
+import type { Category, Product, Store } from '#contract/schema/catalogue.ts'
+import { listKey, reviewKey, storeListKey } from './list-keys.ts'
+import type { DetailRow, HomeRow, ListRow, ReviewPage, StoreRow } from './schema.ts'
+
+// What the answers of the catalogue become. The worker joins these rows with those that a device already has
+// (worker/catalogue/answers.ts); a document of the server is rendered over them alone.
+
+/** The stores of an answer; their figures were reckoned at `at` (Unix ms). */
+export const storeRows = (stores: readonly Store[], at: number): StoreRow[] => stores.map((s) => ({ ...s, at }))
+
+export const homeRow = (out: Output<'catalogue.home'>, at: number): HomeRow => {
+  const { daily, recommended, hot, storeIds, areas, demo } = out
+  return { key: 'home', daily, recommended, hot, storeIds, areas, demo, at }
+}
+
+export const detailRow = (out: Output<'catalogue.product'>, at: number): DetailRow => ({
+  ...out.detail,
+  related: out.related.map((p) => p.id),
+  at,
+})
+
+/** The first reviews, which come with a product: of no age, so that the list itself is still asked for. */
+export const firstReviews = ({ detail, reviews }: Output<'catalogue.product'>): ReviewPage => ({
+  key: reviewKey(detail.id, 'all'),
+  productId: detail.id,
+  reviews,
+  next: null,
+  at: 0,
+})
+
+export const reviewPage = (
+  input: Input<'catalogue.reviews'>,
+  out: Output<'catalogue.reviews'>,
+  at: number,
+): ReviewPage => ({
+  key: reviewKey(input.id, input.filter ?? 'all'),
+  productId: input.id,
+  reviews: out.reviews,
+  next: out.next,
+  at,
+})
+
+/** Where a search leads. */
+export const leadsOf = ({
+  categoryIds,
+  storeIds,
+  related,
+}: Output<'search.products'>): NonNullable<ListRow['leads']> => ({ categoryIds, storeIds, related })
+
+/** The rows of a device that has nothing but some answers. */
+export interface AnswerRows {
+  products: Product[]
+  stores: StoreRow[]
+  categories: Category[]
+  details: DetailRow[]
+  lists: ListRow[]
+  homes: HomeRow[]
+  reviews: ReviewPage[]
+}
+
+type Rows = {
+  [
+    N in
+      | 'catalogue.home'
+      | 'catalogue.products'
+      | 'catalogue.categories'
+      | 'catalogue.product'
+      | 'catalogue.reviews'
+      | 'catalogue.store'
+      | 'search.products'
+      | 'search.stores'
+  ]: (input: Input<N>, out: Output<N>, at: number) => Partial<AnswerRows>
+}
+
+/** The answers that a document may be rendered over, each with its rows; `at` is when it was read (Unix ms). */
+export const answerRows: Rows = {
+  'catalogue.home': (_input, out, at) => ({
+    products: out.products,
+    stores: storeRows(out.stores, at),
+    homes: [homeRow(out, at)],
+  }),
+  'catalogue.products': (input, out, at) => ({
+    products: out.products,
+    stores: storeRows(out.stores, at),
+    lists: [{ key: listKey(input), ids: out.ids, next: out.next, at }],
+  }),
+  'catalogue.categories': (_input, out) => ({ categories: out.categories }),
+  'catalogue.product': (_input, out, at) => ({
+    products: [out.detail.product, ...out.related],
+    stores: storeRows([out.store], at),
+    details: [detailRow(out, at)],
+    reviews: [firstReviews(out)],
+  }),
+  'catalogue.reviews': (input, out, at) => ({ reviews: [reviewPage(input, out, at)] }),
+  'catalogue.store': (_input, out, at) => ({ stores: storeRows([out.store], at) }),
+  'search.products': (input, out, at) => ({
+    products: out.products,
+    stores: storeRows(out.stores, at),
+    lists: [{ key: listKey(input), ids: out.ids, next: out.next, at, leads: leadsOf(out) }],
+  }),
+  'search.stores': (input, out, at) => ({
+    stores: storeRows(out.stores, at),
+    lists: [{ key: storeListKey(input.query), ids: out.stores.map((s) => s.id), next: out.next, at }],
+  }),
+}
+export type DocumentWant = keyof Rows

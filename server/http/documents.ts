@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { DocumentAddress, DocumentRenderer, DocumentSource, RenderedDocument } from '#contract/document.ts'
+import { fallbackLocale, locales, type LocaleCode } from '#contract/locales.ts'
+import { accepts } from './accepts.ts'
+import { policyWith } from './headers.ts'
+import type { KeptPage, MadePage, PageCache } from './page-cache.ts'
+
+// The documents of the page: the built index.html with the first screen in it, rendered by the page's own bundle. They
+// hold nothing about a person, and depend on the address and the language alone.
+
+/** A document that takes longer to render is answered as the shell (ms). */
+const PATIENCE = 200
+
+export interface DocumentOptions {
+  build: DocumentBuild
+  /** The market's own origin, for links that lead here from elsewhere. */
+  origin: string | undefined
+  cache: PageCache
+  source: DocumentSource
+}
+
+export interface Documents {
+  /**
+   * The document of an address in a language; undefined when it could not be rendered: the shell then loads the screen
+   * by itself.
+   */
+  answer(request: Request, language: LocaleCode): Promise<Response | undefined>
+  /** How many documents could not be rendered, since the start. */
+  failures(): number
+}
+
+/** One style sheet of the build: its text, its hash for the policy, and the classes by which it is needed. */
+interface Sheet {
+  text: string
+  hash: string
+  classes: RegExp | undefined
+}
+
+/** What documents are made of. */
+export interface DocumentBuild {
+  renderer: DocumentRenderer
+  script: string
+  /** The head of index.html without its styles and scripts, and what is loaded after the screen. */
+  head: string
+  scripts: string
+  sheets: Sheet[]
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+function sheetOf(text: string, always: boolean): Sheet {
+  // The names that the build gave to the classes of modules: _name_hash_line.
+  const names = [...new Set([...text.matchAll(/\.(_[\w-]+)/g)].map((match) => match[1]!))]
+  return {
+    text,
+    hash: `'sha256-${sha256(text)}'`,
+    classes: always || names.length === 0 ? undefined : new RegExp(`[" ](?:${names.join('|')})[" ]`),
+  }
+}
+
+/** Reads the built page in this folder; undefined when there is none. */
+export async function readDocumentBuild(root: string): Promise<DocumentBuild | undefined> {
+  const bundle = `${root}/server/document.js`
+  if (!existsSync(bundle)) return undefined
+  const html = readFileSync(`${root}/index.html`, 'utf8')
+  const head = /<head>([\s\S]*)<\/head>/.exec(html)![1]!
+  const tags = [...head.matchAll(/<(?:script|link)[^>]*>(?:<\/script>)?/g)].map((match) => match[0])
+  const isStyle = (tag: string): boolean => tag.includes('rel="stylesheet"')
+  const isScript = (tag: string): boolean => tag.startsWith('<script') || tag.includes('rel="modulepreload"')
+  const replaced = [
+    ...tags.filter((tag) => isStyle(tag) || isScript(tag)),
+    /<title>[^<]*<\/title>/.exec(head)![0],
+    /<meta name="description"[^>]*>/.exec(head)![0],
+  ]
+  const linked = tags.filter(isStyle).map((tag) => /href="([^"]+)"/.exec(tag)![1]!)
+  const scripts = tags.filter(isScript)
+  const files = readdirSync(`${root}/assets`)
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => `/assets/${name}`)
+  const { renderer } = (await import(pathToFileURL(bundle).href)) as { renderer: DocumentRenderer }
+  return {
+    renderer,
+    script: /src="([^"]+)"/.exec(scripts.find((tag) => tag.startsWith('<script'))!)![1]!,
+    head: replaced
+      .reduce((rest, tag) => rest.replace(tag, ''), head)
+      .replace(/\n\s*\n/g, '\n')
+      .trim(),
+    // After the screen, so that nothing is asked for before it is there.
+    scripts: scripts.map((tag) => tag.replace(/ (src|href)=/, ' fetchpriority="low" $1=')).join(''),
+    sheets: [...linked, ...files.filter((file) => !linked.includes(file))].map((file) =>
+      sheetOf(readFileSync(`${root}${file}`, 'utf8').trim(), linked.includes(file)),
+    ),
+  }
+}
+
+/** The language that an address names, if it is one of ours. */
+const languageIn = (query: URLSearchParams): LocaleCode | undefined =>
+  locales.find((locale) => locale.code === query.get('lang'))?.code
+
+function htmlOf(build: DocumentBuild, page: RenderedDocument, language: LocaleCode, sheets: readonly Sheet[]): string {
+  const data = page.data === undefined ? '' : `<script type="application/json" id="document-data">${page.data}</script>`
+  return [
+    `<!doctype html><html lang="${language}" dir="${page.dir}"><head>${build.head}${page.head}`,
+    ...sheets.map((sheet) => `<style>${sheet.text}</style>`),
+    `</head><body><div id="root">${page.root}</div>${data}${build.scripts}</body></html>`,
+  ].join('')
+}
+
+/** Renders the documents of a build. */
+export function createDocuments({ build, origin, cache, source }: DocumentOptions): Documents {
+  let failures = 0
+  const render = async (at: DocumentAddress, language: LocaleCode) => {
+    const page = await build.renderer.renderDocument({ ...at, language, origin, build: build.script }, source, PATIENCE)
+    const sheets = build.sheets.filter((sheet) => sheet.classes === undefined || sheet.classes.test(page.root))
+    return { page, sheets, html: htmlOf(build, page, language, sheets) }
+  }
+  /** The document as it is kept, plain. */
+  const make = async (at: DocumentAddress, language: LocaleCode): Promise<MadePage> => {
+    const { page, sheets, html } = await render(at, language)
+    return {
+      body: new TextEncoder().encode(html),
+      status: page.status,
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Language': language,
+        'Content-Security-Policy': policyWith(sheets.map((sheet) => sheet.hash)),
+      },
+    }
+  }
+  const kept = async (at: DocumentAddress, language: LocaleCode, encoding: Encoding): Promise<KeptPage | undefined> => {
+    const of = { address: at.address, language }
+    const plain = () => cache.page('document', of, () => make(at, language))
+    if (!encoding) return plain()
+    return cache.page(`document ${encoding}`, of, async () => {
+      const page = (await plain())!
+      return {
+        ...page,
+        body: await encode(page.body, encoding),
+        headers: { ...page.headers, 'Content-Encoding': encoding },
+      }
+    })
+  }
+  // The first rendering is slow, because its code has never run: that is for nobody to wait for.
+  const warm = render(build.renderer.documentAt('/', ''), fallbackLocale).catch(() => undefined)
+  return {
+    failures: () => failures,
+    async answer(request, accepted) {
+      const { pathname, search, searchParams } = new URL(request.url)
+      const language = languageIn(searchParams) ?? accepted
+      const encoding = encodingOf(request.headers.get('Accept-Encoding'))
+      await warm
+      const at = build.renderer.documentAt(pathname, search)
+      try {
+        const page = await kept(at, language, encoding)
+        return page && respond(page, request.headers.get('If-None-Match'))
+      } catch (error) {
+        failures++
+        console.error(`The document of ${pathname} was not rendered:`, error)
+        return undefined
+      }
+    },
+  }
+}
+
+function respond({ body, etag, status, headers }: KeptPage, known: string | null): Response {
+  const all = { ...headers, ETag: etag, Vary: 'Accept-Encoding, Accept-Language', 'Cache-Control': 'no-cache' }
+  return known === etag
+    ? new Response(null, { status: 304, headers: all })
+    : new Response(body, { status: status ?? 200, headers: all })
+}
+
+type Encoding = 'br' | 'gzip' | undefined
+const encodingOf = (header: string | null): Encoding =>
+  accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : undefined
+const encode = async (body: Uint8Array, encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(
+    encoding === 'br'
+      ? await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : await promisify(gzip)(body),
+  )

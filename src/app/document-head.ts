@@ -1,0 +1,86 @@
+import { locales, textIn, type LocaleCode } from '#contract/locales.ts'
+import { ladderPrice } from '#contract/rules/ladder.ts'
+import { minorPlaces } from '#contract/rules/money.ts'
+import { pictureUrl } from '#contract/rules/pictures.ts'
+import type { AnswerRows } from '#localdb/answer-rows.ts'
+import { links } from './links.ts'
+
+/** What a document's head is made of. */
+export interface HeadOf {
+  title: string
+  /** What the market is, in the document's language. */
+  market: string
+  /** The document's one address, without a language. */
+  address: string
+  language: LocaleCode
+  origin: string | undefined
+  /** Search engines may list it. */
+  listed: boolean
+  rows: Pick<AnswerRows, 'details' | 'stores'>
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c]!)
+/** JSON that may stand in a script element: no text in it can end the element or begin a comment. */
+export const jsonBlock = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const meta = (key: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${key}="${name}" content="${escapeHtml(content)}">`
+const link = (rel: string, href: string, more = ''): string => `<link rel="${rel}" href="${escapeHtml(href)}"${more}>`
+const DESCRIPTION = 200
+
+/** The head of a document, as far as it differs from one to the next. */
+export function documentHead(of: HeadOf): string {
+  const { title, market, address, language, origin = '', listed, rows } = of
+  const url = (path: string): string => `${origin}${path}`
+  const inLanguage = (code: string): string => url(`${address}${address.includes('?') ? '&' : '?'}lang=${code}`)
+  const detail = address.startsWith('/goods?') ? rows.details[0] : undefined
+  const described = detail && textIn(detail.description, language).replace(/\s+/g, ' ').trim()
+  const text = (described || market).slice(0, DESCRIPTION)
+  const picture = detail?.product.picture
+  return [
+    `<title>${escapeHtml(`${title} · Caravan`)}</title>`,
+    meta('name', 'description', text),
+    ...(listed
+      ? [
+          link('canonical', url(address)),
+          ...locales.map((l) => link('alternate', inLanguage(l.code), ` hreflang="${l.code}"`)),
+          link('alternate', url(address), ' hreflang="x-default"'),
+        ]
+      : [meta('name', 'robots', 'noindex')]),
+    meta('property', 'og:site_name', 'Caravan'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', text),
+    meta('property', 'og:type', detail ? 'product' : 'website'),
+    meta('property', 'og:url', url(address)),
+    meta('property', 'og:image', url(picture ? pictureUrl(picture.src, 720) : '/icons/512.png')),
+    ...(detail ? [`<script type="application/ld+json">${jsonBlock(productData(of, url))}</script>`] : []),
+  ].join('')
+}
+
+/** A product in the vocabulary of schema.org. */
+function productData({ language, rows }: HeadOf, url: (path: string) => string): object {
+  const [detail] = rows.details
+  const { product, pictures, brand } = detail!
+  const price = ladderPrice(product.ladder, product.minimum)
+  const places = minorPlaces(product.currency)
+  const store = rows.stores.find((s) => s.id === product.storeId)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: textIn(product.title, language),
+    description: textIn(detail!.description, language),
+    image: pictures.map((p) => url(pictureUrl(p.src, 720))),
+    ...(brand && { brand: { '@type': 'Brand', name: brand } }),
+    offers: {
+      '@type': 'Offer',
+      url: url(links.goods(product.id)),
+      price: (price / 10 ** places).toFixed(places),
+      priceCurrency: product.currency,
+      availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minimum },
+      ...(store && { seller: { '@type': 'Organization', name: store.name } }),
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { listSorts } from '#contract/rules/list-sorts.ts'
+import { viewOf as productsViewOf } from '../features/products/products-view.ts'
+import { viewOf as searchViewOf } from '../features/search/search-view.ts'
+import { viewOf as storeViewOf } from '../features/stores/store-view.ts'
+import { filterIn, links } from './links.ts'
+
+const idIn = (text: string | null | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)
+
+type Address = (search: string, part: string) => string | undefined
+
+/** The screens that show the same to everybody, by the pattern of their path; undefined where an address does not. */
+const publicScreens: Record<string, Address> = {
+  '/': () => links.home,
+  '/product': (search) => {
+    const view = productsViewOf(search)
+    return view.favourites ? undefined : links.products(view)
+  },
+  '/category/:pid': (search, pid) =>
+    links.category(
+      idIn(pid),
+      listSorts.find((sort) => sort === new URLSearchParams(search).get('sort')),
+      filterIn(search),
+    ),
+  '/goods': (search) => links.goods(idIn(new URLSearchParams(search).get('id'))),
+  '/store/:id': (search, id) => links.store(idIn(id), storeViewOf(search)),
+  '/search': (search) => links.search(searchViewOf(search)),
+}
+
+/**
+ * The one address of a public screen: its path with the parameters that the screen knows, and those only. Undefined for
+ * every screen that is a person's.
+ */
+export const publicAddress = (pattern: string, path: string, search: string): string | undefined =>
+  Object.hasOwn(publicScreens, pattern) ? publicScreens[pattern]!(search, path.split('/')[2] ?? '') : undefined

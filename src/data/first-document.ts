@@ -1,0 +1,32 @@
+import { DATA_ID, unpackResults, wantKey, type DocumentData } from './document-data.ts'
+import { noSnapshot, type Snapshot } from './snapshot.ts'
+
+/** The first screen as the server rendered it: what the page takes over. */
+export interface FirstDocument {
+  data: DocumentData
+  snapshot: Snapshot
+}
+
+/**
+ * The document's data, if the server rendered a screen into it from this very build; `script` is the path of the page's
+ * script. Another build's is not used at all.
+ */
+export function firstDocument(script: string): FirstDocument | undefined {
+  const text = document.getElementById(DATA_ID)?.textContent
+  if (!text) return undefined
+  const data = JSON.parse(text) as DocumentData
+  if (data.build !== script) return undefined
+  const results = unpackResults(
+    data.answers.map((answer) => answer.output),
+    data.results,
+  )
+  return {
+    data,
+    snapshot: {
+      ...noSnapshot,
+      result: <T>(id: string) => results.get(id) as T | undefined,
+      want: (name, params) => data.refused[wantKey(name, params)],
+      title: data.title,
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { createContext } from 'react'
+import type { Readers } from '#localdb/read.ts'
+import type { Failed, WantName } from '#worker/api.ts'
+
+/**
+ * What a document of the server knows while the page has no device yet: the first results of its queries, so that a
+ * server can render a screen and the page takes it over as it is. A page without a document knows nothing.
+ */
+export interface Snapshot {
+  /** The first result of the query of the hook with this id (useId); undefined for one that it does not cover. */
+  result<T>(id: string, query: (db: Readers) => Promise<T>, deps: readonly unknown[]): T | undefined
+  /** Says that a screen needs these rows; answers with the server's refusal, if that is what it said. */
+  want(name: WantName, params: object): Failed | undefined
+  /** The title that the screen gave itself. */
+  title: string | undefined
+  /** The screen gives itself a title while it is rendered. */
+  titled(title: string | undefined): void
+}
+
+/** The snapshot of a page that was not rendered by a server. */
+export const noSnapshot: Snapshot = {
+  result: () => undefined,
+  want: () => undefined,
+  title: undefined,
+  titled: () => {},
+}
+export const SnapshotContext = createContext<Snapshot>(noSnapshot)

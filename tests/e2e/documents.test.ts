@@ -1,0 +1,224 @@
+import { serve, type ServerType } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locales } from '#contract/locales.ts'
+import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
+import { BUILT_PAGE } from '#server/market.ts'
+import { openBrowser } from '../support/browser.ts'
+import { openTestMarket, type TestMarket } from '../support/market.ts'
+
+// Documents as the server renders them from the built screens, and as a browser reads and takes them over.
+
+const ORIGIN = 'https://market.example'
+let market: TestMarket
+let server: ServerType
+let url: string
+let goods: number
+let store: number
+
+beforeAll(async () => {
+  market = await openTestMarket({ page: BUILT_PAGE, publicUrl: ORIGIN, demo: () => {} })
+  server = serve({ fetch: (request, env) => market.fetch(request, env as object), port: 0 })
+  await new Promise((done) => server.once('listening', done))
+  url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const row = await market.db
+    .selectFrom('products')
+    .select(['id', 'store_id'])
+    .orderBy('sales', 'desc')
+    .executeTakeFirstOrThrow()
+  goods = row.id
+  store = row.store_id
+})
+afterAll(async () => {
+  server.close()
+  await market.close()
+})
+
+/** The screens that are rendered, by an address of each. */
+const screens = (): string[] => [
+  '/',
+  '/product',
+  '/product?sort=priceUp',
+  '/category/1',
+  `/goods?id=${goods}`,
+  `/store/${store}`,
+  '/search',
+  '/search?q=lamp',
+  '/search?q=a&in=stores',
+  '/search?q=zzzzzz',
+]
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url + path, { headers: { 'Accept-Encoding': 'gzip, deflate, br', ...headers } })
+/** A document; asked for again where this machine was too busy to render it in its time. */
+async function documentOf(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; html: string }> {
+  for (let n = 0; ; n++) {
+    const answer = await get(path, headers)
+    const html = await answer.text()
+    if (html.includes('id="document-data"') || html.includes('aria-busy') || n === 20)
+      return { status: answer.status, html }
+  }
+}
+const rootOf = (html: string): string => /<div id="root">([\s\S]*)<\/div>(?=<script)/.exec(html)?.[1] ?? ''
+const dataOf = (html: string): string =>
+  /<script type="application\/json" id="document-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
+
+describe('a document', () => {
+  it('holds its first screen in every language, without inline scripts, style attributes or hidden parts', async () => {
+    for (const { code, dir } of locales) {
+      for (const path of screens()) {
+        const { status, html } = await documentOf(path, { 'Accept-Language': code })
+        expect(status, path).toBe(200)
+        expect(html, path).toContain(`<html lang="${code}" dir="${dir}">`)
+        const root = rootOf(html)
+        expect(root.length, path).toBeGreaterThan(2000)
+        expect(root, path).not.toMatch(/<script|<template|<style|\sstyle=|\son[a-z]+=|javascript:/)
+        // Only lists that are closed are hidden, and they are empty.
+        expect(root, path).not.toMatch(/\shidden=""[^>]*>(?!<\/)/)
+        // Nothing stands in for what the server knows.
+        if (!path.startsWith('/search?q=zzz')) expect(root, path).toMatch(/<main[\s\S]*href="\/(goods|store|category)/)
+        const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((match) => match[1]!)
+        for (const attributes of scripts)
+          expect(attributes, path).toMatch(/type="module".*src="\/assets\/|type="application\/(ld\+)?json"/)
+        // Scripts come after all that is seen.
+        expect(html.indexOf('<script type="module"'), path).toBeGreaterThan(html.indexOf('</main>'))
+        expect(JSON.parse(dataOf(html)), path).toMatchObject({ language: code })
+      }
+    }
+  })
+
+  it('says what it is to those who link to it and to search engines', async () => {
+    const { html } = await documentOf(`/goods?utm_source=x&id=${goods}`)
+    const { title, description } = await market.db
+      .selectFrom('products')
+      .select(['title', 'description'])
+      .where('id', '=', goods)
+      .executeTakeFirstOrThrow()
+    const name = (title as Record<string, string>)['en']!
+    expect(html).toContain(`<title>${name} · Caravan</title>`)
+    expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/goods?id=${goods}">`)
+    for (const { code } of locales)
+      expect(html).toContain(`href="${ORIGIN}/goods?id=${goods}&amp;lang=${code}" hreflang="${code}"`)
+    expect(html).toContain(`<meta property="og:title" content="${name}">`)
+    expect(html).toMatch(new RegExp(`<meta property="og:image" content="${ORIGIN}/media/`))
+    const told = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!) as object
+    expect(told).toMatchObject({
+      '@type': 'Product',
+      name,
+      description: (description as Record<string, string>)['en'],
+      offers: { '@type': 'Offer', url: `${ORIGIN}/goods?id=${goods}` },
+    })
+    expect((await documentOf('/search?q=lamp')).html).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('of what does not exist says so, with 404', async () => {
+    for (const path of ['/goods?id=99999999', '/goods', '/store/99999999', '/category/99999999', '/nowhere/at/all'])
+      expect((await documentOf(path)).status, path).toBe(404)
+    for (const path of ['/shop', '/mine', '/login', '/order']) {
+      const { status, html } = await documentOf(path)
+      expect(status, path).toBe(200)
+      // The frame and a skeleton: what it shows is a person's.
+      expect(rootOf(html), path).toContain('aria-busy="true"')
+      expect(dataOf(html), path).toBe('')
+    }
+  })
+
+  it('is the same for everybody, and names nobody', async () => {
+    const person = await market.person()
+    const token = await market.login(person)
+    for (const path of [...screens(), '/mine']) {
+      const [theirs, ours] = [await documentOf(path, { token, Cookie: `token=${token}` }), await documentOf(path)]
+      // The times at which the rows were read are no person's.
+      const plain = (html: string): string => html.replace(/"at":\d+/g, '')
+      expect(plain(theirs.html), path).toBe(plain(ours.html))
+      for (const secret of [person.uid, person.email, token]) expect(theirs.html, path).not.toContain(secret)
+      const answer = await get(path)
+      expect(answer.headers.get('Set-Cookie'), path).toBeNull()
+      expect(answer.headers.get('Vary'), path).toBe('Accept-Encoding, Accept-Language')
+    }
+  })
+
+  it('is kept once, whatever its address says that it does not know', async () => {
+    const kept = () =>
+      market.bounds
+        .all()
+        .find((bound) => bound.name === 'Kept pages')!
+        .use()
+    await documentOf('/product')
+    const before = kept()
+    for (let n = 0; n < 60; n++)
+      expect((await get(`/product?sort=no${n}&lang=x${n}&page=${n}&utm_campaign=${n}&min=x${n}`)).status).toBe(200)
+    expect(kept()).toBe(before)
+  })
+
+  it('shows hostile names as text, in the page, its title, its data and its links', async () => {
+    const hostile = '</script><script>alert(1)</script><!-- " onload="x" <img src=x onerror=alert(2)> \u2028 &amp; ]]>'
+    await catalogueTransaction(market.db, ({ tx, rev }) =>
+      tx
+        .updateTable('products')
+        .set({ title: JSON.stringify({ en: hostile }), rev })
+        .where('id', '=', goods)
+        .execute(),
+    )
+    const browser = await openBrowser({ javaScriptEnabled: false })
+    try {
+      const { html } = await documentOf(`/goods?id=${goods}`)
+      expect(html).not.toContain('<script>alert')
+      expect(html).not.toContain('<img src=x')
+      expect(dataOf(html)).not.toMatch(/<|\u2028/)
+      const page = browser.page()
+      await page.goto(`${url}/goods?id=${goods}`)
+      expect((await page.locator('h1').textContent())?.replace(/\s+/g, ' ')).toBe(hostile.replace(/\s+/g, ' '))
+      expect(await page.title()).toContain('alert(1)')
+      expect(await page.locator('script:not([src]):not([type*=json])').count()).toBe(0)
+    } finally {
+      await browser.dispose()
+    }
+  })
+})
+
+describe('a browser', () => {
+  it('without JavaScript reads home, a list and a product, and follows their links', async () => {
+    const browser = await openBrowser({ javaScriptEnabled: false })
+    const page = browser.page()
+    for (const path of ['/', '/product']) await documentOf(path)
+    await page.goto(url)
+    await page.locator('nav a[href="/product"]').click()
+    const card = page.locator('main a[href^="/goods"]').nth(3)
+    const title = await card.locator('span').first().textContent()
+    expect(await card.evaluate((link) => link.closest('article')!.querySelector('img')!.checkVisibility())).toBe(true)
+    await documentOf((await card.getAttribute('href'))!)
+    await card.click()
+    expect(await page.locator('h1').textContent()).toBe(title)
+    expect(await page.locator('main').textContent()).toMatch(/\$/)
+    await browser.dispose()
+  })
+
+  it('takes screens over as they are, and asks for nothing that the document brought', async () => {
+    const browser = await openBrowser()
+    for (const { code } of locales) {
+      for (const path of screens().filter((_, n) => code === 'en' || n % 4 === 0)) {
+        const context = await browser.context().browser()!.newContext({ locale: code, serviceWorkers: 'block' })
+        const page = await context.newPage()
+        const asked: string[] = []
+        const errors: string[] = []
+        page.on('pageerror', (error) => errors.push(String(error)))
+        page.on('request', (request) => {
+          if (/\/api\/index\/(pro|index|category|pro_info|shop|search)/.test(request.url())) asked.push(request.url())
+        })
+        await documentOf(path, { 'Accept-Language': code })
+        await page.goto(url + path)
+        expect(await page.locator('#document-data').count(), path).toBe(1)
+        // React says here what does not fit.
+        await page.waitForFunction(async () => (await indexedDB.databases()).length >= 3)
+        await page.waitForLoadState('networkidle')
+        expect(errors, `${code} ${path}`).toEqual([])
+        expect(asked, `${code} ${path}`).toEqual([])
+        await context.close()
+      }
+    }
+    await browser.dispose()
+  })
+})
