@@ -3,10 +3,11 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import User from 'lucide-react/icons/user'
 import UserPlus from 'lucide-react/icons/user-plus'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartPieces } from '#localdb/queries/cart.ts'
 import { useLive } from '../../data/use-live.ts'
+import { noSnapshot, SnapshotContext } from '../../data/snapshot.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -18,6 +19,7 @@ import styles from './tab-bar.module.css'
 export function TabBar({ path, shown }: { path: string; shown: boolean }) {
   const { t } = useTranslation()
   const person = usePerson()
+  const first = useContext(SnapshotContext) !== noSnapshot
   const pieces = useLive(cartPieces, [], 0)
   const tab = (href: string, icon: ReactNode, name: string, label = name, count = 0) => (
     <li className={styles.item} key={href}>
@@ -48,6 +50,8 @@ export function TabBar({ path, shown }: { path: string; shown: boolean }) {
           pieces > 0 ? t('tabs.cartCount', { n: pieces }) : undefined,
           pieces,
         )}
+        {/* A document is mostly a guest's first: the place is kept, so that nothing moves. */}
+        {first && !person && <li aria-hidden="true" className={styles.item} />}
         {person?.guest && tab(links.register, <UserPlus />, t('tabs.register'))}
         {tab(links.mine, <User />, t('tabs.mine'))}
       </ul>

@@ -101,7 +101,31 @@ export async function fill(tab: Tab, field: Thing, text: string): Promise<void> 
 export async function open(tab: Tab, url: string): Promise<void> {
   await tab.goto(url)
   await see(tab, { role: 'heading', css: 'h1' })
+  // The page has taken its document over: before that, links work and buttons do not yet.
+  await until(
+    () => tab.run<boolean>(`Object.keys(document.getElementById('root') ?? {}).some((k) => k.startsWith('__reactC'))`),
+    (taken) => taken,
+  )
 }
+
+/** Waits until the device has a product in full: it is shown from its document before that. */
+export const goodsKept = (tab: Tab, id: number): Promise<boolean> =>
+  until(
+    () =>
+      tab.run<boolean>(`new Promise((resolve) => {
+        const request = indexedDB.open('caravan-catalogue')
+        request.onerror = () => resolve(false)
+        request.onupgradeneeded = () => request.transaction.abort()
+        request.onsuccess = () => {
+          const db = request.result
+          const get = db.transaction('details').objectStore('details').get(${id})
+          get.onsuccess = () => resolve(get.result !== undefined)
+          get.onerror = () => resolve(false)
+          db.close()
+        }
+      })`),
+    (kept) => kept,
+  )
 
 /** Waits until the address has another path. */
 export const leave = (tab: Tab, path: string): Promise<string> =>

@@ -23,6 +23,7 @@ import {
   setQuantity,
   shellKept,
   tap,
+  goodsKept,
 } from './person.ts'
 import { openPhone, type Phone } from './phone.ts'
 
@@ -60,6 +61,7 @@ async function browseOnline(tab: Tab, count: number): Promise<void> {
   for (const p of products.slice(0, count)) {
     await open(tab, `${proxy.url}/goods?id=${p.id}`)
     await see(tab, { role: 'heading', name: p.title })
+    await goodsKept(tab, p.id)
   }
   await shellKept(tab)
 }
