@@ -77,7 +77,7 @@ export async function readDocumentBuild(root: string): Promise<DocumentBuild | u
     /<meta name="description"[^>]*>/.exec(head)![0],
   ]
   const linked = tags.filter(isStyle).map((tag) => /href="([^"]+)"/.exec(tag)![1]!)
-  const scripts = tags.filter(isScript)
+  const scripts = tags.filter((tag) => isScript(tag) && !tag.includes('/worker-'))
   const files = readdirSync(`${root}/assets`)
     .filter((name) => name.endsWith('.css'))
     .map((name) => `/assets/${name}`)
@@ -89,7 +89,7 @@ export async function readDocumentBuild(root: string): Promise<DocumentBuild | u
       .reduce((rest, tag) => rest.replace(tag, ''), head)
       .replace(/\n\s*\n/g, '\n')
       .trim(),
-    // After the screen, so that nothing is asked for before it is there.
+    // After the screen, so that nothing is asked for before it is there; the worker waits for the page.
     scripts: scripts.map((tag) => tag.replace(/ (src|href)=/, ' fetchpriority="low" $1=')).join(''),
     sheets: [...linked, ...files.filter((file) => !linked.includes(file))].map((file) =>
       sheetOf(readFileSync(`${root}${file}`, 'utf8').trim(), linked.includes(file)),

@@ -26,10 +26,7 @@ export function createCommands(device: Device, follower: Follower, brought: Brou
     anyones: {
       ...(loadedBy(load, lazyForAnyone) as LazyForAnyone),
       ...search,
-      'document.keep': async (rows) => {
-        await brought.keep(rows)
-        return { kind: 'accepted', data: {} }
-      },
+      'document.keep': brought.keep,
     },
     own: {
       ...(loadedBy(load, lazyForPerson) as LazyForPerson),

@@ -5,7 +5,6 @@ import { GUEST } from '#localdb/schema.ts'
 import type { CallInput, CallOutcome, CallOutput, CallName } from '../api.ts'
 import type { Env } from '../env/env.ts'
 import { contactOf, type Contact } from './contact.ts'
-import { mergeGuest } from './guest-merge.ts'
 import { queueForLease, type Lease } from '../outbox/lease.ts'
 import { createSender, type Sender } from '../outbox/sender.ts'
 import type { Evictions } from './eviction.ts'
@@ -86,7 +85,9 @@ export async function openSession(s: SessionOptions): Promise<Session> {
   }))
   tabs.listen(mine)
   if (device?.mergeGuest) {
-    await mergeGuest(s, person).then(
+    // Once for each sign-in that had been a guest before.
+    const merged = import('./guest-merge.ts').then(({ mergeGuest }) => mergeGuest(s, person))
+    await merged.then(
       () => kick('kick'),
       (error: unknown) => {
         tabs.close()
