@@ -77,6 +77,16 @@ const requestOf = (locks: DeviceLocks, tab: { alive: boolean }, holding: Set<str
     })
   }) as LockManager['request']
 
+/** A tab's end of a channel between the tabs of a device. */
+const channelOf = (name: string, buses: Buses, hearing: () => boolean): Channel =>
+  buses.join(name, {
+    speaks: () => true,
+    passes: queueMicrotask,
+    hears: (hear) => {
+      if (hearing()) hear()
+    },
+  })
+
 const devices = new Set<TestDevice>()
 
 /** Ends all devices that are still on; for after a file's last test, before its server closes. */
@@ -103,14 +113,6 @@ export function newDevice(
   const tab = (deaf: readonly string[] = []): TestTab => {
     const self = { alive: true }
     const disk = idbOfTab(idb)
-    const channel = (name: string): Channel =>
-      buses.join(name, {
-        speaks: () => true,
-        passes: queueMicrotask,
-        hears: (hear) => {
-          if (self.alive && !deaf.includes(name)) hear()
-        },
-      })
     const holding = new Set<string>()
     const env: Env = {
       ...disk.idb,
@@ -118,7 +120,7 @@ export function newDevice(
       locks: {
         request: requestOf(locks, self, holding),
       },
-      channel,
+      channel: (name) => channelOf(name, buses, () => self.alive && !deaf.includes(name)),
       now: () => born + (Date.now() - born) * clock.speed + clock.offset,
       random,
       later: (ms, run) => {
