@@ -58,7 +58,7 @@ export function openDevice(env: IdbEnv = {}): DeviceStore {
       request.result.createObjectStore('records')
     }
     return promisifyRequest(request).then((db) => {
-      // Closed by the browser (site data cleared): the next use opens it anew, empty.
+      // Closed by the browser (site data cleared): the next use opens a new, empty one.
       db.onclose = () => {
         opened = undefined
       }

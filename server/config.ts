@@ -14,7 +14,7 @@ export interface Config {
   smtpUrl: string | undefined
   /** Whom mails come from: an address, or "Name <address>". */
   mailFrom: string
-  /** Whether a proxy stands before this server, whose word on the caller's address counts. */
+  /** Whether to trust the caller's address as the proxy before this server says it. */
   trustProxy: boolean
   /**
    * Where people reach the market, without a slash at its end: what mails, documents and codes to scan name, because a

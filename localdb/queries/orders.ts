@@ -194,7 +194,7 @@ export async function refusedOrders({ user, catalogue }: Readers): Promise<Refus
   }))
 }
 
-/** What the catalogue on this device says of products, by id: to reckon an order anew. */
+/** The products on this device by id, to compute an order again. */
 export type Facts = ReadonlyMap<number, DetailRow>
 
 /** The details of products, as far as they are here. */

@@ -31,7 +31,7 @@ const LOCK = 7_260_611
 
 /**
  * Brings the schema up to date, all or nothing, the same on both databases. `run` must stay in one session.
- * Refuses a database whose recorded steps differ from the files: an edited step, or a newer program's.
+ * Refuses a database whose recorded steps differ from the files: a step was edited, or a newer program wrote it.
  */
 export async function migrate(run: Run, migrations: readonly Migration[] = readMigrations()): Promise<void> {
   await run('begin', [])

@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts'
 
-/** Told to which position (feed/position.ts) a person's feed rose; without one by a process of an older version. */
+/** Hears the position (feed/position.ts) that a feed rose to; a process of an older version does not say it. */
 export type FeedListener = (position?: string) => void
 
 /** Who in this process hears of the changes of one opened database. */

@@ -6,7 +6,7 @@ import type { Known } from './admission.ts'
 /** How long a session lasts, in milliseconds: 90 days. */
 export const SESSION_MS = 90 * 24 * 3_600_000
 
-/** So many sessions a person: one for each device, with room for those that were never signed out. */
+/** How many sessions a person may have: one for each device, and some that were never signed out. */
 export const SESSIONS_MAX = 20
 /** When a session was last used is written down so often (ms). */
 const SEEN_EVERY = 3_600_000

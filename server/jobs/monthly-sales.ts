@@ -22,7 +22,7 @@ const counted = (now: number, among: ReturnType<typeof sql>) => sql<{ id: number
   where ${among} group by p.id`
 
 /**
- * Counts anew what was sold in the last 30 days, of all products whose number may have changed: those shipped lately,
+ * Counts again what was sold in the last 30 days, of all products whose number may have changed: those shipped lately,
  * and those that still show
  * some sales. Each that changed is a change of the catalogue. Returns how many did.
  */

@@ -10,7 +10,7 @@ import type { WireOutcome } from '../wire/envelope.ts'
 /** After its first paint; the page has other things to ask for before (ms). */
 const FIRST_PAINT = 1500
 /**
- * How often the catalogue's changes are asked for while a page is seen, and how seldom at most when a pull or the
+ * The period of asking for the catalogue's changes while a page is visible, and the least gap when a pull or the
  * network suggests it (ms).
  */
 const PERIOD = 3 * 60_000
@@ -35,7 +35,7 @@ export interface Follower {
   stop(): void
 }
 
-/** `followed` is told each time that the rows have come up to date. */
+/** `followed` is called each time that the rows are up to date. */
 export function createFollower(access: CatalogueAccess, followed: () => void): Follower {
   const { env, catalogue, exchange, isVisible } = access
   let running: Promise<WantOutcome> | undefined

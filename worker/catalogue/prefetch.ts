@@ -97,7 +97,7 @@ interface Wanted {
   stores: number[]
 }
 
-/** What a person's own things are made of. After every pull, so in one transaction. */
+/** The products and stores of a person's own rows. It runs after each pull, so it is one transaction. */
 const wantedBy = (db: UserDb): Promise<Wanted> =>
   db.transaction('r', [db.cartLines, db.favourites, db.follows], async () => {
     const lines = (await db.cartLines.toArray()).flatMap((row) => (row.shown && row.shown.num > 0 ? [row.shown] : []))
@@ -110,7 +110,7 @@ const wantedBy = (db: UserDb): Promise<Wanted> =>
     }
   })
 
-/** What of it the device has no row of, but for products that are known to be gone. */
+/** Those of which the device has no row, without products that are known to be gone. */
 const lacking = (db: CatalogueDb, { products, stores }: Wanted): Promise<Pick<Wanted, 'products' | 'stores'>> =>
   db.transaction('r', [db.products, db.gone, db.stores], async () => {
     const missing = await absent(db.products, products)
@@ -118,7 +118,7 @@ const lacking = (db: CatalogueDb, { products, stores }: Wanted): Promise<Pick<Wa
     return { products: missing.filter((_, i) => !gone[i]), stores: await absent(db.stores, stores) }
   })
 
-/** Of which of these products the details are older than the row. */
+/** The products whose details are older than the row. */
 const outOfDate = (db: CatalogueDb, ids: readonly number[]): Promise<number[]> =>
   db.transaction('r', [db.details, db.products], async () => {
     const details = await db.details.bulkGet([...ids])

@@ -27,7 +27,7 @@ export async function putStores(
   )
 }
 
-/** Which of these ids the device has no row of, each once. */
+/** The ids of which the device has no row, each once. */
 export async function absent(
   table: CatalogueDb['products'] | CatalogueDb['stores'],
   ids: readonly number[],
@@ -38,23 +38,23 @@ export async function absent(
   return wanted.filter((_, i) => rows[i] === undefined)
 }
 
-/** Of which of these products the device has no details, or older ones than the product's row. */
+/** The products of which the device has no details, or details older than the product's row. */
 export async function withoutDetails(db: CatalogueDb, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)]
   const [details, rows] = await Promise.all([db.details.bulkGet(wanted), db.products.bulkGet(wanted)])
   return wanted.filter((_, i) => (details[i]?.product.rev ?? -1) < (rows[i]?.rev ?? 0))
 }
 
-/** Which of these stores the device has no row of, or one whose figures were reckoned before then (Unix ms). */
+/** The stores of which the device has no row, or one whose figures are older than `before` (Unix ms). */
 export async function outdated(db: CatalogueDb, ids: readonly number[], before: number): Promise<number[]> {
   const wanted = [...new Set(ids)]
   const rows = await db.stores.bulkGet(wanted)
   return wanted.filter((_, i) => (rows[i]?.at ?? 0) < before)
 }
 
-/** So many ids are asked for at once. */
+/** How many ids are asked for at once. */
 export const IDS_MAX = 500
 
-/** In parts of so many. */
+/** Splits a list into parts of `size`. */
 export const partsOf = <T>(all: readonly T[], size = IDS_MAX): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))

@@ -85,7 +85,7 @@ async function signOut(
   const { uid, guest } = session.person
   if (guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
   if (unsent === 'send' && !(await sendFirst(device, session))) return { kind: 'unreachable' }
-  // Told to the server if it can be reached; the token is forgotten here in any case.
+  // The server hears of it if it can be reached; the token is deleted here in any case.
   await device.exchange('user.logout', {}, session)
   // The marker is on disk before the session is forgotten. What was recorded meanwhile is kept like any unsent work.
   await markForWipe(device.store, uid, unsent === 'discard')

@@ -1,7 +1,10 @@
 import type { UserDb } from '#localdb/open.ts'
 import type { MetaKey, MetaRows } from '#localdb/schema.ts'
 
-/** Whose database this is, of which protocol; `incarnation` was made with it and tells it from one reborn. */
+/**
+ * The identity of a database: its person, protocol and incarnation. The incarnation is made with the database, so that
+ * one that was deleted and made again has another.
+ */
 export type Fence = Pick<MetaRows['fence'], 'proto' | 'incarnation' | 'uid'> & {
   /**
    * The last seq that stood in the outbox when it was opened here. What is older a copy of the database may have too.
@@ -9,7 +12,7 @@ export type Fence = Pick<MetaRows['fence'], 'proto' | 'incarnation' | 'uid'> & {
   opened?: number
 }
 
-/** A database that is not the one we opened: deleted and reborn, another person's, or of another protocol. */
+/** The database is not the one that was opened: it was deleted and made again, or is another person's or protocol's. */
 export class FenceError extends Error {
   override name = 'FenceError'
   constructor() {

@@ -13,7 +13,7 @@ import type { MetaRows } from '#localdb/schema.ts'
 
 type FenceRow = MetaRows['fence']
 
-/** 96 random bits as 16 URL-safe characters: a store that was evicted and reborn never uses an id again. */
+/** 96 random bits as 16 URL-safe characters. An outbox that was evicted and made again never uses an id again. */
 export function newIncarnation(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))))
     .replaceAll('+', '-')

@@ -50,7 +50,7 @@ export async function pullFeed(
   }
 }
 
-/** What a pull says of this device: the newest state of the feed it has seen, and whose outcomes it needs. */
+/** The query of a pull: the newest position that the device has seen, and whose outcomes it needs. */
 async function whereItStands(db: UserDb, fence: Fence): Promise<Omit<Input<'sync.pull'>, 'cursor'>> {
   const [own, position] = (await db.meta.bulkGet(['fence', 'position'])) as [
     MetaRows['fence'] | undefined,

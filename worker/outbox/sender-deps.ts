@@ -14,10 +14,7 @@ export interface SenderDeps {
   base: string
   /** Undefined while there is no live session: then everything is held. */
   credentials(): Promise<Credentials | undefined>
-  /**
-   * Every contact with the server, good or bad, is told here; by a pull also whether only a newer app can read the
-   * feed.
-   */
+  /** Notes each exchange: whether the server was reached; after a pull, whether only a newer app can read the feed. */
   contact(reached: boolean, updateNeeded?: boolean): Promise<void>
   /** The server no longer knows the token of this speaker. */
   sessionGone(speaker: Credentials): Promise<void>

@@ -16,7 +16,7 @@ const PROBE_GAP = 2_000
 const DRAIN_PAUSE = 10_000
 const DRAIN_LIMIT = 60_000
 
-/** So many pokes are told apart while an exchange is under way; beyond that a pull answers them all. */
+/** How many pokes are kept apart while an exchange is under way; with more, one pull answers all. */
 const POKES_MAX = 16
 
 /** What others may ask of the sender. */

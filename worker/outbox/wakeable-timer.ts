@@ -1,6 +1,6 @@
 import type { Env } from '../env/env.ts'
 
-/** A timer whose sleep others can end. One that was woken since `reset` does not sleep. */
+/** A timer whose sleep others can end. After a wake since the last `reset`, `sleep` returns at once. */
 export interface WakeableTimer {
   wake(): void
   /** Forgets earlier calls of `wake`; a later one also keeps the next sleep from beginning. */

@@ -3,7 +3,7 @@ import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import type { Env } from '../env/env.ts'
 import { isQuota } from '../env/storage-errors.ts'
 
-// The room that this app takes on a device, and what of it is given up: only what can be fetched again.
+// The space that this app takes on a device. Only what can be fetched again is evicted.
 
 export const dropPictures = (env: Env): Promise<unknown> => env.dropCache(PICTURE_CACHE)
 

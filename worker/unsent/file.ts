@@ -63,7 +63,7 @@ export async function sealFile(
   return file
 }
 
-/** What is readable of a file without its passphrase: whose it is; or why it is none that can be read here. */
+/** The head of a file, which is readable without its passphrase; or why the file cannot be read here. */
 export function headerOf(file: Uint8Array): UnsentHeader | 'noFile' | 'newer' {
   const end = file.subarray(0, HEADER_MAX).indexOf(LINE_END)
   if (end < 0 || file.length > UNSENT_FILE_MAX) return 'noFile'

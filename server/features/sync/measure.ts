@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tables.ts'
 
-/** So many intents of one person are stored in a day (UTC): a device that was away for months brings ten thousand. */
+/** How many intents of one person are stored in a day (UTC). A device that was away for months brings ten thousand. */
 export const STORED_A_DAY = 20_000
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
