@@ -1,4 +1,5 @@
-import type { RawDatabase, RawIndex, RawStore } from './storage.ts'
+import type { RawDatabase } from './raw-database.ts'
+import type { RawIndex, RawStore } from './raw-database.ts'
 
 // A database of fake-indexeddb as it stands, made anew out of the library's own classes: with its counters, and
 // without those who have it open. What is stored is never changed in place, so that both may hold it.

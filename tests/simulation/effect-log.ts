@@ -65,7 +65,8 @@ globalThis.caravanObserve = (handlers) =>
             const verdict = await handle(call, payload)
             await sql`insert into simulated_effects (user_id, incarnation, seq, created_at, name, payload, kind, reason,
               rows, rev, available) values (
-    ${call.userId}, ${call.incarnation ?? null}, ${call.seq ?? null}, ${call.createdAt ?? null}, ${name}, ${JSON.stringify(payload)}::jsonb,
+    ${call.userId}, ${call.incarnation ?? null}, ${call.seq ?? null}, ${call.createdAt ?? null}, ${name},
+      ${JSON.stringify(payload)}::jsonb,
       ${verdict.kind},
     ${verdict.kind === 'accepted' ? null : verdict.refusal.reason}, ${JSON.stringify(verdict.rows ?? [])}::jsonb,
       ${call.rev}, ${available})`.execute(call.tx)

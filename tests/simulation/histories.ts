@@ -1,5 +1,5 @@
 import type { Change } from '../../scripts/mutation/report.ts'
-import { cells, livingCells } from './cells.ts'
+import { cells, livingCells, unreachable } from './cells.ts'
 import { planOf, type Plan } from './plan.ts'
 import { runHistory, type Outcome } from './run.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -29,7 +29,7 @@ export type Said =
   | { type: 'history'; outcome: Outcome }
   | { type: 'shrinks' }
   | { type: 'shrunk'; seed: number; steps: { place: number; told: string }[]; violations: Outcome['violations'] }
-  | { type: 'end'; cells: Record<string, number>; living: string[] }
+  | { type: 'end'; cells: Record<string, number>; living: string[]; unreachable: Record<string, string> }
 
 /** A market serves so many histories: what must hold of it is looked for in all of it, after each. */
 const PER_MARKET = 60
@@ -75,5 +75,5 @@ export async function histories(order: Order, say: (said: Said) => void): Promis
     })
   }
   await shop?.close()
-  say({ type: 'end', cells, living: livingCells() })
+  say({ type: 'end', cells, living: livingCells(), unreachable })
 }

@@ -11,7 +11,7 @@ import { Phone } from './phone.ts'
 import type { Tab } from './process.ts'
 import type { Asked, FaultKind, InvariantId, Violation } from './record.ts'
 import type { Person, Shop } from './shop.ts'
-import type { RawDatabase } from './storage.ts'
+import type { RawDatabase } from './raw-database.ts'
 import { abandon, quiet, whenIdle, whileBusy } from './stage.ts'
 import { Time } from './time.ts'
 import { expected } from './expected-errors.ts'
@@ -57,6 +57,8 @@ export class History {
   readonly forged = new Set<string>()
   /** Ids on the wire whose effect went when the server was restored from a backup. */
   readonly lost = new Set<string>()
+  /** How often the server was restored. */
+  restored = 0
   /** A session of each person's that no device holds: another client of theirs. */
   readonly elsewhere = new Map<string, string>()
   /** What the harness itself spoilt on the disk: intents by their id, rows by table and key. */

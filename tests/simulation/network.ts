@@ -53,6 +53,8 @@ export class Network {
   /** When the last wait that a server asked for ends. */
   retryAt = 0
   readonly armed: WireFault[] = []
+  /** What strikes the next pushes, one by one. */
+  readonly nextPushes: WireFault[] = []
   /** The next answer of a path is held up on its way back, for so long (ms). */
   readonly slow = new Map<string, number>()
   /** Copies of calls that are still on their way. */
@@ -71,7 +73,7 @@ export class Network {
   heal(): void {
     this.offline = false
     this.lieFiUntil = this.portalUntil = this.brokenUntil = this.flapUntil = 0
-    this.armed.length = 0
+    this.armed.length = this.nextPushes.length = 0
     this.slow.clear()
   }
 
@@ -153,6 +155,7 @@ export class Network {
   }
 
   #fitting(path: string, init: RequestInit): WireFault | undefined {
+    if (path === '/api/sync/push' && this.nextPushes.length > 0) return this.nextPushes.shift()
     const at = this.armed.findIndex((name) => wireFaults[name].on(path, init))
     return at < 0 ? undefined : this.armed.splice(at, 1)[0]
   }

@@ -63,7 +63,12 @@ function mixOf(random: Random): (keyof typeof ordinary)[] {
     .flatMap((name) => Array.from({ length: ordinary[name] * random.whole(1, 4) }, () => name))
 }
 
-const faults = (Object.keys(acts) as ActName[]).filter((name) => name !== 'gesture' && !(name in ordinary))
+/** In so many histories a guest's work, sealed things, a file, consent, purged outcomes and late answers meet. */
+const MEETINGS = 0.15
+
+const faults = (Object.keys(acts) as ActName[]).filter(
+  (name) => name !== 'gesture' && name !== 'meeting' && !(name in ordinary),
+)
 const wires = (Object.keys(wireFaults) as WireFault[]).map((name) => `wire:${name}` as const)
 
 function gapOf(random: Random): { gap: number; turns: number } {
@@ -94,5 +99,6 @@ export function planOf(seed: number): Plan {
     for (let n = random.whole(1, 4); n > 0; n--) steps.push(step(act))
   for (const act of random.some<Step['act']>(faults, random.whole(2, 10)))
     for (let n = random.whole(1, 3); n > 0; n--) steps.push(step(act))
+  if (random.chance(MEETINGS)) steps.push(step('meeting'))
   return { seed, persons, phones, steps: random.some(steps, steps.length) }
 }

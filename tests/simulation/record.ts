@@ -86,6 +86,7 @@ export const faultKinds = [
   'askedAgain',
   'exported',
   'imported',
+  'allMeet',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -11,7 +11,7 @@ import { seededRandom } from '#server/db/seed/random.ts'
 import type { Plan, Step } from './plan.ts'
 import type { FaultKind, Violation } from './record.ts'
 import type { Shop } from './shop.ts'
-import { strikesAtMarket } from './strikes-at-market.ts'
+import { strikesAtMarket, strikesTogether } from './strikes-at-market.ts'
 import { turns, whileBusy } from './stage.ts'
 import type { WireFault } from './wire-faults.ts'
 
@@ -99,6 +99,7 @@ async function judge(h: History): Promise<void> {
     ),
   )
   strikesAtMarket(h, effects)
+  strikesTogether(h, effects)
   atMostOnce(h, effects)
   await nothingVanished(h, effects)
   inOrder(h, effects)

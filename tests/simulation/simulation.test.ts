@@ -25,6 +25,7 @@ describe('random histories of devices, persons and faults', () => {
     expect(failed).toEqual([])
     expect(tally.histories).toBe(HISTORIES)
     expect(tally.idle).toEqual([])
+    expect(tally.stale).toEqual([])
   }, 600_000)
 
   it('are the same each time: the plan of a seed is all chance there is', async () => {

@@ -10,45 +10,10 @@ import {
 } from 'fake-indexeddb'
 import type { IdbEnv } from '#localdb/open.ts'
 import { copyOf } from './copy-database.ts'
+import type { RawConnection, RawDatabase, RawTransaction } from './raw-database.ts'
 
 // A device's disk, seen by each of its tabs through a factory of the tab's own: so that a tab can die without
 // the others, that a fault strikes one tab's k-th call, and that it is known who wrote what.
-
-interface RawRecords {
-  values(): Iterable<RawRecord>
-  get(key: unknown): RawRecord | undefined
-  delete(key: unknown): unknown
-  put(record: RawRecord): unknown
-}
-interface RawRecord {
-  key: unknown
-  value: unknown
-}
-export interface RawIndex {
-  name: string
-  keyPath: unknown
-  multiEntry: boolean
-  unique: boolean
-  initialized: boolean
-  records: RawRecords
-}
-export interface RawStore {
-  name: string
-  keyPath: unknown
-  autoIncrement: boolean
-  keyGenerator: { num: number } | null
-  rawIndexes: Map<string, RawIndex>
-  records: RawRecords
-}
-export interface RawDatabase {
-  name: string
-  version: number
-  rawObjectStores: Map<string, RawStore>
-  transactions: RawTransaction[]
-  connections: RawConnection[]
-}
-export type RawConnection = IDBDatabase & { _rawDatabase: RawDatabase; _closed: boolean; _closePending: boolean }
-export type RawTransaction = IDBTransaction & { _state: string; db: RawConnection; _abort(name: string): void }
 
 /** What may happen to one store call of a tab. */
 export type Stroke = 'goes' | 'aborts' | 'full' | 'dies'

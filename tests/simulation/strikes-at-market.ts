@@ -1,4 +1,4 @@
-import type { Payload } from '#contract/registry.ts'
+import { mutationOf, type Payload } from '#contract/registry.ts'
 import type { Effect } from './effect-log.ts'
 import type { History } from './history.ts'
 
@@ -11,6 +11,16 @@ export function strikesAtMarket(h: History, effects: readonly Effect[]): void {
     if (e.reason !== 'priceRose' && !isCheaper(e, p)) continue
     h.strike(h.dearer.has(p.clientOrderId) ? 'dearer' : 'priceChanges')
   }
+}
+
+/** Whether a guest's work, sealed things, a file, consent, purged outcomes and late answers met in this history. */
+export function strikesTogether(h: History, effects: readonly Effect[]): void {
+  const all = ['guestMerge', 'exported', 'imported', 'agreed', 'outcomesPurged', 'lateAnswer'] as const
+  if (
+    all.every((kind) => h.strikes[kind]) &&
+    effects.some((e) => mutationOf(e.name).sealed !== undefined && e.seq !== null)
+  )
+    h.strike('allMeet')
 }
 
 /** Whether an order came to less than its person had seen. */

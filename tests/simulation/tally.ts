@@ -18,6 +18,7 @@ export class Tally {
   readonly #aimed: Record<string, number> = {}
   readonly #cells: Record<string, number> = {}
   #living: string[] = []
+  #unreachable: Record<string, string> = {}
   #violations = 0
   #failed = 0
   #told = 0
@@ -27,7 +28,12 @@ export class Tally {
   }
 
   get sound(): boolean {
-    return this.#violations === 0 && this.#intents.length === this.#count && this.thin().length === 0
+    return (
+      this.#violations === 0 &&
+      this.#intents.length === this.#count &&
+      this.thin().length === 0 &&
+      this.stale.length === 0
+    )
   }
   /**
    * In what a run of enough histories was too thin to say anything: a kind of fault that struck too seldom, too little
@@ -40,9 +46,18 @@ export class Tally {
       .map(([kind, n]) => `${kind} struck ${n} times`)
     return [
       ...seldom,
+      ...this.missed.map((cell) => `${cell} was not reached`),
       ...(median(this.#intents) < 40 ? ['a median of fewer than 40 intents'] : []),
       ...(median(this.#devices) < 2 ? ['a median of fewer than 2 devices'] : []),
     ]
+  }
+  /** Cells that are said to be reached by nothing, and are not, or are none in which anything happens. */
+  get stale(): string[] {
+    return Object.keys(this.#unreachable).filter((cell) => this.#cells[cell] || !this.#living.includes(cell))
+  }
+  /** Cells that should be reached and were not. */
+  get missed(): string[] {
+    return this.#living.filter((cell) => !this.#cells[cell] && !(cell in this.#unreachable))
   }
   /** Kinds of faults that never struck. */
   get idle(): string[] {
@@ -65,6 +80,7 @@ export class Tally {
     } else if (said.type === 'end') {
       for (const [cell, n] of Object.entries(said.cells)) this.#cells[cell] = (this.#cells[cell] ?? 0) + n
       this.#living = said.living
+      this.#unreachable = said.unreachable
     }
   }
 
@@ -104,14 +120,15 @@ export class Tally {
   summary(): string {
     const kinds = Object.entries(this.#strikes).sort(([a], [b]) => (a < b ? -1 : 1))
     const reached = this.#living.filter((cell) => this.#cells[cell])
-    const missed = this.#living.filter((cell) => !this.#cells[cell])
     return [
       '',
       `faults by kind (${kinds.length}), so often as each changed what happened, of so many tries:`,
       ...inColumns(kinds.map(([kind, n]) => `${kind} ${n}${this.#tries(kind, n)}`)),
       `cells of state × event in which something happens, reached ${reached.length} of ${this.#living.length}:`,
       ...inColumns(reached.map((cell) => `${cell} ${this.#cells[cell]}`)),
-      ...(missed.length > 0 ? ['not reached:', ...inColumns(missed)] : []),
+      ...(this.missed.length > 0 ? ['not reached:', ...inColumns(this.missed)] : []),
+      ...Object.entries(this.#unreachable).map(([cell, why]) => `  ${cell}: ${why}`),
+      ...this.stale.map((cell) => `${cell} is said to be unreachable, and is not`),
       ...this.thin().map((what) => `too little: ${what}`),
       `${this.histories} histories, ${this.#intents.reduce((a, b) => a + b, 0)} intents (median ${median(this.#intents)} a history, on ${median(this.#devices)} devices), ` +
         `${kinds.reduce((sum, [, n]) => sum + n, 0)} faults of ${kinds.length} kinds (least: ${Math.min(...kinds.map(([, n]) => n))}), ${this.#violations} violations in ${this.#failed} histories, ` +

@@ -3,7 +3,8 @@ import { userTables } from '#contract/schema/rows.ts'
 import type { ArchivedIntent, IntentRow, MetaRows } from '#localdb/schema.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { project, splitKey } from '#worker/outbox/fold.ts'
-import type { Disk, DiskUser, RawDatabase, RawTransaction } from './storage.ts'
+import type { RawDatabase, RawTransaction } from './raw-database.ts'
+import type { Disk, DiskUser } from './storage.ts'
 import type { Violation } from './record.ts'
 
 /** What the disk last said of an intent: where its row stood when the last transaction that touched it was complete. */
@@ -51,6 +52,12 @@ export class Watch {
   /** What became of every intent in every store that this device ever had. */
   all(): Fate[] {
     return [...this.fates.values(), ...this.#former]
+  }
+
+  /** The harness has written over an intent that was there. */
+  spoilt(raw: RawDatabase, row: IntentRow): void {
+    this.#outbox.get(raw)?.set(row.seq!, row)
+    this.#follow(raw, row, 'outbox')
   }
 
   /** The device's stores are others from here on: what stands in them is where it stands now. */

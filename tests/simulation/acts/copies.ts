@@ -2,7 +2,7 @@ import { GUEST, LAYOUT, userDbName, type ArchivedIntent, type IntentRow, type Me
 import type { Random } from '#server/db/seed/random.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
-import type { RawDatabase } from '../storage.ts'
+import type { RawDatabase } from '../raw-database.ts'
 import { drawn } from './persons.ts'
 import type { Act } from './act.ts'
 
@@ -13,16 +13,24 @@ interface Copy {
   databases: RawDatabase[]
   appVersion: number
   half: boolean
+  /** Until when a server had asked it to wait. */
+  retryAt: number
 }
 
 /** A copy of a phone's disk at a moment at which nothing is being written; undefined when there is nothing to copy. */
 async function copied(h: History, phone: Phone): Promise<Copy | undefined> {
-  do await h.settle()
-  while (phone.disk.isWriting)
+  await h.settle()
+  // An upgrade that hangs, say.
+  if (phone.disk.isWriting) return undefined
   const fence = phone.disk.row<MetaRows['fence']>(userDbName(phone.person), 'meta', 'fence')
   // What newer code has put a mark on is nothing that a phone is put back to here: nobody would take it away.
   if (phone.person === GUEST || fence?.proto !== LAYOUT) return undefined
-  return { databases: phone.disk.copy(), appVersion: phone.appVersion, half: h.halfAnswered.has(phone) }
+  return {
+    databases: phone.disk.copy(),
+    appVersion: phone.appVersion,
+    half: h.halfAnswered.has(phone),
+    retryAt: phone.network.retryAt,
+  }
 }
 
 /** How the intents of a phone's person stand. */
@@ -35,10 +43,11 @@ const standing = (phone: Phone): string => {
 }
 
 /** Puts a copy onto a phone: what was there is given up. */
-function putOnto(h: History, phone: Phone, { databases, appVersion, half }: Copy): void {
+function putOnto(h: History, phone: Phone, { databases, appVersion, half, retryAt }: Copy): void {
   for (const raw of phone.disk.databases.values()) h.forgone.add(raw)
   phone.putBack(databases)
   phone.appVersion = appVersion
+  phone.network.retryAt = Math.max(phone.network.retryAt, retryAt)
   if (half) h.halfAnswered.add(phone)
   // No two devices have the same time to the millisecond, nor one after it was off.
   phone.clock += 1 + phone.number

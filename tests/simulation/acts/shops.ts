@@ -46,6 +46,29 @@ async function reprice(h: History, id: number, price: number): Promise<void> {
   h.prices.set(id, price)
 }
 
+/** Takes a backup of the market; the returned function starts the server on it. */
+export async function backedUp(h: History): Promise<() => Promise<void>> {
+  const { db } = h.shop.market
+  const uids = h.persons.map((p) => p.uid)
+  const backup = await whileBusy(() => takeBackup(db, uids, ['simulated_effects']))
+  const made = new Map(h.made)
+  const { restored } = h
+  return () =>
+    whileBusy(async () => {
+      // A backup of what was lost meanwhile would bring back what others have been told of since.
+      if (h.restored !== restored) return
+      h.restored += 1
+      const before = await readEffects(db, uids)
+      await backup.restore()
+      for (const [id, n] of made) h.made.set(id, n)
+      const left = new Set((await readEffects(db, uids)).map((e) => e.n))
+      const lost = before.filter((e) => !left.has(e.n))
+      if (lost.length === 0) return
+      h.strike('serverRestored')
+      for (const e of lost) h.lost.add(wireId(e))
+    })
+}
+
 export const shopActs = {
   /** The same person acts somewhere else, by single calls; some of them twice under one key. */
   elsewhere: (h, phone, random) => {
@@ -167,21 +190,9 @@ export const shopActs = {
   },
   /** The server dies, and is started again on a backup of some time ago. */
   serverRestored: async (h, _phone, random) => {
-    const { db } = h.shop.market
-    const uids = h.persons.map((p) => p.uid)
-    const backup = await whileBusy(() => takeBackup(db, uids, ['simulated_effects']))
-    const made = new Map(h.made)
+    const restore = await backedUp(h)
     await h.time.wait(random.whole(1_000, 30_000))
-    await whileBusy(async () => {
-      const before = await readEffects(db, uids)
-      await backup.restore()
-      for (const [id, n] of made) h.made.set(id, n)
-      const left = new Set((await readEffects(db, uids)).map((e) => e.n))
-      const lost = before.filter((e) => !left.has(e.n))
-      if (lost.length === 0) return
-      h.strike('serverRestored')
-      for (const e of lost) h.lost.add(wireId(e))
-    })
+    await restore()
   },
   /** The outcomes' ninety days are over. */
   outcomesPurged: (h) =>

@@ -62,7 +62,7 @@ export const storageActs = {
     if (phone.disk.lose(database, 'keys', 'seal')) h.strike('keyLost')
   },
   /** A row that no code of ours has written. */
-  foreignRow: (h, phone, random) => {
+  foreignRow: async (h, phone, random) => {
     const database = userDbName(phone.person)
     if (!phone.disk.databases.get(database)?.rawObjectStores.has('outbox')) return undefined
     h.strike('foreignRow')
@@ -85,6 +85,16 @@ export const storageActs = {
       last: null,
       createdAt: 1,
       confirmBy: null,
+    }
+    // What stands there already may be spoilt as well.
+    const sent = phone.disk
+      .rows<IntentRow>(database, 'outbox')
+      .find((r) => ['pending', 'unknown', 'waiting'].includes(r.state) && !h.spoilt(r.intentId))
+    if (sent && random.chance(0.5)) {
+      for (const what of [sent.intentId, ...sent.keys]) h.spoil(what)
+      const spoilt = { ...sent, payload: 'nothing of ours' }
+      await phone.disk.put(database, 'outbox', spoilt)
+      return phone.watch.spoilt(phone.disk.databases.get(database)!, spoilt)
     }
     const row = random.pick<object>([
       whole,

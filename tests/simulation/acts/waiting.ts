@@ -17,7 +17,7 @@ const waiting = (phone: Phone, fits: (row: IntentRow) => boolean): IntentRow[] =
   phone.person === GUEST ? [] : phone.disk.rows<IntentRow>(userDbName(phone.person), 'outbox').filter(fits)
 
 /** Agrees to what a conflict asks: the same once more, as it would be now. */
-function agree(h: History, phone: Phone, row: IntentRow, random: Random): Promise<unknown> {
+export function agree(h: History, phone: Phone, row: IntentRow, random: Random): Promise<unknown> {
   const s = sight(h, phone, random)
   const tab = h.tabOf(phone, random)
   const replaces = row.intentId

@@ -1,7 +1,7 @@
 import { mutationOf } from '#contract/registry.ts'
 import { idOf, isEffectOf, wireId, type Effect } from '../effect-log.ts'
 import type { History } from '../history.ts'
-import type { RawDatabase } from '../storage.ts'
+import type { RawDatabase } from '../raw-database.ts'
 import type { Fate } from '../watch.ts'
 
 /** The devices' intents by what they are known by at the market: one of them may stand in several copies of a store. */
@@ -23,6 +23,9 @@ export function byId(h: History): Map<string, Fate[]> {
  */
 const gestureOf = (intentId: string): string => /^.*-undone/.exec(intentId)?.[0] ?? intentId.split(/[@~]/)[0]!
 
+const storesThatSent = (fates: readonly Fate[]): Set<RawDatabase> =>
+  new Set(fates.filter((f) => f.row.attempts > 0).map((f) => f.raw))
+
 /**
  * I3: each id had at most one effect, each gesture too, under whichever ids it went; and it was the one that was asked
  * for. I6: for the person who asked.
@@ -30,7 +33,7 @@ const gestureOf = (intentId: string): string => /^.*-undone/.exec(intentId)?.[0]
 export function atMostOnce(h: History, effects: readonly Effect[]): void {
   const known = byId(h)
   const seen = new Set<string>()
-  const gestures = new Map<string, string>()
+  const gestures = new Map<string, { id: string; again: boolean; stores: Set<RawDatabase> }>()
   for (const e of effects) {
     if (e.seq === null) continue
     const id = wireId(e)
@@ -51,13 +54,17 @@ export function atMostOnce(h: History, effects: readonly Effect[]): void {
       h.say('I3', `intent ${id} took effect as ${e.name} ${JSON.stringify(e.payload)}, but is ${told}`)
       continue
     }
+    if (e.kind !== 'accepted') continue
     const gesture = gestureOf(fate.row.intentId)
-    if (e.kind === 'accepted' && gestures.has(gesture))
-      h.say(
-        'I3',
-        `gesture ${gesture} (${e.name}) took effect twice: as ${gestures.get(gesture)} and as ${id} (${fate.row.intentId} of ${fate.row.uid})`,
-      )
-    if (e.kind === 'accepted') gestures.set(gesture, id)
+    const now = { id, again: fate.row.intentId.includes('~'), stores: storesThatSent(fates) }
+    const before = gestures.get(gesture)
+    gestures.set(gesture, now)
+    // What was asked again on one copy of a store, another copy knows nothing of.
+    if (!before || ((before.again || now.again) && now.stores.isDisjointFrom(before.stores))) continue
+    h.say(
+      'I3',
+      `gesture ${gesture} (${e.name}) took effect twice: as ${before.id} and as ${id} (${fate.row.intentId} of ${fate.row.uid})`,
+    )
   }
 }
 

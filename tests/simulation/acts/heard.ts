@@ -1,0 +1,129 @@
+import { isPending } from '#localdb/intent-states.ts'
+import { GUEST, userDbName, type IntentRow } from '#localdb/schema.ts'
+import { setAreaOpen } from '#server/orders/areas.ts'
+import { mutations } from '#contract/registry.ts'
+import type { Random } from '#server/db/seed/random.ts'
+import { gestures, places } from '../gestures.ts'
+import type { History } from '../history.ts'
+import type { Phone } from '../phone.ts'
+import { uuidFrom } from '../sight.ts'
+import { whileBusy } from '../stage.ts'
+import type { WireFault } from '../wire-faults.ts'
+import { drawn, sight } from './persons.ts'
+import { backedUp, shopActs } from './shops.ts'
+import type { Act } from './act.ts'
+
+// What became of an intent is heard otherwise than by the answer to the push that carried it: by a pull, by what a
+// taking back says, or from a server that was restored, while the intent waits, is in doubt, is held or asks.
+
+/** Looks now and then, for so long (ms), whether something has come. */
+async function until(h: History, ms: number, come: () => boolean): Promise<boolean> {
+  for (let passed = 0; passed < ms && !come(); passed += 250) await h.time.wait(250)
+  return come()
+}
+
+const rows = (phone: Phone): IntentRow[] => phone.disk.rows<IntentRow>(userDbName(phone.person), 'outbox')
+const newest = (phone: Phone): IntentRow | undefined => rows(phone).at(-1)
+const flush = (h: History, phone: Phone): void => {
+  for (const tab of phone.awake) h.begin(tab.worker.flush(true))
+}
+
+/** What leaves an intent in each state whose effect has come, or not, while nobody has heard of it. */
+const left: Record<'unknown' | 'waiting' | 'held' | 'pending', readonly WireFault[]> = {
+  unknown: [],
+  waiting: ['retrySeconds'],
+  held: ['updateDemanded'],
+  // The second of two goes back to wait for its turn, and the first is not answered.
+  pending: ['tooLarge', 'portal200'],
+}
+
+/** An address in an area that has just closed. */
+async function toClosedArea(h: History, phone: Phone, random: Random): Promise<unknown> {
+  const place = random.pick(places)
+  h.aim('areaCloses')
+  h.closed.add(place.country)
+  await whileBusy(() => setAreaOpen(h.shop.market.db, place.country, false))
+  const patch = { ...place, province: '', detail: 'Quay 2', zip: '10119', recipient: 'Mei', mobile: '+4930123456' }
+  return h.gesture(phone, h.tabOf(phone, random), [
+    { intentId: uuidFrom(random), name: 'address.put', payload: { id: uuidFrom(random), patch, baseRev: 0 } },
+  ])
+}
+
+export const heardActs = {
+  /** The device says that it has no network, though it has, so that it pulls and does not push. */
+  heardByPull: async (h, phone, random) => {
+    if (phone.person === GUEST || phone.offline) return
+    const end = random.pick(['accepted', 'refused', 'needsConsent', 'reused', 'takenBack'] as const)
+    const state = random.pick(['unknown', 'waiting', 'held', 'pending'] as const)
+    phone.offline = true
+    if (end === 'reused') await shopActs.keyReused(h, phone)
+    const favourite = gestures['favourite.set'](sight(h, phone, random))!
+    await h.gesture(phone, h.tabOf(phone, random), [
+      { intentId: uuidFrom(random), name: 'favourite.set', payload: favourite },
+    ])
+    if (end === 'refused') await toClosedArea(h, phone, random)
+    else if (end === 'needsConsent') await (shopActs.dearer(h, phone, random) ?? shopActs.clash(h, phone, random))
+    else await h.gesture(phone, h.tabOf(phone, random), drawn(h, phone, random))
+    // Of what another has used the id, nothing arrives; of all else no answer does.
+    phone.network.nextPushes.push(end === 'reused' ? 'portal200' : 'lostAnswer', ...left[state])
+    phone.offline = false
+    flush(h, phone)
+    await until(h, 20_000, () => phone.network.nextPushes.length === 0)
+    phone.offline = true
+    await h.time.wait(1_000)
+    const last = newest(phone)
+    if (end === 'takenBack' && last && isPending(last.state)) {
+      h.dismissed.add(last.intentId)
+      phone.watch.takenBack.add(last.intentId)
+      h.strike('takenBack')
+      await h.tabOf(phone, random).call('intent.cancel', { intentId: last.intentId })
+    }
+    flush(h, phone)
+    await h.time.wait(random.whole(21_000, 28_000))
+    phone.offline = false
+    flush(h, phone)
+  },
+
+  /** What is taken back asks for consent by the time that the word of the taking back is here. */
+  takenBackLate: async (h, phone, random) => {
+    if (phone.person === GUEST) return
+    phone.network.nextPushes.push('lostAnswer')
+    await (shopActs.dearer(h, phone, random) ?? shopActs.clash(h, phone, random))
+    const last = newest(phone)
+    if (!last || !(await until(h, 10_000, () => rows(phone).some((r) => r.seq === last.seq && r.state === 'unknown'))))
+      return
+    phone.network.slow.set('/api/sync/void', random.whole(8_000, 12_000))
+    h.dismissed.add(last.intentId)
+    phone.watch.takenBack.add(last.intentId)
+    h.strike('takenBack')
+    const said = h.tabOf(phone, random).call('intent.cancel', { intentId: last.intentId })
+    flush(h, phone)
+    await said
+  },
+
+  /**
+   * A question that waits for the person is answered by a server that was restored, on a copy of the push that comes
+   * late: it goes through, since what it clashed with is gone, or it is refused.
+   */
+  askedInLostTime: async (h, phone, random) => {
+    const s = sight(h, phone, random)
+    const known = s.guest ? [] : s.mirror('addresses').filter((row) => row.server && row.shown && !row.shown.deleted)
+    if (known.length === 0) return
+    const { key: id, rev: baseRev } = random.pick(known)
+    const restore = await backedUp(h)
+    const put = (detail: string) => ({ id, patch: { ...places[2]!, detail }, baseRev })
+    const token = h.elsewhere.get(phone.person)
+    await whileBusy(() => h.shop.market.call(mutations['address.put'].path, put('Their road'), token))
+    phone.network.nextPushes.push('reordered')
+    const intentId = uuidFrom(random)
+    await h.gesture(phone, h.tabOf(phone, random), [{ intentId, name: 'address.put', payload: put('Our road') }])
+    flush(h, phone)
+    if (!(await until(h, 2_500, () => rows(phone).some((r) => r.intentId === intentId && r.state === 'conflict'))))
+      return
+    await restore()
+    if (random.chance(0.5)) return
+    h.aim('areaCloses')
+    h.closed.add(places[2]!.country)
+    await whileBusy(() => setAreaOpen(h.shop.market.db, places[2]!.country, false))
+  },
+} satisfies Record<string, Act>
