@@ -57,6 +57,8 @@ export class History {
   readonly forged = new Set<string>()
   /** Ids on the wire whose effect went when the server was restored from a backup. */
   readonly lost = new Set<string>()
+  /** Those that it had refused, or had asked about: a copy that is still on its way may go through after all. */
+  readonly unsaid = new Set<string>()
   /** How often the server was restored. */
   restored = 0
   /** A session of each person's that no device holds: another client of theirs. */

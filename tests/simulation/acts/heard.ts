@@ -1,6 +1,5 @@
 import { isPending } from '#localdb/intent-states.ts'
 import { GUEST, userDbName, type IntentRow } from '#localdb/schema.ts'
-import { setAreaOpen } from '#server/orders/areas.ts'
 import { mutations } from '#contract/registry.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { gestures, places } from '../gestures.ts'
@@ -37,23 +36,23 @@ const left: Record<'unknown' | 'waiting' | 'held' | 'pending', readonly WireFaul
   pending: ['tooLarge', 'portal200'],
 }
 
-/** An address in an area that has just closed. */
-async function toClosedArea(h: History, phone: Phone, random: Random): Promise<unknown> {
-  const place = random.pick(places)
-  h.aim('areaCloses')
-  h.closed.add(place.country)
-  await whileBusy(() => setAreaOpen(h.shop.market.db, place.country, false))
-  const patch = { ...place, province: '', detail: 'Quay 2', zip: '10119', recipient: 'Mei', mobile: '+4930123456' }
-  return h.gesture(phone, h.tabOf(phone, random), [
-    { intentId: uuidFrom(random), name: 'address.put', payload: { id: uuidFrom(random), patch, baseRev: 0 } },
+/** An address that lacks what the market needs of it. */
+const incomplete = (h: History, phone: Phone, random: Random): Promise<unknown> =>
+  h.gesture(phone, h.tabOf(phone, random), [
+    {
+      intentId: uuidFrom(random),
+      name: 'address.put',
+      payload: { id: uuidFrom(random), patch: { country: 'DE', detail: 'Quay 2' }, baseRev: 0 },
+    },
   ])
-}
+
+const ends = ['accepted', 'refused', 'needsConsent', 'reused', 'takenBack'] as const
 
 export const heardActs = {
   /** The device says that it has no network, though it has, so that it pulls and does not push. */
   heardByPull: async (h, phone, random) => {
     if (phone.person === GUEST || phone.offline) return
-    const end = random.pick(['accepted', 'refused', 'needsConsent', 'reused', 'takenBack'] as const)
+    const end = random.pick([...ends, 'refused', 'needsConsent'] as const)
     const state = random.pick(['unknown', 'waiting', 'held', 'pending'] as const)
     phone.offline = true
     if (end === 'reused') await shopActs.keyReused(h, phone)
@@ -61,7 +60,7 @@ export const heardActs = {
     await h.gesture(phone, h.tabOf(phone, random), [
       { intentId: uuidFrom(random), name: 'favourite.set', payload: favourite },
     ])
-    if (end === 'refused') await toClosedArea(h, phone, random)
+    if (end === 'refused') await incomplete(h, phone, random)
     else if (end === 'needsConsent') await (shopActs.dearer(h, phone, random) ?? shopActs.clash(h, phone, random))
     else await h.gesture(phone, h.tabOf(phone, random), drawn(h, phone, random))
     // Of what another has used the id, nothing arrives; of all else no answer does.
@@ -122,8 +121,6 @@ export const heardActs = {
       return
     await restore()
     if (random.chance(0.5)) return
-    h.aim('areaCloses')
-    h.closed.add(places[2]!.country)
-    await whileBusy(() => setAreaOpen(h.shop.market.db, places[2]!.country, false))
+    await whileBusy(() => h.shop.market.call(mutations['address.del'].path, { id }, token))
   },
 } satisfies Record<string, Act>

@@ -5,6 +5,7 @@ import type { PushResult } from '#contract/schema/sync.ts'
 import { productTransaction } from '#server/feed/catalogue-feed.ts'
 import { purgeOutcomes } from '#server/features/sync/retention.ts'
 import { expireOrders } from '#server/jobs/expire-orders.ts'
+import { provinceCode } from '#server/db/areas/tree.ts'
 import { setAreaOpen } from '#server/orders/areas.ts'
 import { lockProducts } from '#server/orders/stock.ts'
 import { operate } from '#server/operator/operate.ts'
@@ -66,6 +67,7 @@ export async function backedUp(h: History): Promise<() => Promise<void>> {
       if (lost.length === 0) return
       h.strike('serverRestored')
       for (const e of lost) h.lost.add(wireId(e))
+      for (const e of lost) if (e.kind !== 'accepted') h.unsaid.add(wireId(e))
     })
 }
 
@@ -148,17 +150,22 @@ export const shopActs = {
   stockChanges: (h, _phone, random) => {
     return restock(h, random.pick(h.stores.flatMap((s) => s.ids)), random.pick([-1000, -20, -5, 10, 100]))
   },
-  /** An area closes, or a closed one opens; then somebody wants things sent there. */
+  /** An area closes to which somebody orders something. */
   areaCloses: async (h, phone, random) => {
+    const { db } = h.shop.market
+    const s = sight(h, phone, random)
+    const payload = s.guest ? undefined : gestures['order.place'](s)
+    if (!payload) return
     h.aim('areaCloses')
-    const place = random.pick(places)
-    const code = random.chance(0.5) && place.province !== '' ? place.province : place.country
-    h.closed.add(code)
-    await whileBusy(() => setAreaOpen(h.shop.market.db, code, random.chance(0.2)))
-    if (phone.person === GUEST) return
-    const patch = { ...place, detail: 'Quay 1', zip: '10119', recipient: 'Robin', mobile: '+4930123456' }
-    const payload = { id: uuidFrom(random), patch, baseRev: 0 }
-    await h.gesture(phone, h.tabOf(phone, random), [{ intentId: uuidFrom(random), name: 'address.put', payload }])
+    await whileBusy(async () => {
+      const to = db.selectFrom('addresses').select(['country', 'province']).where('id', '=', payload.addressId)
+      // One that the market does not know yet may be anywhere.
+      const { country, province } = (await to.executeTakeFirst()) ?? random.pick(places)
+      const code = provinceCode(country, province) ?? country
+      h.closed.add(code)
+      await setAreaOpen(db, code, false)
+    })
+    await h.gesture(phone, h.tabOf(phone, random), [{ intentId: uuidFrom(random), name: 'order.place', payload }])
   },
   sessionEnds: (h, phone) => {
     if (phone.person === GUEST) return undefined
