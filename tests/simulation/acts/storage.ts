@@ -13,6 +13,9 @@ const atCall =
     h.tabOf(phone, random).storage.push({ at: random.whole(1, most), stroke })
   }
 
+/** What can be shown whatever its payload says it is of. */
+const SPOILT: ReadonlySet<string> = new Set(['favourite.set', 'follow.set'])
+
 export const storageActs = {
   /** The process dies at the k-th store call from here. */
   crashAtCall: atCall('dies', 90),
@@ -89,10 +92,10 @@ export const storageActs = {
     // What stands there already may be spoilt as well.
     const sent = phone.disk
       .rows<IntentRow>(database, 'outbox')
-      .find((r) => ['pending', 'unknown', 'waiting'].includes(r.state) && !h.spoilt(r.intentId))
+      .find((r) => SPOILT.has(r.name) && ['pending', 'unknown', 'waiting'].includes(r.state) && !h.spoilt(r.intentId))
     if (sent && random.chance(0.5)) {
       for (const what of [sent.intentId, ...sent.keys]) h.spoil(what)
-      const spoilt = { ...sent, payload: 'nothing of ours' }
+      const spoilt = { ...sent, payload: { ...(sent.payload as object), id: 'x' } }
       await phone.disk.put(database, 'outbox', spoilt)
       return phone.watch.spoilt(phone.disk.databases.get(database)!, spoilt)
     }
