@@ -13,7 +13,7 @@ const atCall =
     h.tabOf(phone, random).storage.push({ at: random.whole(1, most), stroke })
   }
 
-/** What can be shown whatever its payload says it is of. */
+/** What nothing else depends on. */
 const SPOILT: ReadonlySet<string> = new Set(['favourite.set', 'follow.set'])
 
 export const storageActs = {
@@ -95,7 +95,7 @@ export const storageActs = {
       .find((r) => SPOILT.has(r.name) && ['pending', 'unknown', 'waiting'].includes(r.state) && !h.spoilt(r.intentId))
     if (sent && random.chance(0.5)) {
       for (const what of [sent.intentId, ...sent.keys]) h.spoil(what)
-      const spoilt = { ...sent, payload: { ...(sent.payload as object), id: 'x' } }
+      const spoilt = { ...sent, confirmBy: 'never' as never }
       await phone.disk.put(database, 'outbox', spoilt)
       return phone.watch.spoilt(phone.disk.databases.get(database)!, spoilt)
     }
