@@ -19,7 +19,7 @@ import { expected } from './expected-errors.ts'
 const told = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : inspect(error)
 
-const firstAsked = (intentId: string): string => intentId.replace(/~\d+$/, '')
+const firstAsked = (intentId: string): string => intentId.replace(/[@~].*$/, '')
 
 /** One history while it runs: its clock, devices and persons, and all that the harness remembers of them. */
 export class History {
@@ -90,7 +90,7 @@ export class History {
   spoil(what: string): void {
     this.#spoilt.add(firstAsked(what))
   }
-  /** What is asked again out of something spoilt is as spoilt. */
+  /** What is asked again out of something spoilt, merged or taken over, is as spoilt. */
   spoilt(what: string): boolean {
     return this.#spoilt.has(firstAsked(what))
   }
