@@ -61,6 +61,13 @@ export async function takeBackup(db: Db, uids: readonly string[], more: readonly
   return {
     restore: async () => {
       await db.transaction().execute(async (tx) => {
+        // What came of their orders is not all on their own accounts: what they received a store was paid for.
+        const since = await sql<{ id: number }>`select e.id from ledger_entries e where e.id > ${taken.entry}
+          and (exists (select from ledger_postings p where p.entry_id = e.id
+              and split_part(p.account, ':', 2) = any(${uids}::text[]))
+            or exists (select from orders where ${mine} and starts_with(e.cause, 'order:' || orders.id || ':')))`.execute(
+          tx,
+        )
         for (const name of tables.toReversed()) await sql`delete from ${sql.table(name)} where ${mine}`.execute(tx)
         for (const name of tables) await write(tx, name, taken.tables.get(name)!)
         await write(tx, 'order_lines', taken.lines)
@@ -78,9 +85,7 @@ export async function takeBackup(db: Db, uids: readonly string[], more: readonly
           where p.id = b.id and (p.stock, p.sales, p.turnover) is distinct from (b.stock, b.sales, b.turnover)`.execute(
           tx,
         )
-        const later = sql`select entry_id from ledger_postings where entry_id > ${taken.entry} and split_part(account, ':', 2) = any(${uids}::text[])`
-        const { rows } = await sql<{ entry_id: number }>`${later}`.execute(tx)
-        const ids = rows.map((r) => r.entry_id)
+        const ids = since.rows.map((r) => r.id)
         await sql`delete from ledger_postings where entry_id = any(${ids}::bigint[])`.execute(tx)
         await sql`delete from ledger_entries where id = any(${ids}::bigint[])`.execute(tx)
       })

@@ -53,7 +53,9 @@ export const storageActs = {
     if (phone.person === GUEST || !phone.disk.row(database, 'keys', 'seal')) return
     phone.killAll()
     // Nothing opens these any more. What waits is set aside and told, what the shop had told is asked for anew.
-    const mayComeBack = phone.disk.rows<IntentRow>(database, 'archive').filter((row) => row.state === 'cancelled')
+    const mayComeBack = phone.disk
+      .rows<IntentRow>(database, 'archive')
+      .filter((row) => row.state === 'cancelled' || row.state === 'acked')
     for (const row of [...phone.disk.rows<IntentRow>(database, 'outbox'), ...mayComeBack]) {
       if (!(mutations[row.name] as Mutation | undefined)?.sealed) continue
       h.spoil(row.intentId)

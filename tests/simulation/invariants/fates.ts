@@ -34,6 +34,7 @@ function account(h: History, phone: Phone, asked: Asked): void {
   if (fates.length === 0) h.say('I4', `${asked.name} ${asked.intentId} was called saved and is nowhere on the disk`)
   const merged = fates.some((f) => f.row.intentId.includes('@'))
   for (const fate of fates) {
+    if (h.spoilt(fate.row.intentId)) continue
     const uid = fate.row.uid
     if (!fate.row.intentId.includes('@') && !asked.persons.has(uid))
       h.say(
