@@ -132,16 +132,17 @@ export function tapProduct({ patient, wanted }: Tap): Promise<Answered> {
 
 /** Presses the first product's heart, again and again until the page shows it as saved; when that was (Unix ms). */
 export function favour(): Promise<number> {
-  const heart = (): Element => document.querySelector('main article button[aria-pressed]')!
+  // A document that the server has rendered may have no heart yet.
+  const heart = (): HTMLElement | null => document.querySelector('main article button[aria-pressed]')
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
-      if (heart().getAttribute('aria-pressed') !== 'true') return
+      if (heart()?.getAttribute('aria-pressed') !== 'true') return
       clearInterval(pressing)
       observer.disconnect()
       resolve(performance.timeOrigin + performance.now())
     })
     observer.observe(document, { attributeFilter: ['aria-pressed'], subtree: true, childList: true })
-    const press = (): void => (heart() as HTMLElement).click()
+    const press = (): void => heart()?.click()
     const pressing = setInterval(press, 200)
     press()
   })
