@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Gesture } from '../api.ts'
 import { openDevice } from '#localdb/device.ts'
 import { openUserDb } from '#localdb/open.ts'
-import { GUEST, type IntentRow } from '#localdb/schema.ts'
+import { GUEST, userDbName, type IntentRow } from '#localdb/schema.ts'
 import { newSealKey, seal } from '#localdb/seal.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import type { Env } from '../env/env.ts'
@@ -119,6 +119,8 @@ it('what cannot be read, or was set aside, is set aside in sight; what was refus
     ['x', 'lost', 1],
   ])
   expect((await db.quarantine.get(`a@${uid}`))!.row).toMatchObject({ name: 'favourite.juggle' })
+  // A refusal keeps nobody's database: a guest's is deleted with it.
+  expect((await d.idb.indexedDB.databases()).map((each) => each.name)).not.toContain(userDbName(GUEST))
   expect(await readMeta(db, 'merged')).toMatchObject({ intents: 4, undo: [{ intentId: `e@${uid}-undone` }] })
   db.close()
 })
@@ -133,5 +135,15 @@ it('what was searched for comes with it, before what the person searched for; an
   expect((await readMeta(d.person.db, 'searches'))!.texts).toEqual(['tea', 'lamp', 'rug'])
   expect(await readMeta(d.person.db, 'merged')).toBeUndefined()
   expect(await d.person.db.archive.count()).toBe(0)
+  d.person.db.close()
+})
+
+it('what was searched for comes to a person who has not searched yet', async () => {
+  const d = await begun([])
+  const guest = await d.guestDb()
+  await guest.meta.put({ key: 'searches', texts: ['tea'] })
+  guest.close()
+  await d.merge()
+  expect((await readMeta(d.person.db, 'searches'))!.texts).toEqual(['tea'])
   d.person.db.close()
 })
