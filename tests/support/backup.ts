@@ -65,9 +65,8 @@ export async function takeBackup(db: Db, uids: readonly string[], more: readonly
         const since = await sql<{ id: number }>`select e.id from ledger_entries e where e.id > ${taken.entry}
           and (exists (select from ledger_postings p where p.entry_id = e.id
               and split_part(p.account, ':', 2) = any(${uids}::text[]))
-            or exists (select from orders where ${mine} and starts_with(e.cause, 'order:' || orders.id || ':')))`.execute(
-          tx,
-        )
+            or exists (select from orders o
+              where ${mine} and starts_with(e.cause, 'order:' || o.id || ':')))`.execute(tx)
         for (const name of tables.toReversed()) await sql`delete from ${sql.table(name)} where ${mine}`.execute(tx)
         for (const name of tables) await write(tx, name, taken.tables.get(name)!)
         await write(tx, 'order_lines', taken.lines)

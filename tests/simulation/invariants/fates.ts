@@ -75,8 +75,9 @@ function judge(
   // What another device has taken over out of a file since, it has done under an id of its own.
   const beyond = h.lost.has(id) && (!archived || past || doneFor(h, row, accepted))
   if (row.state === 'acked' && !did && !beyond) h.say('I4', `${told} is called done, but the market never did it`)
-  // What a restored server has lost of its refusals stays refused on the device. What was purged is told as such. What never left this copy of a store, another one may do. And a copy that was
-  // taken while its app ran may have made another of it, at the same moment: this one is told.
+  // What a restored server has lost of its refusals stays refused on the device. What was purged is told as such. What
+  // never left this copy of a store, another one may do. And a copy that was taken while its app ran may have made
+  // another of it, at the same moment: this one is told.
   const others = row.attempts === 0 && twins.some((f) => f.row.attempts > 0)
   const differs = twins.some((f) => f.row.intentId !== row.intentId || !isDeepStrictEqual(f.row.payload, row.payload))
   const isTold = h.unsaid.has(id) || row.last?.reason === 'idPurged' || (row.last?.reason === 'idReused' && differs)
