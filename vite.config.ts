@@ -42,7 +42,7 @@ export default defineConfig({
       output: {
         entryFileNames: 'assets/worker-[hash].js',
         chunkFileNames: ({ name }) =>
-          name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[hash].js',
+          name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
         codeSplitting: { groups: [{ name: coreOf(fileURLToPath(new URL('worker/main.ts', import.meta.url))) }] },
         // Vite leaves the annotations for bundlers in a worker; no bundler reads it again.
         comments: { legal: true, annotation: false, jsdoc: false },

@@ -1,4 +1,3 @@
-import * as account from './schema/account.ts'
 import * as cart from './schema/cart.ts'
 import * as addresses from './schema/addresses.ts'
 import * as catalogue from './schema/catalogue.ts'
@@ -6,23 +5,19 @@ import type { Endpoint, InputOf, OutputOf, StatedOf } from './endpoint.ts'
 import * as favourites from './schema/favourites.ts'
 import * as follows from './schema/follows.ts'
 import type { Mutation, PayloadOf } from './mutation.ts'
+import type { personEndpoints } from './person-endpoints.ts'
 import * as orders from './schema/orders.ts'
 import * as search from './schema/search.ts'
-import * as stores from './schema/stores.ts'
-import * as sync from './schema/sync.ts'
 
-/** Every read or online-only call that works, by name. */
-export const endpoints = {
-  'user.login': account.login,
-  'user.register': account.register,
-  'user.emailCode': account.emailCode,
-  'user.profile': account.profile,
-  'user.index': account.userIndex,
-  'user.logout': account.logout,
-  'user.change': account.userChange,
-  'user.sessions': account.sessions,
-  'user.endSession': account.endSession,
-  'user.followedStores': stores.followedStores,
+// The registry is composed of worlds. A device starts with what a visitor may ask for, and with every mutation of a buyer,
+// whose guesses it may need at any moment; a world of more comes with whoever opens it (worker/wire/endpoints.ts):
+//
+//   visitorEndpoints   here: the catalogue, to anyone
+//   personEndpoints    person-endpoints.ts: signing in, and whatever needs a session
+//   endpoints          endpoints.ts: all of them, for the server
+
+/** What anyone may ask for, by name. */
+export const visitorEndpoints = {
   'catalogue.home': catalogue.home,
   'catalogue.products': catalogue.productList,
   'catalogue.categories': catalogue.categoryList,
@@ -34,19 +29,18 @@ export const endpoints = {
   'catalogue.changes': catalogue.catalogueChanges,
   'search.products': search.searchProducts,
   'search.stores': search.searchStores,
-  'address.index': addresses.addressIndex,
   'area.read': addresses.areaRead,
-  'order.pay': orders.orderPay,
-  'sync.push': sync.push,
-  'sync.pull': sync.pull,
-  'sync.void': sync.voidIntent,
-  'sync.adopt': sync.adopt,
-  'sync.lost': sync.lost,
-} as const
-export type EndpointName = keyof typeof endpoints
-export type Input<N extends EndpointName> = InputOf<(typeof endpoints)[N]>
-export type Output<N extends EndpointName> = OutputOf<(typeof endpoints)[N]>
-export type Stated<N extends EndpointName> = StatedOf<(typeof endpoints)[N]>
+} as const satisfies Record<string, { access: 'anyone' | 'optional' }>
+type Endpoints = typeof visitorEndpoints & typeof personEndpoints
+export type EndpointName = keyof Endpoints
+export type VisitorEndpointName = keyof typeof visitorEndpoints
+export type Input<N extends EndpointName> = InputOf<Endpoints[N]>
+export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>
+export type Stated<N extends EndpointName> = StatedOf<Endpoints[N]>
+
+/** Whether a call is a visitor's: it asks for nothing of a person's. */
+export const isVisitorEndpoint = (name: EndpointName): name is VisitorEndpointName =>
+  Object.hasOwn(visitorEndpoints, name)
 
 /** Every mutation that works, by name. */
 export const mutations = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoints } from '#contract/registry.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { everyCall, expectClear } from '../tests/support/every-call.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../tests/support/market.ts'
 

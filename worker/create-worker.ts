@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/registry.ts'
+import { isVisitorEndpoint } from '#contract/registry.ts'
 import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
 import type { WorkerApi } from './api.ts'
 import { createFollower, SUGGESTED_GAP } from './catalogue/follower.ts'
@@ -9,6 +9,7 @@ import { createCommands } from './commands/commands.ts'
 import { createMutate } from './commands/mutate.ts'
 import { sessionOf, wrongOwner } from './commands/whose-screen.ts'
 import type { Env } from './env/env.ts'
+import { load, NotLoaded } from './env/load.ts'
 import { isClosed, isQuota } from './env/storage-errors.ts'
 import { createDevice } from './session/device.ts'
 import { isBeyondBounds } from './session/catalogue-bounds.ts'
@@ -32,16 +33,16 @@ export function createWorker(env: Env, base = ''): Worker {
       if (!isClosed(error)) env.report(error)
     })
   }
-  // On a full disk room is made by whoever next has something to write.
+  // On a full disk room is made by whoever next has something to write; without a network it is not loaded yet.
   const unlessMoot = (error: unknown): void => {
-    if (!isClosed(error) && !isQuota(error)) env.report(error)
+    if (!isClosed(error) && !isQuota(error) && !(error instanceof NotLoaded)) env.report(error)
   }
   const followed = async (): Promise<void> => {
     const session = await device.session()
     missing(session)
     const db = await device.catalogue()
     if (!(await isBeyondBounds(db))) return
-    const { boundCatalogue } = await import('./commands/lazy.ts')
+    const { boundCatalogue } = await load(import('./commands/lazy.ts'))
     await boundCatalogue(session.person.db, db)
   }
   const device = createDevice(env, base, (session) => {
@@ -60,7 +61,7 @@ export function createWorker(env: Env, base = ''): Worker {
     },
     mutate: createMutate(device),
     want: async (name, params, as) => {
-      const session = endpoints[name].access === 'session' ? await sessionOf(device, as) : await device.session()
+      const session = isVisitorEndpoint(name) ? await device.session() : await sessionOf(device, as)
       return session ? prefetch.want(name, params, session) : wrongOwner
     },
     call: createCall(device, createCommands(device, follower, brought)),

@@ -24,3 +24,6 @@ export const UNSENT_FILE_MAX = 8_000_000
 
 /** At most so many products in full in one answer. */
 export const DETAILS_MAX = 100
+
+/** So many incarnations of one store's intents are asked for by one pull. */
+export const INCARNATIONS_MAX = 8

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { FeedRows } from './changes.ts'
-import { endpoint } from '../endpoint.ts'
 import { Id, IdOrNone } from './id.ts'
 import { LINE_MAX, ORDER_LINES_MAX } from '../rules/limits.ts'
 import { lineKey } from '../rules/cart.ts'
@@ -9,7 +7,7 @@ import { CONFIRM_WITHIN } from '../rules/order-states.ts'
 import { addressKey } from './addresses.ts'
 
 const amount = z.int().check(z.nonnegative())
-const orderId = z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,10}$/))
+export const orderId = z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,10}$/))
 
 /**
  * The id of one store's order under a checkout: the device can derive it, so that it shows the row before the server
@@ -74,19 +72,4 @@ export const orderReceive = mutation({
   kept: true,
   lanes: (p) => [`order:${p.id}`],
   keys: (p) => [orderKey(p.id)],
-})
-
-/**
- * Pays unpaid orders from the balance, all or none, with the password; never queued. `rows` are the orders as they then
- * are.
- */
-export const orderPay = endpoint({
-  method: 'POST',
-  path: '/api/order/pay',
-  access: 'session',
-  input: z.object({
-    ids: z.array(orderId).check(z.minLength(1), z.maxLength(50)),
-    password: z.string().check(z.maxLength(200)),
-  }),
-  output: z.object({ rows: FeedRows }),
 })

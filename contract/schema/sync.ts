@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { FeedRows, type Change } from './changes.ts'
 import { endpoint } from '../endpoint.ts'
+import { INCARNATIONS_MAX } from '../rules/limits.ts'
 import { openArray, openEnum } from './open.ts'
 import { Refusal, type OwnRefusal } from './refusals.ts'
 
@@ -20,8 +21,6 @@ export const Incarnation = z.string().check(z.regex(/^[0-9A-Za-z_-]{8,32}$/))
 /** A number in a query string. */
 const Version = z.optional(z.string().check(z.regex(/^\d{1,9}$/)))
 const Seq = z.int().check(z.positive())
-/** So many incarnations of one store's intents are asked for by one pull. */
-export const INCARNATIONS_MAX = 8
 
 /**
  * "rev.stamp": the newest state of a person's feed that a device has seen, by a push or a pull. A server that never was

@@ -8,9 +8,10 @@ import { build } from 'vite'
 export async function bundleContract(folder: string): Promise<string> {
   const entry = 'contract-to-freeze'
   const source = `
-    export { endpoints, mutations } from ${JSON.stringify(resolve(folder, 'registry.ts'))}
-    export { Envelope } from ${JSON.stringify(resolve(folder, 'envelope.ts'))}
-    export { PROTOCOL } from ${JSON.stringify(resolve(folder, 'sync.ts'))}
+    export { endpoints } from ${JSON.stringify(resolve(folder, 'endpoints.ts'))}
+    export { mutations } from ${JSON.stringify(resolve(folder, 'registry.ts'))}
+    export { Envelope } from ${JSON.stringify(resolve(folder, 'schema/envelope.ts'))}
+    export { PROTOCOL } from ${JSON.stringify(resolve(folder, 'schema/sync.ts'))}
   `
   const built = await build({
     configFile: false,

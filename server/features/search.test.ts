@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passes } from '#contract/rules/list-filter.ts'
-import { endpoints, type Output } from '#contract/registry.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Output } from '#contract/registry.ts'
 import { collectionOf } from '#contract/rules/search-match.ts'
 import {
   idf,

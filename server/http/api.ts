@@ -1,5 +1,6 @@
 import { BODY_BYTES_MAX, type Endpoint } from '#contract/endpoint.ts'
-import { type EndpointName, endpoints, type MutationName, mutationOf, mutations } from '#contract/registry.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type EndpointName, type MutationName, mutationOf, mutations } from '#contract/registry.ts'
 import type { Verdict, Answer, Call, HandlersFor } from './handlers.ts'
 import { refused } from './handlers.ts'
 import { readInput } from './body.ts'

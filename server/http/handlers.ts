@@ -1,4 +1,5 @@
-import type { endpoints, EndpointName, Input, MutationName, Payload, Stated } from '#contract/registry.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import type { EndpointName, Input, MutationName, Payload, Stated } from '#contract/registry.ts'
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { Change } from '#contract/schema/changes.ts'

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { endpoints, type Output } from '#contract/registry.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import { keptProducts, type ListQuery } from '#localdb/queries/lists.ts'
 import { seededRandom, type Random } from '#server/db/seed/random.ts'

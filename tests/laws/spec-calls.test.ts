@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints, mutations } from '#contract/registry.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { mutations } from '#contract/registry.ts'
 import type { AnyEndpoint } from '#contract/registry.ts'
 
 // Specification §7, written out by hand: every call by its exact method and path, case included.

@@ -3,7 +3,7 @@ import type { IdbEnv } from '#localdb/open.ts'
 import { openSession } from '../session/session.ts'
 import { wait, type Env } from '../env/env.ts'
 import { isClosed } from '../env/storage-errors.ts'
-import { countPending } from '../session/wipe.ts'
+import { countPending } from '../outbox/count-pending.ts'
 import { createWire } from '../wire/wire.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { endpoints, type EndpointName } from '#contract/registry.ts'
+import { visitorEndpoints, type VisitorEndpointName } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DocumentRows } from '../api.ts'
 import { applyCatalogue, type CatalogueWant } from './answers.ts'
@@ -15,7 +15,7 @@ export async function applyDocument(
 ): Promise<Set<string>> {
   const readable = answers.flatMap(({ name, input, output }) => {
     const apply = applyCatalogue[name as CatalogueWant] as ((...args: unknown[]) => Promise<void>) | undefined
-    const endpoint = Object.hasOwn(endpoints, name) ? endpoints[name as EndpointName] : undefined
+    const endpoint = Object.hasOwn(visitorEndpoints, name) ? visitorEndpoints[name as VisitorEndpointName] : undefined
     const [asked, read] = [endpoint?.input.safeParse(input), endpoint?.output.safeParse(output)]
     return apply && asked?.success && read?.success ? [{ name, input, apply, asked: asked.data, read: read.data }] : []
   })

@@ -6,7 +6,8 @@ import { readMeta } from '../outbox/fence.ts'
 import type { Device } from '../session/device.ts'
 import type { Session, OwnCallsFor } from '../session/session.ts'
 import { openUserStore, tokenSealedAs } from '../session/user-store.ts'
-import { countPending, markForWipe } from '../session/wipe.ts'
+import { markForWipe } from '../session/wipe.ts'
+import { countPending } from '../outbox/count-pending.ts'
 import { failed } from '../wire/failed.ts'
 
 /** What this module needs of the device. */

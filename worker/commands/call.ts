@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallOutcome, CallOutput, CallsFor, WorkerApi } from '../api.ts'
+import { NotLoaded } from '../env/load.ts'
 import { isClosed } from '../env/storage-errors.ts'
 import type { Device } from '../session/device.ts'
 import type { OwnCallsFor } from '../session/session.ts'
@@ -12,12 +13,14 @@ export const createCall = (device: Pick<Device, 'lookUp'>, { anyones, own }: Com
     input: CallInput<N>,
     as: string | undefined,
   ): Promise<CallOutcome<CallOutput<N>>> {
-    if (Object.hasOwn(anyones, name)) return (anyones as unknown as CallsFor<N>)[name](input)
-    const session = await sessionOf(device, as)
-    if (!session) return wrongOwner
     try {
+      if (Object.hasOwn(anyones, name)) return await (anyones as unknown as CallsFor<N>)[name](input)
+      const session = await sessionOf(device, as)
+      if (!session) return wrongOwner
       return await (own as unknown as OwnCallsFor<N>)[name](input, session)
     } catch (error) {
+      // What answers it is at the server still, which cannot be reached.
+      if (error instanceof NotLoaded) return { kind: 'unreachable' }
       // The person changed, or the storage went, in the middle: it is not known what became of it.
       if (!isClosed(error)) throw error
       return { kind: 'unreachable' }

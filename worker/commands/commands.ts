@@ -1,6 +1,7 @@
 import type { AnyonesCall, CallsFor, OwnCall } from '../api.ts'
 import type { BroughtAnswers } from '../catalogue/keep-document.ts'
 import type { Follower } from '../catalogue/follower.ts'
+import { load as loadPart } from '../env/load.ts'
 import type { Device } from '../session/device.ts'
 import type { Session, OwnCallsFor } from '../session/session.ts'
 import {
@@ -21,7 +22,7 @@ export interface Commands {
 /** The commands that make no sense later. */
 export function createCommands(device: Device, follower: Follower, brought: BroughtAnswers): Commands {
   const { 'search.history': history, ...search } = searchCommands(device)
-  const load = async (): Promise<LazyCommands> => (await import('./lazy.ts')).lazyCommands(device)
+  const load = async (): Promise<LazyCommands> => (await loadPart(import('./lazy.ts'))).lazyCommands(device)
   return {
     anyones: {
       ...(loadedBy(load, lazyForAnyone) as LazyForAnyone),

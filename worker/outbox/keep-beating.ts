@@ -1,5 +1,6 @@
 import { wait } from '../env/env.ts'
-import { beat, HEARTBEAT } from './lease.ts'
+import { HEARTBEAT } from './heartbeat.ts'
+import { beat } from './lease.ts'
 import type { SenderDeps } from './sender-deps.ts'
 
 /**

@@ -3,6 +3,7 @@ import { sendingStates } from '#localdb/intent-states.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import { wait, type Env } from '../env/env.ts'
 import { assertFence, LeaseLost, readMeta, type Fence } from './fence.ts'
+import { HEARTBEAT, STALE } from './heartbeat.ts'
 import { follow } from './machine.ts'
 
 // One tab of a device sends. The others queue for its Web Lock, so that the lock passes on the moment the
@@ -10,9 +11,6 @@ import { follow } from './machine.ts'
 // stolen. The frozen one's fetch may still land: that is why the epoch fences its writes and the intent's
 // id makes its effect happen once.
 
-/** How often a holder with work renews its heartbeat, and how old that may be before a follower steals (ms). */
-export const HEARTBEAT = 5_000
-export const STALE = 15_000
 /** How long after an unexpected error the holder's work begins again (ms). */
 const RESTART = 5_000
 

@@ -1,7 +1,7 @@
 import type { CatalogueDb } from '#localdb/open.ts'
 import { wait, type Env } from '../env/env.ts'
+import { load, NotLoaded } from '../env/load.ts'
 import { isClosed, isQuota } from '../env/storage-errors.ts'
-import { mergeStored, noteSizes, readTree, renewOutdated, storeUnindexed } from './maintenance.ts'
 
 /** One tab of a device stores the index at a time. */
 const LOCK = 'caravan-search'
@@ -20,6 +20,7 @@ export function createIndexWriter(env: Env, catalogue: () => Promise<CatalogueDb
 
   const yieldTurn = (): Promise<void> => wait(env, 0)
   const store = async (): Promise<void> => {
+    const { mergeStored, noteSizes, readTree, renewOutdated, storeUnindexed } = await load(import('./maintenance.ts'))
     const db = await catalogue()
     await env.locks.request(LOCK, async () => {
       const tree = await readTree(db)
@@ -36,8 +37,8 @@ export function createIndexWriter(env: Env, catalogue: () => Promise<CatalogueDb
       callOff = env.later(ms, () => {
         callOff = undefined
         void store().catch((error: unknown) => {
-          // Closed under it, or a full disk: what is not stored stays noted, and a search finds it all the same.
-          if (!isClosed(error) && !isQuota(error)) env.report(error)
+          // Closed under it, a full disk, or no network to load it: what is not stored stays noted, and is found.
+          if (!isClosed(error) && !isQuota(error) && !(error instanceof NotLoaded)) env.report(error)
         })
       })
     },

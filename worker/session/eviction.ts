@@ -1,6 +1,6 @@
 import type { DeviceStore } from '#localdb/device.ts'
 import type { UserStore } from './user-store.ts'
-import { countPending } from './wipe.ts'
+import { countPending } from '../outbox/count-pending.ts'
 
 /**
  * Notices that site data was cleared or evicted while the app runs. The unsent intents are gone then; only their number

@@ -1,5 +1,5 @@
 import type { Env } from '../env/env.ts'
-import { STALE } from '../outbox/lease.ts'
+import { STALE } from '../outbox/heartbeat.ts'
 import type { Sender } from '../outbox/sender.ts'
 
 /** The tabs of one person on a device, as one of them sees the others. Only one of them sends. */

@@ -5,9 +5,10 @@ import { GUEST } from '#localdb/schema.ts'
 import type { CallInput, CallOutcome, CallOutput, CallName } from '../api.ts'
 import type { Env } from '../env/env.ts'
 import { contactOf, type Contact } from './contact.ts'
-import { queueForLease, type Lease } from '../outbox/lease.ts'
-import { createSender, type Sender } from '../outbox/sender.ts'
+import type { Holder } from '../outbox/lease.ts'
+import type { Sender } from '../outbox/sender.ts'
 import type { Evictions } from './eviction.ts'
+import { load } from '../env/load.ts'
 import { isClosed, isQuota } from '../env/storage-errors.ts'
 import { joinTabs, type PersonTabs } from './person-tabs.ts'
 import { openUserStore, type UserStore } from './user-store.ts'
@@ -17,7 +18,6 @@ import type { Wire } from '../wire/wire.ts'
 /** One person at work on this device: their database, and what sends for them. */
 export interface Session extends Contact {
   person: UserStore
-  sender: Sender
   /** Asks whichever tab sends to do so. */
   kick(how: 'kick' | 'probe'): void
   close(): Promise<void>
@@ -57,6 +57,11 @@ export async function openSession(s: SessionOptions): Promise<Session> {
   const { env } = s
   const device = (await s.store.read('session')) ?? null
   const uid = device?.uid ?? GUEST
+  // A guest sends nothing, so what sends is not loaded for one.
+  const sending =
+    uid === GUEST
+      ? undefined
+      : await Promise.all([load(import('../outbox/sender.ts')), load(import('../outbox/lease.ts'))])
   const tabs = joinTabs(env, uid)
   let sender: Sender | undefined
   const kick = (how: 'kick' | 'probe'): void => {
@@ -71,22 +76,24 @@ export async function openSession(s: SessionOptions): Promise<Session> {
       if (!isClosed(error)) env.report(error)
     })
   const { senderCredentials, ...contact } = contactOf(s, person, look)
-  const mine = (sender = createSender({
-    ...contact,
-    env,
-    vault: { uid: person.uid, key: person.key },
-    wire: s.wire,
-    base: s.base,
-    db: person.db,
-    fence: person.fence,
-    visible: () => s.visible() || tabs.visibleElsewhere(),
-    credentials: senderCredentials,
-    pulled: () => s.pulled(session),
-  }))
-  tabs.listen(mine)
+  if (sending) {
+    sender = sending[0].createSender({
+      ...contact,
+      env,
+      vault: { uid: person.uid, key: person.key },
+      wire: s.wire,
+      base: s.base,
+      db: person.db,
+      fence: person.fence,
+      visible: () => s.visible() || tabs.visibleElsewhere(),
+      credentials: senderCredentials,
+      pulled: () => s.pulled(session),
+    })
+    tabs.listen(sender)
+  }
   if (device?.mergeGuest) {
     // Once for each sign-in that had been a guest before.
-    const merged = import('./guest-merge.ts').then(({ mergeGuest }) => mergeGuest(s, person))
+    const merged = load(import('./guest-merge.ts')).then(({ mergeGuest }) => mergeGuest(s, person))
     await merged.then(
       () => kick('kick'),
       (error: unknown) => {
@@ -96,7 +103,8 @@ export async function openSession(s: SessionOptions): Promise<Session> {
       },
     )
   }
-  const lease = person.guest ? undefined : leaseOf(s, person, mine, tabs, look)
+  const lease =
+    sending && sender && sending[1].queueForLease(env, person.db, person.fence, holderOf(s, person, sender, tabs, look))
   person.db.on('close', () => {
     void lease?.stop()
     s.closed()
@@ -105,7 +113,6 @@ export async function openSession(s: SessionOptions): Promise<Session> {
     ...contact,
     person,
     kick,
-    sender: mine,
     close: async () => {
       await lease?.stop()
       tabs.close()
@@ -115,9 +122,9 @@ export async function openSession(s: SessionOptions): Promise<Session> {
   return session
 }
 
-/** Queues this tab's sender for the lease of the person's database. `look` is called now and then while it waits. */
-function leaseOf(s: SessionOptions, person: UserStore, sender: Sender, tabs: PersonTabs, look: () => void): Lease {
-  return queueForLease(s.env, person.db, person.fence, {
+/** What this tab's sender does with the lease of the person's database; `look` is called now and then meanwhile. */
+function holderOf(s: SessionOptions, person: UserStore, sender: Sender, tabs: PersonTabs, look: () => void): Holder {
+  return {
     hold: (epoch, lost) => (s.oneShot ? s.oneShot.run(sender, epoch, lost) : sender.hold(epoch, lost)),
     waiting: () => {
       s.oneShot?.waiting(person)
@@ -130,5 +137,5 @@ function leaseOf(s: SessionOptions, person: UserStore, sender: Sender, tabs: Per
       // Closed under it: the person signed out, and the database is about to be deleted.
       if (!isClosed(error)) s.env.report(error)
     },
-  })
+  }
 }

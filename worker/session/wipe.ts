@@ -3,7 +3,6 @@ import { isSearchKey } from '#localdb/list-keys.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { deleteUserDb, openCatalogueDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'
 import { readMeta } from '../outbox/fence.ts'
-import { pendingStates } from '#localdb/intent-states.ts'
 
 /**
  * Marks a person's database for deletion. The mark is on disk before anything else happens, so that a wipe which a
@@ -58,6 +57,3 @@ export async function closeFence(db: UserDb, uid: string, into?: string): Promis
   const fence = (await readMeta(db, 'fence')) ?? { key: 'fence', proto: LAYOUT, incarnation: '', uid }
   await db.meta.put({ ...fence, closed: true, ...(into !== undefined && { into }) })
 }
-
-/** How many intents have not ended. */
-export const countPending = (db: UserDb): Promise<number> => db.outbox.where('state').anyOf(pendingStates).count()

@@ -1,7 +1,8 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
-import { endpoints } from '#contract/registry.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Env } from '../env/env.ts'
+import { NotLoaded } from '../env/load.ts'
+import { endpointOf } from './endpoints.ts'
 import { classify, type WireOutcome } from './envelope.ts'
 
 /** Spec §9. */
@@ -31,7 +32,11 @@ export interface Wire {
 export function createWire(env: Env, base = ''): Wire {
   return {
     async send(name, input, speaker, signal) {
-      const endpoint = endpoints[name] as unknown as Endpoint
+      const endpoint = await endpointOf(name).catch((error: unknown) => {
+        if (!(error instanceof NotLoaded)) throw error
+      })
+      // It is at the server still, which cannot be reached.
+      if (!endpoint) return { kind: 'unreachable' }
       const outcome = await exchange(env, base, endpoint, input as Record<string, unknown>, speaker, signal)
       if (outcome.kind !== 'accepted') return outcome
       const data = endpoint.output.safeParse(outcome.data)

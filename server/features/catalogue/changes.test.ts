@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANGES_PAGE } from '#contract/schema/catalogue.ts'
-import { endpoints, type Output } from '#contract/registry.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Output } from '#contract/registry.ts'
 import { openDatabase, type OpenDatabase } from '../../db/open.ts'
 import { catalogueTransaction, heardCatalogue } from '../../feed/catalogue-feed.ts'
 import { onCatalogueChange } from '../../feed/listeners.ts'

@@ -1,6 +1,7 @@
 import { nextIncarnation } from '#contract/rules/incarnation.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
-import { INCARNATIONS_MAX, type PushResult, type TakenFrom } from '#contract/schema/sync.ts'
+import { INCARNATIONS_MAX } from '#contract/rules/limits.ts'
+import type { PushResult, TakenFrom } from '#contract/schema/sync.ts'
 import type { Tx } from '../../db/tables.ts'
 import { VOID_HASH } from './hash.ts'
 import { isOf, known, store, type Origin } from './outcomes.ts'

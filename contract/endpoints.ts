@@ -1,0 +1,5 @@
+import { personEndpoints } from './person-endpoints.ts'
+import { visitorEndpoints } from './registry.ts'
+
+/** Every read or online-only call that works, by name. A device never imports it: it would carry all worlds. */
+export const endpoints = { ...visitorEndpoints, ...personEndpoints } as const

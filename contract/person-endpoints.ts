@@ -1,0 +1,26 @@
+import * as account from './schema/account.ts'
+import { addressIndex } from './schema/addresses.ts'
+import { orderPay } from './schema/pay.ts'
+import { followedStores } from './schema/stores.ts'
+import * as sync from './schema/sync.ts'
+
+/** Signing in, and what needs a session, by name; a device loads it for whoever signs in or is signed in. */
+export const personEndpoints = {
+  'user.login': account.login,
+  'user.register': account.register,
+  'user.emailCode': account.emailCode,
+  'user.profile': account.profile,
+  'user.index': account.userIndex,
+  'user.logout': account.logout,
+  'user.change': account.userChange,
+  'user.sessions': account.sessions,
+  'user.endSession': account.endSession,
+  'user.followedStores': followedStores,
+  'address.index': addressIndex,
+  'order.pay': orderPay,
+  'sync.push': sync.push,
+  'sync.pull': sync.pull,
+  'sync.void': sync.voidIntent,
+  'sync.adopt': sync.adopt,
+  'sync.lost': sync.lost,
+} as const

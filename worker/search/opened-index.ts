@@ -1,0 +1,170 @@
+import type { CatalogueDb } from '#localdb/open.ts'
+import { textIn } from '#contract/locales.ts'
+import { searchTokens } from '#contract/rules/search-tokens.ts'
+import type { DeviceFound, DeviceQuery } from '../api.ts'
+import { wait, type Env } from '../env/env.ts'
+import { markDeleted, openPart, type Part } from './open-segment.ts'
+import { passing, type Passes } from './filters.ts'
+import { everything, search, type Hit } from './search.ts'
+import { seekStores } from './search-stores.ts'
+import { completions } from './completions.ts'
+import { SEGMENT_MAX, packUnindexed } from './maintenance.ts'
+
+/** After how long the stored parts are looked at again (ms): a message of another tab may have been lost. */
+const TRUSTED = 10_000
+/** How many of the best hits give the facets, and how many categories and stores these are. */
+const LEADERS = 60
+const LEADS = 6
+/** How many ways to go on are offered, and how many of the best hits they are taken from. */
+const OFFERED = 8
+const SAMPLE = 80
+
+/** What can be asked of the products on this device. */
+export interface Searches {
+  search(query: DeviceQuery): Promise<DeviceFound>
+  /** The stores that a text finds, best first: by their name, then by what they sell. */
+  stores(query: string): Promise<number[]>
+  /**
+   * How the last word of a text may end, by the products that it finds; none once it is `overtaken` by the next text.
+   */
+  completions(text: string, language: string, overtaken: () => boolean): Promise<string[]>
+}
+
+/** What answers a tab's searches: loaded with the first of them. */
+export interface OpenedIndex extends Searches {
+  /** What is open no longer is all that there is. */
+  outdate(): void
+}
+
+/** Opens the index over a catalogue. `later` has what is not stored yet stored, at once or after a rest. */
+export function openIndex(
+  env: Env,
+  catalogue: () => Promise<CatalogueDb>,
+  later: (when: 'now' | 'rested') => void,
+): OpenedIndex {
+  let parts: Part[] = []
+  let stale = true
+  let refreshing: Promise<void> | undefined
+  let readAt = 0
+
+  const refresh = async (): Promise<void> => {
+    while (stale) {
+      stale = false
+      readAt = env.now()
+      parts = await readParts(await catalogue(), parts)
+    }
+    // What is not stored yet, and rows from before there was an index, become a part of it.
+    const loose = parts.find((part) => part.row.seq === undefined)
+    if (parts.length === 0 || loose) later(loose && loose.row.ids.length < SEGMENT_MAX ? 'rested' : 'now')
+  }
+  const countSearched = createCounter()
+  const fresh = (): Promise<void> => {
+    if (Math.abs(env.now() - readAt) > TRUSTED) stale = true
+    return (refreshing ??= refresh()
+      .catch((error: unknown) => {
+        stale = true
+        throw error
+      })
+      .finally(() => {
+        refreshing = undefined
+      }))
+  }
+
+  return {
+    async search(query) {
+      await fresh()
+      const passes = await passing(await catalogue(), query)
+      const hits = search(parts, {
+        query: query.query,
+        sort: query.sort ?? 'best',
+        passes: passes ?? everything,
+        limit: Math.max(query.limit + 1, LEADERS),
+      })
+      return {
+        ids: hits.slice(0, query.limit).map(idOf),
+        more: hits.length > query.limit,
+        ...leads(hits.slice(0, LEADERS)),
+        searched: countSearched(parts, query, passes),
+      }
+    },
+    async stores(query) {
+      await fresh()
+      return seekStores(parts, query, await (await catalogue()).stores.toArray())
+    },
+    async completions(text, language, overtaken) {
+      if (searchTokens(text).length === 0) return []
+      await fresh()
+      // A search blocks the worker: the messages that have arrived meanwhile come first.
+      await wait(env, 0)
+      if (overtaken()) return []
+      const hits = search(parts, { query: text, sort: 'best', passes: everything, limit: SAMPLE, typing: true })
+      const products = await (await catalogue()).products.bulkGet(hits.map(idOf))
+      const titles = products.flatMap((p) => (p ? [textIn(p.title, language)] : []))
+      return completions(text, titles, OFFERED)
+    },
+    outdate() {
+      stale = true
+    },
+  }
+}
+
+/** The parts as they now are: stored ones that are open already stay open, and what is not stored is packed. */
+async function readParts(db: CatalogueDb, open: readonly Part[]): Promise<Part[]> {
+  const parts = await db.transaction('r', [db.products, db.unindexed, db.segments, db.categories], async () => {
+    const [found, loose] = await Promise.all([
+      readStored(
+        db,
+        open.filter((part) => part.row.seq !== undefined),
+      ),
+      packUnindexed(db),
+    ])
+    return loose ? [...found, openPart(loose.row)] : found
+  })
+  if (parts.length !== open.length || parts.some((part, i) => part !== open[i])) markDeleted(parts)
+  return parts
+}
+
+async function readStored(db: CatalogueDb, open: readonly Part[]): Promise<Part[]> {
+  if (open.length === 0) return (await db.segments.toArray()).map(openPart)
+  const seqs = (await db.segments.toCollection().primaryKeys()) as number[]
+  const known = new Map(open.map((part) => [part.row.seq!, part]))
+  const rows = await db.segments.bulkGet(seqs.filter((seq) => !known.has(seq)))
+  for (const row of rows) if (row) known.set(row.seq!, openPart(row))
+  return seqs.map((seq) => known.get(seq)!)
+}
+
+/** Counts the products that pass a query's filter. Keeps the last filter's count: a query changes by the letter. */
+function createCounter(): (parts: readonly Part[], query: DeviceQuery, passes: Passes | undefined) => number {
+  let counted: { parts: readonly Part[]; filter: string; count: number } | undefined
+  return (parts, query, passes) => {
+    if (!passes) return parts.reduce((sum, part) => sum + part.alive, 0)
+    const filter = JSON.stringify({ ...query, query: '', sort: undefined, limit: 0 })
+    if (counted?.parts !== parts || counted.filter !== filter)
+      counted = { parts, filter, count: parts.reduce((sum, part) => sum + countPassing(part, passes), 0) }
+    return counted.count
+  }
+}
+
+function countPassing(part: Part, passes: Passes): number {
+  let count = 0
+  for (let doc = 0; doc < part.dead.length; doc++) if (!part.dead[doc] && passes(part, doc)) count++
+  return count
+}
+
+const idOf = ({ part, doc }: Hit): number => part.row.id[doc]!
+
+/** The categories and stores of the best hits, those with most of them first. */
+function leads(hits: readonly Hit[]): Pick<DeviceFound, 'categoryIds' | 'storeIds'> {
+  const most = (of: (hit: Hit) => number): number[] => {
+    const count = new Map<number, number>()
+    for (const hit of hits) count.set(of(hit), (count.get(of(hit)) ?? 0) + 1)
+    return [...count]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, LEADS)
+      .map(([id]) => id)
+  }
+  return {
+    categoryIds: most(({ part, doc }) => part.row.category[doc]!),
+    storeIds: most(({ part, doc }) => part.row.store[doc]!),
+  }
+}
