@@ -167,7 +167,7 @@ async function renderDocument(
       rows,
     }),
     root,
-    data: rendered ? jsonBlock(dataOf(request, of)) : undefined,
+    data: rendered ? jsonBlock(dataOf(request, of, at)) : undefined,
   }
 }
 
@@ -227,11 +227,12 @@ function isThere(address: string, rows: AnswerRows): boolean {
   return named.some((row) => row.id === Number(id))
 }
 
-const dataOf = ({ build, language }: DocumentRequest, of: Rendering): DocumentData => ({
+const dataOf = ({ build, language }: DocumentRequest, of: Rendering, at: number): DocumentData => ({
   build,
   language,
   title: of.title,
   cursor: of.cursor,
+  at,
   answers: of.answers,
   refused: Object.fromEntries(of.refused),
   results: packResults(

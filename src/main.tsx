@@ -49,7 +49,8 @@ async function start(): Promise<void> {
       </SnapshotContext>,
     )
   else createRoot(root).render(<App translator={translator} />)
-  if (first) afterPaint(() => startWorker({ cursor: first.data.cursor, answers: first.data.answers }))
+  if (first)
+    afterPaint(() => startWorker({ cursor: first.data.cursor, at: first.data.at, answers: first.data.answers }))
   // Without the service worker the page still works, online; the next start tries again.
   await startServiceWorker().catch(() => {})
   // Loads the most likely next screens while the page is idle, so that a tap shows them at once.

@@ -140,6 +140,8 @@ export interface DeviceCalls {
  */
 export interface DocumentRows {
   cursor: string
+  /** When they were read, by the server's clock (Unix ms). */
+  at: number
   answers: { name: EndpointName; input: object; output: unknown }[]
 }
 

@@ -12,7 +12,7 @@ import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { killedInMidPush } from './killed-in-mid-push.ts'
 import { ordersOf, simpleProducts, type Person } from './people.ts'
-import { addToCart, intoTunnel, logIn, open, shellKept, status, until, type WayOut } from './shopper.ts'
+import { addToCart, goodsKept, intoTunnel, logIn, open, shellKept, status, type WayOut, until } from './shopper.ts'
 
 // An order in a real Chromium: an address and a checkout for two shops without a network, placed once when
 // it is back, paid, shipped by command, received; and nothing personal in clear on the disk.
@@ -83,6 +83,7 @@ async function browseOnline(): Promise<Page> {
   for (const p of products) {
     await open(page, proxy.url, `/goods?id=${p.id}`)
     await page.getByRole('heading', { name: p.title }).first().waitFor()
+    await goodsKept(page, p.id)
   }
   await shellKept(page)
   return page

@@ -14,7 +14,7 @@ async function documentOf(storeId: number): Promise<DocumentRows & { input: { st
   const input = { storeId, sort: 'all' as const }
   const { cursor } = (await market.call('/api/index/changes', {})).data as { cursor: string }
   const output = (await market.call('/api/index/pro', input)).data
-  return { cursor, input, answers: [{ name: 'catalogue.products', input, output }] }
+  return { cursor, at: Date.now(), input, answers: [{ name: 'catalogue.products', input, output }] }
 }
 
 describe('the rows of a document', () => {
@@ -63,6 +63,7 @@ describe('the rows of a document', () => {
     const tab = device.tab()
     await tab.call('document.keep', {
       cursor: document.cursor,
+      at: document.at,
       answers: [
         { name: 'catalogue.products', input: document.input, output: { products: 'none' } },
         { name: 'order.pay' as never, input: {}, output: {} },
