@@ -6,6 +6,7 @@ import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
 import { BUILT_PAGE } from '#server/market.ts'
 import { openBrowser } from '../support/browser.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { until } from './shopper.ts'
 
 // Documents as the server renders them from the built screens, and as a browser reads and takes them over.
 
@@ -212,7 +213,10 @@ describe('a browser', () => {
         await page.goto(url + path)
         expect(await page.locator('#document-data').count(), path).toBe(1)
         // React says here what does not fit.
-        await page.waitForFunction(async () => (await indexedDB.databases()).length >= 3)
+        await until(
+          () => page.evaluate(async () => (await indexedDB.databases()).length),
+          (n) => n >= 3,
+        )
         await page.waitForLoadState('networkidle')
         expect(errors, `${code} ${path}`).toEqual([])
         expect(asked, `${code} ${path}`).toEqual([])

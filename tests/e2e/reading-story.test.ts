@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { browse, cards, place, scrollThrough, settled } from './lists.ts'
-import { open, shellKept, until } from './shopper.ts'
+import { goWithin, open, shellKept, until } from './shopper.ts'
 
 // What somebody reads in a list does not change under their eyes, and what they left is found again.
 
@@ -161,7 +161,9 @@ describe('what a list says of itself', () => {
   it('that does not come: nothing, and no skeleton that never ends', async () => {
     const page = browser.page()
     await browser.context().route('**/api/index/category', (route) => route.abort())
-    await open(page, market.url, '/search')
+    // From within: the document of the screen itself would bring the categories along.
+    await open(page, market.url, '/lang')
+    await goWithin(page, '/search')
     await page.getByRole('region', { name: 'Recommended stores' }).waitFor()
     await until(
       () => page.getByRole('region', { name: 'Categories' }).count(),

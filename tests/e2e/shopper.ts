@@ -32,23 +32,27 @@ export const open = async (page: Page, url: string, path: string): Promise<void>
 }
 
 /** Waits until the device has a product in full: it is shown from its document before that. */
-export const goodsKept = (page: Page, id: number): Promise<unknown> =>
-  page.waitForFunction(
-    (wanted) =>
-      new Promise<boolean>((resolve) => {
-        const request = indexedDB.open('caravan-catalogue')
-        request.onerror = () => resolve(false)
-        // Not there yet: the worker is the one who makes it.
-        request.onupgradeneeded = () => request.transaction!.abort()
-        request.onsuccess = () => {
-          const db = request.result
-          const get = db.transaction('details').objectStore('details').get(wanted)
-          get.onsuccess = () => resolve(get.result !== undefined)
-          get.onerror = () => resolve(false)
-          db.close()
-        }
-      }),
-    id,
+export const goodsKept = (page: Page, id: number): Promise<boolean> =>
+  until(
+    () =>
+      page.evaluate(
+        (wanted) =>
+          new Promise<boolean>((resolve) => {
+            const request = indexedDB.open('caravan-catalogue')
+            request.onerror = () => resolve(false)
+            // Not there yet: the worker is the one who makes it.
+            request.onupgradeneeded = () => request.transaction!.abort()
+            request.onsuccess = () => {
+              const db = request.result
+              const get = db.transaction('details').objectStore('details').get(wanted)
+              get.onsuccess = () => resolve(get.result !== undefined)
+              get.onerror = () => resolve(false)
+              db.close()
+            }
+          }),
+        id,
+      ),
+    (kept) => kept,
   )
 
 /** Opens a screen as a link within the page does: page and worker go on. */
