@@ -10,7 +10,8 @@ import * as orders from './schema/orders.ts'
 import * as search from './schema/search.ts'
 
 // The registry is composed of worlds. A device starts with what a visitor may ask for, and with every mutation of a
-// buyer, whose guesses it may need at any moment; a world of more comes with whoever opens it (worker/wire/endpoints.ts):
+// buyer, whose guesses it may need at any moment; a world of more comes with whoever opens it
+// (worker/wire/endpoints.ts):
 //
 //   visitorEndpoints   here: the catalogue, to anyone
 //   personEndpoints    person-endpoints.ts: signing in, and whatever needs a session

@@ -66,7 +66,9 @@ async function onDevice(s: Signed): Promise<{ cart: Record<number, number>; favo
   return { cart: Object.fromEntries(lines.map((l) => [l.id, l.num])), favourites, waiting }
 }
 
-/** Counts only, in a database opened once: device and server share this process, and what asks often keeps both back. */
+/**
+ * Counts only, in a database opened once: device and server share this process, and what asks often keeps both back.
+ */
 async function settled(s: Signed): Promise<void> {
   const db = await s.device.userDb(s.uid)
   await until('nothing waits', async () => (await db.outbox.count()) === 0)

@@ -9,7 +9,6 @@ import { storageCommands } from './storage.ts'
 import { unsentCommands } from './unsent.ts'
 
 export { boundCatalogue } from '../session/bound-catalogue.ts'
-export { makeRoom } from '../session/free-space.ts'
 
 /** The commands that few pages ask for: a chunk of its own, loaded with the first of them. */
 export const lazyCommands = (device: Device): LazyCommands => ({

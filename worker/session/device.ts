@@ -50,7 +50,7 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
   const search = createSearchIndex(env, catalogue.get)
   const freeSpace = async (): Promise<void> => {
     try {
-      const { makeRoom } = await load(import('../commands/lazy.ts'))
+      const { makeRoom } = await load(import('./free-space.ts'))
       await makeRoom(env, (await sessions.session()).person.db, await catalogue.get())
     } catch (error) {
       // Then nothing is freed, and whoever asked finds no room.
