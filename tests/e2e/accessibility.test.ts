@@ -6,7 +6,7 @@ import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { keysShown } from './keys-shown.ts'
 import { newPerson, simpleProducts } from './people.ts'
-import { logIn, open, until } from './shopper.ts'
+import { logIn, open, until, goodsKept } from './shopper.ts'
 import { addHere, makeTroubles } from './troubles.ts'
 
 // WCAG 2.2 AA as far as a machine can see: axe finds nothing on any screen, in both themes and directions; and no
@@ -188,6 +188,7 @@ describe('every screen, to assistive technology', () => {
         await page.waitForURL((at) => at.pathname !== '/login')
         const [soldOut, other] = await simpleProducts(market, 2)
         await open(page, proxy.url, `/goods?id=${other!.id}`)
+        await goodsKept(page, other!.id)
         await page.locator('[data-foot] button').last().waitFor()
         await makeTroubles(page, { market, proxy }, person, soldOut!)
         await open(page, proxy.url, '/sync')

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
-import { focused, open, said } from './shopper.ts'
+import { focused, open, said, goodsKept } from './shopper.ts'
 
 // What the sync centre says of the device itself: whether the shop can be reached, and what is kept here.
 
@@ -67,8 +67,11 @@ describe('what this device says of itself', () => {
   it('the report of a check holds what is kept and how much of each there may be', async () => {
     const page = browser.page()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const goods = page.locator('main a[href*="/goods?id="]')
     await open(page, market.url, '/product')
-    await page.locator('main a[href*="/goods?id="]').first().waitFor()
+    const [, id] = /id=(\d+)/.exec((await goods.first().getAttribute('href'))!)!
+    await open(page, market.url, `/goods?id=${id}`)
+    await goodsKept(page, Number(id))
     await open(page, market.url, '/sync')
     await page.getByRole('button', { name: 'Check now' }).tap()
     await page.getByRole('button', { name: 'Copy a report' }).press('Enter')
