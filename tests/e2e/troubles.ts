@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Market } from '../support/servers.ts'
 import { simpleProducts, type Person, type SimpleProduct } from './people.ts'
-import { intoTunnel, open, shellKept } from './shopper.ts'
+import { intoTunnel, open, shellKept, goodsKept } from './shopper.ts'
 
 // What brings a person to the sync centre, in any language: an address that two devices change, a product that
 // sells out while the phone is without a network.
@@ -99,7 +99,7 @@ export async function makeTroubles(
   const address = await other.addAddress()
   await command(market, 'stock', String(soldOut.id), '100000')
   await open(page, proxy.url, `/goods?id=${soldOut.id}`)
-  await page.locator('[data-foot] button').last().waitFor()
+  await goodsKept(page, soldOut.id)
   await open(page, proxy.url, '/address')
   await page.locator(`main a[href*="${address}"]`).first().waitFor()
   await shellKept(page)
