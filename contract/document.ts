@@ -1,6 +1,12 @@
 import type { LocaleCode } from './locales.ts'
 
-// Between the server and the bundle that renders the page's screens (src/entry-server.tsx): types only.
+// What the server, the bundle that renders the page's screens (src/entry-server.tsx), the page and its worker agree on.
+
+/** The element of a document that holds its data. */
+export const DATA_ID = 'document-data'
+
+/** How a want is named wherever it is looked up: equal wants have equal names. */
+export const wantKey = (name: string, params: object): string => `${name} ${JSON.stringify(params)}`
 
 /** A document that may be asked for: equal addresses have equal documents. */
 export interface DocumentAddress {

@@ -1,11 +1,12 @@
 import type { i18n } from 'i18next'
 import { renderToString } from 'react-dom/server'
-import type {
-  DocumentAddress,
-  DocumentRenderer,
-  DocumentRequest,
-  DocumentSource,
-  RenderedDocument,
+import {
+  wantKey,
+  type DocumentAddress,
+  type DocumentRenderer,
+  type DocumentRequest,
+  type DocumentSource,
+  type RenderedDocument,
 } from '#contract/document.ts'
 import type { LocaleCode } from '#contract/locales.ts'
 import { answerRows, type AnswerRows, type DocumentWant } from '#localdb/answer-rows.ts'
@@ -18,7 +19,7 @@ import { createTranslator } from './app/i18n.ts'
 import { showAddress } from './app/navigation.ts'
 import { publicAddress } from './app/public-address.ts'
 import { routeAt } from './app/routes.ts'
-import { packResults, wantKey, type DocumentData } from './data/document-data.ts'
+import { packResults, type DocumentData } from './data/document-data.ts'
 import { localeOf } from './data/language.ts'
 import { SnapshotContext, type Snapshot } from './data/snapshot.ts'
 
@@ -48,26 +49,24 @@ function translatorOf(language: LocaleCode): i18n {
   return instance
 }
 
-interface Query {
-  run(db: Readers): Promise<unknown>
-}
-
 /** What one document is rendered from, as far as it is known. */
 class Rendering implements Snapshot {
+  /** The title that the screen was given, and the one that it asked for in the last rendering. */
   title: string | undefined
+  asked: string | undefined
   answers: { name: DocumentWant; input: object; output: unknown }[] = []
   refused = new Map<string, Failed>()
   cursor = ''
-  /** The results of queries, by what they ask; and by the ids of the hooks that asked in the last rendering. */
+  /** Queries and their results, by the hook and what it asks; and results by the hooks of the last rendering alone. */
+  queries = new Map<string, (db: Readers) => Promise<unknown>>()
   results = new Map<string, unknown>()
   shown = new Map<string, unknown>()
-  queries = new Map<string, Query>()
   wanted = new Map<string, { name: WantName; params: object }>()
 
   result<T>(id: string, query: (db: Readers) => Promise<T>, deps: readonly unknown[]): T | undefined {
-    const key = `${query.toString()} ${JSON.stringify(deps)}`
+    const key = `${id} ${query.toString()} ${JSON.stringify(deps)}`
     if (!this.results.has(key)) {
-      this.queries.set(key, { run: query })
+      this.queries.set(key, query)
       return undefined
     }
     const value = this.results.get(key) as T | undefined
@@ -84,17 +83,15 @@ class Rendering implements Snapshot {
   titled(title: string | undefined): void {
     this.asked = title
   }
-  asked: string | undefined
 }
 
 /** Which document an address asks for. */
 function documentAt(path: string, search: string): DocumentAddress {
   const pattern = routeAt(path).path
   const address = publicAddress(pattern, path, search)
-  // All other screens are the same frame around a skeleton: one document a screen.
-  return address === undefined
-    ? { address: pattern === '/*' ? '/*' : path, rendered: pattern === '/*' }
-    : { address, rendered: true }
+  if (address !== undefined) return { address, rendered: true }
+  // All others are the frame around a skeleton: one document a screen. What is no screen at all says so.
+  return { address: pattern, rendered: pattern === EMPTY }
 }
 
 const [EMPTY, NO_ROWS] = [
@@ -199,8 +196,8 @@ async function fetchWanted(of: Rendering, source: DocumentSource): Promise<boole
 async function answerQueries(of: Rendering, rows: AnswerRows, at: number, news: boolean): Promise<boolean> {
   const open = [...of.queries].filter(([key]) => news || !of.results.has(key))
   const feed = of.cursor === '' ? [] : [{ key: 'changes' as const, cursor: of.cursor, at }]
+  const { catalogue, user } = memoryReaders({ ...rows, feed })
   for (const [key, query] of open) {
-    const { catalogue, user } = memoryReaders({ ...rows, feed })
     let reads = false
     const watched = new Proxy(catalogue, {
       get(tables, name: keyof typeof catalogue) {
@@ -208,7 +205,7 @@ async function answerQueries(of: Rendering, rows: AnswerRows, at: number, news: 
         return tables[name]
       },
     })
-    const result = await query.run({ user, catalogue: watched }).catch((error: unknown) => {
+    const result = await query({ user, catalogue: watched }).catch((error: unknown) => {
       if (error instanceof NotInMemory) return undefined
       throw error
     })

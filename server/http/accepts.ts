@@ -5,3 +5,7 @@ export function accepts(header: string | null | undefined, coding: 'br' | 'gzip'
     return name === coding && !params.some((p) => /^q=0(?:\.0*)?$/.test(p))
   })
 }
+
+/** The best coding that an Accept-Encoding names; undefined for none. */
+export const encodingFor = (header: string | null): 'br' | 'gzip' | undefined =>
+  accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : undefined

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { accepts } from './accepts.ts'
 
@@ -8,6 +8,12 @@ const FROM_BYTES = 1_400
 /** Compressed forms of kept pages that are remembered, by their ETag. */
 const REMEMBER = 300
 const pack = promisify(gzip)
+
+/** The compressed form of bytes; `quality` is brotli's (0–11) or gzip's (1–9). */
+export const encode = (body: Uint8Array, encoding: 'br' | 'gzip', quality: number): Promise<Buffer> =>
+  encoding === 'br'
+    ? promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+    : pack(body, { level: quality })
 
 /** Compresses the API's JSON for callers that can read it; a page that is kept is compressed once. */
 export function compressJson(): MiddlewareHandler {

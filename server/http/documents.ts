@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { DocumentAddress, DocumentRenderer, DocumentSource, RenderedDocument } from '#contract/document.ts'
+import {
+  DATA_ID,
+  type DocumentAddress,
+  type DocumentRenderer,
+  type DocumentSource,
+  type RenderedDocument,
+} from '#contract/document.ts'
 import { fallbackLocale, locales, type LocaleCode } from '#contract/locales.ts'
-import { accepts } from './accepts.ts'
+import { encodingFor } from './accepts.ts'
+import { encode } from './compress.ts'
 import { policyWith } from './headers.ts'
 import type { KeptPage, MadePage, PageCache } from './page-cache.ts'
 
@@ -14,6 +19,8 @@ import type { KeptPage, MadePage, PageCache } from './page-cache.ts'
 
 /** A document that takes longer to render is answered as the shell (ms). */
 const PATIENCE = 200
+/** A document is compressed once for each time that it is rendered: well, and in a few milliseconds. */
+const QUALITY = 5
 
 export interface DocumentOptions {
   build: DocumentBuild
@@ -29,8 +36,6 @@ export interface Documents {
    * by itself.
    */
   answer(request: Request, language: LocaleCode): Promise<Response | undefined>
-  /** How many documents could not be rendered, since the start. */
-  failures(): number
 }
 
 /** One style sheet of the build: its text, its hash for the policy, and the classes by which it is needed. */
@@ -102,7 +107,7 @@ const languageIn = (query: URLSearchParams): LocaleCode | undefined =>
   locales.find((locale) => locale.code === query.get('lang'))?.code
 
 function htmlOf(build: DocumentBuild, page: RenderedDocument, language: LocaleCode, sheets: readonly Sheet[]): string {
-  const data = page.data === undefined ? '' : `<script type="application/json" id="document-data">${page.data}</script>`
+  const data = page.data === undefined ? '' : `<script type="application/json" id="${DATA_ID}">${page.data}</script>`
   return [
     `<!doctype html><html lang="${language}" dir="${page.dir}"><head>${build.head}${page.head}`,
     ...sheets.map((sheet) => `<style>${sheet.text}</style>`),
@@ -131,15 +136,20 @@ export function createDocuments({ build, origin, cache, source }: DocumentOption
       },
     }
   }
-  const kept = async (at: DocumentAddress, language: LocaleCode, encoding: Encoding): Promise<KeptPage | undefined> => {
-    const of = { address: at.address, language }
+  const kept = async (
+    at: DocumentAddress,
+    language: LocaleCode,
+    encoding: 'br' | 'gzip' | undefined,
+  ): Promise<KeptPage | undefined> => {
+    // A screen's address may be another's with less in it: a person's own list is the frame of the list.
+    const of = { ...at, language }
     const plain = () => cache.page('document', of, () => make(at, language))
     if (!encoding) return plain()
     return cache.page(`document ${encoding}`, of, async () => {
       const page = (await plain())!
       return {
         ...page,
-        body: await encode(page.body, encoding),
+        body: new Uint8Array(await encode(page.body, encoding, QUALITY)),
         headers: { ...page.headers, 'Content-Encoding': encoding },
       }
     })
@@ -147,19 +157,17 @@ export function createDocuments({ build, origin, cache, source }: DocumentOption
   // The first rendering is slow, because its code has never run: that is for nobody to wait for.
   const warm = render(build.renderer.documentAt('/', ''), fallbackLocale).catch(() => undefined)
   return {
-    failures: () => failures,
     async answer(request, accepted) {
       const { pathname, search, searchParams } = new URL(request.url)
       const language = languageIn(searchParams) ?? accepted
-      const encoding = encodingOf(request.headers.get('Accept-Encoding'))
+      const encoding = encodingFor(request.headers.get('Accept-Encoding'))
       await warm
       const at = build.renderer.documentAt(pathname, search)
       try {
         const page = await kept(at, language, encoding)
         return page && respond(page, request.headers.get('If-None-Match'))
       } catch (error) {
-        failures++
-        console.error(`The document of ${pathname} was not rendered:`, error)
+        console.error(`The document of ${pathname} was not rendered (${++failures} since the start):`, error)
         return undefined
       }
     },
@@ -172,13 +180,3 @@ function respond({ body, etag, status, headers }: KeptPage, known: string | null
     ? new Response(null, { status: 304, headers: all })
     : new Response(body, { status: status ?? 200, headers: all })
 }
-
-type Encoding = 'br' | 'gzip' | undefined
-const encodingOf = (header: string | null): Encoding =>
-  accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : undefined
-const encode = async (body: Uint8Array, encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(
-    encoding === 'br'
-      ? await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : await promisify(gzip)(body),
-  )

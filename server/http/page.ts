@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Bounds } from './bounds.ts'
-import { accepts } from './accepts.ts'
+import { encodingFor } from './accepts.ts'
+import { encode } from './compress.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -100,11 +99,11 @@ export function createPage(root: string, bounds?: Bounds): Page {
       })
       if (request.headers.get('If-None-Match') === found.etag) return new Response(null, { status: 304, headers })
       const encoding = compressible.has(extname(asset ? path : '/index.html'))
-        ? chooseEncoding(request.headers.get('Accept-Encoding'))
+        ? encodingFor(request.headers.get('Accept-Encoding'))
         : undefined
       if (!encoding) return new Response(new Uint8Array(found.body), { headers })
       headers.set('Content-Encoding', encoding)
-      return new Response(new Uint8Array(await encode(found, encoding)), { headers })
+      return new Response(new Uint8Array(await encoded(found, encoding)), { headers })
     },
   }
 }
@@ -119,9 +118,6 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-const chooseEncoding = (header: string | null): 'br' | 'gzip' | undefined =>
-  accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : undefined
-
 async function readKept(file: string): Promise<Kept> {
   const body = await readFile(file)
   return {
@@ -133,13 +129,10 @@ async function readKept(file: string): Promise<Kept> {
 }
 
 /** The compressed form, made once however many ask at the same time. */
-function encode(kept: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> {
+function encoded(kept: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> {
   const before = kept.encoded.get(encoding)
   if (before) return before
-  const making =
-    encoding === 'br'
-      ? promisify(brotliCompress)(kept.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-      : promisify(gzip)(kept.body, { level: 9 })
+  const making = encode(kept.body, encoding, 9)
   kept.encoded.set(encoding, making)
   making.catch(() => kept.encoded.delete(encoding))
   return making

@@ -16,11 +16,6 @@ export interface DocumentData extends DocumentRows {
   results: Record<string, unknown>
 }
 
-/** The element that holds it. */
-export const DATA_ID = 'document-data'
-/** How a want is named in it. */
-export const wantKey = (name: string, params: object): string => `${name} ${JSON.stringify(params)}`
-
 const [REF, MAP] = ['$ref', '$map'] as const
 
 /** Writes results with references to what stands in the answers. */

@@ -1,4 +1,5 @@
-import { DATA_ID, unpackResults, wantKey, type DocumentData } from './document-data.ts'
+import { DATA_ID, wantKey } from '#contract/document.ts'
+import { unpackResults, type DocumentData } from './document-data.ts'
 import { noSnapshot, type Snapshot } from './snapshot.ts'
 
 /** The first screen as the server rendered it: what the page takes over. */

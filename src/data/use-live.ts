@@ -12,8 +12,17 @@ export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], 
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[]): T | undefined
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], initial?: T): T | undefined {
   const first = useContext(SnapshotContext).result(useId(), query, deps) ?? initial
-  const answer = useObservable(() => liveRows(async (db) => ({ value: await query(db) })), deps)
+  const answer = useObservable(() => liveRows(answered(query)), deps)
   return answer ? answer.value : first
+}
+
+/** A query whose undefined differs from no answer yet; the same value is the same answer, and renders nothing again. */
+function answered<T>(query: (db: Readers) => Promise<T>): (db: Readers) => Promise<{ value: T }> {
+  let last: { value: T } | undefined
+  return async (db) => {
+    const value = await query(db)
+    return last?.value === value && last ? last : (last = { value })
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { wantKey } from '#contract/document.ts'
 import type { Failed, WantInput, WantName, WantOutcome } from '#worker/api.ts'
 import { SnapshotContext } from './snapshot.ts'
 import { WorkerDied } from './supervisor.ts'
@@ -20,7 +21,7 @@ const LAST_RETRY_MS = 60_000
  * while the server is unreachable, and at once when the network returns.
  */
 export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabled = true): Wanted {
-  const key = `${name} ${JSON.stringify(params)}`
+  const key = wantKey(name, params)
   const snapshot = useContext(SnapshotContext)
   const refused = enabled ? snapshot.want(name, params) : undefined
   const [answer, setAnswer] = useState<{ key: string; outcome: WantOutcome } | undefined>(

@@ -47,7 +47,7 @@ export function useServerList({ key, name, input }: ServerListOf, state: ListSta
   const [stale, setStale] = useState<string>()
   const at = row?.at
   useEffect(() => {
-    if (known && enabled && (at === undefined || (!returning && Date.now() - at > FRESH_MS))) setStale(key)
+    if (known && enabled && at !== undefined && !returning && Date.now() - at > FRESH_MS) setStale(key)
   }, [key, known, enabled]) // oxlint-disable-line react/exhaustive-deps
 
   // A list that was never fetched is asked for at once, also where nothing has an effect yet: on a server.

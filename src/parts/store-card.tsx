@@ -1,24 +1,19 @@
-import Check from 'lucide-react/icons/check'
-import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/schema/catalogue.ts'
 import { links } from '../app/links.ts'
-import { Button } from '../ui/button.tsx'
+import { FollowButton } from './follow-button.tsx'
 import { useFollowMark } from './marks.tsx'
 import { Money } from './price.tsx'
 import styles from './store-card.module.css'
 import { StoreLogo } from './store-logo.tsx'
 import { SyncMark } from './sync-mark.tsx'
-import { useFollow } from './use-follow.ts'
 import { useFormat } from './use-format.ts'
 
 /** A store with its credit score and turnover; leads to its page and can be followed, also offline. */
 export function StoreCard({ store }: { store: Store }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const set = useFollow()
   const { on, pending } = useFollowMark(store.id)
-  const act = t(on ? 'store.following' : 'store.follow')
   return (
     <article className={styles.card}>
       <div className={styles.head}>
@@ -48,15 +43,7 @@ export function StoreCard({ store }: { store: Store }) {
         </div>
       </dl>
       <div className={styles.follow}>
-        <Button
-          kind={on ? 'quiet' : 'secondary'}
-          icon={on ? <Check /> : <Plus />}
-          aria-pressed={on}
-          aria-label={t('store.followOf', { act, name: store.name })}
-          onClick={() => set(store.id, !on)}
-        >
-          {act}
-        </Button>
+        <FollowButton store={store} on={on} kinds={['secondary', 'quiet']} />
       </div>
     </article>
   )

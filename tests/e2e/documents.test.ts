@@ -152,6 +152,25 @@ describe('a document', () => {
     for (let n = 0; n < 60; n++)
       expect((await get(`/product?sort=no${n}&lang=x${n}&page=${n}&utm_campaign=${n}&min=x${n}`)).status).toBe(200)
     expect(kept()).toBe(before)
+    // All frames of a screen are one document, and so is all that is no screen.
+    for (const path of ['/shop', '/nowhere']) await documentOf(path)
+    const frames = kept()
+    for (let n = 0; n < 20; n++) {
+      expect((await get(`/shop?x=${n}`)).status).toBe(200)
+      expect((await get(`/nowhere/${n}`)).status).toBe(404)
+    }
+    expect(kept()).toBe(frames)
+  })
+
+  it('of a list is another than the frame of a person’s own list, whichever was asked for first', async () => {
+    for (const sort of ['new', 'sales']) {
+      const [list, own] = [`/product?sort=${sort}`, `/product?favourites=1&sort=${sort}`]
+      for (const path of sort === 'new' ? [list, own, list] : [own, list, own])
+        expect(dataOf((await documentOf(path)).html) === '', path).toBe(path === own)
+    }
+    // The plain list has the very address of the frame.
+    for (const path of ['/product?favourites=1', '/product'])
+      expect(dataOf((await documentOf(path)).html) === '', path).toBe(path !== '/product')
   })
 
   it('shows hostile names as text, in the page, its title, its data and its links', async () => {

@@ -47,17 +47,19 @@ export const backAt =
   (now: Place): boolean =>
     now.address === before.address && now.seen === before.seen && Math.abs(now.top - before.top) <= 2
 
-/** The same, once the cards around have been drawn and nothing moves any more. */
+/** The same, once the cards around have been drawn and nothing moves any more, nor does the list grow or shrink. */
 export async function settled(page: Page): Promise<Place> {
-  let last: Place | undefined
-  return until(
-    () => place(page),
-    (now) => {
-      const still = now.seen !== undefined && JSON.stringify(now) === JSON.stringify(last)
-      last = now
-      return still
+  let [last, still] = ['', 0]
+  const [now] = await until(
+    async () => [await place(page), await page.evaluate(() => document.documentElement.scrollHeight)] as const,
+    (seen) => {
+      const text = JSON.stringify(seen)
+      still = seen[0].seen !== undefined && text === last ? still + 1 : 0
+      last = text
+      return still === 3
     },
   )
+  return now
 }
 
 /** Looks around with a network: a long list, a category, and the shell that is kept. */

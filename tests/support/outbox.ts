@@ -8,13 +8,14 @@ export const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }
 
 let gesture = 0
 /** A new gesture's intent. */
-export const intent = (name: NewIntent['name'], payload: unknown): NewIntent => ({
+export const intent = (name: NewIntent['name'], payload: unknown, more: Partial<NewIntent> = {}): NewIntent => ({
   intentId: `gesture-${++gesture}`,
   name,
   payload,
   createdAt: 1000 + gesture,
   deps: [],
   confirmBy: null,
+  ...more,
 })
 export const line = (id: number) => ({ id, shopId: 3, variantId: 0 })
 export const add = (id: number, num: number) => intent('cart.add', { ...line(id), num, price: 500, currency: 'USD' })

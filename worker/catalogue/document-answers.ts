@@ -1,3 +1,4 @@
+import { wantKey } from '#contract/document.ts'
 import { visitorEndpoints, type VisitorEndpointName } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DocumentRows } from '../api.ts'
@@ -28,7 +29,7 @@ export async function applyDocument(
       if (await feedOf(db)) return new Set()
       for (const { apply, asked, told } of readable) await apply(db, asked, told, at)
       await db.feed.put({ key: 'changes', cursor, at })
-      return new Set(readable.map(({ name, input }) => `${name} ${JSON.stringify(input)}`))
+      return new Set(readable.map(({ name, input }) => wantKey(name, input)))
     },
   )
 }

@@ -1,5 +1,7 @@
+import { wantKey } from '#contract/document.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { CallOutcome, DocumentRows } from '../api.ts'
+import { load } from '../env/load.ts'
 
 /** How long an answer that came with the document answers for a want (ms). */
 const FRESH = 20_000
@@ -23,19 +25,23 @@ export interface BroughtAnswers {
 export function createBroughtAnswers(catalogue: () => Promise<CatalogueDb>, now: () => number): BroughtAnswers {
   let brought: Set<string> | undefined
   let until = 0
-  let keeping: Promise<Kept> | undefined
+  let done: Promise<unknown> | undefined
   return {
-    // Only a first visit has a document's rows.
-    keep: (rows) =>
-      (keeping = import('./document-answers.ts').then(async ({ applyDocument }) => {
+    keep(rows) {
+      // Only a first visit has a document's rows.
+      const keeping = load(import('./document-answers.ts')).then(async ({ applyDocument }): Promise<Kept> => {
         brought = await applyDocument(await catalogue(), rows, now())
         until = now() + FRESH
         return { kind: 'accepted', data: {} }
-      })),
-    kept: async () => keeping,
+      })
+      // What could not be kept is fetched, like everything else.
+      done = keeping.catch(() => undefined)
+      return keeping
+    },
+    kept: async () => done,
     take: async (name, input) => {
-      await keeping
-      return brought?.delete(`${name} ${JSON.stringify(input)}`) === true && now() < until
+      await done
+      return brought?.delete(wantKey(name, input)) === true && now() < until
     },
   }
 }

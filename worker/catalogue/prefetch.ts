@@ -1,3 +1,4 @@
+import { wantKey } from '#contract/document.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import type { WantInput, WantName, WantOutcome } from '../api.ts'
@@ -71,7 +72,7 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
 
   const prefetch: Prefetch = {
     want: (name, input, at) =>
-      once(`${at.person.uid} ${name} ${JSON.stringify(input)}`, () =>
+      once(`${at.person.uid} ${wantKey(name, input)}`, () =>
         name === 'user.profile' ? profile(at) : rows(name as CatalogueWant, input as never, at),
       ),
     async missing(at) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { GUEST, type IntentRow, type MetaRows } from '#localdb/schema.ts'
+import { product as productOf } from '../../tests/support/search-rule.ts'
 import { act, newDevice, type TestDevice, type TestTab } from '../../tests/support/world.ts'
 import type { CheckAt, Checked, Issue } from '../api.ts'
 
@@ -165,27 +166,8 @@ describe('a check of what is kept on this device', () => {
 })
 
 describe('a check of the search index', () => {
-  const product = (id: number, title: string, more: Partial<Product> = {}): Product => ({
-    id,
-    storeId: 1,
-    categoryId: 2,
-    title: { en: title },
-    picture: null,
-    currency: 'USD',
-    ladder: [{ from: 1, price: 500 }],
-    minimum: 1,
-    multiple: 1,
-    stock: 5,
-    choices: 0,
-    monthlySales: 0,
-    sales: 0,
-    createdAt: id,
-    brand: null,
-    codes: [],
-    worth: 500,
-    rev: 1,
-    ...more,
-  })
+  const product = (id: number, title: string, more: Partial<Product> = {}): Product =>
+    productOf(id, { en: title }, more)
   const search = async (query: string): Promise<number[]> => {
     const answer = await tab.call('search.device', { query, limit: 9 })
     return answer.kind === 'accepted' ? answer.data.ids : []

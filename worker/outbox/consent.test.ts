@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openUserDb, type UserDb } from '#localdb/open.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
+import { add, intent } from '../../tests/support/outbox.ts'
 import { commit, type NewIntent } from './commit.ts'
 import { createEnqueue } from './enqueue.ts'
 import type { Fence } from './fence.ts'
@@ -18,18 +19,6 @@ const quiet = {
     throw error
   },
 }
-let gesture = 0
-const intent = (name: NewIntent['name'], payload: unknown, more: Partial<NewIntent> = {}): NewIntent => ({
-  intentId: `gesture-${++gesture}`,
-  name,
-  payload,
-  createdAt: 1000 + gesture,
-  deps: [],
-  confirmBy: null,
-  ...more,
-})
-const add = (id: number, num: number) =>
-  intent('cart.add', { id, shopId: 3, variantId: 0, num, price: 500, currency: 'USD' })
 const place = (price: number, more: Partial<NewIntent> = {}) =>
   intent(
     'order.place',

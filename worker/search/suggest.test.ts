@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Product } from '#contract/schema/catalogue.ts'
+import { product } from '../../tests/support/search-rule.ts'
 import { newDevice, type TestDevice, type TestTab } from '../../tests/support/world.ts'
 
 const titles: Product['title'][] = [
@@ -17,28 +18,7 @@ let tab: TestTab
 beforeEach(async () => {
   device = newDevice({ fetch: () => Promise.reject<Response>(new TypeError('no network')) })
   const db = await device.catalogueDb()
-  await db.products.bulkPut(
-    titles.map((title, i) => ({
-      id: i + 1,
-      storeId: 1,
-      categoryId: 1,
-      title,
-      picture: null,
-      currency: 'USD',
-      ladder: [{ from: 1, price: 500 }],
-      minimum: 1,
-      multiple: 1,
-      stock: 5,
-      choices: 0,
-      monthlySales: 0,
-      sales: 0,
-      createdAt: i,
-      brand: null,
-      codes: [],
-      worth: 500,
-      rev: 1,
-    })),
-  )
+  await db.products.bulkPut(titles.map((title, i) => product(i + 1, title)))
   db.close()
   tab = device.tab()
   return () => device.end()

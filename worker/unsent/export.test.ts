@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { UNSENT_PASS_MIN } from '#contract/rules/limits.ts'
 import type { UnsentHeader } from '#contract/schema/unsent-file.ts'
 import { GUEST } from '#localdb/schema.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
+import { quickKeys } from '../../tests/support/quick-keys.ts'
 import type { Env } from '../env/env.ts'
 import { openUserStore, record, type UserStore } from '../session/user-store.ts'
 import { exportUnsent } from './export.ts'
@@ -12,16 +13,7 @@ const uid = '00000000-0000-4000-8000-000000000001'
 const PASS = 'a phrase of mine'
 const at = Date.UTC(2026, 4, 3)
 
-// How long a passphrase takes to try is a matter of file.test.ts: here keys are made in one round.
-const derive = crypto.subtle.deriveKey.bind(crypto.subtle)
-beforeAll(() => {
-  vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation((algorithm, ...rest) =>
-    derive({ ...(algorithm as Pbkdf2Params), iterations: 1 }, ...rest),
-  )
-})
-afterAll(() => {
-  vi.restoreAllMocks()
-})
+quickKeys()
 
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))

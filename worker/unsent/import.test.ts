@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { PUSH_INTENTS_MAX, type ReadResult } from '#contract/schema/sync.ts'
 import type { UnsentIntent } from '#contract/schema/unsent-file.ts'
 import { GUEST } from '#localdb/schema.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
+import { quickKeys } from '../../tests/support/quick-keys.ts'
 import type { Env } from '../env/env.ts'
 import type { Session } from '../session/session.ts'
 import { openUserStore, record, type UserStore } from '../session/user-store.ts'
@@ -29,16 +30,7 @@ const fileOf = (intents: readonly UnsentIntent[], incarnation = OTHER, of = uid)
 type Answer = Partial<ReadResult> & Pick<ReadResult, 'outcome'>
 type Adopt = { uid: string; incarnation: string; to: string; seqs: number[]; createdAts: number[] }
 
-// How long a passphrase takes to try is a matter of file.test.ts: here keys are made in one round.
-const derive = crypto.subtle.deriveKey.bind(crypto.subtle)
-beforeAll(() => {
-  vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation((algorithm, ...rest) =>
-    derive({ ...(algorithm as Pbkdf2Params), iterations: 1 }, ...rest),
-  )
-})
-afterAll(() => {
-  vi.restoreAllMocks()
-})
+quickKeys()
 
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
