@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
@@ -16,6 +17,14 @@ beforeEach(async () => {
   browser = await openBrowser({ hasTouch: true, isMobile: true })
 })
 afterEach(() => browser.dispose())
+
+/** Has the device keep something of the catalogue. */
+async function keepOne(page: Page): Promise<void> {
+  await open(page, market.url, '/product')
+  const href = await page.locator('main a[href*="/goods?id="]').first().getAttribute('href')
+  await open(page, market.url, href!)
+  await goodsKept(page, Number(/\d+$/.exec(href!)![0]))
+}
 
 describe('what this device says of itself', () => {
   it('says whether the shop was reached, to a guest too, and keeps what the browser answered', async () => {
@@ -54,8 +63,7 @@ describe('what this device says of itself', () => {
 
   it('the focus stays in its part when what had it was freed', async () => {
     const page = browser.page()
-    await open(page, market.url, '/product')
-    await page.locator('main a[href*="/goods?id="]').first().waitFor()
+    await keepOne(page)
     await open(page, market.url, '/sync')
     await page.getByRole('button', { name: 'Free up: Catalogue' }).press('Enter')
     await page.getByRole('button', { name: 'Free up now' }).press('Enter')
@@ -67,11 +75,7 @@ describe('what this device says of itself', () => {
   it('the report of a check holds what is kept and how much of each there may be', async () => {
     const page = browser.page()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const goods = page.locator('main a[href*="/goods?id="]')
-    await open(page, market.url, '/product')
-    const [, id] = /id=(\d+)/.exec((await goods.first().getAttribute('href'))!)!
-    await open(page, market.url, `/goods?id=${id}`)
-    await goodsKept(page, Number(id))
+    await keepOne(page)
     await open(page, market.url, '/sync')
     await page.getByRole('button', { name: 'Check now' }).tap()
     await page.getByRole('button', { name: 'Copy a report' }).press('Enter')

@@ -1,3 +1,4 @@
+import { UNPAID_MAX } from '#server/features/orders/unpaid.ts'
 import { randomUUID } from 'node:crypto'
 import type { Random } from '#server/db/seed/random.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -134,7 +135,10 @@ export class Ledger {
     const before = this.#entries.at(-1)
     const again =
       before?.uid === buyer.uid && before.kind === 'add' && before.num < ADD_MOST && this.#random.chance(0.3)
-    const kind = again ? 'add' : this.#random.pick<Kind>(['add', 'add', 'favourite', 'favourite', 'order'])
+    // The market refuses a buyer more unpaid orders than that, rightly; and nobody pays here.
+    const orders = this.#entries.filter((e) => e.uid === buyer.uid && e.kind === 'order').length
+    const kinds: Kind[] = ['add', 'add', 'favourite', 'favourite', ...(orders < UNPAID_MAX ? (['order'] as const) : [])]
+    const kind = again ? 'add' : this.#random.pick<Kind>(kinds)
     const product = again ? before.product : this.#untouched()
     const num = again ? before.num * 3 : kind === 'order' ? this.#random.whole(1, 9) : 1
     const { intentId } = this.#enter(buyer, kind, product, num)
