@@ -28,7 +28,7 @@ const market = await createMarket({
     throw error
   },
 })
-const helpers = [startTimers(market.db), await serveOperator(market.db, config.dataDir)]
+const helpers = [startTimers(market), await serveOperator(market.db, config.dataDir)]
 
 const api = getRequestListener((request, env) => market.fetch(request, env))
 const mounted: Plugin = {

@@ -119,7 +119,7 @@ async function start(): Promise<void> {
     console.error('The market command will not reach this market:', messageOf(error))
     return async () => undefined
   })
-  stopOnSignals(market, server, [startTimers(market.db), closeControl])
+  stopOnSignals(market, server, [startTimers(market), closeControl])
   console.log(`\nCaravan is open:  ${publicUrl ?? `http://localhost:${port}`}`)
   if (publicUrl !== undefined) console.log(`Listens at:       http://${host ?? 'localhost'}:${port}`)
   if (await isDemo(market))

@@ -13,7 +13,8 @@ import { catalogueHandlers } from './features/catalogue.ts'
 import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
-import { mountPictures } from './features/pictures.ts'
+import { createPictures } from './features/pictures.ts'
+import { firstPictures } from './features/pictures/first.ts'
 import { isNamed } from './features/pictures/named.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
 import { storeHandlers } from './features/stores.ts'
@@ -57,6 +58,8 @@ export interface Market {
   kind: 'pglite' | 'postgres'
   /** What it keeps, and how much of that it may. */
   bounds: Bounds
+  /** Begins to make the pictures that visitors see first. */
+  drawAhead(): Promise<void>
   close(): Promise<void>
 }
 
@@ -91,6 +94,13 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     ]
     const passwords = createPasswords(bounds)
     for (const bound of searchBounds(db)) bounds.add(bound)
+    const pictures = createPictures({
+      dataDir: options.dataDir,
+      isNamed: (src) => isNamed(db, src),
+      first: () => firstPictures(db),
+      fromOf: (c) => fromOf(c, trustProxy),
+      bounds,
+    })
     const app = createApp({
       db,
       trustProxy,
@@ -112,20 +122,16 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       anonymous,
       signedIn,
       bounds,
-      mount: (hono) =>
-        mountPictures(hono, {
-          dataDir: options.dataDir,
-          isNamed: (src) => isNamed(db, src),
-          fromOf: (c) => fromOf(c, trustProxy),
-          bounds,
-        }),
+      mount: pictures.mount,
     })
     return {
       fetch: (request, env) => app.fetch(request, env),
       db,
       kind,
       bounds,
+      drawAhead: pictures.drawAhead,
       close: async () => {
+        pictures.close()
         for (const unsubscribe of unsubscribers) await unsubscribe()
         await close()
       },

@@ -3,25 +3,35 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute, Route } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
-import { isPicture, otherSizes } from './routes.ts'
+import { isPicture, standIns } from './routes.ts'
 
 const ENTRIES = 3000
 const DAYS = 60
 
-/** Another size of the same picture, if one is on the device. */
+/** The other form or another size of the same picture, if one is on the device. */
 async function standIn(storage: CacheStorage, path: string): Promise<Response | undefined> {
   const cache = await storage.open(PICTURE_CACHE)
-  for (const other of otherSizes(path)) {
+  for (const other of standIns(path)) {
     const found = await cache.match(other, { ignoreVary: true })
     if (found) return found
   }
   return undefined
 }
 
+/** Whether the server will never answer anything else at the picture's address. */
+const isFinal = (response: Response): boolean => response.headers.get('Cache-Control')?.includes('immutable') ?? false
+
+/** Replaces a kept picture by the one that the server has made since; without a network it stays. */
+async function renew(storage: CacheStorage, request: Request): Promise<void> {
+  const response = await fetch(request, { priority: 'low' }).catch(() => undefined)
+  if (response?.status === 200 && isFinal(response)) await (await storage.open(PICTURE_CACHE)).put(request, response)
+}
+
 /**
  * Pictures of the catalogue: from the device first, kept when they come from the network, the least
  * recently used dropped past a number and all of them when the disk is full, so that unsent work never
- * has to go for a picture. Without a network, another size stands in for a missing one.
+ * has to go for a picture. One that is not final is shown, and renewed for the next time. Without a
+ * network, the other form or another size stands in for a missing one.
  */
 export function servePictures(worker: ServiceWorkerGlobalScope): void {
   registerRoute(
@@ -32,6 +42,12 @@ export function servePictures(worker: ServiceWorkerGlobalScope): void {
         matchOptions: { ignoreVary: true },
         plugins: [
           { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
+          {
+            cachedResponseWillBeUsed: async ({ cachedResponse, event, request }) => {
+              if (cachedResponse && !isFinal(cachedResponse)) event.waitUntil(renew(worker.caches, request))
+              return cachedResponse
+            },
+          },
           new ExpirationPlugin({
             maxEntries: ENTRIES,
             maxAgeSeconds: DAYS * 86_400,

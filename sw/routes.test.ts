@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isHashed, isPicture, isScreen, otherSizes } from './routes.ts'
+import { isHashed, isPicture, isScreen, standIns } from './routes.ts'
 
 describe('what the service worker answers', () => {
   it('gives the shell to every screen of the specification', () => {
@@ -33,16 +33,17 @@ describe('what the service worker answers', () => {
   })
 
   it('keeps only pictures of the catalogue, and never an answer of the API', () => {
-    expect(isPicture('/media/demo/tea/360.webp')).toBe(true)
-    for (const path of ['/api/index/index', '/api/media/a/360.webp', '/media/a.webp', '/media/'])
+    for (const form of ['webp', 'avif']) expect(isPicture(`/media/demo/tea/360.${form}`), form).toBe(true)
+    for (const path of ['/api/index/index', '/api/media/a/360.webp', '/media/a.webp', '/media/a/360.png', '/media/'])
       expect(isPicture(path), path).toBe(false)
     for (const path of ['/api/assets/a.js', '/index.html']) expect(isHashed(path), path).toBe(false)
   })
 
-  it('lets another size stand in, the next larger first', () => {
-    expect(otherSizes('/media/demo/tea/360.webp')).toEqual(['/media/demo/tea/720.webp', '/media/demo/tea/160.webp'])
-    expect(otherSizes('/media/demo/tea/160.webp')).toEqual(['/media/demo/tea/360.webp', '/media/demo/tea/720.webp'])
-    expect(otherSizes('/media/demo/tea/720.webp')).toEqual(['/media/demo/tea/360.webp', '/media/demo/tea/160.webp'])
-    expect(otherSizes('/api/index/index')).toEqual([])
+  it('lets the other form and another size stand in, the next larger first', () => {
+    const at = (...files: string[]) => files.map((file) => `/media/demo/tea/${file}`)
+    expect(standIns('/media/demo/tea/360.avif')).toEqual(at('360.webp', '720.avif', '720.webp', '160.avif', '160.webp'))
+    expect(standIns('/media/demo/tea/160.webp')).toEqual(at('160.avif', '360.webp', '360.avif', '720.webp', '720.avif'))
+    expect(standIns('/media/demo/tea/720.avif')).toEqual(at('720.webp', '360.avif', '360.webp', '160.avif', '160.webp'))
+    expect(standIns('/api/index/index')).toEqual([])
   })
 })

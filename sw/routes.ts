@@ -1,8 +1,8 @@
-import { pictureWidths } from '#contract/rules/pictures.ts'
+import { pictureForms, pictureUrl, pictureWidths, type PictureForm } from '#contract/rules/pictures.ts'
 
 /** Which of the site's addresses the service worker answers, and how: pure functions of a URL's path. */
 
-const PICTURE = /^\/media\/(.+)\/(\d+)\.webp$/
+const PICTURE = new RegExp(`^/media/(.+)/(\\d+)\\.(${pictureForms.join('|')})$`)
 
 /** Screens: all that is neither the API, a picture nor a file. They are answered with the precached index.html. */
 export const isScreen = (path: string): boolean => !/^\/(api|media)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
@@ -14,15 +14,18 @@ export const isPicture = (path: string): boolean => PICTURE.test(path)
 export const isHashed = (path: string): boolean => path.startsWith('/assets/')
 
 /**
- * The addresses of the same picture in other sizes, the next larger first: one of them stands in when the wanted one
- * cannot be had.
+ * The addresses of the same picture in the other form and in other sizes, the next larger first: one of them stands in
+ * when the wanted one cannot be had.
  */
-export function otherSizes(path: string): string[] {
+export function standIns(path: string): string[] {
   const match = PICTURE.exec(path)
   if (!match) return []
-  const wanted = Number(match[2])
-  const others = pictureWidths.filter((width) => width !== wanted)
-  const larger = others.filter((width) => width > wanted).toSorted((a, b) => a - b)
-  const smaller = others.filter((width) => width < wanted).toSorted((a, b) => b - a)
-  return [...larger, ...smaller].map((width) => `/media/${match[1]}/${width}.webp`)
+  const [, src, width, form] = match as unknown as [string, string, string, PictureForm]
+  const wanted = Number(width)
+  const larger = pictureWidths.filter((other) => other >= wanted).toSorted((a, b) => a - b)
+  const smaller = pictureWidths.filter((other) => other < wanted).toSorted((a, b) => b - a)
+  const forms = pictureForms.toSorted((a) => (a === form ? -1 : 1))
+  return [...larger, ...smaller]
+    .flatMap((other) => forms.map((as) => pictureUrl(src, other, as)))
+    .filter((other) => other !== path)
 }

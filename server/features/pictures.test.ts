@@ -1,10 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mountPictures } from './pictures.ts'
+import { createBounds, type Bounds } from '../http/bounds.ts'
+import { arrangements, grounds, groundStyles } from '../pictures/recipe.ts'
+import { createPictures, type Pictures } from './pictures.ts'
+import type { Sized } from './pictures/ahead.ts'
 import { keepIn } from './pictures/keep.ts'
 import { jobQueue } from './pictures/queue.ts'
 import { repaint } from './pictures/repaint.ts'
@@ -13,15 +16,28 @@ let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'caravan-pictures-'))
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
+let open: Pictures[] = []
+afterEach(async () => {
+  for (const pictures of open) pictures.close()
+  open = []
+  await rm(dataDir, { recursive: true, force: true })
+})
 
-const app = (): Hono => {
-  const hono = new Hono()
-  mountPictures(hono, {
+/** Pictures of a market that names almost everything. */
+function pictures({ bounds, first = [] }: { bounds?: Bounds; first?: Sized[] } = {}): Pictures {
+  const made = createPictures({
     dataDir,
     isNamed: async (src) => !src.includes('unnamed') && !src.includes('single-slant'),
+    first: async () => first,
     fromOf: (c) => c.req.header('From') ?? 'here',
+    ...(bounds && { bounds }),
   })
+  open.push(made)
+  return made
+}
+function app(of = pictures()): Hono {
+  const hono = new Hono()
+  of.mount(hono)
   return hono
 }
 const kept = async (): Promise<string[]> =>
@@ -71,6 +87,133 @@ describe('/media', () => {
   })
 })
 
+const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
+const fileOf = (name: string): string => join(dataDir, 'pictures/v1/drawn', name)
+/** Waits until an AVIF is made, or known not to be worth it. */
+const made = (...names: string[]): Promise<void> =>
+  expect
+    .poll(async () => (await kept()).map((file) => basename(file)), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(names))
+
+describe('an address of AVIF', () => {
+  const crate = '/media/drawn/teapot/crate-glow-3-blue/360'
+
+  it('is answered with the WebP for now, and with a smaller AVIF for ever once it is made', async () => {
+    const server = app()
+    const first = await server.request(`${crate}.avif`)
+    expect(first.status).toBe(200)
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'no-cache',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/) as string,
+    })
+    const webp = await bytesOf(first)
+    expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp' })
+
+    await made('crate-glow-3-blue-360.avif')
+    const second = await server.request(`${crate}.avif`, { headers: { 'If-None-Match': first.headers.get('etag')! } })
+    expect(second.status).toBe(200)
+    expect(second.headers.get('content-type')).toBe('image/avif')
+    expect(second.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const avif = await bytesOf(second)
+    expect(await sharp(avif).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width: 360, height: 360 })
+    expect(avif.length).toBeLessThan(webp.length)
+    // Another market over the same folder has it at once; who asks for WebP has WebP.
+    expect((await bytesOf(await app().request(`${crate}.avif`))).equals(avif)).toBe(true)
+    const plain = await server.request(`${crate}.webp`)
+    expect(plain.headers.get('content-type')).toBe('image/webp')
+    expect((await bytesOf(plain)).equals(webp)).toBe(true)
+  })
+
+  it('says by its ETag that nothing has changed, and to HEAD what GET would say', async () => {
+    const server = app()
+    for (const form of ['webp', 'avif']) {
+      const whole = await server.request(`${crate}.${form}`)
+      if (form === 'avif') await made('crate-glow-3-blue-360.avif')
+      const final = await server.request(`${crate}.${form}`)
+      const etag = final.headers.get('etag')!
+      expect(etag === whole.headers.get('etag')).toBe(form === 'webp')
+      const same = await server.request(`${crate}.${form}`, { headers: { 'If-None-Match': etag } })
+      expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag])
+      const head = await server.request(`${crate}.${form}`, { method: 'HEAD' })
+      expect([head.status, await head.text(), head.headers.get('content-type'), head.headers.get('etag')]).toEqual([
+        200,
+        '',
+        `image/${form}`,
+        etag,
+      ])
+    }
+  })
+
+  it('stays WebP where an AVIF is not smaller, which is found out once', async () => {
+    const path = '/media/drawn/teapot/crate-slant-3/160.avif'
+    const server = app()
+    const webp = await bytesOf(await server.request(path))
+    await made('crate-slant-3-160.avif')
+    const { size, mtimeMs } = await stat(fileOf('teapot/crate-slant-3-160.avif'))
+    expect(size).toBe(0)
+    for (const asked of [server, app()]) {
+      const answer = await asked.request(path)
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect((await bytesOf(answer)).equals(webp)).toBe(true)
+    }
+    // Another picture, asked for afterwards, is made: this one would have been by now.
+    await server.request(`${crate}.avif`)
+    await made('crate-glow-3-blue-360.avif')
+    expect((await stat(fileOf('teapot/crate-slant-3-160.avif'))).mtimeMs).toBe(mtimeMs)
+  })
+
+  it('of what the market does not name is nothing, and makes nothing', async () => {
+    const bounds = createBounds()
+    const server = app(pictures({ bounds }))
+    expect((await server.request('/media/drawn/rose/single-slant-1/160.avif')).status).toBe(404)
+    expect((await server.request('/media/drawn/no-such-thing/single-glow-0/160.avif')).status).toBe(404)
+    expect(await kept()).toEqual([])
+    expect(
+      bounds
+        .all()
+        .find((bound) => bound.name === 'Pictures that wait for their AVIF')!
+        .use(),
+    ).toBe(0)
+  })
+})
+
+describe('drawing ahead', () => {
+  it('makes both forms of what visitors see first, and no second time', async () => {
+    const of = pictures({ first: [{ src: 'drawn/rose/pair-disc-1', width: 160 }] })
+    await of.drawAhead()
+    await made('pair-disc-1-160.avif', 'pair-disc-1-160.webp')
+    const before = await stat(fileOf('rose/pair-disc-1-160.avif'))
+    const again = pictures({
+      first: [
+        { src: 'drawn/rose/pair-disc-1', width: 160 },
+        { src: 'drawn/rose/pair-disc-2', width: 160 },
+      ],
+    })
+    await again.drawAhead()
+    await made('pair-disc-2-160.avif')
+    expect((await stat(fileOf('rose/pair-disc-1-160.avif'))).mtimeMs).toBe(before.mtimeMs)
+  })
+
+  it('lets only so many wait, and takes turns with those who ask', async () => {
+    const bounds = createBounds()
+    const first = groundStyles.flatMap((style) =>
+      grounds.flatMap((_, ground) =>
+        arrangements.map((as): Sized => ({ src: `drawn/rose/${as}-${style}-${ground}`, width: 160 })),
+      ),
+    )
+    const of = pictures({ bounds, first })
+    await of.drawAhead()
+    const waiting = bounds.all().find((bound) => bound.name === 'Pictures that wait for their AVIF')!
+    expect(waiting.use()).toBe(waiting.limit)
+    const server = app(of)
+    await server.request('/media/drawn/teapot/crate-slant-3/160.avif')
+    await made('crate-slant-3-160.avif')
+    expect(waiting.use()).toBeGreaterThan(300)
+  })
+})
+
 describe('strangers', () => {
   it('have nothing drawn that the market does not name, and only so much of what it does', async () => {
     const server = app()
@@ -96,10 +239,11 @@ describe('strangers', () => {
   })
 
   it('the disk keeps so many bytes; what was not used for longest goes', async () => {
-    const keep = keepIn(join(dataDir, 'p'), undefined, 30)
-    for (const name of ['a', 'b', 'c']) await keep.write(name, Buffer.alloc(10))
+    // A file takes whole blocks, also an empty one.
+    const keep = keepIn(join(dataDir, 'p'), undefined, 3 * 4096)
+    for (const name of ['a', 'b', 'c']) await keep.write(name, Buffer.alloc(0))
     await keep.read('a')
-    await keep.write('d', Buffer.alloc(10))
+    await keep.write('d', Buffer.alloc(4096))
     const there = await Promise.all(['a', 'b', 'c', 'd'].map(async (name) => (await keep.read(name)) !== undefined))
     expect(there).toEqual([true, false, true, true])
   })

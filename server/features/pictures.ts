@@ -1,27 +1,29 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
-import sharp from 'sharp'
-import { pictureWidths } from '#contract/rules/pictures.ts'
+import { pictureForms, pictureWidths, type PictureForm } from '#contract/rules/pictures.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { createLimiter, type LimiterOptions } from '../http/limits.ts'
 import { readRecipe } from '../pictures/recipe.ts'
+import { createAhead, fileName, type Sized } from './pictures/ahead.ts'
 import { drawSvg } from './pictures/draw.ts'
+import { encode } from './pictures/encode.ts'
 import { keepIn, type Keep } from './pictures/keep.ts'
 import { jobQueue } from './pictures/queue.ts'
 
-/** Raised when the drawing changes, so that pictures kept from before are made again. */
+/** Raised when the drawing or its encoding changes, so that pictures kept from before are made again. */
 const DRAWING = 1
 const AT_ONCE = 2
 const WAITING = 400
 
-const address = new RegExp(`^/media/(.+)/(${pictureWidths.join('|')})\\.webp$`)
+const address = new RegExp(`^/media/(.+)/(${pictureWidths.join('|')})\\.(${pictureForms.join('|')})$`)
 
-// One picture at a time takes one thread and leaves nothing behind: memory stays flat however many are wanted.
-sharp.cache(false)
-sharp.concurrency(1)
+/** A picture never changes under its address; one that is about to be replaced by its AVIF is asked for again. */
+const FINAL = 'public, max-age=31536000, immutable'
+const FOR_NOW = 'no-cache'
 
 async function make(svg: string, keep: Keep | undefined, name: string): Promise<Buffer> {
-  const bytes = await sharp(Buffer.from(svg)).webp({ quality: 82, effort: 3 }).toBuffer()
+  const bytes = await encode(svg, 'webp')
   // A full disk costs speed, not pictures.
   await keep?.write(name, bytes).catch((error: unknown) => {
     console.error('A picture could not be kept:', error)
@@ -36,43 +38,83 @@ export interface PictureOptions {
   dataDir: string | undefined
   /** Whether the market names a picture: anything else that could be drawn is not. */
   isNamed(src: string): Promise<boolean>
+  /** The pictures that visitors see first. */
+  first(): Promise<Sized[]>
   /** The caller's address as it is limited. */
   fromOf(c: Context): string
   bounds?: Bounds
 }
 
-/**
- * Serves /media/<src>/<width>.webp: drawn on first request, then kept under the data folder. An address
- * that no picture of ours has is a plain 404; only checked parts of it ever reach the file system.
- */
-export function mountPictures(app: Hono, options: PictureOptions): void {
-  const { dataDir, isNamed, fromOf, bounds } = options
+/** The market's pictures. */
+export interface Pictures {
+  /**
+   * Serves /media/<src>/<width>.<form>: drawn on first request, then kept under the data folder. An address that no
+   * picture of ours has is a plain 404; only checked parts of it ever reach the file system.
+   */
+  mount(app: Hono): void
+  /** Begins to make the pictures that visitors see first, as far as they are not there. */
+  drawAhead(): Promise<void>
+  close(): void
+}
+
+function answer(c: Context, bytes: Buffer, form: PictureForm, cacheControl: string): Response {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const headers = { 'Content-Type': `image/${form}`, 'Cache-Control': cacheControl, ETag: etag }
+  return c.req.header('If-None-Match') === etag
+    ? c.body(null, 304, headers)
+    : c.body(new Uint8Array(bytes), 200, headers)
+}
+
+const drawn = ({ src, width }: Sized): string | undefined => {
+  const recipe = readRecipe(src)
+  return recipe && drawSvg(recipe, width)
+}
+
+export function createPictures(options: PictureOptions): Pictures {
+  const { dataDir, isNamed, first, fromOf, bounds } = options
   const keep = dataDir === undefined ? undefined : keepIn(join(dataDir, 'pictures', `v${DRAWING}`), bounds)
-  const jobs = jobQueue<Buffer>(AT_ONCE, WAITING, bounds)
+  const jobs = jobQueue<Buffer>(AT_ONCE, WAITING, bounds, 'Pictures that wait to be drawn')
   const misses = createLimiter(MISSES, bounds, 'Addresses counted for pictures')
+  // Without a folder to keep it in, an AVIF would be made for each who asks.
+  const ahead = keep && createAhead({ keep, draw: drawn, bounds })
+
+  /** The WebP, kept or drawn now; else the answer that says why there is none. */
+  const webpOf = async (c: Context, picture: Sized): Promise<Buffer | Response> => {
+    const name = fileName(picture, 'webp')
+    const kept = await keep?.read(name)
+    if (kept) return kept
+    const from = fromOf(c)
+    const taken = misses.take(from, Date.now())
+    if (!taken.ok)
+      return c.text('Too many pictures at once. Try again.', 429, {
+        'Retry-After': String(Math.ceil(taken.retryAfter / 1000)),
+      })
+    const svg = (await isNamed(picture.src)) ? drawn(picture) : undefined
+    if (!svg) return c.text('There is no such picture.', 404)
+    const made = await jobs(name, () => make(svg, keep, name), from)
+    return made ?? c.text('Too many pictures are being made. Try again.', 503, { 'Retry-After': '2' })
+  }
 
   const serve = async (c: Context): Promise<Response> => {
-    const [, src = '', width = ''] = address.exec(c.req.path) ?? []
-    const recipe = readRecipe(src)
-    if (!recipe) return c.text('There is no such picture.', 404)
-    const name = `${src}-${width}.webp`
-    let bytes = await keep?.read(name)
-    if (!bytes) {
-      const from = fromOf(c)
-      const taken = misses.take(from, Date.now())
-      if (!taken.ok)
-        return c.text('Too many pictures at once. Try again.', 429, {
-          'Retry-After': String(Math.ceil(taken.retryAfter / 1000)),
-        })
-      const svg = (await isNamed(src)) ? drawSvg(recipe, Number(width)) : undefined
-      if (!svg) return c.text('There is no such picture.', 404)
-      bytes = await jobs(name, () => make(svg, keep, name), from)
-    }
-    if (!bytes) return c.text('Too many pictures are being made. Try again.', 503, { 'Retry-After': '2' })
-    return c.body(new Uint8Array(bytes), 200, {
-      'Content-Type': 'image/webp',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    })
+    const [, src = '', width = '', form = ''] = address.exec(c.req.path) ?? []
+    if (!readRecipe(src)) return c.text('There is no such picture.', 404)
+    const picture = { src, width: Number(width) as Sized['width'] }
+    const avif = form === 'avif' ? await keep?.read(fileName(picture, 'avif')) : undefined
+    if (avif && avif.length > 0) return answer(c, avif, 'avif', FINAL)
+    const webp = await webpOf(c, picture)
+    if (webp instanceof Response) return webp
+    // At an address of WebP, where the AVIF is not smaller, and where none is ever made.
+    if (form === 'webp' || avif || !ahead) return answer(c, webp, 'webp', FINAL)
+    ahead.make(picture, fromOf(c))
+    return answer(c, webp, 'webp', FOR_NOW)
   }
-  app.get('/media/*', serve)
+  return {
+    mount: (app) => app.get('/media/*', serve),
+    async drawAhead() {
+      if (!keep || !ahead) return
+      for (const picture of await first())
+        if (!(await keep.has(fileName(picture, 'avif')))) ahead.make(picture, 'first')
+    },
+    close: () => ahead?.close(),
+  }
 }

@@ -8,12 +8,21 @@ import { countMonthlySales } from './monthly-sales.ts'
 const EXPIRE_EVERY = 15_000
 const COUNT_EVERY = 600_000
 const PURGE_EVERY = 86_400_000
+/** An import brings new ones, a sale others to the head of a list. */
+const DRAW_EVERY = 600_000
+
+/** What the timers need of a market. */
+export interface Timed {
+  db: Db
+  drawAhead(): Promise<void>
+}
 
 /**
- * Does what is due without anybody asking: closes unpaid orders past their time, counts the month's sales, deletes what
- * is past its own. Returns the way to stop, which waits for what is under way.
+ * Does what is due without anybody asking: closes unpaid orders past their time, counts the month's sales, has the
+ * pictures made that visitors see first, deletes what is past its own. Returns the way to stop, which waits for what is
+ * under way.
  */
-export function startTimers(db: Db, now: () => number = Date.now): () => Promise<void> {
+export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.now): () => Promise<void> {
   const report =
     (what: string) =>
     (error: unknown): void => {
@@ -41,6 +50,7 @@ export function startTimers(db: Db, now: () => number = Date.now): () => Promise
   const timers = [
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
+    every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead')),
     every(
       PURGE_EVERY,
       () =>

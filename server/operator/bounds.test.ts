@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isNamed } from '../features/pictures/named.ts'
+import { firstPictures } from '../features/pictures/first.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
 import { operate } from './operate.ts'
 
@@ -41,4 +42,20 @@ it('a picture is named by a product, and by nothing else that could be drawn', a
   await market.db.updateTable('products').set({ pictures }).where('id', '=', ids[0]!).execute()
   expect(await isNamed(market.db, 'drawn/rose/single-glow-1')).toBe(true)
   expect(await isNamed(market.db, 'drawn/rose/single-glow-2')).toBe(false)
+})
+
+it('the pictures seen first are those of products, categories and stores', async () => {
+  const logo = JSON.stringify({ src: 'drawn/rose/badge-glow-1', tint: '#ffffff' })
+  await market.db.updateTable('stores').set({ logo }).execute()
+  await market.db.updateTable('categories').set({ picture: 'drawn/rose/single-glow-3' }).where('pid', '=', 0).execute()
+  const sized = (src: string, widths: number[]) => widths.map((width) => ({ src, width }))
+  const first = await firstPictures(market.db)
+  expect(first).toHaveLength(6)
+  expect(first).toEqual(
+    expect.arrayContaining([
+      ...sized('drawn/rose/single-glow-1', [360, 720]),
+      ...sized('drawn/rose/badge-glow-1', [160, 360]),
+      ...sized('drawn/rose/single-glow-3', [160, 360]),
+    ]),
+  )
 })

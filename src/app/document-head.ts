@@ -54,7 +54,7 @@ export function documentHead(of: HeadOf): string {
     meta('property', 'og:description', text),
     meta('property', 'og:type', detail ? 'product' : 'website'),
     meta('property', 'og:url', url(address)),
-    meta('property', 'og:image', url(picture ? pictureUrl(picture.src, 720) : '/icons/512.png')),
+    meta('property', 'og:image', url(picture ? pictureUrl(picture.src, 720, 'webp') : '/icons/512.png')),
     ...(detail ? [`<script type="application/ld+json">${jsonBlock(productData(of, url))}</script>`] : []),
   ].join('')
 }
@@ -71,7 +71,7 @@ function productData({ language, rows }: HeadOf, url: (path: string) => string):
     '@type': 'Product',
     name: textIn(product.title, language),
     description: textIn(detail!.description, language),
-    image: pictures.map((p) => url(pictureUrl(p.src, 720))),
+    image: pictures.map((p) => url(pictureUrl(p.src, 720, 'webp'))),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
     offers: {
       '@type': 'Offer',

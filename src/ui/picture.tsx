@@ -2,9 +2,16 @@ import { useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './picture.module.css'
 
+/** A picture in one width (px): the address to ask for, and the one of a form that every browser knows. */
+export interface PictureSource {
+  src: string
+  plain: string
+  width: number
+}
+
 interface PictureProps {
-  /** Addresses of the same picture, smallest first, with their widths in pixels. */
-  sources: readonly { src: string; width: number }[]
+  /** The same picture in its sizes, smallest first. */
+  sources: readonly PictureSource[]
   /** The alternative text; empty when the words beside the picture say it. */
   alt: string
   /** The colour shown while it loads. */
@@ -19,8 +26,8 @@ interface PictureProps {
 }
 
 /**
- * A square picture that never moves the page. If the size that the browser chose cannot be loaded (offline), the other
- * sizes are tried, largest first: one of them may be on the device.
+ * A square picture that never moves the page. If the size that the browser chose cannot be loaded (offline) or
+ * read, all sizes are tried in their plain form, largest first: one of them may be on the device.
  */
 export function Picture({ sources, alt, tint, sizes, eager = false, className, fallback }: PictureProps) {
   const identity = sources[0]?.src ?? ''
@@ -57,7 +64,7 @@ export function Picture({ sources, alt, tint, sizes, eager = false, className, f
           fetchPriority={eager ? 'high' : 'auto'}
           sizes={sizes}
           {...(single
-            ? { src: single.src }
+            ? { src: single.plain }
             : { srcSet: sources.map((s) => `${s.src} ${s.width}w`).join(', '), src: others[0]!.src })}
           className={styles.image}
           // A picture of the document that failed before React fires no event any more.

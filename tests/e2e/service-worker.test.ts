@@ -102,6 +102,32 @@ describe('the service worker', () => {
     ).toBe('unreachable')
   })
 
+  it('keeps a picture that is not final for the time without a network, and renews it once it is', async () => {
+    const path = '/media/tea/360.avif'
+    const asked = () => site.asked.filter((other) => other === path).length
+    const webp = await picture(160)
+    site.overrides.set(path, { body: webp, type: 'image/webp' })
+    expect(await widthOf(path)).toBe(160)
+    await browser.context().setOffline(true)
+    expect(await widthOf(path)).toBe(160)
+    await browser.context().setOffline(false)
+
+    const final = await sharp(await picture(360))
+      .avif()
+      .toBuffer()
+    const immutable = 'public, max-age=31536000, immutable'
+    site.overrides.set(path, { body: final, type: 'image/avif', cacheControl: immutable })
+    // Whatever was kept is given at once, and the final one the next time; a page has its own pictures in memory.
+    const fetched = (): Promise<string | null> =>
+      page.evaluate((at) => fetch(at).then((answer) => answer.headers.get('Content-Type')), path)
+    expect(await fetched()).toBe('image/webp')
+    await expect.poll(fetched, { timeout: 10_000 }).toBe('image/avif')
+    const before = asked()
+    await page.goto(`${site.url}/lang`)
+    expect(await widthOf(path)).toBe(360)
+    expect(asked()).toBe(before)
+  })
+
   it('waits with a new version until it is agreed to; then every page has it, and the old chunks are still there', async () => {
     const chunk = (await readdir(`${DIST}assets`)).find((file) => /^mine-screen-.*\.js$/.test(file))!
     const other = await browser.context().newPage()

@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** What a path is answered with instead of its file; null is a 404. */
-export type Override = { body: string | Buffer; type: string } | null
+export type Override = { body: string | Buffer; type: string; cacheControl?: string } | null
 
 /** The built page without a market behind it, whose files a test may change under a running browser. */
 export interface StaticSite {
@@ -47,7 +47,7 @@ export async function serveDist(): Promise<StaticSite> {
       response
         .writeHead(200, {
           'content-type': given?.type ?? TYPES[extname(file)] ?? 'application/octet-stream',
-          'cache-control': 'no-cache',
+          'cache-control': given?.cacheControl ?? 'no-cache',
         })
         .end(body)
     }

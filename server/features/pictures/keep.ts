@@ -5,8 +5,13 @@ import type { Bounds } from '../../http/bounds.ts'
 /** Pictures kept on disk take no more than this; the one not used for longest makes room. */
 const BYTES_MAX = 512 * 1024 * 1024
 
+/** What a file takes of the disk: whole blocks, an empty one its entry. */
+const BLOCK = 4096
+const taken = (size: number): number => Math.max(1, Math.ceil(size / BLOCK)) * BLOCK
+
 /** A folder of made pictures. */
 export interface Keep {
+  has(name: string): Promise<boolean>
   read(name: string): Promise<Buffer | undefined>
   /** Keeps a picture whole or not at all: it is written beside its place and then moved there. */
   write(name: string, bytes: Buffer): Promise<void>
@@ -14,7 +19,7 @@ export interface Keep {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** The files of a folder with their sizes, the oldest first. */
+/** The files of a folder with what each takes, the oldest first. */
 async function filesIn(folder: string): Promise<Map<string, number>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return []
@@ -25,7 +30,7 @@ async function filesIn(folder: string): Promise<Map<string, number>> {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const { size, mtimeMs } = await stat(path)
-    files.push({ name: relative(folder, path).replaceAll('\\', '/'), size, at: mtimeMs })
+    files.push({ name: relative(folder, path).replaceAll('\\', '/'), size: taken(size), at: mtimeMs })
   }
   return new Map(files.sort((a, b) => a.at - b.at).map(({ name, size }) => [name, size]))
 }
@@ -51,6 +56,7 @@ export function keepIn(folder: string, bounds?: Bounds, bytesMax = BYTES_MAX): K
     },
   })
   return {
+    has: async (name) => (await known()).has(name),
     async read(name) {
       const all = await known()
       const size = all.get(name)
@@ -65,9 +71,10 @@ export function keepIn(folder: string, bounds?: Bounds, bytesMax = BYTES_MAX): K
     },
     async write(name, bytes) {
       const all = await known()
-      if (bytes.length > bytesMax) return
+      const room = taken(bytes.length)
+      if (room > bytesMax) return
       for (const [old, size] of all) {
-        if (total + bytes.length <= bytesMax) break
+        if (total + room <= bytesMax) break
         all.delete(old)
         total -= size
         await rm(join(folder, old), { force: true })
@@ -77,9 +84,9 @@ export function keepIn(folder: string, bounds?: Bounds, bytesMax = BYTES_MAX): K
       await mkdir(dirname(place), { recursive: true })
       await writeFile(part, bytes)
       await rename(part, place)
-      total += bytes.length - (all.get(name) ?? 0)
+      total += room - (all.get(name) ?? 0)
       all.delete(name)
-      all.set(name, bytes.length)
+      all.set(name, room)
     },
   }
 }
