@@ -8,9 +8,12 @@ import { coreOf, preloadCore } from './scripts/build/worker-core.ts'
 // The page and its worker. The service worker is built after them (scripts/build/service-worker.ts),
 // because it carries the list of what they became; scripts/build.ts runs both and holds the budgets.
 
+/** Libraries bring along what React has had by itself since version 18. */
+const ownSyncExternalStore = { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }
+
 export default defineConfig({
   plugins: [react(), texts(), preloadCore(), hooksWithoutDexie],
-  resolve: { alias: [modernDexie] },
+  resolve: { alias: [modernDexie, ownSyncExternalStore] },
   // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
   build: {
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

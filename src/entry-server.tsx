@@ -37,14 +37,18 @@ const ROUNDS = 12
 /** Rendering a document took too long. */
 class TooSlow extends Error {}
 
-const texts = import.meta.glob<Record<string, unknown>>('../locales/*.json', { import: 'default', eager: true })
+const texts = import.meta.glob<object>('../locales/*.json', { import: 'default', eager: true })
+const numbers = import.meta.glob<object>('../locales/numbers/*.json', { import: 'default', eager: true })
 const translators = new Map<LocaleCode, i18n>()
 
 /** The translator of a language, made once. */
 function translatorOf(language: LocaleCode): i18n {
   const before = translators.get(language)
   if (before) return before
-  const instance = createTranslator(language, texts[`../locales/${language}.json`]!)
+  const instance = createTranslator(language, {
+    ...texts[`../locales/${language}.json`],
+    numbers: numbers[`../locales/numbers/${language}.json`],
+  })
   translators.set(language, instance)
   return instance
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { locales } from '#contract/locales.ts'
-import { cut, partsOfTexts, readTexts, START } from './texts.ts'
+import { cut, partsOfTexts, readNumbers, readTexts, START } from './texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const INDEX = 'virtual:texts'
@@ -10,7 +10,7 @@ const CHUNK = /\/texts-(.+)-(\w+)$/
 
 /**
  * The texts as the page loads them: `virtual:texts` knows each part (texts.ts) in each language, a chunk of its own
- * that is imported when it is needed. While developing the start has all texts, so that an edit never leaves one out.
+ * that is imported when it is needed; the start's says how the language writes numbers, too. While developing the start has all texts, so that an edit never leaves one out.
  */
 export function texts(): Plugin {
   let parts: ReadonlyMap<string, ReadonlySet<string> | undefined>
@@ -29,7 +29,8 @@ export function texts(): Plugin {
         this.addWatchFile(`${root}/locales/${code}.json`)
         const whole = readTexts(root, code)
         const keys = parts.get(part)
-        return `export default ${JSON.stringify(keys ? cut(whole, keys) : whole)}`
+        const said = keys ? cut(whole, keys) : whole
+        return `export default ${JSON.stringify(part === START ? { ...said, numbers: readNumbers(root, code) } : said)}`
       },
     },
   }

@@ -50,6 +50,10 @@ export const flat = (tree: TextTree, prefix = ''): [key: string, text: string][]
 export const readTexts = (root: string, code: string): TextTree =>
   JSON.parse(readFileSync(`${root}/locales/${code}.json`, 'utf8')) as TextTree
 
+/** How a language writes numbers (contract/rules/numbers.ts). */
+export const readNumbers = (root: string, code: string): object =>
+  JSON.parse(readFileSync(`${root}/locales/numbers/${code}.json`, 'utf8')) as object
+
 /** The keys of a module's source among those that there are. */
 export function keysIn(source: string, all: ReadonlySet<string>): Set<string> {
   const found = new Set([...source.matchAll(/['"`](\w+(?:\.\w+)+)['"`]/g)].map((m) => m[1]!).filter((k) => all.has(k)))

@@ -2,7 +2,11 @@ import type { i18n } from 'i18next'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { Route as WouterRoute, Router } from 'wouter'
+import type { LocaleCode } from '#contract/locales.ts'
+import type { NumberTable } from '#contract/rules/numbers.ts'
+import { localeOf } from '../data/language.ts'
 import { useDeviceFailed, useOutdated, usePerson } from '../data/use-person.ts'
+import { FormatContext, formatOf } from '../parts/use-format.ts'
 import { ErrorState } from '../ui/empty-state.tsx'
 import { UiLabelsContext } from '../ui/labels.ts'
 import { ToastProvider } from '../ui/toast.tsx'
@@ -83,7 +87,7 @@ function Shown({ route }: { route: Route }) {
   )
 }
 
-/** The UI kit's own words, in the current language. */
+/** The UI kit's own words and the way to write numbers, in the current language. */
 function Labels({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const locale = i18n.language
@@ -103,5 +107,13 @@ function Labels({ children }: { children: ReactNode }) {
     }),
     [t, locale],
   )
-  return <UiLabelsContext value={labels}>{children}</UiLabelsContext>
+  const format = useMemo(
+    () => formatOf(i18n.getResource(locale, 'translation', 'numbers') as NumberTable, localeOf(locale as LocaleCode)),
+    [i18n, locale],
+  )
+  return (
+    <UiLabelsContext value={labels}>
+      <FormatContext value={format}>{children}</FormatContext>
+    </UiLabelsContext>
+  )
 }

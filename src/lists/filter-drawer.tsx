@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WORTH_CURRENCY, type ListFilter } from '#contract/rules/list-filter.ts'
-import { formatMoney, minorPlaces, parseMinor } from '#contract/rules/money.ts'
+import { minorPlaces, parseMinor } from '#contract/rules/money.ts'
 import { shippingAreas } from '#localdb/queries/search.ts'
 import { useLive } from '../data/use-live.ts'
 import { useCountryName } from '../parts/use-areas.ts'
@@ -65,7 +65,7 @@ function narrowed(a: number | undefined, b: number | undefined, least: number | 
 
 function FilterForm({ filter, onDone }: { filter: ListFilter; onDone(filter: ListFilter): void }) {
   const { t } = useTranslation()
-  const { locale } = useFormat()
+  const format = useFormat()
   const [from, setFrom] = useState(typedOf(filter.priceFrom))
   const [to, setTo] = useState(typedOf(filter.priceTo))
   const [minimum, setMinimum] = useState(filter.minimum === undefined ? '' : String(filter.minimum))
@@ -76,7 +76,7 @@ function FilterForm({ filter, onDone }: { filter: ListFilter; onDone(filter: Lis
 
   const apply = () => {
     const { a, b, least } = numbersOf(from, to, minimum)
-    const wrong = t('filter.priceWrong', { example: formatMoney({ amount: 1250, currency: WORTH_CURRENCY }, locale) })
+    const wrong = t('filter.priceWrong', { example: format.money(1250, WORTH_CURRENCY) })
     const found = {
       ...(from.trim() && a === undefined && { from: wrong }),
       ...(to.trim() && b === undefined && { to: wrong }),

@@ -3,6 +3,7 @@ import { textIn } from '#contract/locales.ts'
 import { areaRows, knownAreas, type AreaRow } from '#localdb/queries/addresses.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
+import { useTakenOver } from '../ui/taken-over.ts'
 import { useFormat } from './use-format.ts'
 
 /**
@@ -15,13 +16,15 @@ export function useAreas(parent: string, enabled = true): AreaRow[] | undefined 
   return found?.parent === parent ? found.rows : undefined
 }
 
-/** Names of countries in the person's language, by code. */
+/** Names of countries in the person's language, by code; in a document the codes, because the names are the browser's. */
 export function useCountryName(): (code: string) => string {
   const { locale } = useFormat()
+  const takenOver = useTakenOver()
   return useMemo(() => {
+    if (!takenOver) return (code) => code
     const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
     return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)
-  }, [locale])
+  }, [locale, takenOver])
 }
 
 /** An area by its codes; the province may be a free text. */

@@ -1,41 +1,35 @@
-import { locales } from '#contract/locales.ts'
-import { kept } from '#contract/rules/kept.ts'
-import { formatMoney, formatMoneyRange } from '#contract/rules/money.ts'
-import { useLabels } from '../ui/labels.ts'
+import { createContext, useContext } from 'react'
+import type { Locale } from '#contract/locales.ts'
+import { decimalOf } from '#contract/rules/money.ts'
+import { numbersOf, type NumberTable, type Numbers } from '#contract/rules/numbers.ts'
 
 /** Formats numbers and amounts in the person's language. */
-export interface Format {
+export interface Format extends Pick<Numbers, 'number' | 'compact' | 'percent'> {
   locale: string
   /** Minor units of a currency. */
   money(amount: number, currency: string): string
   /** A range of amounts, if it reads in one piece: undefined where the language writes the currency twice. */
   moneyRange(low: number, high: number, currency: string): string | undefined
-  number(n: number): string
-  /** Large counts in few characters, such as 12K. */
-  compact(n: number): string
-  /** A share between 0 and 1. */
-  percent(share: number): string
 }
 
-/** The formatters of a language, made once for all users. */
-const formatOf = kept(locales.length, (locale): Format => {
-  const number = new Intl.NumberFormat(locale)
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+/** The formatters of a language, by its table: it comes with the texts of the start. */
+export function formatOf(table: NumberTable, { code, dir }: Locale): Format {
+  const { money, moneyRange, ...numbers } = numbersOf(table)
   // Isolated left to right in right-to-left text: "US$" would turn into "$US" there.
-  const rtl = locales.find((l) => l.code === locale)?.dir === 'rtl'
-  const isolate = (text: string): string => (rtl ? `\u2066${text}\u2069` : text)
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const isolate = (text: string): string => (dir === 'rtl' ? `\u2066${text}\u2069` : text)
   return {
-    locale,
-    money: (amount, currency) => isolate(formatMoney({ amount, currency }, locale)),
-    // The locale's own right-to-left mark would swap the ends of a range inside the isolate.
-    moneyRange: (low, high, currency) =>
-      rtl ? isolate(formatMoneyRange(low, high, currency, locale).replaceAll('\u200f', '')) : undefined,
-    number: (n) => number.format(n),
-    compact: (n) => (n < 10_000 ? number : compact).format(n),
-    percent: (share) => percent.format(share),
+    ...numbers,
+    locale: code,
+    money: (amount, currency) => isolate(money(decimalOf(amount, currency), currency)),
+    moneyRange(low, high, currency) {
+      const range = moneyRange(decimalOf(low, currency), decimalOf(high, currency), currency)
+      // The language's own right-to-left mark would swap the ends of a range inside the isolate.
+      return range && isolate(range.replaceAll('\u200f', ''))
+    },
   }
-})
+}
+
+export const FormatContext = createContext<Format | undefined>(undefined)
 
 /** The formatters of the current language. */
-export const useFormat = (): Format => formatOf(useLabels().locale)
+export const useFormat = (): Format => useContext(FormatContext)!

@@ -51,12 +51,8 @@ export function RelativeTime({ at }: { at: number }) {
       title={now === undefined ? undefined : exactTime(at, locale)}
       onClick={() => setExact(!exact)}
     >
-      {/* Before the page runs it has neither a clock nor a time zone. */}
-      {now === undefined
-        ? new Date(at).toISOString().slice(0, 10)
-        : exact
-          ? exactTime(at, locale)
-          : relativeTime(at, now, locale, justNow)}
+      {/* A document has neither a clock nor a time zone: its place is kept free. */}
+      {now === undefined ? '\u00a0' : exact ? exactTime(at, locale) : relativeTime(at, now, locale, justNow)}
     </time>
   )
 }
