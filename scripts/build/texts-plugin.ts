@@ -10,7 +10,8 @@ const CHUNK = /\/texts-(.+)-(\w+)$/
 
 /**
  * The texts as the page loads them: `virtual:texts` knows each part (texts.ts) in each language, a chunk of its own
- * that is imported when it is needed; the start's says how the language writes numbers, too. While developing the start has all texts, so that an edit never leaves one out.
+ * that is imported when it is needed; the start's says how the language writes numbers, too. While developing the start
+ * has all texts, so that an edit never leaves one out.
  */
 export function texts(): Plugin {
   let parts: ReadonlyMap<string, ReadonlySet<string> | undefined>

@@ -16,15 +16,20 @@ export function useAreas(parent: string, enabled = true): AreaRow[] | undefined 
   return found?.parent === parent ? found.rows : undefined
 }
 
-/** Names of countries in the person's language, by code; in a document the codes, because the names are the browser's. */
+function countryNames(locale: string): (code: string) => string {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+  return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)
+}
+const itself = (code: string): string => code
+
+/**
+ * Names of countries in the person's language, by code; in a document the codes themselves, because the names are the
+ * browser's.
+ */
 export function useCountryName(): (code: string) => string {
   const { locale } = useFormat()
   const takenOver = useTakenOver()
-  return useMemo(() => {
-    if (!takenOver) return (code) => code
-    const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
-    return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)
-  }, [locale, takenOver])
+  return useMemo(() => (takenOver ? countryNames(locale) : itself), [locale, takenOver])
 }
 
 /** An area by its codes; the province may be a free text. */
