@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { texts } from './scripts/build/texts-plugin.ts'
+import { LongFilesFirst } from './scripts/test/long-files-first.ts'
 
 // One project per kind of test, so that each can be run alone: vitest run --project unit
 const rooms = '{contract,localdb,worker,sw,server,src}/**/*.test.{ts,tsx}'
@@ -10,6 +11,7 @@ const apart = ['localdb/read.test.ts', 'server/db/open.test.ts']
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
@@ -19,12 +21,20 @@ export default defineConfig({
           environment: 'node',
           // Files of one process share what they import: loading it is half of the time.
           isolate: false,
+          maxWorkers: '100%',
         },
       },
-      { test: { name: 'unit-apart', include: apart, environment: 'node' } },
+      { test: { name: 'unit-apart', include: apart, environment: 'node', maxWorkers: '100%' } },
       {
         plugins: [texts()],
-        test: { name: 'laws', include: ['tests/laws/**/*.test.ts'], exclude, environment: 'node', testTimeout: 60_000 },
+        test: {
+          name: 'laws',
+          include: ['tests/laws/**/*.test.ts'],
+          exclude,
+          environment: 'node',
+          testTimeout: 60_000,
+          maxWorkers: '100%',
+        },
       },
       // Run twice: on PGlite in the process, and with MARKET_DB=postgres on a real PostgreSQL.
       {
@@ -51,7 +61,7 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      // Real Chromium, real server processes: one at a time.
+      // Real browsers, real server processes. Two files at once: each waits for half of its time.
       {
         test: {
           name: 'e2e',
@@ -61,8 +71,9 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
-          fileParallelism: false,
-          maxWorkers: 1,
+          maxWorkers: 2,
+          globalSetup: 'tests/support/e2e-setup.ts',
+          setupFiles: 'tests/support/e2e-windows.ts',
         },
       },
     ],

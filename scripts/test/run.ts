@@ -37,28 +37,35 @@ async function tallyOf(file: string, ok: boolean): Promise<Tally> {
   return { passed: report.numPassedTests, failed: silent ? 1 : failed, skipped }
 }
 
-/** Runs one command to its end, and shows what it says. Whether it ended well, in time, and with something said. */
+/**
+ * Runs one command to its end, and shows what it says: as it comes, or all at its end when others run beside it.
+ * Whether it ended well, in time, and with something said.
+ */
 async function command(
   root: string,
   args: readonly string[],
-  { env, limit, name }: Pick<Step, 'env' | 'limit' | 'name'>,
+  { env, limit, name, atOnce = 1 }: Pick<Step, 'env' | 'limit' | 'name' | 'atOnce'>,
 ): Promise<boolean> {
+  const held: Buffer[] = []
+  const show = (data: Buffer): void => void (atOnce > 1 ? held.push(data) : process.stdout.write(data))
   const child = spawn(process.execPath, args, {
     cwd: root,
-    stdio: ['inherit', 'pipe', 'inherit'],
+    stdio: ['inherit', 'pipe', atOnce > 1 ? 'pipe' : 'inherit'],
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
   })
   let spoke = false
-  child.stdout.on('data', (data: Buffer) => {
+  child.stdout!.on('data', (data: Buffer) => {
     spoke = true
-    process.stdout.write(data)
+    show(data)
   })
+  child.stderr?.on('data', show)
   const timer = setTimeout(() => {
     console.error(`${name} did not end within ${limit / 60_000} minutes: ${args.join(' ')}`)
     child.kill('SIGTERM')
   }, limit)
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(timer)
+  process.stdout.write(Buffer.concat(held))
   return code === 0 && spoke
 }
 
@@ -68,11 +75,14 @@ export async function runStep(root: string, step: Step): Promise<Tally> {
   const report = `${root}/.cache/reports/${step.name}.json`
   await rm(report, { force: true })
   const sum: Tally = { passed: 0, failed: 0, skipped: [] }
-  for (const args of step.commands) {
-    const ok = await command(root, args, step)
-    if (step.vitest) return tallyOf(report, ok)
-    if (!ok) console.error(`${step.name}: ${args.join(' ')} failed`)
-    sum[ok ? 'passed' : 'failed'] += 1
+  const left = [...step.commands]
+  const work = async (): Promise<void> => {
+    for (let args = left.shift(); args; args = left.shift()) {
+      const ok = await command(root, args, step)
+      if (!ok && !step.vitest) console.error(`${step.name}: ${args.join(' ')} failed`)
+      sum[ok ? 'passed' : 'failed'] += 1
+    }
   }
-  return sum
+  await Promise.all(Array.from({ length: step.atOnce ?? 1 }, work))
+  return step.vitest ? tallyOf(report, sum.failed === 0) : sum
 }

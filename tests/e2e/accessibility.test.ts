@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, type Browser } from '../support/browser.ts'
+import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { keysShown } from './keys-shown.ts'
@@ -73,7 +73,7 @@ async function faultsHere(page: Page, path: string): Promise<string[]> {
 }
 
 /** What axe finds on every screen, as sentences. */
-async function faultsOn(browser: Browser, among: string[]): Promise<string[]> {
+async function faultsOn(browser: BrowserWindow, among: string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of among) {
     const page = browser.page()
@@ -105,7 +105,7 @@ describe('every screen, to assistive technology', () => {
     { locale: 'ar-EG', colorScheme: 'dark' },
     { locale: 'zh-CN', colorScheme: 'dark' },
   ] as const)('axe finds nothing as a guest, $locale, $colorScheme', async (options) => {
-    const browser = await openBrowser(options)
+    const browser = await openWindow(options)
     try {
       expect(await faultsOn(browser, paths())).toEqual([])
       expect(browser.errors).toEqual([])
@@ -120,7 +120,7 @@ describe('every screen, to assistive technology', () => {
   ] as const)(
     'axe finds nothing while one types a search, nor in the filter drawer, $locale, $colorScheme',
     async ({ typed, ...options }) => {
-      const browser = await openBrowser(options)
+      const browser = await openWindow(options)
       try {
         const page = browser.page()
         await open(page, proxy.url, '/product')
@@ -142,7 +142,7 @@ describe('every screen, to assistive technology', () => {
 
   it('axe finds nothing signed in, with things in the cart', async () => {
     const person = await newPerson(market)
-    const browser = await openBrowser()
+    const browser = await openWindow()
     try {
       await logIn(browser.page(), proxy.url, person)
       const page = browser.page()
@@ -178,7 +178,7 @@ describe('every screen, to assistive technology', () => {
     'axe finds nothing where something waits, was refused and clashes, $locale, $colorScheme',
     async (options) => {
       const person = await newPerson(market)
-      const browser = await openBrowser(options)
+      const browser = await openWindow(options)
       try {
         const page = browser.page()
         await open(page, proxy.url, '/login')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
 import { BUILT_PAGE } from '#server/market.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openWindow } from '../support/browser.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { until } from './shopper.ts'
 
@@ -182,7 +182,7 @@ describe('a document', () => {
         .where('id', '=', goods)
         .execute(),
     )
-    const browser = await openBrowser({ javaScriptEnabled: false })
+    const browser = await openWindow({ javaScriptEnabled: false })
     try {
       const { html } = await documentOf(`/goods?id=${goods}`)
       expect(html).not.toContain('<script>alert')
@@ -201,7 +201,7 @@ describe('a document', () => {
 
 describe('a browser', () => {
   it('without JavaScript reads home, a list and a product, and follows their links', async () => {
-    const browser = await openBrowser({ javaScriptEnabled: false })
+    const browser = await openWindow({ javaScriptEnabled: false })
     const page = browser.page()
     for (const path of ['/', '/product']) await documentOf(path)
     await page.goto(url)
@@ -217,7 +217,7 @@ describe('a browser', () => {
   })
 
   it('takes screens over as they are, and asks for nothing that the document brought', async () => {
-    const browser = await openBrowser()
+    const browser = await openWindow()
     for (const { code } of locales) {
       for (const path of screens().filter((_, n) => code === 'en' || n % 4 === 0)) {
         const context = await browser.context().browser()!.newContext({ locale: code, serviceWorkers: 'block' })

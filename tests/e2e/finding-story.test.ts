@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser, type Browser } from '../support/browser.ts'
+import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { backAt, browse, cards, place, scrollThrough, settled } from './lists.ts'
 import { open, status, until } from './shopper.ts'
@@ -10,13 +10,13 @@ import { open, status, until } from './shopper.ts'
 // product, and come back to the very place; also after a reload.
 
 let market: Market
-let browser: Browser
+let browser: BrowserWindow
 beforeAll(async () => {
   market = await startMarket()
 })
 afterAll(() => market?.close())
 beforeEach(async () => {
-  browser = await openBrowser()
+  browser = await openWindow()
 })
 afterEach(() => browser.dispose())
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser, type Browser } from '../support/browser.ts'
+import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
@@ -12,7 +12,7 @@ let market: Market
 let proxy: FaultProxy
 let product: { id: number; title: string; minimum: number }
 let person: Person
-let browser: Browser
+let browser: BrowserWindow
 beforeAll(async () => {
   market = await startMarket()
   proxy = await startFaultProxy(market.url)
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   person = await newPerson(market)
-  browser = await openBrowser({ hasTouch: true })
+  browser = await openWindow({ hasTouch: true })
 })
 afterEach(() => browser.dispose())
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser, type Browser } from '../support/browser.ts'
+import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { browse, cards, place, scrollThrough, settled } from './lists.ts'
 import { goWithin, open, shellKept, until } from './shopper.ts'
@@ -8,13 +8,13 @@ import { goWithin, open, shellKept, until } from './shopper.ts'
 // What somebody reads in a list does not change under their eyes, and what they left is found again.
 
 let market: Market
-let browser: Browser
+let browser: BrowserWindow
 beforeAll(async () => {
   market = await startMarket()
 })
 afterAll(() => market?.close())
 beforeEach(async () => {
-  browser = await openBrowser()
+  browser = await openWindow()
 })
 afterEach(() => browser.dispose())
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser, type Browser } from '../support/browser.ts'
+import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, type Person, type SimpleProduct } from './people.ts'
@@ -13,7 +13,7 @@ import { command, makeTroubles, spareProducts } from './troubles.ts'
 let market: Market
 let proxy: FaultProxy
 let products: SimpleProduct[]
-let browser: Browser
+let browser: BrowserWindow
 let person: Person
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   proxy.before = () => undefined
   person = await newPerson(market)
-  browser = await openBrowser({ hasTouch: true, isMobile: true })
+  browser = await openWindow({ hasTouch: true, isMobile: true })
 })
 afterEach(() => browser.dispose())
 

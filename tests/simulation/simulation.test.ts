@@ -28,7 +28,7 @@ describe('random histories of devices, persons and faults', () => {
     expect(tally.stale).toEqual([])
   }, 600_000)
 
-  it('are the same each time: the plan of a seed is all chance there is', async () => {
+  it.concurrent('are the same each time: the plan of a seed is all chance there is', async () => {
     expect(planOf(7)).toEqual(planOf(7))
     expect(planOf(7)).not.toEqual(planOf(8))
     const runs: object[] = []
@@ -42,7 +42,7 @@ describe('random histories of devices, persons and faults', () => {
     expect(runs[1]).toEqual(runs[0])
   }, 120_000)
 
-  it.each(['two-transactions', 'no-dedupe', 'drop-on-401'])(
+  it.concurrent.each(['two-transactions', 'no-dedupe', 'drop-on-401'])(
     'find a planted bug: %s',
     async (planted) => {
       let found = 0

@@ -1,8 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
-import { findChromium } from './chromium.ts'
+import {
+  chromium,
+  type Browser as Chromium,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
+import { findChromium, UNNEEDED } from './chromium.ts'
 
 const ARGS = [
   '--no-sandbox',
@@ -12,26 +18,71 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${UNNEEDED.join()}`,
 ]
 
 /** The reference phone. */
 export const PHONE = { width: 360, height: 740 }
 
-/** A person's browser with a profile on disk: it can be closed and opened again, and finds what it kept. */
-export interface Browser {
+/** A window of a browser, with storage of its own. */
+export interface BrowserWindow {
   context(): BrowserContext
   /** The page in front; the first one is there from the start. */
   page(): Page
-  /** The profile's folder on disk. */
-  profile: string
   /** Uncaught errors of pages and lines that pages wrote to their consoles as errors. */
   errors: string[]
+  /** Closes it for good. */
+  dispose(): Promise<void>
+}
+
+/** A person's browser with a profile on disk: it can be closed and opened again, and finds what it kept. */
+export interface Browser extends BrowserWindow {
+  /** The profile's folder on disk. */
+  profile: string
   /** Closes it; the profile stays. */
   quit(): Promise<void>
   /** Opens it again with the same profile, with or without a network. */
   reopen(state?: { offline?: boolean }): Promise<Page>
-  /** Closes it for good. */
-  dispose(): Promise<void>
+}
+
+/** Playwright's context options (viewport, locale, colour scheme) with those that every window has. */
+const contextOptions = (options: BrowserContextOptions): BrowserContextOptions => ({
+  viewport: PHONE,
+  locale: 'en-GB',
+  reducedMotion: 'reduce',
+  ...options,
+})
+
+function listen(context: BrowserContext, errors: string[]): void {
+  context.setDefaultTimeout(20_000)
+  context.on('weberror', (error) => errors.push(String(error.error())))
+  context.on('console', (message) => {
+    // A failed request is what offline looks like; everything else that is an error is one.
+    if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(message.text()))
+      errors.push(message.text())
+  })
+}
+
+let shared: Promise<Chromium> | undefined
+
+/**
+ * Opens a private window: what it keeps is kept in memory, and gone with it. All of a process are windows of one
+ * browser, which starts with the first.
+ */
+export async function openWindow(options: BrowserContextOptions = {}): Promise<BrowserWindow> {
+  shared ??= findChromium().then((executablePath) => chromium.launch({ executablePath, args: ARGS, headless: true }))
+  const context = await (await shared).newContext(contextOptions(options))
+  const errors: string[] = []
+  listen(context, errors)
+  const page = await context.newPage()
+  return { context: () => context, page: () => page, errors, dispose: () => context.close() }
+}
+
+/** Ends the browser of this process's private windows. */
+export async function endWindows(): Promise<void> {
+  const browser = await shared
+  shared = undefined
+  await browser?.close()
 }
 
 /**
@@ -50,18 +101,9 @@ export async function openBrowser(options: BrowserContextOptions = {}, args: rea
       executablePath,
       args: [...ARGS, ...args],
       headless: true,
-      viewport: PHONE,
-      locale: 'en-GB',
-      reducedMotion: 'reduce',
-      ...options,
+      ...contextOptions(options),
     })
-    context.setDefaultTimeout(20_000)
-    context.on('weberror', (error) => errors.push(String(error.error())))
-    context.on('console', (message) => {
-      // A failed request is what offline looks like; everything else that is an error is one.
-      if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(message.text()))
-        errors.push(message.text())
-    })
+    listen(context, errors)
     if (offline) await context.setOffline(true)
     page = context.pages()[0] ?? (await context.newPage())
     return page

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,9 +31,35 @@ export interface Market {
   ): Promise<{ code: number; msg: string; data: unknown }>
 }
 
+/** Names the data folder of a run's demo market, which its global setup filled. */
+const OF_THE_RUN = 'TEST_MARKET'
+
+/**
+ * Fills a demo market once for this and all later processes of the run: their markets begin with a copy of its folder.
+ * Returns how it is deleted.
+ */
+export async function fillMarketForRun(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'caravan-demo-'))
+  const market = await startMarket({ DATA_DIR: folder })
+  await market.close()
+  process.env[OF_THE_RUN] = folder
+  return async () => {
+    delete process.env[OF_THE_RUN]
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** The run's demo market, for a market that would fill a folder of its own with the same. */
+const filledFor = (env: Record<string, string>): string | undefined =>
+  env['DATA_DIR'] === undefined && env['DATABASE_URL'] === undefined && env['DEMO'] === undefined
+    ? process.env[OF_THE_RUN]
+    : undefined
+
 /** Starts a market; resolves when it answers. `env` adds to its environment (DATABASE_URL, …). */
 export async function startMarket(env: Record<string, string> = {}): Promise<Market> {
   const dataDir = await mkdtemp(join(tmpdir(), 'caravan-market-'))
+  const filled = filledFor(env)
+  if (filled !== undefined) await cp(filled, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const port = await freePort()
   const url = `http://localhost:${port}`
   let child: ChildProcess
