@@ -1,7 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take minutes, the longest first. */
-const LONG = ['tests/e2e/chaos-browser.test.ts', 'tests/e2e/accessibility.test.ts']
+/** The files that take longer than most others of their kind, the longest first. */
+const LONG = [
+  'tests/e2e/chaos-browser.test.ts',
+  'tests/e2e/accessibility.test.ts',
+  'tests/journeys/chaos-server.test.ts',
+  'tests/journeys/upgrades.test.ts',
+]
 
 const place = ({ moduleId }: TestSpecification): number => {
   const at = LONG.findIndex((file) => moduleId.endsWith(file))
