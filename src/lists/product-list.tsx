@@ -7,6 +7,7 @@ import { ProductCard } from '../parts/product-card.tsx'
 import { useFailureText } from '../parts/use-failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
+import type { PicturePriority } from '../ui/picture.tsx'
 import { PullToRefresh } from '../ui/pull-to-refresh.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
 import { ProductCardsSkeleton } from './product-cards-skeleton.tsx'
@@ -75,7 +76,7 @@ export function Products({
           label={label}
           items={products}
           itemKey={(p) => p.id}
-          render={(p, n) => <ProductCard product={p} heart eager={n < 2} />}
+          render={(p, n) => <ProductCard product={p} heart priority={priorityOf(n)} />}
           memory={`${list.key} ${list.source}`}
           estimate={300}
           layout="grid"
@@ -87,6 +88,9 @@ export function Products({
     </PullToRefresh>
   )
 }
+
+/** Of the pictures of a list a phone shows four before it is scrolled, two beside each other. */
+const priorityOf = (n: number): PicturePriority => (n < 2 ? 'high' : n < 4 ? 'auto' : 'lazy')
 
 /** Nothing of the list is on this device, and the server could not be asked for it. */
 function Unknown({ list: { failure, refresh } }: { list: ProductListState }) {

@@ -8,7 +8,7 @@ import { links } from '../app/links.ts'
 import { useMutate } from '../data/use-mutate.ts'
 import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Picture, type PicturePriority } from '../ui/picture.tsx'
 import { useFavouriteMark } from './marks.tsx'
 import { pictureSources } from './picture-sources.ts'
 import { PriceRange } from './price.tsx'
@@ -20,12 +20,12 @@ interface ProductCardProps {
   product: Product
   /** Shows a heart button; without it only the mark of an unsent change is shown. */
   heart?: boolean
-  /** Its picture is in view at once and loads before others. */
-  eager?: boolean
+  /** When its picture is asked for. */
+  priority?: PicturePriority | undefined
 }
 
 /** A product in a list: a link named by its title, with picture, unit price, minimum order and monthly sales. */
-export function ProductCard({ product, heart = false, eager = false }: ProductCardProps) {
+export function ProductCard({ product, heart = false, priority }: ProductCardProps) {
   const { t, i18n } = useTranslation()
   const format = useFormat()
   const id = useId()
@@ -37,7 +37,7 @@ export function ProductCard({ product, heart = false, eager = false }: ProductCa
         alt=""
         tint={product.picture?.tint}
         sizes="(min-width: 1100px) 250px, (min-width: 768px) 30vw, 46vw"
-        eager={eager}
+        priority={priority}
         fallback={<Package />}
       />
       <div className={styles.words}>

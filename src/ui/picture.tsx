@@ -9,6 +9,8 @@ export interface PictureSource {
   width: number
 }
 
+export type PicturePriority = 'high' | 'auto' | 'lazy'
+
 interface PictureProps {
   /** The same picture in its sizes, smallest first. */
   sources: readonly PictureSource[]
@@ -18,8 +20,11 @@ interface PictureProps {
   tint?: string | undefined
   /** CSS `sizes`: the width at which it is shown. */
   sizes: string
-  /** Loads before others: the one picture that the screen is about. */
-  eager?: boolean
+  /**
+   * When it is asked for: `high` before all others (what the screen is about), `auto` at once (in sight on a phone
+   * before it is scrolled), else when it comes near, which browsers do at a low priority until it is in sight.
+   */
+  priority?: PicturePriority | undefined
   className?: string | undefined
   /** Shown when no size can be loaded. */
   fallback?: ReactNode
@@ -29,7 +34,7 @@ interface PictureProps {
  * A square picture that never moves the page. If the size that the browser chose cannot be loaded (offline) or
  * read, all sizes are tried in their plain form, largest first: one of them may be on the device.
  */
-export function Picture({ sources, alt, tint, sizes, eager = false, className, fallback }: PictureProps) {
+export function Picture({ sources, alt, tint, sizes, priority = 'lazy', className, fallback }: PictureProps) {
   const identity = sources[0]?.src ?? ''
   const [state, setState] = useState({ identity, failures: 0 })
   const now = state.identity === identity ? state : { identity, failures: 0 }
@@ -60,8 +65,8 @@ export function Picture({ sources, alt, tint, sizes, eager = false, className, f
           width={400}
           height={400}
           decoding="async"
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
+          loading={priority === 'lazy' ? 'lazy' : 'eager'}
+          fetchPriority={priority === 'high' ? 'high' : undefined}
           sizes={sizes}
           {...(single
             ? { src: single.plain }

@@ -95,7 +95,7 @@ export function GalleryZoom({ pictures, title, start, onClose }: GalleryZoomProp
                 alt=""
                 tint={p.tint}
                 sizes={large ? '720px' : '100vw'}
-                eager={n === start}
+                priority={n === start ? 'high' : 'lazy'}
                 fallback={<ImageOff />}
               />
             </button>

@@ -46,7 +46,7 @@ export function Gallery({ pictures, title }: { pictures: readonly PictureOf[]; t
                 alt=""
                 tint={p.tint}
                 sizes="(min-width: 768px) 480px, 100vw"
-                eager={n === 0}
+                priority={n === 0 ? 'high' : 'lazy'}
                 fallback={<ImageOff />}
               />
             </button>

@@ -27,7 +27,7 @@ export function HomeScreen() {
   useWant('catalogue.categories', {}, rows?.roots.length === 0)
   const shelves = rows?.home && (
     <>
-      <ProductShelf title={t('home.daily')} products={rows.daily} all={links.products({ sort: 'new' })} eager />
+      <ProductShelf title={t('home.daily')} products={rows.daily} all={links.products({ sort: 'new' })} first />
       <ProductShelf title={t('home.recommended')} products={rows.recommended} all={links.products()} layout="grid" />
       <ProductShelf title={t('home.hot')} products={rows.hot} all={links.products({ sort: 'sales' })} />
       {rows.stores.length > 0 && (

@@ -13,12 +13,12 @@ interface ProductShelfProps {
   all: string
   /** `row` scrolls sideways, `grid` shows them all. */
   layout?: 'row' | 'grid'
-  /** Its first pictures are in view at once. */
-  eager?: boolean
+  /** It begins the screen: its first pictures are in sight at once. */
+  first?: boolean
 }
 
 /** A headed set of product cards; nothing when there are none. */
-export function ProductShelf({ title, products, all, layout = 'row', eager = false }: ProductShelfProps) {
+export function ProductShelf({ title, products, all, layout = 'row', first = false }: ProductShelfProps) {
   const { t } = useTranslation()
   if (products.length === 0) return null
   return (
@@ -34,7 +34,7 @@ export function ProductShelf({ title, products, all, layout = 'row', eager = fal
       <ul className={cx(layout === 'row' ? styles.row : styles.grid)}>
         {products.map((p, n) => (
           <li key={p.id}>
-            <ProductCard product={p} heart eager={eager && n < 2} />
+            <ProductCard product={p} heart priority={first && n < 2 ? 'high' : 'lazy'} />
           </li>
         ))}
       </ul>
