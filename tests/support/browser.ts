@@ -8,7 +8,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core'
-import { findChromium, UNNEEDED } from './chromium.ts'
+import { findChromium } from './chromium.ts'
 
 const ARGS = [
   '--no-sandbox',
@@ -18,7 +18,6 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${UNNEEDED.join()}`,
 ]
 
 /** The reference phone. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findChromium, UNNEEDED } from './chromium.ts'
+import { findChromium } from './chromium.ts'
 
 // A real browser that may be killed at any moment: a process group of its own, spoken to over the DevTools
 // protocol itself, so that starting it again on the same profile costs well under a second.
@@ -22,7 +22,7 @@ const ARGS = [
   '--remote-debugging-port=0',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
-  `--disable-features=${['Translate', 'MediaRouter', 'OptimizationHints', ...UNNEEDED].join()}`,
+  '--disable-features=Translate,MediaRouter,OptimizationHints',
   'about:blank',
 ]
 

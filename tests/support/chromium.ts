@@ -35,12 +35,6 @@ function installed(): string | undefined {
   )
 }
 
-/**
- * Features that no test needs. What drops down from the address bar is a page of its own in each window, and takes a
- * third of a start; nobody types there.
- */
-export const UNNEEDED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
-
 const SORRY = `No Chromium was found, and none could be installed. Run this once, then the tests again:
     npx playwright-core install --with-deps chromium
 or point CHROME_PATH at a Chromium or Chrome of yours.`
