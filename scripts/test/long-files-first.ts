@@ -6,6 +6,7 @@ const LONG = [
   'tests/e2e/accessibility.test.ts',
   'tests/journeys/chaos-server.test.ts',
   'tests/journeys/upgrades.test.ts',
+  'tests/laws/lists-agree.test.ts',
 ]
 
 const place = ({ moduleId }: TestSpecification): number => {

@@ -139,12 +139,10 @@ describe('the service worker', () => {
     expect(await version()).toBeNull()
 
     await page.getByRole('button', { name: 'Update Now' }).click()
-    await expect.poll(() => version().catch(() => null), { timeout: 10_000 }).toBe('2')
+    await expect.poll(() => version().catch(() => null)).toBe('2')
     await expect
-      .poll(
-        () =>
-          other.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content')).catch(() => null),
-        { timeout: 10_000 },
+      .poll(() =>
+        other.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content')).catch(() => null),
       )
       .toBe('2')
     await page.getByText('New update available! Refresh to apply.').waitFor({ state: 'detached' })
@@ -157,7 +155,7 @@ describe('the service worker', () => {
     await deploy('3', chunk)
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r?.update()))
     await page.getByRole('button', { name: 'Update Now' }).click()
-    await expect.poll(() => version().catch(() => null), { timeout: 10_000 }).toBe('3')
+    await expect.poll(() => version().catch(() => null)).toBe('3')
     expect(
       await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('caravan-shell-'))),
     ).toHaveLength(2)
