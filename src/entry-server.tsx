@@ -36,6 +36,11 @@ import { SnapshotContext, type Snapshot } from './data/snapshot.ts'
 const ROUNDS = 12
 /** Rendering a document took too long. */
 class TooSlow extends Error {}
+/**
+ * What React puts before a part that threw, with what stands in for it after it, instead of throwing. No text can hold
+ * it, because texts are escaped.
+ */
+const BROKEN = '<!--$!-->'
 
 const texts = import.meta.glob<object>('../locales/*.json', { import: 'default', eager: true })
 const numbers = import.meta.glob<object>('../locales/numbers/*.json', { import: 'default', eager: true })
@@ -146,6 +151,7 @@ async function renderDocument(
       </SnapshotContext>,
     )
     rendering += performance.now() - since
+    if (root.includes(BROKEN)) throw new Error(`a part of ${address} threw`)
     const news = await fetchWanted(of, source)
     if (news) rows = rowsOf(of.answers, at)
     const answered = await answerQueries(of, rows, at, news)

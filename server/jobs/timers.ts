@@ -8,8 +8,8 @@ import { countMonthlySales } from './monthly-sales.ts'
 const EXPIRE_EVERY = 15_000
 const COUNT_EVERY = 600_000
 const PURGE_EVERY = 86_400_000
-/** An import brings new ones, a sale others to the head of a list. */
-const DRAW_EVERY = 600_000
+/** An import brings new ones, a sale others to the head of a list. A market that has just started has other work. */
+const [DRAW_AFTER, DRAW_EVERY] = [60_000, 600_000]
 
 /** What the timers need of a market. */
 export interface Timed {
@@ -29,7 +29,13 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
       console.error(`${what}:`, error instanceof Error ? error.message : error)
     }
   const running = new Set<Promise<unknown>>()
-  const every = (ms: number, work: () => Promise<unknown>, failed: (error: unknown) => void): NodeJS.Timeout => {
+  const later: NodeJS.Timeout[] = []
+  const every = (
+    ms: number,
+    work: () => Promise<unknown>,
+    failed: (error: unknown) => void,
+    after = 0,
+  ): NodeJS.Timeout => {
     let busy = false
     const run = (): void => {
       // A round that takes longer than its turn is not begun twice.
@@ -43,14 +49,15 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
         })
       running.add(round)
     }
-    run()
+    if (after === 0) run()
+    else later.push(setTimeout(run, after).unref())
     return setInterval(run, ms).unref()
   }
   const unpaid = report('Unpaid orders could not be closed')
   const timers = [
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
-    every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead')),
+    every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead'), DRAW_AFTER),
     every(
       PURGE_EVERY,
       () =>
@@ -64,7 +71,7 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
     ),
   ]
   return async () => {
-    for (const timer of timers) clearInterval(timer)
+    for (const timer of [...timers, ...later]) clearTimeout(timer)
     await Promise.all(running)
   }
 }

@@ -2,7 +2,7 @@ import { serve, type ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_PAGE } from '#server/market.ts'
-import { openBrowser, type Browser } from '../support/browser.ts'
+import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { until } from './shopper.ts'
 
@@ -13,7 +13,7 @@ const [WIDTH, HEIGHT] = [360, 740]
 const NEAR = 2500
 let market: TestMarket
 let server: ServerType
-let browser: Browser
+let browser: BrowserWindow
 let url: string
 let screens: Record<string, string>
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     .orderBy('sales', 'desc')
     .executeTakeFirstOrThrow()
   screens = { home: '/', list: '/product', category: '/category/1', goods: `/goods?id=${id}`, store: `/store/${store}` }
-  browser = await openBrowser({
+  browser = await openWindow({
     viewport: { width: WIDTH, height: HEIGHT },
     deviceScaleFactor: 2,
     serviceWorkers: 'block',

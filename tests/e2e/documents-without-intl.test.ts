@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { BUILT_PAGE } from '#server/market.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
@@ -69,13 +69,29 @@ it('every document is rendered without Intl', async () => {
   for (const { code } of locales)
     for (const path of screens) {
       const html = await documentOf(path, code)
-      // So React marks a part that could not be rendered, and puts what stands in for it there.
-      expect(html, path).not.toContain('<!--$!-->')
       expect(html, path).toMatch(/<main[\s\S]*href="\/(goods|store|category)/)
       // Countries by their codes.
       if (/^.store|area=/.test(path)) expect(html, path).toMatch(new RegExp(`[ ：>]${area}(<|发货)`))
       if (path.startsWith('/goods')) expect(html).toMatch(/<time dateTime="[^"]+">\u00a0<\/time>/i)
     }
+})
+
+it('a screen of which a part throws is answered with the shell, and the log says so', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { min } = Math
+  vi.spyOn(Math, 'min').mockImplementation((...numbers) => {
+    if (new Error().stack?.includes('PriceRange')) throw new Error('a price that cannot be')
+    return min(...numbers)
+  })
+  try {
+    clock += 3_600_000
+    const answer = await market.fetch(new Request('http://market/product'))
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).not.toContain('<main')
+    expect(errors.mock.calls.flat().join(' ')).toContain('a part of /product threw')
+  } finally {
+    vi.restoreAllMocks()
+  }
 })
 
 it('a document is the same at whatever time it is rendered, in whichever time zone', async () => {
@@ -95,6 +111,7 @@ it('a document is the same at whatever time it is rendered, in whichever time zo
       expect([...seen], path).toHaveLength(1)
     }
   } finally {
-    process.env['TZ'] = zone
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
   }
 })

@@ -19,6 +19,8 @@ function start(): ChildProcess {
   const child = fork(fileURLToPath(new URL('./encoder-process.ts', import.meta.url)), {
     serialization: 'advanced',
     execArgv: [],
+    // Under `node --watch` a child tells its parent, in messages too, what it imports.
+    env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
   })
   // Whoever waits for a picture hears of an error; one that comes between two pictures is the next one's.
   child.on('error', () => undefined)

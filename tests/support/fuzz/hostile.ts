@@ -141,6 +141,7 @@ export const hostilePaths: readonly string[] = [
   '/api/sync/poke',
   '/media/',
   '/media/a/200.webp',
+  '/media/a/360.avif',
   '/media/../../x/200.webp',
   '/media/%2e%2e%2fx/200.webp',
   `/media/${'a'.repeat(3000)}/200.webp`,
