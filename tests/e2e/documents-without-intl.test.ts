@@ -84,10 +84,16 @@ it('a screen of which a part throws is answered with the shell, and the log says
     return min(...numbers)
   })
   try {
-    clock += 3_600_000
-    const answer = await market.fetch(new Request('http://market/product'))
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).not.toContain('<main')
+    // Where this machine is too busy, rendering is given up before anything throws.
+    let html = ''
+    const isDecided = () => html.includes('id="document-data"') || errors.mock.calls.flat().join(' ').includes('threw')
+    for (let n = 0; n < 10 && !isDecided(); n++) {
+      clock += 3_600_000
+      const answer = await market.fetch(new Request('http://market/product'))
+      expect(answer.status).toBe(200)
+      html = await answer.text()
+    }
+    expect(html).not.toContain('<main')
     expect(errors.mock.calls.flat().join(' ')).toContain('a part of /product threw')
   } finally {
     vi.restoreAllMocks()

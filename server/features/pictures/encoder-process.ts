@@ -16,7 +16,8 @@ export type Made = { bytes: Uint8Array } | { error: string }
 setPriority(constants.priority.PRIORITY_LOW)
 process.on('message', ({ svg, form }: Order) => {
   const tell = (made: Made): void => {
-    process.send?.(made)
+    // Nobody hears it any more when the market ended meanwhile.
+    process.send?.(made, undefined, undefined, () => undefined)
   }
   encode(svg, form).then(
     (bytes) => tell({ bytes }),
