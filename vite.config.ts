@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { hooksWithoutDexie, modernDexie } from './scripts/build/modern-dexie.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
-import { coreOf, preloadCore } from './scripts/build/worker-core.ts'
+import { coreOf, frameOf, preloadCore } from './scripts/build/worker-core.ts'
 
 // The page and its worker. The service worker is built after them (scripts/build/service-worker.ts),
 // because it carries the list of what they became; scripts/build.ts runs both and holds the budgets.
@@ -29,6 +29,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+            { name: frameOf(fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')), debugName: 'frame' },
             {
               name: 'kit',
               test: /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/,

@@ -36,9 +36,14 @@ export type DocumentAnswer =
   | { kind: 'refused'; refusal: { reason: string } }
   | { kind: 'busy'; retryAfter: number }
 
+/** What the page loads to take over a screen, by the pattern of the screen's path: its scripts, and its texts by language. */
+export type DocumentFiles = Record<string, { scripts: string[]; texts: Record<string, string[]> }>
+
 /** A document in its parts; each is HTML, `data` is the JSON of the data block. */
 export interface RenderedDocument {
   status: 200 | 404
+  /** The pattern of the screen's path. */
+  screen: string
   dir: 'ltr' | 'rtl'
   head: string
   root: string

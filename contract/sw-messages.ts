@@ -2,15 +2,34 @@
 export const SW_PATH = '/sw.js'
 
 /**
- * What a page may say to a service worker. `SKIP_WAITING` goes to `registration.waiting` when the person
- * agreed to the update ("Update Now"): the new version takes over, every open page hears
- * `controllerchange` and reloads. A page that had no controller when it was loaded must not reload on its
- * first `controllerchange`: that is only the first version taking charge.
+ * What a page may say to a service worker.
+ *
+ * - `SKIP_WAITING` goes to `registration.waiting` when the person agreed to the update ("Update Now"): the new version
+ *   takes over, every open page hears `controllerchange` and reloads. A page that had no controller when it was loaded
+ *   must not reload on its first `controllerchange`: that is only the first version taking charge.
+ * - `KEEP_TEXTS`: the person chose this language; its texts belong to the shell from now on.
+ * - `KEEP_DOCUMENT`: a later visit that begins at this address of a public screen shows its document at once, until the
+ *   device's own rows are read. Documents in another language than this one are dropped. `age` says, in that language,
+ *   when it was made.
+ * - `KEEP_PICTURES`: these pictures (paths) were shown before there was a service worker; it takes them over from the
+ *   browser's own cache.
  */
-export type SwMessage = { type: 'SKIP_WAITING' }
+export type SwMessage =
+  | { type: 'SKIP_WAITING' }
+  | { type: 'KEEP_PICTURES'; paths: string[] }
+  | { type: 'KEEP_TEXTS'; language: string }
+  | { type: 'KEEP_DOCUMENT'; address: string; language: string; age: string }
 
 /** How the names of the caches begin in which a service worker keeps the app's own files, one a version. */
 export const SHELL_CACHES = 'caravan-shell-'
+
+/** What service workers of all versions and the page know together, in a cache: answers under the addresses below. */
+export const SHELL_RECORDS = 'caravan-shells'
+/** The language of this device, written by the page. */
+export const LANGUAGE_RECORD = '/language'
+
+/** The element in which a kept document says its age; the page removes it when the device's rows are there. */
+export const KEPT_DOCUMENT_AGE = 'kept-document-age'
 
 /** The tag under which a page asks the browser to wake the service worker for what waits (Background Sync). */
 export const SYNC_TAG = 'caravan-outbox'

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { budgetTable, overBudget, readBudgets, type ViteManifest } from './build/budgets.ts'
 import { buildDocuments } from './build/documents.ts'
+import { writePreloads } from './build/preloads.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
 import { importersOfEntry } from './build/worker-core.ts'
 import { hashSources, stampBuild } from './build/sources.ts'
@@ -28,6 +29,7 @@ step('documents')
 const { files, bytes } = await buildServiceWorker(root, dist)
 step(`service worker, shell of ${files} files, ${Math.round(bytes / 1000)} kB`)
 const manifest = JSON.parse(await readFile(`${dist}/.vite/manifest.json`, 'utf8')) as ViteManifest
+await writePreloads(root, dist, manifest)
 await rm(`${dist}/.vite`, { recursive: true })
 const budgets = await readBudgets(dist, manifest)
 console.log(budgetTable(budgets))

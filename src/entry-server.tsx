@@ -22,6 +22,7 @@ import { routeAt } from './app/routes.ts'
 import { packResults, type DocumentData } from './data/document-data.ts'
 import { localeOf } from './data/language.ts'
 import { SnapshotContext, type Snapshot } from './data/snapshot.ts'
+import { noTakeover } from './data/takeover.ts'
 
 // The first screen of a document, rendered from the screens' own components and queries. A screen says what it needs by
 // asking for it: it is rendered, what it wanted is fetched, what it queried is answered, and so on until nothing new is
@@ -60,6 +61,8 @@ function translatorOf(language: LocaleCode): i18n {
 
 /** What one document is rendered from, as far as it is known. */
 class Rendering implements Snapshot {
+  readonly takeover = noTakeover
+  readonly kept = false
   /** The title that the screen was given, and the one that it asked for in the last rendering. */
   title: string | undefined
   asked: string | undefined
@@ -163,6 +166,7 @@ async function renderDocument(
   const { t } = translator
   return {
     status: exists ? 200 : 404,
+    screen: route.path,
     dir: localeOf(language).dir,
     head: documentHead({
       title: of.title ?? t(`titles.${route.title}`),

@@ -1,25 +1,32 @@
-import { startWorker } from './data/worker-client.ts'
+import { ask, startWorker } from './data/worker-client.ts'
 import { startBackgroundSync } from './data/background-sync.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import './app/shell/transitions.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { LocaleCode } from '#contract/locales.ts'
+import { KEPT_DOCUMENT_AGE } from '#contract/sw-messages.ts'
 import { App } from './app/app.tsx'
 import { startI18n } from './app/i18n.ts'
 import { startNavigation } from './app/navigation.ts'
 import { routeAt, routes, turnBetween } from './app/routes.ts'
 import { Insecure } from './app/shell/insecure.tsx'
-import { startServiceWorker } from './app/sw-client.ts'
+import { isControlled, startServiceWorker } from './app/sw-client.ts'
 import { firstDocument } from './data/first-document.ts'
 import { SnapshotContext } from './data/snapshot.ts'
 
-// Two ways to the first screen:
+// Three ways to the first screen:
 //
 //   the server's document ──▶ code, texts ──▶ take the screen over ──▶ worker, which keeps the document's rows
-//   the shell on the device ──▶ worker at once · code, texts ──▶ render over the device's rows
+//   a document kept here  ──▶ worker at once · code, texts ──▶ take the screen over ──▶ the device's rows
+//   the shell kept here   ──▶ worker at once · code, texts ──▶ render over the device's rows
+//
+// What later visits need comes after all that, once the page is idle.
 
 const root = document.getElementById('root')!
+/** The service worker comes even when the worker does not start. */
+const WORKER_PATIENCE_MS = 10_000
 
 if (canTrade()) void start()
 else createRoot(root).render(<Insecure />)
@@ -29,9 +36,10 @@ else createRoot(root).render(<Insecure />)
  * theirs.
  */
 async function start(): Promise<void> {
-  const first = firstDocument(new URL(import.meta.url).pathname)
-  // Without a document the device is asked at once: it opens its databases while everything below is still loading.
-  if (!first) startWorker()
+  const kept = isControlled()
+  const first = firstDocument(new URL(import.meta.url).pathname, kept)
+  // Whoever has been here before has rows: the databases are opened while everything below is still loading.
+  if (!first || kept) startWorker()
   startBackgroundSync()
   startNavigation({ load: (path) => routeAt(path).load(), turn: turnBetween })
   // A failed load is shown by the screen's own error.
@@ -41,22 +49,30 @@ async function start(): Promise<void> {
       .load()
       .catch(() => {}),
   ])
+  // What a card leads to is on its way before the first tap, and before the worker.
+  routeAt('/goods')
+    .load()
+    .catch(() => {})
   if (first && translator.language === first.data.language)
-    hydrateRoot(
-      root,
-      <SnapshotContext value={first.snapshot}>
-        <App translator={translator} />
-      </SnapshotContext>,
-    )
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <SnapshotContext value={first.snapshot}>
+          <App translator={translator} />
+        </SnapshotContext>,
+      )
+    })
   else createRoot(root).render(<App translator={translator} />)
-  if (first)
+  first?.snapshot.takeover.subscribe(() => document.getElementById(KEPT_DOCUMENT_AGE)?.remove())
+  if (first && !kept)
     afterPaint(() => startWorker({ cursor: first.data.cursor, at: first.data.at, answers: first.data.answers }))
+  await Promise.race([ask((api) => api.ready()), after(WORKER_PATIENCE_MS)]).catch(() => {})
+  await idle()
   // Without the service worker the page still works, online; the next start tries again.
-  await startServiceWorker().catch(() => {})
+  await startServiceWorker(translator).catch(() => {})
   // Loads the most likely next screens while the page is idle, so that a tap shows them at once.
-  setTimeout(() => {
-    for (const route of routes) if (route.tabs || route.path === '/goods') route.load().catch(() => {})
-  }, 3000)
+  await idle()
+  for (const route of routes) if (route.tabs) route.load().catch(() => {})
 }
 
 /** Runs once the page has taken the screen over and painted; also where nothing is painted, in a hidden tab. */
@@ -69,6 +85,16 @@ function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(once))
   setTimeout(once, 1000)
 }
+
+/** Resolves when the page has nothing to do, or soon after. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    // WebKit has no idle callbacks.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 })
+    else setTimeout(resolve, 200)
+  })
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Without a secure context (plain http to another machine) there are no locks, no cryptography and no service worker.

@@ -3,9 +3,13 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute, Route } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
+import type { SwMessage } from '#contract/sw-messages.ts'
+import { inParallel } from './in-parallel.ts'
 import { isPicture, standIns } from './routes.ts'
 
 const ENTRIES = 3000
+/** What one page may have shown before the service worker came. */
+const KEPT_AT_ONCE = 200
 const DAYS = 60
 
 /** The other form or another size of the same picture, if one is on the device. */
@@ -34,28 +38,33 @@ async function renew(storage: CacheStorage, request: Request): Promise<void> {
  * network, the other form or another size stands in for a missing one.
  */
 export function servePictures(worker: ServiceWorkerGlobalScope): void {
-  registerRoute(
-    new Route(
-      ({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname),
-      new CacheFirst({
-        cacheName: PICTURE_CACHE,
-        matchOptions: { ignoreVary: true },
-        plugins: [
-          { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
-          {
-            cachedResponseWillBeUsed: async ({ cachedResponse, event, request }) => {
-              if (cachedResponse && !isFinal(cachedResponse)) event.waitUntil(renew(worker.caches, request))
-              return cachedResponse
-            },
-          },
-          new ExpirationPlugin({
-            maxEntries: ENTRIES,
-            maxAgeSeconds: DAYS * 86_400,
-            purgeOnQuotaError: true,
-          }) as WorkboxPlugin,
-          { handlerDidError: ({ request }) => standIn(worker.caches, new URL(request.url).pathname) },
-        ],
-      }),
-    ),
-  )
+  const strategy = new CacheFirst({
+    cacheName: PICTURE_CACHE,
+    matchOptions: { ignoreVary: true },
+    plugins: [
+      { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
+      {
+        cachedResponseWillBeUsed: async ({ cachedResponse, event, request }) => {
+          if (cachedResponse && !isFinal(cachedResponse)) event.waitUntil(renew(worker.caches, request))
+          return cachedResponse
+        },
+      },
+      new ExpirationPlugin({
+        maxEntries: ENTRIES,
+        maxAgeSeconds: DAYS * 86_400,
+        purgeOnQuotaError: true,
+      }) as WorkboxPlugin,
+      { handlerDidError: ({ request }) => standIn(worker.caches, new URL(request.url).pathname) },
+    ],
+  })
+  registerRoute(new Route(({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname), strategy))
+  worker.addEventListener('message', (event) => {
+    const message = event.data as SwMessage | null
+    if (message?.type !== 'KEEP_PICTURES') return
+    const paths = message.paths.filter(isPicture).slice(0, KEPT_AT_ONCE)
+    // Whatever is no longer in the browser's cache comes when it is shown again.
+    const keep = (path: string): Promise<unknown> =>
+      Promise.all(strategy.handleAll({ request: new Request(path), event })).catch(() => undefined)
+    event.waitUntil(inParallel(2, paths, keep))
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isHashed, isPicture, isScreen, standIns } from './routes.ts'
+import { isHashed, isPicture, isScreen, languageOfTexts, standIns } from './routes.ts'
 
 describe('what the service worker answers', () => {
   it('gives the shell to every screen of the specification', () => {
@@ -45,5 +45,16 @@ describe('what the service worker answers', () => {
     expect(standIns('/media/demo/tea/160.webp')).toEqual(at('160.avif', '360.webp', '360.avif', '720.webp', '720.avif'))
     expect(standIns('/media/demo/tea/720.avif')).toEqual(at('720.webp', '360.avif', '360.webp', '160.avif', '160.webp'))
     expect(standIns('/api/index/index')).toEqual([])
+  })
+
+  it('knows the language of texts by their name', () => {
+    expect(languageOfTexts('/assets/texts-start-en-myJUKUXb.js')).toBe('en')
+    expect(languageOfTexts('/assets/texts-not-found-zh-DWVBA1EG.js')).toBe('zh')
+    for (const path of [
+      '/assets/page-DJ3QU0AG.js',
+      '/texts-start-en-myJUKUXb.js',
+      '/assets/use-subject-text-JQwHoamy.js',
+    ])
+      expect(languageOfTexts(path), path).toBe(undefined)
   })
 })

@@ -13,6 +13,10 @@ export const isPicture = (path: string): boolean => PICTURE.test(path)
 /** A file whose name carries a hash of its bytes: a chunk of this version of the page or of the one before. */
 export const isHashed = (path: string): boolean => path.startsWith('/assets/')
 
+/** The language of a file of texts (scripts/build/texts-plugin.ts); undefined for every other file. */
+export const languageOfTexts = (path: string): string | undefined =>
+  /^\/assets\/texts-.+-([A-Za-z]+)-[\w-]{8}\.js$/.exec(path)?.[1]
+
 /**
  * The addresses of the same picture in the other form and in other sizes, the next larger first: one of them stands in
  * when the wanted one cannot be had.

@@ -1,4 +1,4 @@
-import { SHELL_CACHES, type SwMessage } from '#contract/sw-messages.ts'
+import { SHELL_CACHES, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
 
 // How one version follows another. Each version keeps its shell in a cache of its own, named by the
 // version, so that the page of the version before still finds its lazy screens after the new one has
@@ -9,7 +9,6 @@ import { SHELL_CACHES, type SwMessage } from '#contract/sw-messages.ts'
 // Which version was in charge before is written down at each activation; a version that was installed
 // but never took over is not "the one before" and goes.
 
-const RECORD = 'caravan-shells'
 const RECORD_KEY = '/in-charge'
 
 /** The name of a version's cache: the same precache manifest is the same version. */
@@ -30,7 +29,7 @@ export function staleShells(names: readonly string[], mine: string, before: stri
 
 /** Takes charge: deletes the shells nobody can need any more and writes down that `mine` rules now. */
 export async function takeCharge(storage: CacheStorage, mine: string): Promise<void> {
-  const record = await storage.open(RECORD)
+  const record = await storage.open(SHELL_RECORDS)
   const before = await (await record.match(RECORD_KEY))?.text()
   if (before === mine) return
   for (const name of staleShells(await storage.keys(), mine, before)) await storage.delete(name)

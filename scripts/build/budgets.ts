@@ -58,6 +58,7 @@ const partName = (file: string): string => `worker, ${basename(file).replace(/^w
 const largest = (sizes: readonly number[]): number => Math.max(0, ...sizes)
 
 const TEXTS = /\/texts-(.+)-\w+$/
+const KIT = /^assets\/kit-/
 /** A screen with which a visit may begin, so that it is loaded before the page has taken over. */
 const FIRST_SCREEN = new RegExp(`^src/features/(${START_FEATURES.join('|')})/[^/]+-screen\\.tsx$`)
 
@@ -80,8 +81,10 @@ export function weigh(
   )
   const all = Object.keys(manifest).filter((key) => manifest[key]!.isDynamicEntry && !entry.has(key))
   const lazy = all.filter((key) => !TEXTS.test(key))
-  const extra = (key: string): number =>
-    sum([...withStaticImports(manifest, [key])].filter((part) => !entry.has(part)).map(fileOf))
+  const whole = (key: string): string[] =>
+    [...withStaticImports(manifest, [key])].filter((part) => !entry.has(part)).map(fileOf)
+  // What most screens share is weighed once.
+  const extra = (key: string): number => sum(whole(key).filter((file) => !KIT.test(file)))
   const texts = Map.groupBy(
     all.filter((key) => TEXTS.test(key)),
     (key) => TEXTS.exec(key)![1]!,
@@ -92,9 +95,11 @@ export function weigh(
     { what: 'page entry', bytes: page, limit: LIMITS.page },
     {
       what: 'page until it has taken over',
-      bytes: page + largest(lazy.filter((key) => FIRST_SCREEN.test(key)).map(extra)) + textsOf(START),
+      bytes:
+        page + largest(lazy.filter((key) => FIRST_SCREEN.test(key)).map((key) => sum(whole(key)))) + textsOf(START),
       limit: LIMITS.takeover,
     },
+    { what: 'kit', bytes: sum(new Set(lazy.flatMap(whole).filter((file) => KIT.test(file)))), limit: LIMITS.screen },
     { what: 'worker', bytes: sum(own.worker), limit: LIMITS.worker },
     ...own.lazy.map((file) => ({ what: partName(file), bytes: size(file), limit: LIMITS.screen })),
     { what: 'service worker', bytes: size('sw.js'), limit: LIMITS.serviceWorker },

@@ -5,23 +5,30 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/**
- * Puts all that the worker's entry imports into a chunk of its own, "core", and leaves in the entry only its own few
- * lines. What is loaded when asked for then imports the core, and nothing imports the entry: WebKit runs an entry that
- * is imported a second time, and the tab would have two workers in one thread.
- */
-export function coreOf(entry: string): (id: string, modules: Modules) => string | null {
-  let core: Set<string> | undefined
+/** Names a chunk for all that modules import statically, directly or not, but for these modules themselves. */
+function importedBy(entries: readonly string[], chunk: string): (id: string, modules: Modules) => string | null {
+  let reached: Set<string> | undefined
   const reach = (id: string, modules: Modules, found: Set<string>): Set<string> => {
     for (const next of modules.getModuleInfo(id)?.importedIds ?? [])
       if (!found.has(next)) reach(next, modules, found.add(next))
     return found
   }
   return (id, modules) => {
-    core ??= reach(entry, modules, new Set())
-    return core.has(id) ? 'core' : null
+    reached ??= entries.reduce((found, entry) => reach(entry, modules, found), new Set<string>())
+    return reached.has(id) && !entries.includes(id) ? chunk : null
   }
 }
+
+/**
+ * Puts all that the worker's entry imports into a chunk of its own, "core", and leaves in the entry only its own few
+ * lines. What is loaded when asked for then imports the core, and nothing imports the entry: WebKit runs an entry that
+ * is imported a second time, and the tab would have two workers in one thread.
+ */
+export const coreOf = (entry: string) => importedBy([entry], 'core')
+
+/** Puts what the page and the screen of most first visits import into one chunk, "frame", and nothing else. */
+export const frameOf = (root: string) =>
+  importedBy([`${root}/src/main.tsx`, `${root}/src/features/home/home-screen.tsx`], 'frame')
 
 /** Has the page's document name the core, so that it is on its way before the entry that imports it has come. */
 export const preloadCore = (): Plugin => ({

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import {
   DATA_ID,
   type DocumentAddress,
+  type DocumentFiles,
   type DocumentRenderer,
   type DocumentSource,
   type RenderedDocument,
@@ -43,6 +44,8 @@ interface Sheet {
   text: string
   hash: string
   classes: RegExp | undefined
+  /** Tells the page's loader of styles that they are here; the browser loads nothing for it. */
+  link: string
 }
 
 /** What documents are made of. */
@@ -52,18 +55,20 @@ export interface DocumentBuild {
   /** The head of index.html without its styles and scripts, and what is loaded after the screen. */
   head: string
   scripts: string
+  files: DocumentFiles
   sheets: Sheet[]
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-function sheetOf(text: string, always: boolean): Sheet {
+function sheetOf(file: string, text: string, always: boolean): Sheet {
   // The names that the build gave to the classes of modules: _name_hash_line.
   const names = [...new Set([...text.matchAll(/\.(_[\w-]+)/g)].map((match) => match[1]!))]
   return {
     text,
     hash: `'sha256-${sha256(text)}'`,
     classes: always || names.length === 0 ? undefined : new RegExp(`[" ](?:${names.join('|')})[" ]`),
+    link: always ? '' : `<link rel="stylesheet" href="${file}" disabled>`,
   }
 }
 
@@ -83,9 +88,10 @@ export async function readDocumentBuild(root: string): Promise<DocumentBuild | u
   ]
   const linked = tags.filter(isStyle).map((tag) => /href="([^"]+)"/.exec(tag)![1]!)
   const scripts = tags.filter((tag) => isScript(tag) && !tag.includes('/worker-'))
-  const files = readdirSync(`${root}/assets`)
+  const styles = readdirSync(`${root}/assets`)
     .filter((name) => name.endsWith('.css'))
     .map((name) => `/assets/${name}`)
+  const files = JSON.parse(readFileSync(`${root}/server/files.json`, 'utf8')) as DocumentFiles
   const { renderer } = (await import(pathToFileURL(bundle).href)) as { renderer: DocumentRenderer }
   return {
     renderer,
@@ -96,8 +102,9 @@ export async function readDocumentBuild(root: string): Promise<DocumentBuild | u
       .trim(),
     // After the screen, so that nothing is asked for before it is there; the worker waits for the page.
     scripts: scripts.map((tag) => tag.replace(/ (src|href)=/, ' fetchpriority="low" $1=')).join(''),
-    sheets: [...linked, ...files.filter((file) => !linked.includes(file))].map((file) =>
-      sheetOf(readFileSync(`${root}${file}`, 'utf8').trim(), linked.includes(file)),
+    files,
+    sheets: [...linked, ...styles.filter((file) => !linked.includes(file))].map((file) =>
+      sheetOf(file, readFileSync(`${root}${file}`, 'utf8').trim(), linked.includes(file)),
     ),
   }
 }
@@ -107,11 +114,15 @@ const languageIn = (query: URLSearchParams): LocaleCode | undefined =>
   locales.find((locale) => locale.code === query.get('lang'))?.code
 
 function htmlOf(build: DocumentBuild, page: RenderedDocument, language: LocaleCode, sheets: readonly Sheet[]): string {
+  const { scripts = [], texts = {} } = build.files[page.screen] ?? {}
+  const preloads = [...scripts, ...(texts[language] ?? [])].map(
+    (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`,
+  )
   const data = page.data === undefined ? '' : `<script type="application/json" id="${DATA_ID}">${page.data}</script>`
   return [
     `<!doctype html><html lang="${language}" dir="${page.dir}"><head>${build.head}${page.head}`,
-    ...sheets.map((sheet) => `<style>${sheet.text}</style>`),
-    `</head><body><div id="root">${page.root}</div>${data}${build.scripts}</body></html>`,
+    ...sheets.map((sheet) => `<style>${sheet.text}</style>${sheet.link}`),
+    `</head><body><div id="root">${page.root}</div>${data}${build.scripts}${preloads.join('')}</body></html>`,
   ].join('')
 }
 

@@ -61,7 +61,7 @@ function Screens({ skeleton }: { skeleton: boolean }) {
       ) : (
         // A screen lives as long as its history entry and its person: another person's screen starts empty.
         <ScreenBoundary key={`${entry.key} ${person}`}>
-          <Suspense fallback={<ScreenSkeleton />}>{skeleton ? <ScreenSkeleton /> : <Shown route={route} />}</Suspense>
+          {skeleton ? <ScreenSkeleton /> : <Shown route={route} />}
         </ScreenBoundary>
       )}
     </Frame>
@@ -78,11 +78,21 @@ function usePersonCount(): number {
   return next.count
 }
 
+/**
+ * The screen of a route. Only a screen that has not been loaded stands in a Suspense boundary: React takes over what
+ * stands in one in a single piece, however long that takes.
+ */
 function Shown({ route }: { route: Route }) {
-  const [Screen] = useState(() => route.screen())
+  const [Screen] = useState(() => route.loaded())
   return (
     <WouterRoute path={route.path}>
-      <Screen />
+      {Screen ? (
+        <Screen />
+      ) : (
+        <Suspense fallback={<ScreenSkeleton />}>
+          <route.waiting />
+        </Suspense>
+      )}
     </WouterRoute>
   )
 }

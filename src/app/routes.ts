@@ -16,11 +16,13 @@ export interface Route {
   feature: string
   /** Loads the screen's code and its texts. */
   load(): Promise<ComponentType>
-  /** The component to render: the screen itself, or one that waits for its code. */
-  screen(): ComponentType
+  /** The screen, once its code has been loaded. */
+  loaded(): ComponentType | undefined
+  /** A component that waits for the code of the screen; for use within Suspense. */
+  waiting: ComponentType
 }
 
-type Row = Omit<Route, 'screen'>
+type Row = Omit<Route, 'loaded' | 'waiting'>
 
 const rows: Row[] = [
   {
@@ -200,9 +202,7 @@ function withScreen(row: Row): Route {
     )
     return loading
   }
-  const Lazy = lazy(async () => ({ default: await load() }))
-  // Loaded code is rendered at once; React.lazy would show the skeleton first.
-  return { ...row, load, screen: () => loaded ?? Lazy }
+  return { ...row, load, loaded: () => loaded, waiting: lazy(async () => ({ default: await load() })) }
 }
 
 /** The route of a path. */

@@ -1,6 +1,7 @@
 import { DATA_ID, wantKey } from '#contract/document.ts'
 import { unpackResults, type DocumentData } from './document-data.ts'
 import { noSnapshot, type Snapshot } from './snapshot.ts'
+import { createTakeover } from './takeover.ts'
 
 /** The first screen as the server rendered it: what the page takes over. */
 export interface FirstDocument {
@@ -10,9 +11,9 @@ export interface FirstDocument {
 
 /**
  * The document's data, if the server rendered a screen into it from this very build; `script` is the path of the page's
- * script. Another build's is not used at all.
+ * script. Another build's is not used at all. A `kept` one is of an earlier visit.
  */
-export function firstDocument(script: string): FirstDocument | undefined {
+export function firstDocument(script: string, kept: boolean): FirstDocument | undefined {
   const text = document.getElementById(DATA_ID)?.textContent
   if (!text) return undefined
   const data = JSON.parse(text) as DocumentData
@@ -28,6 +29,8 @@ export function firstDocument(script: string): FirstDocument | undefined {
       result: <T>(id: string) => results.get(id) as T | undefined,
       want: (name, params) => data.refused[wantKey(name, params)],
       title: data.title,
+      takeover: createTakeover(results),
+      kept,
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createContext } from 'react'
 import type { Readers } from '#localdb/read.ts'
 import type { Failed, WantName } from '#worker/api.ts'
+import { noTakeover, type Takeover } from './takeover.ts'
 
 /**
  * What a document of the server knows while the page has no device yet: the first results of its queries, so that a
@@ -15,6 +16,10 @@ export interface Snapshot {
   title: string | undefined
   /** The screen gives itself a title while it is rendered. */
   titled(title: string | undefined): void
+  /** When the device's rows take the place of these results. */
+  takeover: Takeover
+  /** It is of an earlier visit: its prices may no longer hold. */
+  kept: boolean
 }
 
 /** The snapshot of a page that was not rendered by a server. */
@@ -23,5 +28,7 @@ export const noSnapshot: Snapshot = {
   want: () => undefined,
   title: undefined,
   titled: () => {},
+  takeover: noTakeover,
+  kept: false,
 }
 export const SnapshotContext = createContext<Snapshot>(noSnapshot)

@@ -1,7 +1,6 @@
-import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Readers } from '#localdb/read.ts'
-import { SnapshotContext } from './snapshot.ts'
-import { liveRows } from './use-live.ts'
+import { liveRows, useFirst } from './use-live.ts'
 
 type Ids = readonly number[]
 const none: readonly Ids[] = []
@@ -28,7 +27,9 @@ export function useLiveParts<T>(
   const [before, setBefore] = useState<{ key: string; parts: readonly Ids[] }>({ key, parts: none })
   const parts = grownParts(before.key === key ? before.parts : none, ids ?? [])
   if (before.key !== key || before.parts !== parts) setBefore({ key, parts })
-  const [read, setRead] = useState<ReadonlyMap<Ids, T[]>>(new Map())
+  const { value: first, give } = useFirst((db) => query(db, ids ?? []), [key, ids])
+  // The document has read the first part already.
+  const [read, setRead] = useState<ReadonlyMap<Ids, T[]>>(() => new Map(ids && first && [[ids, first]]))
   const running = useRef(new Map<Ids, () => void>())
 
   useEffect(() => {
@@ -42,12 +43,14 @@ export function useLiveParts<T>(
       const rows = liveRows((db) => query(db, part))
       running.current.set(
         part,
-        rows.subscribe((value) =>
-          setRead((old) => new Map([...old].filter(([of]) => running.current.has(of))).set(part, value)),
+        rows.subscribe((answer) =>
+          give(answer, (value) =>
+            setRead((old) => new Map([...old].filter(([of]) => running.current.has(of))).set(part, value)),
+          ),
         ),
       )
     }
-  }, [parts, query])
+  }, [parts, query, give])
   useEffect(() => {
     const all = running.current
     return () => {
@@ -56,9 +59,7 @@ export function useLiveParts<T>(
     }
   }, [])
 
-  const live = useMemo(() => readRows(parts, read), [parts, read])
-  const first = useContext(SnapshotContext).result(useId(), (db) => query(db, ids ?? []), [key, ids])
-  const rows = live ?? (ids && first)
+  const rows = useMemo(() => readRows(parts, read), [parts, read])
   const [last, setLast] = useState<{ key: string; rows: T[] }>()
   if (ids === undefined) return undefined
   if (parts.length === 0) return []

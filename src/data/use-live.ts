@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks'
-import { useContext, useId } from 'react'
+import { useCallback, useContext, useEffect, useId } from 'react'
 import type { Readers } from '#localdb/read.ts'
 import { currentReaders, loseReaders, observe, onReaders } from './readers.ts'
 import { SnapshotContext } from './snapshot.ts'
@@ -11,10 +11,31 @@ import { SnapshotContext } from './snapshot.ts'
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], initial: T): T
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[]): T | undefined
 export function useLive<T>(query: (db: Readers) => Promise<T>, deps: unknown[], initial?: T): T | undefined {
-  const first = useContext(SnapshotContext).result(useId(), query, deps) ?? initial
-  const answer = useObservable(() => liveRows(answered(query)), deps)
-  return answer ? answer.value : first
+  const { value: first, give } = useFirst(query, deps)
+  const answer = useObservable(() => given(liveRows(answered(query)), give), deps)
+  return answer ? answer.value : (first ?? initial)
 }
+
+/** What the document knows of a hook's query, and how the device's answers take its place. */
+interface First<T> {
+  value: T | undefined
+  give(answer: T, take: (answer: T) => void): void
+}
+
+/** The result of a query in the document. For other hooks of this folder. */
+export function useFirst<T>(query: (db: Readers) => Promise<T>, deps: readonly unknown[]): First<T> {
+  const id = useId()
+  const { result, takeover } = useContext(SnapshotContext)
+  useEffect(() => () => takeover.gone(id), [takeover, id])
+  const give = useCallback<First<T>['give']>((answer, take) => takeover.give(id, answer, take), [takeover, id])
+  return { value: result(id, query, deps), give }
+}
+
+/** Answers that pass through the document's takeover. */
+const given = <T>(rows: ReturnType<typeof liveRows<{ value: T }>>, give: First<T>['give']): typeof rows => ({
+  ...rows,
+  subscribe: (next, fail) => rows.subscribe((answer) => give(answer.value, () => next(answer)), fail),
+})
 
 /** A query whose undefined differs from no answer yet; the same value is the same answer, and renders nothing again. */
 function answered<T>(query: (db: Readers) => Promise<T>): (db: Readers) => Promise<{ value: T }> {

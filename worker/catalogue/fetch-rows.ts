@@ -1,7 +1,7 @@
 import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import { DETAILS_MAX } from '#contract/rules/limits.ts'
-import { OLD_MS } from '#localdb/queries/freshness.ts'
+import { OLD_MS } from '#contract/rules/freshness.ts'
 import { listKey } from '#localdb/list-keys.ts'
 import type { WantInput, WantOutcome } from '../api.ts'
 import { atMost, type Env } from '../env/env.ts'

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { cartPieces } from '#localdb/queries/cart.ts'
 import type { Register } from '#localdb/queries/goods.ts'
 import { links } from '../../app/links.ts'
+import { useKept } from '../../data/use-kept.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -25,6 +26,7 @@ export function ActionBar({ id, favourite, onBuy, onAdd }: ActionBarProps) {
   const format = useFormat()
   const mutate = useMutate()
   const pieces = useLive(cartPieces, [], 0)
+  const kept = useKept()
   const toggle = () =>
     void mutate(
       'favourite.set',
@@ -42,10 +44,10 @@ export function ActionBar({ id, favourite, onBuy, onAdd }: ActionBarProps) {
         <ShoppingCart aria-hidden="true" />
         <CountBadge count={pieces} />
       </a>
-      <Button kind="secondary" className={styles.press} onClick={onBuy}>
+      <Button kind="secondary" className={styles.press} busy={kept} onClick={onBuy}>
         {t('goods.buyNow')}
       </Button>
-      <Button kind="accent" className={styles.press} onClick={onAdd}>
+      <Button kind="accent" className={styles.press} busy={kept} onClick={onAdd}>
         {t('goods.addToCart')}
       </Button>
     </div>

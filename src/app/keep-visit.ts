@@ -1,0 +1,24 @@
+import type { i18n } from 'i18next'
+import type { SwMessage } from '#contract/sw-messages.ts'
+import { exactTime } from '../ui/time.tsx'
+import { publicAddress } from './public-address.ts'
+import { routeAt } from './routes.ts'
+
+// What makes the next visit quick, and possible without a network. Loaded once the page is idle.
+
+const tell = (message: SwMessage): void => navigator.serviceWorker.controller?.postMessage(message)
+
+/** Has the service worker keep the pictures that came before it did. */
+export function keepPictures(): void {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+  const paths = loaded.filter(({ pathname }) => pathname.startsWith('/media/')).map(({ pathname }) => pathname)
+  tell({ type: 'KEEP_PICTURES', paths })
+}
+
+/** Has the service worker keep the documents of home and of the screen with which this visit began. */
+export function keepDocuments({ language, t }: i18n): void {
+  const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
+  const addresses = new Set(['/', publicAddress(routeAt(pathname).path, pathname, search) ?? '/'])
+  const age = t('sync.updated', { when: exactTime(Date.now(), language) })
+  for (const address of addresses) tell({ type: 'KEEP_DOCUMENT', address, language, age })
+}

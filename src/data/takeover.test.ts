@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createTakeover, noTakeover } from './takeover.ts'
+
+function watched(results: Record<string, unknown>) {
+  const takeover = createTakeover(new Map(Object.entries(results)))
+  const taken: unknown[] = []
+  const give = (id: string, answer: unknown) => takeover.give(id, answer, (value) => taken.push([id, value]))
+  return { takeover, taken, give }
+}
+
+describe('the device takes over from a document', () => {
+  it('gives all answers at once, when the last has come', () => {
+    const { takeover, taken, give } = watched({ a: [1], b: [2] })
+    let told = 0
+    takeover.subscribe(() => told++)
+    give('a', [10])
+    give('a', [11])
+    expect([taken, takeover.over(), told]).toEqual([[], false, 0])
+    give('b', [20])
+    expect(taken).toEqual([
+      ['a', [11]],
+      ['b', [20]],
+    ])
+    expect([takeover.over(), told]).toEqual([true, 1])
+    give('a', [12])
+    expect(taken.at(-1)).toEqual(['a', [12]])
+  })
+
+  it('gives nothing that the document has shown already', () => {
+    const { takeover, taken, give } = watched({ a: { rows: [{ id: 1, of: undefined }], by: new Map([[1, 2]]) }, b: 1 })
+    give('a', { rows: [{ id: 1 }], by: new Map([[1, 2]]) })
+    give('b', 2)
+    expect([taken, takeover.over()]).toEqual([[['b', 2]], true])
+  })
+
+  it('does not wait for a hook that is gone, and holds nothing back that is not of the document', () => {
+    const { takeover, taken, give } = watched({ a: 1, b: 1 })
+    give('badge', 3)
+    give('a', 2)
+    takeover.gone('a')
+    expect([taken, takeover.over()]).toEqual([[['badge', 3]], false])
+    takeover.gone('b')
+    expect([taken, takeover.over()]).toEqual([[['badge', 3]], true])
+  })
+
+  it('is over from the start where there is no document', () => {
+    expect(noTakeover.over()).toBe(true)
+  })
+})

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { OLD_MS } from '#contract/rules/freshness.ts'
+import { dropOthers, keepDocument, keptDocument } from './documents.ts'
+
+const ORIGIN = 'https://market.example'
+const NOW = Date.UTC(2026, 10, 22)
+const isOurs = (script: string): boolean => script === '/assets/page-1.js'
+
+/** Just enough of a Cache: answers by address, in the order in which they were put. */
+function fakeCache() {
+  const all = new Map<string, Response>()
+  const at = (key: Request | string): string => new URL(typeof key === 'string' ? key : key.url, ORIGIN).href
+  const cache = {
+    match: async (key: Request | string) => all.get(at(key))?.clone(),
+    put: async (key: string, answer: Response) => void all.set(at(key), answer),
+    delete: async (key: Request | string) => all.delete(at(key)),
+    keys: async () => [...all.keys()].map((url) => ({ url }) as Request),
+  }
+  return { cache: cache as unknown as Cache, addresses: () => [...all.keys()].map((url) => url.slice(ORIGIN.length)) }
+}
+
+/** A server whose document of any address is in the language that it is asked in. */
+function serve({ script = '/assets/page-1.js', status = 200 } = {}) {
+  const asked: string[] = []
+  vi.stubGlobal('navigator', { languages: ['en-GB', 'ar'] })
+  vi.stubGlobal('fetch', async (address: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
+    const language = headers['Accept-Language'] ?? 'en'
+    asked.push(`${address} ${headers['Accept-Language'] ?? 'as the browser asks'}`)
+    return new Response(`<html><body><main>${address}</main><script type="module" src="${script}"></script></body>`, {
+      status,
+      headers: {
+        'Content-Language': language,
+        'Content-Encoding': 'br',
+        'Content-Security-Policy': 'x',
+        Vary: 'Accept',
+      },
+    })
+  })
+  return asked
+}
+afterEach(() => vi.unstubAllGlobals())
+
+const keep = (cache: Cache, address: string, language = 'en', age = 'updated <22 Nov>'): Promise<void> =>
+  keepDocument(cache, { type: 'KEEP_DOCUMENT', address, language, age }, isOurs, NOW)
+const read = async (cache: Cache, address: string, now = NOW): Promise<string | undefined> =>
+  (await keptDocument(cache, new URL(address, ORIGIN), now))?.text()
+
+describe('documents kept by the service worker', () => {
+  it('are answered under exactly their address, as what they are', async () => {
+    serve()
+    const { cache } = fakeCache()
+    await keep(cache, '/goods?id=7')
+    const kept = await keptDocument(cache, new URL('/goods?id=7', ORIGIN), NOW)
+    expect(await kept!.text()).toContain('<main>/goods?id=7</main>')
+    expect([...kept!.headers.keys()].sort()).toEqual([
+      'content-language',
+      'content-security-policy',
+      'content-type',
+      'x-kept-at',
+    ])
+    for (const other of ['/goods?id=8', '/goods', '/goods?id=7&x=1', '/'])
+      expect(await read(cache, other)).toBe(undefined)
+  })
+
+  it('say their age from ten minutes on, and not as HTML', async () => {
+    serve()
+    const { cache } = fakeCache()
+    await keep(cache, '/')
+    const shown = '<body><p id="kept-document-age">updated &#60;22 Nov&#62;</p><main>'
+    expect(await read(cache, '/', NOW + OLD_MS)).not.toContain(shown)
+    expect(await read(cache, '/', NOW + OLD_MS + 1)).toContain(shown)
+  })
+
+  it('are in the language of the device, asked for by name where the browser would ask otherwise', async () => {
+    const asked = serve()
+    const { cache, addresses } = fakeCache()
+    await keep(cache, '/')
+    await keep(cache, '/product', 'ar')
+    expect(asked).toEqual(['/ as the browser asks', '/product ar'])
+    await dropOthers(cache, 'ar')
+    expect(addresses()).toEqual(['/product'])
+  })
+
+  it.each([
+    ['of another version of the app', { script: '/assets/page-2.js' }],
+    ['that does not exist', { status: 404 }],
+  ])('are none %s', async (_, answer) => {
+    serve(answer)
+    const { cache, addresses } = fakeCache()
+    await keep(cache, '/')
+    expect(addresses()).toEqual([])
+  })
+
+  it('are at most twelve, the youngest, and files are not counted', async () => {
+    serve()
+    const { cache, addresses } = fakeCache()
+    await cache.put('/assets/page-1.js', new Response(''))
+    for (let id = 1; id <= 12; id++) await keep(cache, `/goods?id=${id}`)
+    await keep(cache, '/goods?id=1')
+    await keep(cache, '/')
+    const left = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1].map((id) => `/goods?id=${id}`)
+    expect(addresses()).toEqual(['/assets/page-1.js', ...left, '/'])
+  })
+})

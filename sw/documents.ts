@@ -1,0 +1,80 @@
+import { matchLocale } from '#contract/locales.ts'
+import { OLD_MS } from '#contract/rules/freshness.ts'
+import { KEPT_DOCUMENT_AGE, type SwMessage } from '#contract/sw-messages.ts'
+import { isScreen } from './routes.ts'
+
+// Documents of public screens, kept with the version of the app that they belong to: a visit that begins there paints
+// at once, while the page is still loading its code. They hold nothing about a person.
+//
+//   visit ──▶ kept document ──▶ the page, which puts the device's rows in its place
+//                  ▲                       │
+//                  └──── KEEP_DOCUMENT ────┘ once it is idle
+
+/** A document takes about 100 kB of the disk. */
+const DOCUMENTS_MAX = 12
+const KEPT_AT = 'X-Kept-At'
+/** What was said of the bytes on their way, which does not hold for the text. */
+const OF_THE_BYTES = ['Content-Encoding', 'Content-Length', 'Transfer-Encoding', 'Vary']
+
+type KeepDocument = Extract<SwMessage, { type: 'KEEP_DOCUMENT' }>
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.codePointAt(0)};`)
+const [HIDE, SHOW] = ['<!--kept ', ' kept-->']
+
+/** The kept document of an address, with its age when it is old; undefined when there is none. */
+export async function keptDocument(
+  cache: Cache,
+  { pathname, search }: URL,
+  now: number,
+): Promise<Response | undefined> {
+  const kept = await cache.match(pathname + search)
+  if (!kept || now - Number(kept.headers.get(KEPT_AT)) <= OLD_MS) return kept
+  const text = await kept.text()
+  return new Response(text.replace(HIDE, '').replace(SHOW, ''), { headers: kept.headers })
+}
+
+/** Drops the documents in any other language than this. */
+export async function dropOthers(cache: Cache, language: string): Promise<void> {
+  for (const key of await documentKeys(cache)) {
+    const kept = await cache.match(key)
+    if (kept?.headers.get('Content-Language') !== language) await cache.delete(key)
+  }
+}
+
+/**
+ * Fetches a document and keeps it, unless it belongs to another version of the app than the one whose script `isOurs`
+ * knows, and drops the oldest beyond a number.
+ */
+export async function keepDocument(
+  cache: Cache,
+  { address, language, age }: KeepDocument,
+  isOurs: (script: string) => boolean,
+  now: number,
+): Promise<void> {
+  // As the browser asks by itself, if that is the same: what it has in its own cache then need not come again.
+  const asks = matchLocale(navigator.languages) === language
+  const answer = await fetch(address, asks ? {} : { headers: { 'Accept-Language': language } })
+  const text = await answer.text()
+  const script = /<script type="module"[^>]* src="([^"]+)"/.exec(text)?.[1]
+  if (answer.status !== 200 || answer.headers.get('Content-Language') !== language || !script || !isOurs(script)) return
+  const headers = new Headers(answer.headers)
+  for (const name of OF_THE_BYTES) headers.delete(name)
+  headers.set(KEPT_AT, String(now))
+  // Outside of what the page takes over, which removes it.
+  const line = `${HIDE}<p id="${KEPT_DOCUMENT_AGE}">${escaped(age)}</p>${SHOW}`
+  // Put anew, it is the youngest.
+  await cache.delete(address)
+  await cache.put(
+    address,
+    new Response(
+      text.replace('<body>', () => `<body>${line}`),
+      { headers },
+    ),
+  )
+  const keys = await documentKeys(cache)
+  for (const key of keys.slice(0, Math.max(0, keys.length - DOCUMENTS_MAX))) await cache.delete(key)
+}
+
+/** The kept documents, oldest first. */
+const documentKeys = async (cache: Cache): Promise<readonly Request[]> =>
+  (await cache.keys()).filter(({ url }) => isScreen(new URL(url).pathname))
