@@ -2,7 +2,7 @@ import { createInstance, type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { parts } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/locales.ts'
-import { chosenLanguage, localeOf } from '../data/language.ts'
+import { chosenLanguage, keepLanguage, localeOf } from '../data/language.ts'
 
 // The texts come in parts (scripts/build/texts.ts): the start's, and one for each feature that says more. A screen is
 // shown once the texts of its feature are here in every language that this page has spoken; switching to another reads
@@ -43,6 +43,18 @@ const backend: BackendModule = {
   init() {},
   // i18next accepts a promise only from a function with exactly two parameters.
   read: (code, _namespace) => readWanted(code),
+}
+
+/**
+ * Shows the page in another language, and keeps the choice on this device.
+ *
+ * @throws when its texts are not on this device and cannot be fetched; everything then stays as it is.
+ */
+export async function chooseLanguage(translator: i18n, code: LocaleCode): Promise<void> {
+  // Left to itself i18next would switch all the same, and show keys.
+  await readWanted(code)
+  await keepLanguage(code)
+  await translator.changeLanguage(code)
 }
 
 /** A translator over texts that are there already; it can be used at once. */

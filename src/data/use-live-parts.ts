@@ -28,8 +28,10 @@ export function useLiveParts<T>(
   const parts = grownParts(before.key === key ? before.parts : none, ids ?? [])
   if (before.key !== key || before.parts !== parts) setBefore({ key, parts })
   const { value: first, give } = useFirst((db) => query(db, ids ?? []), [key, ids])
-  // The document has read the first part already.
-  const [read, setRead] = useState<ReadonlyMap<Ids, T[]>>(() => new Map(ids && first && [[ids, first]]))
+  const [read, setRead] = useState<ReadonlyMap<Ids, T[]>>(new Map())
+  // The document has read the first part of the first list.
+  const [readBefore, setReadBefore] = useState<{ part: Ids; rows: T[] }>()
+  if (first && parts[0] && !readBefore) setReadBefore({ part: parts[0], rows: first })
   const running = useRef(new Map<Ids, () => void>())
 
   useEffect(() => {
@@ -59,7 +61,10 @@ export function useLiveParts<T>(
     }
   }, [])
 
-  const rows = useMemo(() => readRows(parts, read), [parts, read])
+  const rows = useMemo(
+    () => readRows(parts, (part) => read.get(part) ?? (part === readBefore?.part ? readBefore.rows : undefined)),
+    [parts, read, readBefore],
+  )
   const [last, setLast] = useState<{ key: string; rows: T[] }>()
   if (ids === undefined) return undefined
   if (parts.length === 0) return []
@@ -69,8 +74,9 @@ export function useLiveParts<T>(
 }
 
 /** The rows of the parts, as far as they have been read without a gap; undefined while the first have not. */
-function readRows<T>(parts: readonly Ids[], read: ReadonlyMap<Ids, T[]>): T[] | undefined {
-  const unread = parts.findIndex((part) => !read.has(part))
+function readRows<T>(parts: readonly Ids[], rowsOf: (part: Ids) => T[] | undefined): T[] | undefined {
+  const read = parts.map(rowsOf)
+  const unread = read.indexOf(undefined)
   if (unread === 0) return undefined
-  return parts.slice(0, unread < 0 ? parts.length : unread).flatMap((part) => read.get(part)!)
+  return read.slice(0, unread < 0 ? read.length : unread).flatMap((rows) => rows!)
 }

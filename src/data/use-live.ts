@@ -25,10 +25,11 @@ interface First<T> {
 /** The result of a query in the document. For other hooks of this folder. */
 export function useFirst<T>(query: (db: Readers) => Promise<T>, deps: readonly unknown[]): First<T> {
   const id = useId()
-  const { result, takeover } = useContext(SnapshotContext)
+  const snapshot = useContext(SnapshotContext)
+  const { takeover } = snapshot
   useEffect(() => () => takeover.gone(id), [takeover, id])
   const give = useCallback<First<T>['give']>((answer, take) => takeover.give(id, answer, take), [takeover, id])
-  return { value: result(id, query, deps), give }
+  return { value: snapshot.result(id, query, deps), give }
 }
 
 /** Answers that pass through the document's takeover. */

@@ -22,6 +22,7 @@ afterAll(async () => {
   await market.close()
 })
 beforeEach(async () => {
+  proxy.before = () => undefined
   browser = await openBrowser({ locale: 'en-GB' })
   page = browser.page()
 })
@@ -65,11 +66,24 @@ describe('the texts of screens and languages', () => {
     expect(browser.errors).toEqual([])
   })
 
-  it('are on the device once it is installed: every screen, in every language, without a network', async () => {
+  it('are on the device once it is installed: every screen without a network, in the languages that it has spoken', async () => {
     await open(page, proxy.url, '/')
     await shellKept(page)
+    await choose('العربية')
+    const texts = (language: string): Promise<number> =>
+      page.evaluate(async (of) => {
+        const names = (await caches.keys()).filter((name) => name.startsWith('caravan-shell-'))
+        const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return keys.flat().filter(({ url }) => new RegExp(`/texts-.*-${of}-`).test(url)).length
+      }, language)
+    const english = await texts('en')
+    await until(
+      () => texts('ar'),
+      (n) => n === english,
+    )
+    expect(await texts('zh')).toBe(0)
     await intoTunnel(page, proxy)
-    for (const name of ['简体中文', 'العربية', 'English'] as const) {
+    for (const name of ['English', 'العربية'] as const) {
       await choose(name)
       for (const path of ['/sync', '/order', '/setting', '/shop', '/mine', '/login', '/address', '/search', '/']) {
         await visit(path)
@@ -80,5 +94,20 @@ describe('the texts of screens and languages', () => {
         expect(await keysShown(page), `${name} ${path}`).toEqual([])
       }
     }
+  })
+
+  it('stay as they are when a language cannot be fetched, and are chosen again with a network', async () => {
+    await open(page, proxy.url, '/')
+    await shellKept(page)
+    const leave = await intoTunnel(page, proxy)
+    await goWithin(page, '/lang')
+    await page.getByRole('button', { name: '简体中文' }).click()
+    await page.getByText('简体中文 is not on this device yet').last().waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+    expect(await keysShown(page)).toEqual([])
+    await leave()
+    await choose('简体中文')
+    await visit('/sync')
+    expect(await keysShown(page)).toEqual([])
   })
 })

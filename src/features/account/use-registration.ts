@@ -32,7 +32,7 @@ const fieldOf = (reason: Open<RefusalReason>): Name | undefined => (named as Par
 export function useRegistration(onDone: () => void) {
   const { t } = useTranslation()
   const toast = useToast()
-  const { language } = useLanguage()
+  const language = useLanguage()
   const register = useCall('user.register')
   const failureText = useFailureText()
   const { draft, set, forget } = useAccountDraft()

@@ -1,14 +1,17 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
-import { locales } from '#contract/locales.ts'
-import { useLanguage } from '../../data/use-language.ts'
+import { locales, type Locale } from '#contract/locales.ts'
+import { chooseLanguage } from '../../app/i18n.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
+import { useToast } from '../../ui/toast.tsx'
 
 /** The languages, each by its own name; a choice takes effect at once and is kept on this device. */
 export function LangScreen() {
-  const { t } = useTranslation()
-  const { language, choose } = useLanguage()
+  const { t, i18n } = useTranslation()
+  const toast = useToast()
+  const choose = ({ code, name }: Locale): Promise<void> =>
+    chooseLanguage(i18n, code).catch(() => toast({ text: t('language.absent', { language: name }), kind: 'bad' }))
   return (
     <Screen width="narrow">
       <List label={t('language.choose')}>
@@ -20,9 +23,9 @@ export function LangScreen() {
                 {locale.name}
               </span>
             }
-            current={locale.code === language}
-            end={locale.code === language && <Check aria-hidden="true" />}
-            onPress={() => void choose(locale.code)}
+            current={locale.code === i18n.language}
+            end={locale.code === i18n.language && <Check aria-hidden="true" />}
+            onPress={() => void choose(locale)}
           />
         ))}
       </List>

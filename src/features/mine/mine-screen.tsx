@@ -30,7 +30,7 @@ export function MineScreen() {
   const format = useFormat()
   const person = usePerson()
   const account = useProfile()
-  const { language } = useLanguage()
+  const language = useLanguage()
   const pieces = useLive(cartPieces, [], 0)
   const stores = useLive(followedCount, [], 0)
   const favourites = useLive(favouriteItems, [], [])

@@ -20,7 +20,7 @@ export function SessionsSection() {
   const { t } = useTranslation()
   const toast = useToast()
   const refusalText = useRefusalText()
-  const { language } = useLanguage()
+  const language = useLanguage()
   const list = useCall('user.sessions')
   const end = useCall('user.endSession')
   const [sessions, setSessions] = useState<readonly Session[]>()

@@ -30,7 +30,7 @@ export function SettingScreen() {
   const [, navigate] = useLocation()
   const person = usePerson()
   const account = useProfile()
-  const { language } = useLanguage()
+  const language = useLanguage()
   const logout = useCall('user.logout')
   const counts = useLive(unsent, [])
   const [asking, setAsking] = useState(false)
