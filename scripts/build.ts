@@ -1,9 +1,9 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { budgetTable, overBudget, readBudgets, type ViteManifest } from './build/budgets.ts'
 import { buildDocuments } from './build/documents.ts'
-import { writePreloads } from './build/preloads.ts'
+import { readScreens, startFiles, writePreloads } from './build/preloads.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
 import { importersOfEntry } from './build/worker-core.ts'
 import { hashSources, stampBuild } from './build/sources.ts'
@@ -26,10 +26,12 @@ await build({ root, logLevel: 'warn' })
 step('page and worker')
 await buildDocuments(root, dist)
 step('documents')
-const { files, bytes } = await buildServiceWorker(root, dist)
-step(`service worker, shell of ${files} files, ${Math.round(bytes / 1000)} kB`)
 const manifest = JSON.parse(await readFile(`${dist}/.vite/manifest.json`, 'utf8')) as ViteManifest
-await writePreloads(root, dist, manifest)
+const screens = await readScreens(root)
+await writePreloads(dist, manifest, screens)
+const built = (await readdir(`${dist}/assets`)).map((file) => `assets/${file}`)
+const { files, bytes } = await buildServiceWorker(root, dist, startFiles(manifest, screens, built))
+step(`service worker, shell of ${files} files, ${Math.round(bytes / 1000)} kB`)
 await rm(`${dist}/.vite`, { recursive: true })
 const budgets = await readBudgets(dist, manifest)
 console.log(budgetTable(budgets))

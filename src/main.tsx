@@ -9,10 +9,9 @@ import type { LocaleCode } from '#contract/locales.ts'
 import { KEPT_DOCUMENT_AGE } from '#contract/sw-messages.ts'
 import { App } from './app/app.tsx'
 import { startI18n } from './app/i18n.ts'
-import { startNavigation } from './app/navigation.ts'
+import { startNavigation, subscribe } from './app/navigation.ts'
 import { routeAt, routes, turnBetween } from './app/routes.ts'
-import { Insecure } from './app/shell/insecure.tsx'
-import { isControlled, startServiceWorker } from './app/sw-client.ts'
+import { controllerNow } from './app/sw-client.ts'
 import { firstDocument } from './data/first-document.ts'
 import { SnapshotContext } from './data/snapshot.ts'
 
@@ -29,15 +28,16 @@ const root = document.getElementById('root')!
 const WORKER_PATIENCE_MS = 10_000
 
 if (canTrade()) void start()
-else createRoot(root).render(<Insecure />)
+else void import('./app/shell/insecure.tsx').then(({ Insecure }) => createRoot(root).render(<Insecure />))
 
 /**
  * Not at the top level of the module: the screens' code imports from this module's chunk, so it must not wait for
  * theirs.
  */
 async function start(): Promise<void> {
-  const kept = isControlled()
-  const first = firstDocument(new URL(import.meta.url).pathname, kept)
+  const controller = controllerNow()
+  const first = firstDocument(new URL(import.meta.url).pathname, controller !== null)
+  const kept = first?.snapshot.kept
   // Whoever has been here before has rows: the databases are opened while everything below is still loading.
   if (!first || kept) startWorker()
   startBackgroundSync()
@@ -69,10 +69,13 @@ async function start(): Promise<void> {
   await Promise.race([ask((api) => api.ready()), after(WORKER_PATIENCE_MS)]).catch(() => {})
   await idle()
   // Without the service worker the page still works, online; the next start tries again.
-  await startServiceWorker(translator).catch(() => {})
+  await import('./app/service-worker.ts')
+    .then(({ startServiceWorker }) => startServiceWorker(translator, controller))
+    .catch(() => {})
   // Loads the most likely next screens while the page is idle, so that a tap shows them at once.
   await idle()
   for (const route of routes) if (route.tabs) route.load().catch(() => {})
+  await import('./app/prefetch.ts').then(({ startPrefetching }) => startPrefetching(subscribe)).catch(() => {})
 }
 
 /** Runs once the page has taken the screen over and painted; also where nothing is painted, in a hidden tab. */

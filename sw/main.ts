@@ -10,9 +10,11 @@ import { wakeToDrain } from './wake.ts'
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 /** The address of the drain's script, written in by the build. */
 declare const __DRAIN__: string
+/** The hashed files that the app cannot start without, written in by the build. */
+declare const __START__: string[]
 
 const manifest = self.__WB_MANIFEST
-serveShell(self, shellCache(manifest), manifest)
+serveShell(self, shellCache(manifest), manifest, new Set(__START__))
 servePictures(self)
 skipWaitingOnDemand(self)
 wakeToDrain(self, __DRAIN__)

@@ -64,7 +64,9 @@ export function servePictures(worker: ServiceWorkerGlobalScope): void {
     const paths = message.paths.filter(isPicture).slice(0, KEPT_AT_ONCE)
     // Whatever is no longer in the browser's cache comes when it is shown again.
     const keep = (path: string): Promise<unknown> =>
-      Promise.all(strategy.handleAll({ request: new Request(path, { cache: 'force-cache' }), event })).catch(() => undefined)
+      Promise.all(strategy.handleAll({ request: new Request(path, { cache: 'force-cache' }), event })).catch(
+        () => undefined,
+      )
     event.waitUntil(inParallel(2, paths, keep))
   })
 }

@@ -11,50 +11,56 @@ const AT_ONCE = 6
 
 /**
  * Keeps the shell (index.html, the chunks of all screens, the texts in this device's language, the icons) on the device
- * and answers every screen's address with it. Nothing else is answered here: what is not of the shell goes to the
- * network untouched.
+ * and answers every screen's address with it. Where the person saves data, what is beyond the `start` is kept when it is
+ * first needed. Nothing else is answered here: what is not of the shell goes to the network untouched.
  */
 export function serveShell(
   worker: ServiceWorkerGlobalScope,
   name: string,
   manifest: readonly (PrecacheEntry | string)[],
+  start: ReadonlySet<string>,
 ): void {
-  const texts = manifest.map(addressOf).filter((address) => languageOfTexts(address) !== undefined)
+  const isStart = (entry: PrecacheEntry | string): boolean => !isHashed(addressOf(entry)) || start.has(addressOf(entry))
   const shell = new PrecacheController({ cacheName: name })
-  shell.addToCacheList(manifest.filter((entry) => languageOfTexts(addressOf(entry)) === undefined))
+  shell.addToCacheList(manifest.filter(isStart))
+  const rest = new Set(manifest.filter((entry) => !isStart(entry)).map(addressOf))
+  const own = (): Promise<Cache> => worker.caches.open(name)
 
-  const keepTexts = async (language: string | undefined): Promise<void> => {
-    const cache = await worker.caches.open(name)
-    const wanted = texts.filter((address) => language === undefined || languageOfTexts(address) === language)
-    await inParallel(AT_ONCE, wanted, async (address) => {
+  const keepStart = (event: ExtendableEvent): Promise<void> =>
+    inParallel(AT_ONCE, [...shell.getURLsToCacheKeys()], ([url, cacheKey]) => {
+      // A name that carries no hash may be in the HTTP cache with what it held before.
+      const request = new Request(url, { cache: cacheKey === url ? 'default' : 'reload', credentials: 'same-origin' })
+      return Promise.all(shell.strategy.handleAll({ params: { cacheKey }, request, event }))
+    })
+  const keepRest = async (wanted: (address: string) => boolean): Promise<void> => {
+    const cache = await own()
+    await inParallel(AT_ONCE, [...rest].filter(wanted), async (address) => {
       if (!(await cache.match(address))) await cache.add(address)
     })
   }
   worker.addEventListener('install', (event) => {
-    event.waitUntil(
-      (async () => {
-        await inParallel(AT_ONCE, [...shell.getURLsToCacheKeys()], ([url, cacheKey]) => {
-          // A name that carries no hash may be in the HTTP cache with what it held before.
-          const request = new Request(url, {
-            cache: cacheKey === url ? 'default' : 'reload',
-            credentials: 'same-origin',
-          })
-          const [answered, kept] = shell.strategy.handleAll({ params: { cacheKey }, request, event })
-          return Promise.all([answered, kept])
-        })
-        await keepTexts(await languageOf(worker.caches))
-      })(),
-    )
+    const language = languageOf(worker.caches)
+    const keep = async (): Promise<void> => {
+      await keepStart(event)
+      const spoken = await language
+      const saves = (worker.navigator as { connection?: { saveData?: boolean } }).connection?.saveData
+      await keepRest((address) => {
+        const of = languageOfTexts(address)
+        return of === undefined ? !saves : spoken === undefined || of === spoken
+      })
+    }
+    event.waitUntil(keep())
   })
   worker.addEventListener('activate', (event) => {
     event.waitUntil(takeCharge(worker.caches, name).then(() => worker.clients.claim()))
   })
   const isOurs = (script: string): boolean => shell.getCacheKeyForURL(script) !== undefined
   const obey = async (message: SwMessage | null): Promise<void> => {
-    const cache = await worker.caches.open(name)
-    if (message?.type === 'KEEP_TEXTS')
-      await Promise.all([dropOthers(cache, message.language), keepTexts(message.language)])
-    if (message?.type === 'KEEP_DOCUMENT') await keepDocument(cache, message, isOurs, Date.now())
+    if (message?.type === 'KEEP_TEXTS') {
+      await dropOthers(await own(), message.language)
+      await keepRest((address) => languageOfTexts(address) === message.language)
+    }
+    if (message?.type === 'KEEP_DOCUMENT') await keepDocument(await own(), message, isOurs, Date.now())
   }
   worker.addEventListener('message', (event) => {
     // What did not come without a network is fetched on a later visit.
@@ -65,14 +71,27 @@ export function serveShell(
   registerRoute(
     new Route(
       ({ request, url }) => request.mode === 'navigate' && isScreen(url.pathname),
-      async (asked) => (await keptDocument(await worker.caches.open(name), asked.url, Date.now())) ?? page(asked),
+      async (asked) => (await keptDocument(await own(), asked.url, Date.now())) ?? page(asked),
     ),
   )
-  // Texts, and a chunk of the version before, asked for by a page that has not reloaded yet.
+  // The rest of the shell; or a chunk of the version before, asked for by a page that has not reloaded yet.
   registerRoute(
     new Route(
       ({ url, sameOrigin }) => sameOrigin && isHashed(url.pathname),
-      async ({ request }) => (await worker.caches.match(request, { ignoreVary: true })) ?? fetch(request),
+      async ({ request, url, event }) => {
+        const kept = await worker.caches.match(request, { ignoreVary: true })
+        if (kept) return kept
+        const answer = await fetch(request)
+        const copy = answer.ok && rest.has(url.pathname) ? answer.clone() : undefined
+        // A full disk is no reason to answer nothing.
+        if (copy)
+          (event as ExtendableEvent).waitUntil(
+            own()
+              .then((cache) => cache.put(url.pathname, copy))
+              .catch(() => {}),
+          )
+        return answer
+      },
     ),
   )
 }

@@ -25,6 +25,19 @@ export interface Goods {
   inCart: Map<number, { num: number; ticked: boolean }>
 }
 
+/** What a product's card alone knows of it. */
+export const goodsOfCard = (product: Product): Goods => ({
+  id: product.id,
+  product,
+  detail: undefined,
+  at: undefined,
+  store: undefined,
+  related: [],
+  favourite: { on: false, pending: 0 },
+  follow: { on: false, pending: 0 },
+  inCart: new Map(),
+})
+
 /** A product by its id: its card may be here when its detail is not. */
 export async function goods({ user, catalogue }: Readers, id: number): Promise<Goods> {
   const [card, detail, favourite, followedAt] = await Promise.all([

@@ -9,6 +9,7 @@ export interface Chunk {
   isEntry?: boolean
   isDynamicEntry?: boolean
   imports?: string[]
+  css?: string[]
   dynamicImports?: string[]
   src?: string
 }

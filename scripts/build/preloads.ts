@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { locales } from '#contract/locales.ts'
 import type { DocumentFiles } from '#contract/document.ts'
 import { withStaticImports, type ViteManifest } from './budgets.ts'
-import { START } from './texts.ts'
+import { START, START_FEATURES } from './texts.ts'
 
 // Which scripts the page will ask for when it takes over a screen: the server names them in its documents, so that they
 // are on their way before the page's entry runs.
@@ -38,8 +38,26 @@ export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, 
   )
 }
 
+/**
+ * What the app cannot start without, wherever a visit begins, and nothing else: the page's entry with the screens of
+ * START_FEATURES, and the worker.
+ */
+export function startFiles(manifest: ViteManifest, screens: ReadonlyMap<string, string>, built: string[]): string[] {
+  const isStart = (module: string): boolean => START_FEATURES.includes(module.split('/')[2]!)
+  const keys = [
+    ...Object.keys(manifest).filter((key) => manifest[key]!.isEntry || key.endsWith('/read.ts')),
+    ...[...screens.values()].filter(isStart),
+  ]
+  const chunks = [...withStaticImports(manifest, keys)].map((key) => manifest[key]!)
+  const files = chunks.flatMap(({ file, css = [] }) => [file, ...css])
+  return [...files, ...built.filter((file) => file.startsWith('assets/worker-'))].map((file) => `/${file}`)
+}
+
 /** Writes the files of all screens beside the bundle that renders them. */
-export async function writePreloads(root: string, dist: string, manifest: ViteManifest): Promise<void> {
-  const screens = screensIn(await readFile(`${root}/src/app/routes.ts`, 'utf8'))
+export async function writePreloads(dist: string, manifest: ViteManifest, screens: Map<string, string>): Promise<void> {
   await writeFile(`${dist}/server/files.json`, JSON.stringify(preloadsOf(manifest, screens)))
 }
+
+/** The module of each screen, as the table of routes has it. */
+export const readScreens = async (root: string): Promise<Map<string, string>> =>
+  screensIn(await readFile(`${root}/src/app/routes.ts`, 'utf8'))

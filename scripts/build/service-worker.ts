@@ -43,11 +43,19 @@ async function buildDrain(root: string, dist: string): Promise<string> {
 
 /**
  * Builds sw/main.ts into one classic script at its fixed address (spec §7: /sw.js) and writes into it the
- * list of the shell's files with the hashes of those whose names carry none. Answers how many there are.
+ * list of the shell's files with the hashes of those whose names carry none, and which of the hashed ones the app
+ * cannot `start` without. Answers how many there are.
  */
-export async function buildServiceWorker(root: string, dist: string): Promise<{ files: number; bytes: number }> {
+export async function buildServiceWorker(
+  root: string,
+  dist: string,
+  start: readonly string[],
+): Promise<{ files: number; bytes: number }> {
   const made = `${root}/.cache/sw`
-  await classic(root, 'sw/main.ts', made, 'sw.js', { __DRAIN__: JSON.stringify(await buildDrain(root, dist)) })
+  await classic(root, 'sw/main.ts', made, 'sw.js', {
+    __DRAIN__: JSON.stringify(await buildDrain(root, dist)),
+    __START__: JSON.stringify(start),
+  })
   const { count, size, warnings } = await injectManifest({
     swSrc: `${made}/sw.js`,
     swDest: `${dist}/sw.js`,

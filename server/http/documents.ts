@@ -68,7 +68,7 @@ function sheetOf(file: string, text: string, always: boolean): Sheet {
     text,
     hash: `'sha256-${sha256(text)}'`,
     classes: always || names.length === 0 ? undefined : new RegExp(`[" ](?:${names.join('|')})[" ]`),
-    link: always ? '' : `<link rel="stylesheet" href="${file}" disabled>`,
+    link: `<link rel="stylesheet" href="${file}" disabled>`,
   }
 }
 

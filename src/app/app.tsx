@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import { memo, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { Route as WouterRoute, Router } from 'wouter'
 import type { LocaleCode } from '#contract/locales.ts'
@@ -82,7 +82,7 @@ function usePersonCount(): number {
  * The screen of a route. Only a screen that has not been loaded stands in a Suspense boundary: React takes over what
  * stands in one in a single piece, however long that takes.
  */
-function Shown({ route }: { route: Route }) {
+const Shown = memo(function Shown({ route }: { route: Route }) {
   const [Screen] = useState(() => route.loaded())
   return (
     <WouterRoute path={route.path}>
@@ -95,7 +95,7 @@ function Shown({ route }: { route: Route }) {
       )}
     </WouterRoute>
   )
-}
+})
 
 /** The UI kit's own words and the way to write numbers, in the current language. */
 function Labels({ children }: { children: ReactNode }) {

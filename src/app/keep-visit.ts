@@ -4,11 +4,12 @@ import { exactTime } from '../ui/time.tsx'
 import { publicAddress } from './public-address.ts'
 import { routeAt } from './routes.ts'
 
-// What makes the next visit quick, and possible without a network. Loaded once the page is idle.
+// What makes the next visit quick, and possible without a network.
 
-const tell = (message: SwMessage): void => navigator.serviceWorker.controller?.postMessage(message)
+/** Says something to the service worker of this page. */
+export const tell = (message: SwMessage): void => navigator.serviceWorker.controller?.postMessage(message)
 
-/** Has the service worker keep the pictures that came before it did. */
+/** Has the service worker keep the pictures that came before it did, or from the memory of the page before. */
 export function keepPictures(): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   const paths = loaded.filter(({ pathname }) => pathname.startsWith('/media/')).map(({ pathname }) => pathname)

@@ -126,7 +126,8 @@ export function showAddress(path: string, search: string): void {
   shown = { ...nowhere, path, search }
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls back whenever another screen, or the same with other parameters, is shown. */
+export const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

@@ -14,6 +14,7 @@ import { pictureSources } from './picture-sources.ts'
 import { PriceRange } from './price.tsx'
 import styles from './product-card.module.css'
 import { SyncMark } from './sync-mark.tsx'
+import { touch } from './touched.ts'
 import { useFormat } from './use-format.ts'
 
 interface ProductCardProps {
@@ -41,7 +42,12 @@ export function ProductCard({ product, heart = false, priority }: ProductCardPro
         fallback={<Package />}
       />
       <div className={styles.words}>
-        <a href={links.goods(product.id)} className={styles.link} aria-describedby={`${id}-facts`}>
+        <a
+          href={links.goods(product.id)}
+          className={styles.link}
+          aria-describedby={`${id}-facts`}
+          onClick={(event) => touch(product, event.currentTarget)}
+        >
           <span className={styles.title} dir="auto">
             {title}
           </span>

@@ -25,6 +25,8 @@ interface PictureProps {
    * before it is scrolled), else when it comes near, which browsers do at a low priority until it is in sight.
    */
   priority?: PicturePriority | undefined
+  /** The address of a size that is here, seen while the right one loads. */
+  under?: string | undefined
   className?: string | undefined
   /** Shown when no size can be loaded. */
   fallback?: ReactNode
@@ -34,7 +36,7 @@ interface PictureProps {
  * A square picture that never moves the page. If the size that the browser chose cannot be loaded (offline) or
  * read, all sizes are tried in their plain form, largest first: one of them may be on the device.
  */
-export function Picture({ sources, alt, tint, sizes, priority = 'lazy', className, fallback }: PictureProps) {
+export function Picture({ sources, alt, tint, sizes, priority = 'lazy', under, className, fallback }: PictureProps) {
   const identity = sources[0]?.src ?? ''
   const [state, setState] = useState({ identity, failures: 0 })
   const now = state.identity === identity ? state : { identity, failures: 0 }
@@ -51,6 +53,7 @@ export function Picture({ sources, alt, tint, sizes, priority = 'lazy', classNam
           <path d="M0 0h1v1H0z" />
         </svg>
       )}
+      {under && !missing && <img alt="" src={under} className={cx(styles.image, styles.under)} />}
       {missing ? (
         <span
           className={cx(styles.fallback, tint && styles.onTint)}

@@ -7,8 +7,15 @@ import { Picture } from '../../ui/picture.tsx'
 import { GalleryZoom } from './gallery-zoom.tsx'
 import styles from './gallery.module.css'
 
+interface GalleryProps {
+  pictures: readonly PictureOf[]
+  title: string
+  /** The address of the first picture in a size that is here, to be seen while it loads. */
+  under: string | undefined
+}
+
 /** The pictures of a product: swiped, counted, enlarged by a tap; from 768 px with a row of thumbnails. */
-export function Gallery({ pictures, title }: { pictures: readonly PictureOf[]; title: string }) {
+export function Gallery({ pictures, title, under }: GalleryProps) {
   const { t } = useTranslation()
   const track = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
@@ -47,6 +54,7 @@ export function Gallery({ pictures, title }: { pictures: readonly PictureOf[]; t
                 tint={p.tint}
                 sizes="(min-width: 768px) 480px, 100vw"
                 priority={n === 0 ? 'high' : 'lazy'}
+                under={n === 0 ? under : undefined}
                 fallback={<ImageOff />}
               />
             </button>

@@ -33,6 +33,8 @@ type Way = 'add' | 'now'
 interface GoodsBodyProps {
   goods: Goods
   product: Product
+  /** A picture of it that is on the page already, whatever its size. */
+  picture: string | undefined
   /** The server has answered that the product is no longer sold. */
   gone: boolean
   loading: boolean
@@ -40,7 +42,7 @@ interface GoodsBodyProps {
 }
 
 /** The body of a product's screen; at least the product's card is on this device. */
-export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBodyProps) {
+export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }: GoodsBodyProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const toast = useToast()
@@ -79,7 +81,7 @@ export function GoodsBody({ goods, product, gone, loading, onRefresh }: GoodsBod
       <PullToRefresh onRefresh={onRefresh}>
         <div className={styles.body}>
           <div className={styles.pictures}>
-            <Gallery pictures={pictures} title={title} />
+            <Gallery pictures={pictures} title={title} under={picture} />
           </div>
           <div className={styles.side}>
             {gone && <Notice tone="warn">{t('goods.gone')}</Notice>}

@@ -1,11 +1,12 @@
 import PackageX from 'lucide-react/icons/package-x'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { goods } from '#localdb/queries/goods.ts'
+import { goods, goodsOfCard } from '#localdb/queries/goods.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Screen } from '../../parts/screen.tsx'
+import { touchedCard } from '../../parts/touched.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
 import { GoodsBody } from './goods-body.tsx'
@@ -17,18 +18,20 @@ export function GoodsScreen() {
   const [params] = useSearchParams()
   const id = Number(params.get('id'))
   const valid = Number.isSafeInteger(id) && id > 0
-  const found = useLive((db) => goods(db, valid ? id : 0), [id])
+  const card = touchedCard(id)
+  const read = useLive((db) => goods(db, valid ? id : 0), [id])
+  // Begins with the card that led here.
+  const found = read?.id === id ? read : card && goodsOfCard(card.product)
   const want = useWant('catalogue.product', { id }, valid)
   const refused = want.failure?.kind === 'refused' || !valid
 
-  // While the rows of another product are still shown, this one is not known yet.
-  const here = found?.id === id ? found : undefined
-  if (here?.product)
+  if (found?.product)
     return (
       <GoodsBody
         key={id}
-        goods={here}
-        product={here.product}
+        goods={found}
+        product={found.product}
+        picture={card?.picture}
         gone={refused}
         loading={want.state === 'loading'}
         onRefresh={want.refresh}
@@ -46,7 +49,7 @@ export function GoodsScreen() {
       </Screen>
     )
   }
-  if (here && want.state === 'failed') {
+  if (found && want.state === 'failed') {
     return (
       <Screen>
         <ErrorState

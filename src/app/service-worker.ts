@@ -1,0 +1,73 @@
+import type { i18n } from 'i18next'
+import { LANGUAGE_RECORD, SHELL_RECORDS } from '#contract/sw-messages.ts'
+import { savesData } from '../data/browser-limits.ts'
+import { serviceWorkerScript } from '../data/trusted-types.ts'
+import { ask } from '../data/worker-client.ts'
+import { keepDocuments, keepPictures, tell } from './keep-visit.ts'
+import { controllerNow, update } from './sw-client.ts'
+
+// The page's side of the service worker, loaded once the page is idle.
+
+const CHECK_EVERY_MS = 30 * 60_000
+/** The databases go a moment after the service worker. */
+const CLEARING_MS = 1000
+
+/**
+ * Site data was cleared, and the service worker with it; requests of this page and its worker still go to that one, in
+ * vain. Only this page's worker knows what was lost, so it records that before the page reloads.
+ */
+async function reloadAfterClearing(): Promise<void> {
+  await new Promise((cleared) => {
+    setTimeout(cleared, CLEARING_MS)
+  })
+  await ask((api) => api.ready()).catch(() => {})
+  location.reload()
+}
+
+const writeLanguage = async (language: string): Promise<void> =>
+  (await caches.open(SHELL_RECORDS)).put(LANGUAGE_RECORD, new Response(language))
+
+function keepVisit(translator: i18n): void {
+  if (savesData()) return
+  keepPictures()
+  keepDocuments(translator)
+}
+
+/**
+ * Registers the service worker, so that the next start needs no network; outside a build there is none. `atStart` is
+ * the one that answered this page's address.
+ */
+export async function startServiceWorker(translator: i18n, atStart: ServiceWorker | null): Promise<void> {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
+  let before = atStart
+  const changed = (): void => {
+    const now = controllerNow()
+    if (now === before) return
+    if (!before) keepVisit(translator)
+    else if (now) location.reload()
+    else void reloadAfterClearing()
+    before = now
+  }
+  serviceWorker.addEventListener('controllerchange', changed)
+  // Another one may have taken over while this page was starting.
+  changed()
+  // Before the service worker is installed, so that it keeps the texts of this language.
+  await writeLanguage(translator.language)
+  translator.on('languageChanged', (language) => {
+    tell({ type: 'KEEP_TEXTS', language })
+    writeLanguage(language).catch(() => {})
+    keepVisit(translator)
+  })
+  if (atStart) keepVisit(translator)
+  const registration = await serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })
+  // Without a controller the installed version is the first: nobody needs to agree to it.
+  const look = () => update.found(controllerNow() ? (registration.waiting ?? undefined) : undefined)
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  look()
+  const check = () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => {})
+  }
+  setInterval(check, CHECK_EVERY_MS)
+  addEventListener('online', check)
+}
