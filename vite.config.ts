@@ -3,13 +3,17 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { hooksWithoutDexie, modernDexie } from './scripts/build/modern-dexie.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
-import { coreOf, frameOf, preloadCore } from './scripts/build/worker-core.ts'
+import { coreOf, frameOf, kitOf, preloadCore } from './scripts/build/chunks.ts'
 
 // The page and its worker. The service worker is built after them (scripts/build/service-worker.ts),
 // because it carries the list of what they became; scripts/build.ts runs both and holds the budgets.
 
 /** Libraries bring along what React has had by itself since version 18. */
 const ownSyncExternalStore = { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }
+
+const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
+/** What chunks may share; lists have a chunk of their own. */
+const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
 
 export default defineConfig({
   plugins: [react(), texts(), preloadCore(), hooksWithoutDexie],
@@ -29,12 +33,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
-            { name: frameOf(fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')), debugName: 'frame' },
-            {
-              name: 'kit',
-              test: /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/,
-              minShareCount: 4,
-            },
+            { name: frameOf(root), debugName: 'frame' },
+            { name: kitOf(root), debugName: 'kit', test: OURS, minShareCount: 4 },
+            { name: 'more', test: OURS, minShareCount: 4 },
           ],
         },
       },

@@ -5,7 +5,7 @@ import { budgetTable, overBudget, readBudgets, type ViteManifest } from './build
 import { buildDocuments } from './build/documents.ts'
 import { readScreens, startFiles, writePreloads } from './build/preloads.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
-import { importersOfEntry } from './build/worker-core.ts'
+import { importersOfEntry } from './build/chunks.ts'
 import { hashSources, stampBuild } from './build/sources.ts'
 
 // The page, its worker, then the service worker that carries the list of them; then the budgets, beyond

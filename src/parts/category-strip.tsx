@@ -1,4 +1,5 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import type { Category } from '#contract/schema/catalogue.ts'
@@ -10,7 +11,13 @@ import styles from './category-strip.module.css'
 import { pictureSources } from './picture-sources.ts'
 
 /** The root categories side by side, each with its picture; scrolls sideways, or with `wrap` shows them all. */
-export function CategoryStrip({ roots, wrap = false }: { roots: readonly Category[] | undefined; wrap?: boolean }) {
+export const CategoryStrip = memo(function CategoryStrip({
+  roots,
+  wrap = false,
+}: {
+  roots: readonly Category[] | undefined
+  wrap?: boolean
+}) {
   const { t, i18n } = useTranslation()
   if (!roots || roots.length === 0) {
     return (
@@ -40,4 +47,4 @@ export function CategoryStrip({ roots, wrap = false }: { roots: readonly Categor
       ))}
     </nav>
   )
-}
+})

@@ -1,6 +1,6 @@
 import Heart from 'lucide-react/icons/heart'
 import Package from 'lucide-react/icons/package'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
@@ -26,7 +26,7 @@ interface ProductCardProps {
 }
 
 /** A product in a list: a link named by its title, with picture, unit price, minimum order and monthly sales. */
-export function ProductCard({ product, heart = false, priority }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({ product, heart = false, priority }: ProductCardProps) {
   const { t, i18n } = useTranslation()
   const format = useFormat()
   const id = useId()
@@ -69,7 +69,7 @@ export function ProductCard({ product, heart = false, priority }: ProductCardPro
       {heart && <CardHeart id={product.id} title={title} />}
     </article>
   )
-}
+})
 
 function CardHeart({ id, title }: { id: number; title: string }) {
   const { t } = useTranslation()

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/schema/catalogue.ts'
 import { links } from '../app/links.ts'
@@ -10,7 +11,7 @@ import { SyncMark } from './sync-mark.tsx'
 import { useFormat } from './use-format.ts'
 
 /** A store with its credit score and turnover; leads to its page and can be followed, also offline. */
-export function StoreCard({ store }: { store: Store }) {
+export const StoreCard = memo(function StoreCard({ store }: { store: Store }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { on, pending } = useFollowMark(store.id)
@@ -47,4 +48,4 @@ export function StoreCard({ store }: { store: Store }) {
       </div>
     </article>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SnapshotContext } from '../../data/snapshot.ts'
 import { MarksProvider } from '../../parts/marks.tsx'
@@ -6,11 +6,13 @@ import { FrameContext } from '../../parts/screen.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 import { goBack } from '../navigation.ts'
 import type { Route } from '../routes.ts'
+import { update } from '../sw-client.ts'
 import { BrandMark } from './brand.tsx'
 import styles from './frame.module.css'
 import { StatusLine } from './status-line.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { UpdateBanner } from './update-banner.tsx'
+
+const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }))
 
 /** The frame around every screen: top bar with the one h1, status line, tab bar or rail. */
 export function Frame({ route, path, children }: { route: Route; path: string; children: ReactNode }) {
@@ -23,6 +25,7 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
     document.title = `${title} · Caravan`
   }, [title])
   const home = route.path === '/'
+  const waiting = useSyncExternalStore(update.subscribe, update.waiting, () => false)
   return (
     <FrameContext value={frame}>
       <div className={styles.frame} data-tabs={route.tabs}>
@@ -51,7 +54,11 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
               endRef={setEnd}
             />
             <StatusLine />
-            <UpdateBanner />
+            {waiting && (
+              <Suspense fallback={null}>
+                <UpdateBanner />
+              </Suspense>
+            )}
           </div>
           <main id="content" tabIndex={-1} className={styles.main}>
             <MarksProvider>{children}</MarksProvider>

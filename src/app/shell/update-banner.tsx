@@ -1,5 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatus } from '../../data/use-status.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,23 +8,20 @@ import { update } from '../sw-client.ts'
 import styles from './update-banner.module.css'
 
 /**
- * Offers the new version. Applies it without asking while the page is hidden and nothing would be lost: no form or
+ * Offers the new version, while one waits. Applies it without asking while the page is hidden and nothing would be lost: no form or
  * sheet is open and nothing is being sent (spec §2).
  */
 export function UpdateBanner() {
   const { t } = useTranslation()
-  const waiting = useSyncExternalStore(update.subscribe, update.waiting, () => false)
   const sending = useStatus()?.sending
   useEffect(() => {
-    if (!waiting) return
     const applyUnseen = () => {
       if (document.visibilityState === 'hidden' && sending === 0 && !document.querySelector('form, dialog[open]'))
         update.apply()
     }
     document.addEventListener('visibilitychange', applyUnseen)
     return () => document.removeEventListener('visibilitychange', applyUnseen)
-  }, [waiting, sending])
-  if (!waiting) return null
+  }, [sending])
   return (
     <div className={styles.banner}>
       <Notice

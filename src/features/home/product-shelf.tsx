@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
@@ -18,7 +19,13 @@ interface ProductShelfProps {
 }
 
 /** A headed set of product cards; nothing when there are none. */
-export function ProductShelf({ title, products, all, layout = 'row', first = false }: ProductShelfProps) {
+export const ProductShelf = memo(function ProductShelf({
+  title,
+  products,
+  all,
+  layout = 'row',
+  first = false,
+}: ProductShelfProps) {
   const { t } = useTranslation()
   if (products.length === 0) return null
   return (
@@ -40,4 +47,4 @@ export function ProductShelf({ title, products, all, layout = 'row', first = fal
       </ul>
     </Section>
   )
-}
+})

@@ -30,6 +30,15 @@ export const coreOf = (entry: string) => importedBy([entry], 'core')
 export const frameOf = (root: string) =>
   importedBy([`${root}/src/main.tsx`, `${root}/src/features/home/home-screen.tsx`], 'frame')
 
+/** Puts what the other screens of first visits share into one chunk, "kit". */
+export const kitOf = (root: string) =>
+  importedBy(
+    ['products/products', 'category/category', 'goods/goods', 'stores/store', 'search/search'].map(
+      (screen) => `${root}/src/features/${screen}-screen.tsx`,
+    ),
+    'kit',
+  )
+
 /** Has the page's document name the core, so that it is on its way before the entry that imports it has come. */
 export const preloadCore = (): Plugin => ({
   name: 'preload-worker-core',
