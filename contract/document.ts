@@ -30,13 +30,15 @@ export interface DocumentSource {
   ask(name: string, input: object): Promise<DocumentAnswer>
   /** The server's clock, Unix ms. */
   now(): number
+  /** The processor time that this thread has taken (ms). */
+  cpu(): number
 }
 export type DocumentAnswer =
   | { kind: 'accepted'; data: unknown }
   | { kind: 'refused'; refusal: { reason: string } }
   | { kind: 'busy'; retryAfter: number }
 
-/** What the page loads to take over a screen, by the pattern of the screen's path: its scripts, and its texts by language. */
+/** What the page loads to take over a screen, by the pattern of the screen's path: scripts, and texts by language. */
 export type DocumentFiles = Record<string, { scripts: string[]; texts: Record<string, string[]> }>
 
 /** A document in its parts; each is HTML, `data` is the JSON of the data block. */
@@ -54,6 +56,10 @@ export interface RenderedDocument {
 export interface DocumentRenderer {
   /** Which document an address asks for. */
   documentAt(path: string, search: string): DocumentAddress
-  /** @throws what a screen throws, and `TooSlow` when rendering alone takes longer than `patience` (ms). */
+  /**
+   * Renders the document of an address.
+   *
+   * @throws what a screen throws, and `TooSlow` when rendering alone takes more than `patience` (ms of processor time).
+   */
   renderDocument(request: DocumentRequest, source: DocumentSource, patience: number): Promise<RenderedDocument>
 }

@@ -11,8 +11,8 @@ export const SW_PATH = '/sw.js'
  * - `KEEP_DOCUMENT`: a later visit that begins at this address of a public screen shows its document at once, until the
  *   device's own rows are read. Documents in another language than this one are dropped. `age` says, in that language,
  *   when it was made.
- * - `KEEP_PICTURES`: these pictures (paths) have been shown; those that did not come through the service worker it takes
- *   over from the browser's own cache.
+ * - `KEEP_PICTURES`: these pictures (paths) have been shown; those that did not come through the service worker it
+ *   takes over from the browser's own cache.
  */
 export type SwMessage =
   | { type: 'SKIP_WAITING' }

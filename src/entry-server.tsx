@@ -15,7 +15,7 @@ import type { Readers } from '#localdb/read.ts'
 import type { Failed, WantName } from '#worker/api.ts'
 import { App } from './app/app.tsx'
 import { documentHead, jsonBlock } from './app/document-head.ts'
-import { createTranslator } from './app/i18n.ts'
+import { createTranslator } from './data/i18n.ts'
 import { showAddress } from './app/navigation.ts'
 import { publicAddress } from './app/public-address.ts'
 import { routeAt } from './app/routes.ts'
@@ -147,13 +147,13 @@ async function renderDocument(
     of.shown.clear()
     of.asked = undefined
     showAddress(path, search)
-    const since = performance.now()
+    const since = source.cpu()
     root = renderToString(
       <SnapshotContext value={of}>
         <App translator={translator} skeleton={!rendered} />
       </SnapshotContext>,
     )
-    rendering += performance.now() - since
+    rendering += source.cpu() - since
     if (root.includes(BROKEN)) throw new Error(`a part of ${address} threw`)
     const news = await fetchWanted(of, source)
     if (news) rows = rowsOf(of.answers, at)

@@ -10,9 +10,9 @@ import { takeCharge } from './update.ts'
 const AT_ONCE = 6
 
 /**
- * Keeps the shell (index.html, the chunks of all screens, the texts in this device's language, the icons) on the device
- * and answers every screen's address with it. Where the person saves data, what is beyond the `start` is kept when it is
- * first needed. Nothing else is answered here: what is not of the shell goes to the network untouched.
+ * Keeps the shell (index.html, the chunks of all screens, the texts in this device's language, the icons) on the
+ * device and answers every screen's address with it. Where the person saves data, what is beyond the `start` is kept
+ * when it is first needed. Nothing else is answered here: what is not of the shell goes to the network untouched.
  */
 export function serveShell(
   worker: ServiceWorkerGlobalScope,
@@ -80,9 +80,8 @@ export function serveShell(
       ({ url, sameOrigin }) => sameOrigin && isHashed(url.pathname),
       async ({ request, url, event }) => {
         const kept = await worker.caches.match(request, { ignoreVary: true })
-        if (kept) return kept
-        const answer = await fetch(request)
-        const copy = answer.ok && rest.has(url.pathname) ? answer.clone() : undefined
+        const answer = kept ?? (await fetch(request))
+        const copy = !kept && answer.ok && rest.has(url.pathname) ? answer.clone() : undefined
         // A full disk is no reason to answer nothing.
         if (copy)
           (event as ExtendableEvent).waitUntil(

@@ -18,7 +18,7 @@ import type { KeptPage, MadePage, PageCache } from './page-cache.ts'
 // The documents of the page: the built index.html with the first screen in it, rendered by the page's own bundle. They
 // hold nothing about a person, and depend on the address and the language alone.
 
-/** A document that takes longer to render is answered as the shell (ms). */
+/** A document that takes more processor time to render (ms) is answered as the shell. */
 const PATIENCE = 200
 /** A document is compressed once for each time that it is rendered: well, and in a few milliseconds. */
 const QUALITY = 5

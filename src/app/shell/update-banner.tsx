@@ -8,8 +8,8 @@ import { update } from '../sw-client.ts'
 import styles from './update-banner.module.css'
 
 /**
- * Offers the new version, while one waits. Applies it without asking while the page is hidden and nothing would be lost: no form or
- * sheet is open and nothing is being sent (spec §2).
+ * Offers the new version, while one waits. Applies it without asking while the page is hidden and nothing would be
+ * lost: no form or sheet is open and nothing is being sent (spec §2).
  */
 export function UpdateBanner() {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import { createInstance, type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { parts } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/locales.ts'
-import { chosenLanguage, keepLanguage, localeOf } from '../data/language.ts'
+import { chosenLanguage, keepLanguage, localeOf } from './language.ts'
 
 // The texts come in parts (scripts/build/texts.ts): the start's, and one for each feature that says more. A screen is
 // shown once the texts of its feature are here in every language that this page has spoken; switching to another reads
