@@ -24,6 +24,8 @@ import { SnapshotContext } from './data/snapshot.ts'
 // What later visits need comes after all that, once the page is idle.
 
 const root = document.getElementById('root')!
+/** How long the worker lets the next screen's code come before its own (ms). */
+const NEXT_PATIENCE_MS = 1000
 /** The service worker comes even when the worker does not start. */
 const WORKER_PATIENCE_MS = 10_000
 
@@ -49,8 +51,8 @@ async function start(): Promise<void> {
       .load()
       .catch(() => {}),
   ])
-  // What a card leads to is on its way before the first tap, and before the worker.
-  routeAt('/goods')
+  // What a card leads to is there before the first tap, and before the worker.
+  const next = routeAt('/goods')
     .load()
     .catch(() => {})
   if (first && translator.language === first.data.language)
@@ -64,8 +66,12 @@ async function start(): Promise<void> {
     })
   else createRoot(root).render(<App translator={translator} />)
   first?.snapshot.takeover.subscribe(() => document.getElementById(KEPT_DOCUMENT_AGE)?.remove())
-  if (first && !kept)
-    afterPaint(() => startWorker({ cursor: first.data.cursor, at: first.data.at, answers: first.data.answers }))
+  if (first && !kept) {
+    const { cursor, at, answers } = first.data
+    afterPaint(
+      () => void Promise.race([next, after(NEXT_PATIENCE_MS)]).then(() => startWorker({ cursor, at, answers })),
+    )
+  }
   await Promise.race([ask((api) => api.ready()), after(WORKER_PATIENCE_MS)]).catch(() => {})
   await idle()
   // Without the service worker the page still works, online; the next start tries again.

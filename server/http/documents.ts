@@ -109,13 +109,22 @@ export async function readDocumentBuild(root: string): Promise<DocumentBuild | u
   }
 }
 
+/** The screen that most first taps open. */
+const NEXT = '/goods'
+
 /** The language that an address names, if it is one of ours. */
 const languageIn = (query: URLSearchParams): LocaleCode | undefined =>
   locales.find((locale) => locale.code === query.get('lang'))?.code
 
 function htmlOf(build: DocumentBuild, page: RenderedDocument, language: LocaleCode, sheets: readonly Sheet[]): string {
-  const { scripts = [], texts = {} } = build.files[page.screen] ?? {}
-  const preloads = [...scripts, ...(texts[language] ?? [])].map(
+  const own = build.files[page.screen]
+  // What a card leads to comes along, so that the first tap finds it.
+  const scripts = new Set([
+    ...(own?.scripts ?? []),
+    ...(own?.texts[language] ?? []),
+    ...(build.files[NEXT]?.scripts ?? []),
+  ])
+  const preloads = [...scripts].map(
     (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`,
   )
   const data = page.data === undefined ? '' : `<script type="application/json" id="${DATA_ID}">${page.data}</script>`
