@@ -6,8 +6,7 @@ import { routeAt } from './routes.ts'
 
 // What makes the next visit quick, and possible without a network.
 
-/** Says something to the service worker of this page. */
-export const tell = (message: SwMessage): void => navigator.serviceWorker.controller?.postMessage(message)
+const tell = (message: SwMessage): void => navigator.serviceWorker.controller?.postMessage(message)
 
 /** Has the service worker keep the pictures that came before it did, or from the memory of the page before. */
 export function keepPictures(): void {

@@ -1,9 +1,8 @@
 import type { i18n } from 'i18next'
-import { LANGUAGE_RECORD, SHELL_RECORDS } from '#contract/sw-messages.ts'
+import { LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
 import { savesData } from '../data/browser-limits.ts'
 import { serviceWorkerScript } from '../data/trusted-types.ts'
 import { ask } from '../data/worker-client.ts'
-import { keepDocuments, keepPictures, tell } from './keep-visit.ts'
 import { controllerNow, update } from './sw-client.ts'
 
 // The page's side of the service worker, loaded once the page is idle.
@@ -27,8 +26,9 @@ async function reloadAfterClearing(): Promise<void> {
 const writeLanguage = async (language: string): Promise<void> =>
   (await caches.open(SHELL_RECORDS)).put(LANGUAGE_RECORD, new Response(language))
 
-function keepVisit(translator: i18n): void {
+async function keepVisit(translator: i18n): Promise<void> {
   if (savesData()) return
+  const { keepDocuments, keepPictures } = await import('./keep-visit.ts')
   keepPictures()
   keepDocuments(translator)
 }
@@ -40,11 +40,13 @@ function keepVisit(translator: i18n): void {
 export async function startServiceWorker(translator: i18n, atStart: ServiceWorker | null): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
+  // Without a network it is kept by the next visit.
+  const keep = (): void => void keepVisit(translator).catch(() => {})
   let before = atStart
   const changed = (): void => {
     const now = controllerNow()
     if (now === before) return
-    if (!before) keepVisit(translator)
+    if (!before) keep()
     else if (now) location.reload()
     else void reloadAfterClearing()
     before = now
@@ -55,11 +57,11 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
   // Before the service worker is installed, so that it keeps the texts of this language.
   await writeLanguage(translator.language)
   translator.on('languageChanged', (language) => {
-    tell({ type: 'KEEP_TEXTS', language })
+    controllerNow()?.postMessage({ type: 'KEEP_TEXTS', language } satisfies SwMessage)
     writeLanguage(language).catch(() => {})
-    keepVisit(translator)
+    keep()
   })
-  if (atStart) keepVisit(translator)
+  if (atStart) keep()
   const registration = await serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })
   // Without a controller the installed version is the first: nobody needs to agree to it.
   const look = () => update.found(controllerNow() ? (registration.waiting ?? undefined) : undefined)
