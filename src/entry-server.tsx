@@ -92,6 +92,10 @@ class Rendering implements Snapshot {
     return this.refused.get(key)
   }
 
+  product(): undefined {
+    return undefined
+  }
+
   titled(title: string | undefined): void {
     this.asked = title
   }

@@ -7,7 +7,7 @@ import { isHashed, isScreen, languageOfTexts } from './routes.ts'
 import { takeCharge } from './update.ts'
 
 /** So many files are fetched at once: one after the other each costs a round trip, and all at once a tap waits long. */
-const AT_ONCE = 10
+const AT_ONCE = 24
 
 /**
  * Keeps the shell (index.html, the chunks of all screens, the texts in this device's language, the icons) on the

@@ -35,6 +35,7 @@ const LIMITS = {
   screen: 15 * KB,
   phones: 40 * KB,
   reading: 32 * KB,
+  kit: 24 * KB,
 }
 
 const limitOf = (lazy: string): number =>
@@ -100,7 +101,7 @@ export function weigh(
         page + largest(lazy.filter((key) => FIRST_SCREEN.test(key)).map((key) => sum(whole(key)))) + textsOf(START),
       limit: LIMITS.takeover,
     },
-    { what: 'kit', bytes: sum(new Set(lazy.flatMap(whole).filter((file) => KIT.test(file)))), limit: LIMITS.screen },
+    { what: 'kit', bytes: sum(new Set(lazy.flatMap(whole).filter((file) => KIT.test(file)))), limit: LIMITS.kit },
     { what: 'worker', bytes: sum(own.worker), limit: LIMITS.worker },
     ...own.lazy.map((file) => ({ what: partName(file), bytes: size(file), limit: LIMITS.screen })),
     { what: 'service worker', bytes: size('sw.js'), limit: LIMITS.serviceWorker },

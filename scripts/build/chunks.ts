@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-interface Modules {
+/** What the bundler knows of the modules. */
+export interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 

@@ -1,4 +1,5 @@
 import { DATA_ID, wantKey } from '#contract/document.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
 import { unpackResults, type DocumentData } from './document-data.ts'
 import { noSnapshot, type Snapshot } from './snapshot.ts'
 import { createTakeover } from './takeover.ts'
@@ -28,9 +29,19 @@ export function firstDocument(script: string, kept: boolean): FirstDocument | un
       ...noSnapshot,
       result: <T>(id: string) => results.get(id) as T | undefined,
       want: (name, params) => data.refused[wantKey(name, params)],
+      product: (id) => productIn(data, id),
       title: data.title,
       takeover: createTakeover(results),
       kept,
     },
   }
+}
+
+/** The card of a product among the rows of a document's answers. */
+function productIn({ answers }: DocumentData, id: number): Product | undefined {
+  for (const { output } of answers) {
+    const product = (output as { products?: Product[] }).products?.find((row) => row.id === id)
+    if (product) return product
+  }
+  return undefined
 }

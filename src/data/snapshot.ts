@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import type { Product } from '#contract/schema/catalogue.ts'
 import type { Readers } from '#localdb/read.ts'
 import type { Failed, WantName } from '#worker/api.ts'
 import { noTakeover, type Takeover } from './takeover.ts'
@@ -12,6 +13,8 @@ export interface Snapshot {
   result<T>(id: string, query: (db: Readers) => Promise<T>, deps: readonly unknown[]): T | undefined
   /** Says that a screen needs these rows; answers with the server's refusal, if that is what it said. */
   want(name: WantName, params: object): Failed | undefined
+  /** The card of a product, if the document shows it. */
+  product(id: number): Product | undefined
   /** The title that the screen gave itself. */
   title: string | undefined
   /** The screen gives itself a title while it is rendered. */
@@ -26,6 +29,7 @@ export interface Snapshot {
 export const noSnapshot: Snapshot = {
   result: () => undefined,
   want: () => undefined,
+  product: () => undefined,
   title: undefined,
   titled: () => {},
   takeover: noTakeover,

@@ -1,8 +1,10 @@
 import PackageX from 'lucide-react/icons/package-x'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { goods, goodsOfCard } from '#localdb/queries/goods.ts'
 import { links } from '../../app/links.ts'
+import { SnapshotContext } from '../../data/snapshot.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Screen } from '../../parts/screen.tsx'
@@ -20,8 +22,10 @@ export function GoodsScreen() {
   const valid = Number.isSafeInteger(id) && id > 0
   const card = touchedCard(id)
   const read = useLive((db) => goods(db, valid ? id : 0), [id])
-  // Begins with the card that led here.
-  const found = read?.id === id ? read : card && goodsOfCard(card.product)
+  const snapshot = useContext(SnapshotContext)
+  // Begins with the card that led here, also where it was chosen before the page had taken the document over.
+  const known = card?.product ?? snapshot.product(id)
+  const found = read?.id === id ? read : known && goodsOfCard(known)
   const want = useWant('catalogue.product', { id }, valid)
   const refused = want.failure?.kind === 'refused' || !valid
 
