@@ -13,6 +13,7 @@ import { startNavigation, subscribe } from './app/navigation.ts'
 import { routeAt, routes, turnBetween } from './app/routes.ts'
 import { controllerNow } from './app/sw-client.ts'
 import { firstDocument } from './data/first-document.ts'
+import { onReaders } from './data/readers.ts'
 import { SnapshotContext } from './data/snapshot.ts'
 
 // Three ways to the first screen:
@@ -26,6 +27,8 @@ import { SnapshotContext } from './data/snapshot.ts'
 const root = document.getElementById('root')!
 /** How long the worker lets the next screen's code come before its own (ms). */
 const NEXT_PATIENCE_MS = 1000
+/** By then the device has answered whatever it can (ms after it has opened its databases). */
+const TAKEOVER_MS = 3000
 /** The service worker comes even when the worker does not start. */
 const WORKER_PATIENCE_MS = 10_000
 
@@ -65,7 +68,11 @@ async function start(): Promise<void> {
       )
     })
   else createRoot(root).render(<App translator={translator} />)
-  first?.snapshot.takeover.subscribe(() => document.getElementById(KEPT_DOCUMENT_AGE)?.remove())
+  if (first) {
+    const { takeover } = first.snapshot
+    takeover.subscribe(() => document.getElementById(KEPT_DOCUMENT_AGE)?.remove())
+    onReaders(() => setTimeout(takeover.end, TAKEOVER_MS))
+  }
   if (first && !kept) {
     const { cursor, at, answers } = first.data
     afterPaint(

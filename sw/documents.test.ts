@@ -77,8 +77,9 @@ describe('documents kept by the service worker', () => {
     await keep(cache, '/')
     await keep(cache, '/product', 'ar')
     expect(asked).toEqual(['/ as the browser asks', '/product ar'])
-    await dropOthers(cache, 'ar')
     expect(addresses()).toEqual(['/product'])
+    await dropOthers(cache, 'en')
+    expect(addresses()).toEqual([])
   })
 
   it.each([

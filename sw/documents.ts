@@ -43,7 +43,7 @@ export async function dropOthers(cache: Cache, language: string): Promise<void> 
 
 /**
  * Fetches a document and keeps it, unless it belongs to another version of the app than the one whose script `isOurs`
- * knows, and drops the oldest beyond a number.
+ * knows; drops those in another language, and the oldest beyond a number.
  */
 export async function keepDocument(
   cache: Cache,
@@ -51,6 +51,7 @@ export async function keepDocument(
   isOurs: (script: string) => boolean,
   now: number,
 ): Promise<void> {
+  await dropOthers(cache, language)
   // As the browser asks by itself, if that is the same: what it has in its own cache then need not come again.
   const asks = matchLocale(navigator.languages) === language
   const answer = await fetch(address, asks ? {} : { headers: { 'Accept-Language': language } })

@@ -47,6 +47,8 @@ const nowhere: Entry = { key: 'first', at: 0, path: '/', search: '' }
 
 let plan: Plan = { load: () => Promise.resolve(), turn: () => 'forward' }
 let shown: Entry = nowhere
+/** What the document was rendered for: it is taken over as that, also when a link is followed meanwhile. */
+let begun: Entry = nowhere
 let turning = 0
 
 const stateNow = (): HistoryState | null => history.state as HistoryState | null
@@ -64,7 +66,7 @@ export function startNavigation(how: Plan): void {
   history.scrollRestoration = 'manual'
   const state = stateNow()?.key ? stateNow()! : { key: newKey(), at: 0 }
   history.replaceState(state, '')
-  shown = here(state)
+  shown = begun = here(state)
   scrolled.set(state.key, state.top)
   showEntry(state.key, state.place)
   addEventListener('popstate', () => {
@@ -117,13 +119,13 @@ export function useEntry(): Entry {
   return useSyncExternalStore(
     subscribe,
     () => shown,
-    () => shown,
+    () => begun,
   )
 }
 
 /** Sets the address that is rendered next where there is no browser. */
 export function showAddress(path: string, search: string): void {
-  shown = { ...nowhere, path, search }
+  shown = begun = { ...nowhere, path, search }
 }
 
 /** Calls back whenever another screen, or the same with other parameters, is shown. */
@@ -138,7 +140,7 @@ export const usePath = (): [string, typeof navigate] => [
   useSyncExternalStore(
     subscribe,
     () => shown.path,
-    () => shown.path,
+    () => begun.path,
   ),
   navigate,
 ]
@@ -146,7 +148,7 @@ export const useSearchString = (): string =>
   useSyncExternalStore(
     subscribe,
     () => shown.search,
-    () => shown.search,
+    () => begun.search,
   )
 
 async function show(entry: Entry, place?: ScrollMemory): Promise<void> {

@@ -23,8 +23,13 @@ async function reloadAfterClearing(): Promise<void> {
   location.reload()
 }
 
-const writeLanguage = async (language: string): Promise<void> =>
-  (await caches.open(SHELL_RECORDS)).put(LANGUAGE_RECORD, new Response(language))
+/** Writes down the language of this device; if it is another than before, the service worker is told. */
+async function noteLanguage(language: string): Promise<void> {
+  const records = await caches.open(SHELL_RECORDS)
+  if ((await (await records.match(LANGUAGE_RECORD))?.text()) === language) return
+  await records.put(LANGUAGE_RECORD, new Response(language))
+  controllerNow()?.postMessage({ type: 'KEEP_TEXTS', language } satisfies SwMessage)
+}
 
 async function keepVisit(translator: i18n): Promise<void> {
   if (savesData()) return
@@ -55,11 +60,11 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
   // Another one may have taken over while this page was starting.
   changed()
   // Before the service worker is installed, so that it keeps the texts of this language.
-  await writeLanguage(translator.language)
+  await noteLanguage(translator.language)
   translator.on('languageChanged', (language) => {
-    controllerNow()?.postMessage({ type: 'KEEP_TEXTS', language } satisfies SwMessage)
-    writeLanguage(language).catch(() => {})
-    keep()
+    noteLanguage(language)
+      .then(keep)
+      .catch(() => {})
   })
   if (atStart) keep()
   const registration = await serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })

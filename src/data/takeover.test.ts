@@ -43,6 +43,31 @@ describe('the device takes over from a document', () => {
     expect([taken, takeover.over()]).toEqual([[['badge', 3]], true])
   })
 
+  it('gives at once what a hook asks instead, which has no answer in the document', () => {
+    const { takeover, taken, give } = watched({ list: [1], rows: ['one'] })
+    // Another filter: other deps, so the hook says that its first question is gone.
+    takeover.gone('list')
+    give('list', [2])
+    expect([taken, takeover.over()]).toEqual([[['list', [2]]], false])
+    takeover.gone('rows')
+    expect(takeover.over()).toBe(true)
+  })
+
+  it('ends when it is told to, with what has been answered', () => {
+    const { takeover, taken, give } = watched({ a: 1, b: 1 })
+    give('a', 2)
+    takeover.end()
+    takeover.end()
+    give('b', 2)
+    expect([taken, takeover.over()]).toEqual([
+      [
+        ['a', 2],
+        ['b', 2],
+      ],
+      true,
+    ])
+  })
+
   it('is over from the start where there is no document', () => {
     expect(noTakeover.over()).toBe(true)
   })

@@ -8,8 +8,10 @@ import { same } from './same.ts'
 export interface Takeover {
   /** Gives an answer of the device to the hook with this id, now or at the end. */
   give<T>(id: string, answer: T, take: (answer: T) => void): void
-  /** Nobody asks the query of this hook any more. */
+  /** Nobody asks what this hook asked in the document any more. */
   gone(id: string): void
+  /** Ends it, whatever has not been answered. */
+  end(): void
   /** Whether the device's own rows are shown; for useSyncExternalStore. */
   over(): boolean
   subscribe(tell: () => void): () => void
@@ -17,10 +19,15 @@ export interface Takeover {
 
 /** A takeover of a document's results by the ids of their hooks. */
 export function createTakeover(results: ReadonlyMap<string, unknown>): Takeover {
+  // The hooks that still show the document, and those of them that the device has not answered yet.
+  const showing = new Set(results.keys())
   const left = new Set(results.keys())
   const held = new Map<string, () => void>()
   const listeners = new Set<() => void>()
   const end = (): void => {
+    if (showing.size === 0) return
+    showing.clear()
+    left.clear()
     // A rendering that other work may interrupt, and that is shown as a whole.
     startTransition(() => {
       for (const give of held.values()) give()
@@ -34,15 +41,17 @@ export function createTakeover(results: ReadonlyMap<string, unknown>): Takeover 
   }
   return {
     give(id, answer, take) {
-      if (left.size === 0 || !results.has(id)) return take(answer)
+      if (!showing.has(id)) return take(answer)
       held.delete(id)
       if (!same(answer, results.get(id))) held.set(id, () => take(answer))
       answered(id)
     },
     gone(id) {
+      showing.delete(id)
       held.delete(id)
       answered(id)
     },
+    end,
     over: () => left.size === 0,
     subscribe(tell) {
       listeners.add(tell)

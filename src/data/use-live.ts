@@ -27,7 +27,9 @@ export function useFirst<T>(query: (db: Readers) => Promise<T>, deps: readonly u
   const id = useId()
   const snapshot = useContext(SnapshotContext)
   const { takeover } = snapshot
-  useEffect(() => () => takeover.gone(id), [takeover, id])
+  // Also when it asks something else.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => () => takeover.gone(id), [takeover, id, ...deps])
   const give = useCallback<First<T>['give']>((answer, take) => takeover.give(id, answer, take), [takeover, id])
   return { value: snapshot.result(id, query, deps), give }
 }
