@@ -6,7 +6,7 @@ import { startFaultProxy, type FaultProxy, type Passing } from '../support/fault
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
 import { handOnServiceWorker, type ServiceWorkerHand } from './service-workers.ts'
-import { addToCart, logIn, open, shellKept, status, until } from './shopper.ts'
+import { goodsKept, addToCart, logIn, open, shellKept, status, until } from './shopper.ts'
 
 // What was recorded without a network reaches the shop with no page open: the browser wakes the service
 // worker, which loads the worker's own drain.
@@ -57,7 +57,7 @@ async function recordOffline(how: 'page closed' | 'page left open' = 'page close
   const page = browser.page()
   await logIn(page, proxy.url, person)
   await open(page, proxy.url, `/goods?id=${products[0]!.id}`)
-  await page.getByRole('heading', { name: products[0]!.title }).first().waitFor()
+  await goodsKept(page, products[0]!.id)
   await shellKept(page)
   const hand = await handOnServiceWorker(browser, proxy.url)
   await page.bringToFront()

@@ -1,5 +1,6 @@
 import Heart from 'lucide-react/icons/heart'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartPieces } from '#localdb/queries/cart.ts'
 import type { Register } from '#localdb/queries/goods.ts'
@@ -27,6 +28,18 @@ export function ActionBar({ id, favourite, onBuy, onAdd }: ActionBarProps) {
   const mutate = useMutate()
   const pieces = useLive(cartPieces, [], 0)
   const kept = useKept()
+  // A press on a document of an earlier visit waits for the device's rows.
+  const [waiting, setWaiting] = useState<'buy' | 'add'>()
+  const press = (what: 'buy' | 'add') => {
+    if (kept) setWaiting(what)
+    else (what === 'buy' ? onBuy : onAdd)()
+  }
+  const act = useEffectEvent(press)
+  useEffect(() => {
+    if (kept || !waiting) return
+    setWaiting(undefined)
+    act(waiting)
+  }, [kept, waiting])
   const toggle = () =>
     void mutate(
       'favourite.set',
@@ -44,10 +57,10 @@ export function ActionBar({ id, favourite, onBuy, onAdd }: ActionBarProps) {
         <ShoppingCart aria-hidden="true" />
         <CountBadge count={pieces} />
       </a>
-      <Button kind="secondary" className={styles.press} busy={kept} onClick={onBuy}>
+      <Button kind="secondary" className={styles.press} busy={waiting === 'buy'} onClick={() => press('buy')}>
         {t('goods.buyNow')}
       </Button>
-      <Button kind="accent" className={styles.press} busy={kept} onClick={onAdd}>
+      <Button kind="accent" className={styles.press} busy={waiting === 'add'} onClick={() => press('add')}>
         {t('goods.addToCart')}
       </Button>
     </div>

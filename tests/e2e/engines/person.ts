@@ -146,6 +146,9 @@ export async function logIn(tab: Tab, url: string, person: Person): Promise<void
 /** Waits until the service worker keeps the shell: from then on the network is not needed to open. */
 export async function shellKept(tab: Tab): Promise<void> {
   await tab.run('navigator.serviceWorker.ready.then(() => undefined)')
+  // A page that was being loaded when it took over is its only from its next loading on.
+  if (!(await tab.run<boolean>('navigator.serviceWorker.controller !== null')))
+    await open(tab, await tab.run<string>('location.href'))
   await until(
     () => tab.run<boolean>('navigator.serviceWorker.controller !== null'),
     (controlled) => controlled,
