@@ -61,8 +61,8 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      // Real browsers, real server processes: one file at a time. Two at once took 602 s of two cores and made them busy
-      // enough (1,074 s of processor time) for what people would not wait so long for.
+      // Real browsers, real server processes: one file at a time. Two at once made two cores so busy (1,074 s of
+      // processor time within 602 s) that pages took longer than their tests wait.
       {
         test: {
           name: 'e2e',
