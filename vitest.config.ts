@@ -61,8 +61,8 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      // Real browsers, real server processes: one file at a time. Two at once made two cores so busy (1,074 s of
-      // processor time within 602 s) that pages took longer than their tests wait.
+      // Real browsers, real server processes: one file at a time. Two at once took 602 s instead of 663 on two cores,
+      // and made them so busy that a page was not ready when its test expected it.
       {
         test: {
           name: 'e2e',

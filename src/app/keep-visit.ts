@@ -10,8 +10,10 @@ const tell = (message: SwMessage): void => navigator.serviceWorker.controller?.p
 
 /** Has the service worker keep the pictures that came before it did, or from the memory of the page before. */
 export function keepPictures(): void {
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-  const paths = loaded.filter(({ pathname }) => pathname.startsWith('/media/')).map(({ pathname }) => pathname)
+  // What came through it has a start of it.
+  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const past = loaded.filter(({ workerStart }) => workerStart === 0)
+  const paths = past.map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/media/'))
   tell({ type: 'KEEP_PICTURES', paths })
 }
 

@@ -35,12 +35,14 @@ describe('the device takes over from a document', () => {
 
   it('does not wait for a hook that is gone, and holds nothing back that is not of the document', () => {
     const { takeover, taken, give } = watched({ a: 1, b: 1 })
+    let told = 0
+    takeover.subscribe(() => told++)
     give('badge', 3)
     give('a', 2)
     takeover.gone('a')
     expect([taken, takeover.over()]).toEqual([[['badge', 3]], false])
     takeover.gone('b')
-    expect([taken, takeover.over()]).toEqual([[['badge', 3]], true])
+    expect([taken, takeover.over(), told]).toEqual([[['badge', 3]], true, 1])
   })
 
   it('gives at once what a hook asks instead, which has no answer in the document', () => {

@@ -24,8 +24,10 @@ export function createTakeover(results: ReadonlyMap<string, unknown>): Takeover 
   const left = new Set(results.keys())
   const held = new Map<string, () => void>()
   const listeners = new Set<() => void>()
+  let over = left.size === 0
   const end = (): void => {
-    if (showing.size === 0) return
+    if (over) return
+    over = true
     showing.clear()
     left.clear()
     // A rendering that other work may interrupt, and that is shown as a whole.
@@ -52,7 +54,7 @@ export function createTakeover(results: ReadonlyMap<string, unknown>): Takeover 
       answered(id)
     },
     end,
-    over: () => left.size === 0,
+    over: () => over,
     subscribe(tell) {
       listeners.add(tell)
       return () => void listeners.delete(tell)
