@@ -1,4 +1,5 @@
 import type { Product, Store } from '../schema/catalogue.ts'
+import { MARKET_CURRENCY } from './exchange.ts'
 
 // Apart from catalogue.ts, so that a page can filter without carrying the schemas' library.
 
@@ -15,8 +16,8 @@ export interface ListFilter {
   area?: string | undefined
 }
 
-/** The currency in which prices of different currencies are compared: the balance's. */
-export const WORTH_CURRENCY = 'USD'
+/** The currency in which prices of different currencies are compared: the market's. */
+export const WORTH_CURRENCY = MARKET_CURRENCY
 
 /**
  * What a product's unit price is worth in minor units of WORTH_CURRENCY, at the rate when it was last sent; undefined

@@ -28,6 +28,7 @@ export const refusalReasons = [
   'variantGone',
   'storeGone',
   'outOfStock',
+  'stockBelowMinimum', // params.available, params.minimum
   'areaNotOpen', // "Your area is not open yet" (spec §5)
   'addressGone',
   'addressIncomplete', // params.field

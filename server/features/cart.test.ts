@@ -61,3 +61,21 @@ it('a choice that is no longer sold cannot be set to more', async () => {
     .executeTakeFirstOrThrow()
   expect(num).toBe(3)
 })
+
+it('what cannot be paid for, or is short of its least quantity, is not put into a cart', async () => {
+  const add = async (goods: object): Promise<string> => {
+    const shop = await makeShop(market.db, [goods])
+    return push('cart.add', {
+      id: shop.ids[0]!,
+      shopId: shop.shopId,
+      variantId: 0,
+      num: 1,
+      price: 500,
+      currency: 'USD',
+    })
+  }
+  expect(await add({ currency: 'GBP' })).toBe('refused currencyNotPayable')
+  expect(await add({ minimum: 50, stock: 41 })).toBe('refused stockBelowMinimum')
+  expect(await add({ minimum: 50, stock: 0 })).toBe('refused outOfStock')
+  expect(await add({ minimum: 50, stock: 50 })).toBe('accepted')
+})

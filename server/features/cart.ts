@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clampNum } from '#contract/rules/cart.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
+import { whyNotOrderable } from '#contract/rules/orderable.ts'
 import { refused, type MutationCall, type MutationsFor } from '../http/handlers.ts'
 import { lineChange, lineColumns, type LineRow } from '../feed/cart-change.ts'
 
@@ -20,13 +21,19 @@ interface Standing {
   currency: string
   variant_ok: boolean
   stock: number
+  /** Of the product, over all its choices. */
+  all: number
+  minimum: number
+  multiple: number
+  worth: number | null
   num: number | null
   lines: number
 }
 
 async function standing({ tx, userId }: MutationCall, l: Ref): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
-    select p.store_id, p.active, p.currency, coalesce(v.stock, p.stock) as stock, c.num,
+    select p.store_id, p.active, p.currency, coalesce(v.stock, p.stock) as stock,
+      p.stock as "all", p.minimum, p.multiple, p.worth, c.num,
       case when ${l.variantId}::int = 0 then not exists (select from variants x where x.product_id = p.id)
         else v.id is not null end as variant_ok,
       (select count(*)::int from cart_lines o where o.user_id = ${userId}::uuid and o.num > 0) as lines
@@ -43,7 +50,8 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
     const at = await standing(call, p)
     if (!at?.active || at.store_id !== p.shopId) return refused('productGone')
     if (!at.variant_ok) return refused('variantGone')
-    if (at.stock === 0) return refused('outOfStock')
+    const whyNot = at.stock === 0 ? { reason: 'outOfStock' as const } : whyNotOrderable({ ...at, stock: at.all })
+    if (whyNot) return refused(whyNot.reason, whyNot.params)
     const before = at.num ?? 0
     if (before === 0 && at.lines >= CART_LINES_MAX) return refused('cartFull', { max: CART_LINES_MAX })
     // A line brought back from zero begins again: ticked, with the price seen now.

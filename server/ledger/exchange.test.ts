@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { converted, readRate } from './exchange.ts'
+import { convert } from '#contract/rules/exchange.ts'
+import { readRate } from './exchange.ts'
 
 it.each<[amount: number, currency: string, rate: string, due: number | undefined]>([
   [1000, 'EUR', '1.0835', 1084],
@@ -11,7 +12,7 @@ it.each<[amount: number, currency: string, rate: string, due: number | undefined
   [9_007_199_254_740_991, 'EUR', '0.5', 4_503_599_627_370_496],
   [9_007_199_254_740_991, 'EUR', '2', undefined],
 ])('%d minor units of %s at %s are %s cents', (amount, currency, rate, due) => {
-  expect(converted(amount, currency, readRate(rate)!)).toBe(due)
+  expect(convert(amount, currency, 'USD', (of) => readRate(of === 'USD' ? '1' : rate))).toBe(due)
 })
 
 it.each(['', '0', '0.000', '-1', '1,5', '1e3', '1.123456789', '12345678'])('“%s” is no rate', (text) => {

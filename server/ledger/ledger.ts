@@ -1,3 +1,4 @@
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
 
@@ -12,7 +13,7 @@ export interface Posting {
 }
 
 /** What a balance is counted in. */
-export const BALANCE_CURRENCY = 'USD'
+export const BALANCE_CURRENCY = MARKET_CURRENCY
 
 /** The account of what a person may spend. */
 export const available = (userId: string): string => `user:${userId}:available`

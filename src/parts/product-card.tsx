@@ -3,6 +3,7 @@ import Package from 'lucide-react/icons/package'
 import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
+import { whyNotOrderable } from '#contract/rules/orderable.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { links } from '../app/links.ts'
 import { useMutate } from '../data/use-mutate.ts'
@@ -31,6 +32,7 @@ export const ProductCard = memo(function ProductCard({ product, heart = false, p
   const format = useFormat()
   const id = useId()
   const title = textIn(product.title, i18n.language)
+  const whyNot = whyNotOrderable(product)
   return (
     <article className={styles.card}>
       <Picture
@@ -58,8 +60,8 @@ export const ProductCard = memo(function ProductCard({ product, heart = false, p
           </span>
           <span className={styles.figures}>
             <span>{t('product.minimum', { n: format.number(product.minimum) })}</span>
-            {product.stock === 0 ? (
-              <Badge tone="bad">{t('product.outOfStock')}</Badge>
+            {whyNot ? (
+              <Badge tone="bad">{t(`refusals.${whyNot.reason}`, { ...whyNot.params })}</Badge>
             ) : (
               product.monthlySales > 0 && <span>{t('product.sold', { n: format.compact(product.monthlySales) })}</span>
             )}

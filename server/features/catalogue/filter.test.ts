@@ -7,11 +7,15 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Output } from '#contract/registry.ts'
 import { openDatabase, type OpenDatabase } from '../../db/open.ts'
 import { seededRandom } from '../../db/seed/random.ts'
-import { converted, readRate } from '../../ledger/exchange.ts'
+import { convert, type Fraction } from '#contract/rules/exchange.ts'
+import { readRate } from '../../ledger/exchange.ts'
 import { setRate } from '../../operator/terms.ts'
 import { makeShop } from '../../../tests/support/orders.ts'
 import type { Call } from '../../http/handlers.ts'
 import { productList } from './list.ts'
+
+const converted = (amount: number, currency: string, rate: Fraction): number | undefined =>
+  convert(amount, currency, 'USD', (of) => (of === 'USD' ? { numerator: 1, denominator: 1 } : rate))
 
 const random = seededRandom(20_260_711)
 const currencies = ['USD', 'EUR', 'JPY', 'KWD', 'XAF']

@@ -23,7 +23,8 @@ const spread = (
   group: string,
 ): RawBuilder<unknown> => sql`
   ${sql.ref(of)} as materialized (select p.id, p.store_id, p.category_id, p.monthly_sales, p.sales, p.created_at
-    from products p where p.active and p.stock > 0 order by ${by} limit ${sql.lit(CANDIDATES)}),
+    from products p where p.active and p.stock >= p.minimum and p.worth is not null
+    order by ${by} limit ${sql.lit(CANDIDATES)}),
   ${sql.ref(name)} as materialized (select id, store_id,
     row_number() over (order by nth > ${sql.lit(each)}, place) as place from (
     select p.id, p.store_id, row_number() over (order by ${rank}) as place,
@@ -39,7 +40,7 @@ const bestJudged = sql`coalesce((select avg(r.rating) from reviews r where r.pro
 /**
  * Home in one statement. Daily updates are the newest products, hot ones the best-selling ever,
  * recommended ones the best judged of the month's best-selling; stores are those that sell most of the latter.
- * Only the ids when asked to be brief.
+ * Nothing that cannot be ordered or paid. Only the ids when asked to be brief.
  */
 export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db }, { brief }) => {
   const none = sql`'[]'::json`

@@ -33,7 +33,7 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   const judged = await judgeGoods(call.tx, p)
   if ('kind' in judged) return judged
   const { products, sums } = judged
-  const due = await dueFor(call.tx, sums.total, p.currency)
+  const due = await dueFor(call.tx, sums, p.currency)
   if (due === undefined) return refused('currencyNotPayable', { currency: p.currency })
   if (sums.total > p.total)
     return { kind: 'needsConsent', refusal: { reason: 'priceRose', params: { total: sums.total } } }

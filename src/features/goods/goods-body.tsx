@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { textIn } from '#contract/locales.ts'
 import { ladderPrice, orderableQuantity } from '#contract/rules/ladder.ts'
+import { whyNotOrderable } from '#contract/rules/orderable.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
 import { links } from '../../app/links.ts'
@@ -66,7 +67,8 @@ export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }:
     await buy.add(chosen)
   }
   const press = (way: Way) => {
-    if (gone || product.stock === 0) return toast({ text: t(gone ? 'goods.gone' : 'goods.outOfStock'), kind: 'bad' })
+    const whyNot = whyNotOrderable(product, { gone: gone === true })
+    if (whyNot) return toast({ text: t(`refusals.${whyNot.reason}`, { ...whyNot.params }), kind: 'bad' })
     if (variants.length > 0) return setPicking(way)
     if (product.choices > 0) return toast({ text: t('goods.choicesMissing'), kind: 'bad' })
     void take(way, [{ variantId: 0, num: quantity, price: ladderPrice(product.ladder, quantity) }])

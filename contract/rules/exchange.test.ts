@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { convert, convertSums, ratesIn } from './exchange.ts'
+
+const rates = ratesIn([
+  { id: 1, currency: 'EUR', numerator: 27, denominator: 25, at: 0 },
+  { id: 2, currency: 'JPY', numerator: 65, denominator: 10_000, at: 0 },
+  { id: 3, currency: 'KWD', numerator: 325, denominator: 100, at: 0 },
+])
+
+describe('an amount in another currency', () => {
+  it.each([
+    [100, 'USD', 'USD', 100],
+    [100, 'EUR', 'USD', 108],
+    [108, 'USD', 'EUR', 100],
+    [1, 'EUR', 'USD', 1],
+    [1000, 'JPY', 'USD', 650],
+    [650, 'USD', 'JPY', 1000],
+    [1000, 'KWD', 'USD', 325],
+    [100, 'EUR', 'JPY', 166],
+    [0, 'EUR', 'USD', 0],
+    [1, 'JPY', 'USD', 1],
+    [1, 'JPY', 'EUR', 1],
+  ])('%i %s in %s is %i', (amount, from, to, worth) => {
+    expect(convert(amount, from, to, rates)).toBe(worth)
+  })
+  it('is not known without a rate, nor beyond what is exact', () => {
+    expect(convert(5, 'GBP', 'USD', rates)).toBeUndefined()
+    expect(convert(5, 'USD', 'GBP', rates)).toBeUndefined()
+    expect(convert(Number.MAX_SAFE_INTEGER, 'KWD', 'USD', rates)).toBe(2_927_339_757_790_822)
+    expect(convert(Number.MAX_SAFE_INTEGER, 'EUR', 'USD', rates)).toBeUndefined()
+  })
+})
+
+it('a total in another currency is the sum of its lines as they are shown, not the total converted', () => {
+  const sums = { lines: [{ amount: 33 }, { amount: 33 }, { amount: 33 }], shipping: 0, tax: 33 }
+  const shown = convertSums(sums, 'EUR', 'USD', rates)
+  expect(shown).toEqual({ lines: [36, 36, 36], goods: 108, shipping: 0, tax: 36, total: 144 })
+  expect(convert(132, 'EUR', 'USD', rates)).toBe(143)
+  expect(convertSums(sums, 'GBP', 'USD', rates)).toBeUndefined()
+})
