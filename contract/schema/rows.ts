@@ -78,6 +78,8 @@ export type OrderLine = z.infer<typeof OrderLine>
  */
 export const Order = z.object({
   id: z.string(),
+  /** As people read it (rules/order-number.ts); absent until the server has given it one. */
+  number: z.optional(z.string()),
   groupId: z.uuid(),
   shopId: id,
   shopName: z.string(),

@@ -3,6 +3,7 @@ import type { Change } from '#contract/schema/changes.ts'
 import type { CloseReason, OrderState } from '#contract/rules/order-states.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
 import type { Db } from '../db/tables.ts'
+import { orderNumber } from '../orders/order-number.ts'
 
 /** An order as its tables have it. */
 export interface OrderRow {
@@ -31,6 +32,7 @@ export interface OrderRow {
   received_at: Date | null
   closed_at: Date | null
   parcel: string | null
+  serial: number
   rev: number
   lines: OrderLine[]
 }
@@ -62,6 +64,7 @@ export function orderChange(o: OrderRow): Change {
     rev: o.rev,
     row: {
       id: o.id,
+      number: orderNumber(o.serial),
       groupId: o.group_id,
       shopId: o.store_id,
       shopName: o.store_name,

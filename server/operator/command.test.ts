@@ -68,7 +68,7 @@ describe('the market command', () => {
     }
     expect(await said()).toMatch(/^2 Usage: npm run market/)
     expect(await said('sell', '1')).toMatch(/^2 Usage/)
-    expect(await said('ship')).toBe('1 There is no order without its id. “orders” lists them.')
+    expect(await said('ship')).toBe('1 There is no order without its number. “orders” lists them.')
     expect(await said('refund', 'x')).toBe('1 There is no order x. “orders” lists them.')
     expect(await said('refund', 'x', 'because')).toBe("1 A refund's reason is operator or shop.")
     expect(await said('orders', 'lost')).toMatch(/^1 A state is one of onDevice, unpaid/)

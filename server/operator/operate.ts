@@ -10,8 +10,8 @@ export const USAGE = `Usage: npm run market -- COMMAND
 
 Acts for the shops and the operator, in a running market or in one that stands still.
 
-  ship <orderId> [parcel text]           a paid order is on its way
-  refund <orderId> [operator|shop]       a paid or shipped order is paid back
+  ship <order> [parcel text]             a paid order, by its number or its id, is on its way
+  refund <order> [operator|shop]         a paid or shipped order is paid back
   orders [state]                         the latest orders
   price <productId> <minor|decimal>      1250 (minor units) or 12.50
   stock <productId> [variantId] <n>      pieces on the shelf

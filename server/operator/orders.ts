@@ -1,34 +1,39 @@
 import { amountText } from '#contract/rules/money.ts'
+import { parseOrderNumber } from '#contract/rules/order-number.ts'
 import { nextOrderState, orderStates, type CloseReason, type OrderState } from '#contract/rules/order-states.ts'
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { readOrder } from '../feed/order-change.ts'
 import { moveOrder, type Move } from '../orders/moves.ts'
+import { orderNumber, serialOf } from '../orders/order-number.ts'
 import { OperatorError } from './answer.ts'
 
 const LISTED = 100
 const PARCEL_MAX = 500
 
-/** Moves an order on in the shop's or the operator's name; done twice it says so and changes nothing. */
-async function move(db: Db, id: string | undefined, change: Move, done: OrderState): Promise<string> {
-  const owner = await db
+/**
+ * Moves an order, said by its number or its id, on in the shop's or the operator's name; done twice it says so and
+ * changes nothing.
+ */
+async function move(db: Db, said: string | undefined, change: Move, done: OrderState): Promise<string> {
+  const number = parseOrderNumber(said ?? '')
+  const found = await db
     .selectFrom('orders')
-    .select('user_id')
-    .where('id', '=', id ?? '')
+    .select(['id', 'user_id'])
+    .where((eb) => (number ? eb('serial', '=', serialOf(number)) : eb('id', '=', said ?? '')))
     .executeTakeFirst()
-  if (id === undefined || !owner)
-    throw new OperatorError(`There is no order ${id ?? 'without its id'}. “orders” lists them.`)
-  return ownerTransaction(db, owner.user_id, async (call) => {
-    const order = await readOrder(call.tx, owner.user_id, id)
-    if (order?.state === done) return `Order ${id} is ${done} already.`
+  if (!found) throw new OperatorError(`There is no order ${said ?? 'without its number'}. “orders” lists them.`)
+  return ownerTransaction(db, found.user_id, async (call) => {
+    const order = await readOrder(call.tx, found.user_id, found.id)
+    if (order?.state === done) return `Order ${said} is ${done} already.`
     if (!order || nextOrderState(order.state, change.event) === undefined)
-      throw new OperatorError(`Order ${id} is ${order?.state ?? 'gone'}: it cannot be ${done}.`)
+      throw new OperatorError(`Order ${said} is ${order?.state ?? 'gone'}: it cannot be ${done}.`)
     await moveOrder(call, order, change)
-    return `Order ${id} is ${done} (it was ${order.state}).`
+    return `Order ${said} is ${done} (it was ${order.state}).`
   })
 }
 
-/** `ship <orderId> [parcel text]` */
+/** `ship <order> [parcel text]` */
 export function ship(db: Db, [id, ...words]: readonly string[], now: number): Promise<string> {
   const parcel = words.join(' ').trim()
   if (parcel.length > PARCEL_MAX || /\p{Cc}/u.test(parcel))
@@ -38,7 +43,7 @@ export function ship(db: Db, [id, ...words]: readonly string[], now: number): Pr
 
 const refunders = ['operator', 'shop'] as const satisfies CloseReason[]
 
-/** `refund <orderId> [operator|shop]` */
+/** `refund <order> [operator|shop]` */
 export function refund(db: Db, [id, by = 'operator', ...more]: readonly string[], now: number): Promise<string> {
   const reason = refunders.find((r) => r === by)
   if (!reason || more.length > 0) throw new OperatorError(`A refund's reason is ${refunders.join(' or ')}.`)
@@ -54,7 +59,7 @@ export async function listOrders(db: Db, [state, ...more]: readonly string[]): P
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .innerJoin('stores as s', 's.id', 'o.store_id')
-    .select(['o.id', 'o.state', 'o.reason', 'o.total', 'o.currency', 'o.created_at', 'u.email', 's.name'])
+    .select(['o.id', 'o.serial', 'o.state', 'o.reason', 'o.total', 'o.currency', 'o.created_at', 'u.email', 's.name'])
     .$if(wanted !== undefined, (q) => q.where('o.state', '=', wanted!))
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id')
@@ -64,6 +69,7 @@ export async function listOrders(db: Db, [state, ...more]: readonly string[]): P
   return rows
     .map((o) =>
       [
+        orderNumber(o.serial),
         o.id,
         o.reason === null ? o.state : `${o.state} (${o.reason})`,
         amountText(o.total, o.currency),

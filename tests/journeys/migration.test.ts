@@ -1,3 +1,4 @@
+import { parseOrderNumber } from '#contract/rules/order-number.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doneChanges, needingChanges } from '#localdb/queries/sync.ts'
@@ -31,6 +32,7 @@ async function shown(device: TestDevice) {
     addresses: (await user.addresses.toArray()).flatMap((r) => (r.shown && !r.shown.deleted ? [r.key] : [])).sort(),
     standard: (await user.addressDefault.get('me'))?.shown?.id,
     orders: Object.fromEntries((await user.orders.toArray()).flatMap((r) => (r.shown ? [[r.key, r.shown.state]] : []))),
+    numbers: (await user.orders.toArray()).flatMap((r) => (r.server ? [r.shown?.number] : [])),
     needs: (await needingChanges(readers, 10)).map((c) => [c.kind, c.name, c.refusal.reason]),
     done: await doneChanges(readers, 100),
     segments: await catalogue.segments.count(),
@@ -121,6 +123,9 @@ describe('what version 0.2.1 left', () => {
       'only what needs the person is left',
       async () => (await outbox({ device, person: cast })).map((row) => row.state).join() === 'rejected,conflict',
     )
+    // Orders of that time have numbers since.
+    expect(before.numbers).toEqual(before.numbers.map(() => undefined))
+    await until('the numbers have come', async () => !(await shown(device)).numbers.includes(undefined))
     const after = await shown(device)
     expect(after).toMatchObject(IN_THE_END)
     expect(after.done).toHaveLength(before.done.length + WAITING.length - 2)
@@ -133,6 +138,7 @@ describe('what version 0.2.1 left', () => {
       [ofCheckout(b)]: 'unpaid',
     })
     await atTheShop()
+    expect(new Set(after.numbers.map((number) => parseOrderNumber(number ?? ''))).size).toBe(after.numbers.length)
     // Asked again, nothing happens again.
     await tab.flush(true)
     await atTheShop()

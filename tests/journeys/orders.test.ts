@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseOrderNumber } from '#contract/rules/order-number.ts'
+import { operate } from '#server/operator/operate.ts'
 import {
   newBuyer,
   onDevice,
@@ -58,6 +60,24 @@ describe(`orders (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect((await onDevice(b)).cart).toEqual({ [b.two.ids[0]!]: 2 })
     await online(b)
     await goesThrough(b, ids)
+    await b.device.end()
+  })
+
+  it('have a number each once they are placed, by which the operator finds them', async () => {
+    const b = await newBuyer(market)
+    const { ids } = await orderInTunnel(b)
+    const numbers = async () => (await onDevice(b)).orders.map((o) => o.shown?.number)
+    expect(await numbers()).toEqual([undefined, undefined])
+    await online(b)
+    await settled(b)
+    const given = await numbers()
+    expect(new Set(given).size).toBe(2)
+    for (const number of given) expect(parseOrderNumber(number!)).toBe(number)
+    await b.tab.call('order.pay', { ids, password: b.person.password })
+    const first = (await onDevice(b)).orders[0]!.shown!
+    const said = await operate(market.db, ['ship', first.number!.toLowerCase()], Date.now())
+    expect(said).toMatchObject({ exit: 0, text: expect.stringContaining('is shipped') as string })
+    expect(await shop.orderOf(first.id)).toMatchObject({ state: 'shipped' })
     await b.device.end()
   })
 
