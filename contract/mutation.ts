@@ -27,6 +27,11 @@ export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends Use
   readonly sealed?: { readonly within: string | undefined; readonly fields: readonly string[] }
   /** After so many ms of waiting the person is asked again before it takes effect. */
   readonly confirmWithin?: number
+  /**
+   * For so many ms after it was made it is not sent: until then the person takes it back without asking anybody. It
+   * shows at once.
+   */
+  readonly undoWithin?: number
   /** The server never forgets what became of it; the others' outcomes are kept 90 days. */
   readonly kept?: true
   lanes(payload: z.infer<P>): string[]

@@ -66,5 +66,7 @@ export const inTab = (tab: OrderTab, state: Open<OrderState>): boolean => {
 
 /** An unpaid order keeps its stock reserved for so long (ms). */
 export const PAY_WITHIN = 2 * 3_600_000
+/** A cancellation waits on the device for so long, so that it can be taken back (ms). */
+export const UNDO_WITHIN = 10_000
 /** An order that waits on the device is placed without asking again for so long (ms). */
 export const CONFIRM_WITHIN = 24 * 3_600_000

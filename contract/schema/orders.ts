@@ -3,7 +3,7 @@ import { Id, IdOrNone } from './id.ts'
 import { LINE_MAX, ORDER_LINES_MAX } from '../rules/limits.ts'
 import { lineKey } from '../rules/cart.ts'
 import { mutation } from '../mutation.ts'
-import { CONFIRM_WITHIN } from '../rules/order-states.ts'
+import { CONFIRM_WITHIN, UNDO_WITHIN } from '../rules/order-states.ts'
 import { addressKey } from './addresses.ts'
 
 const amount = z.int().check(z.nonnegative())
@@ -58,6 +58,7 @@ export const orderCancel = mutation({
   tables: ['orders'],
   payload: z.object({ id: orderId }),
   guest: false,
+  undoWithin: UNDO_WITHIN,
   kept: true,
   lanes: (p) => [`order:${p.id}`],
   keys: (p) => [orderKey(p.id)],

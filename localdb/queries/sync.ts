@@ -6,8 +6,11 @@ import { doesOf, subjectsOf, type Does, type Subject } from './sync-subjects.ts'
 
 export type { Does, DoesWhat, Subject } from './sync-subjects.ts'
 
-/** Why an intent waits; `next`: nothing but its turn, or the network. */
-export type Why = 'guest' | 'signIn' | 'update' | 'sending' | 'busy' | 'checking' | 'earlier' | 'next'
+/**
+ * Why an intent waits; `undo`: it may still be taken back, for it goes only at its time; `next`: nothing but its turn, or
+ * the network.
+ */
+export type Why = 'guest' | 'signIn' | 'update' | 'sending' | 'busy' | 'checking' | 'earlier' | 'undo' | 'next'
 
 /** A change in the person's words: what it does to what, and since when. */
 export interface Change {
@@ -16,7 +19,7 @@ export interface Change {
   subject: Subject
   since: number
 }
-/** One that waits. `until` (Unix ms) while the server is busy. */
+/** One that waits. `until` (Unix ms) while the server is busy, or it may be taken back. */
 export interface WaitingChange extends Change {
   why: Why
   until: number
@@ -57,7 +60,7 @@ function whyOf(row: IntentRow, session: MetaRows['link']['session'], behind: boo
   if (row.state === 'held' || session === 'gone') return 'signIn'
   if (row.state === 'waiting') return 'busy'
   if (row.state === 'unknown') return 'checking'
-  return behind ? 'earlier' : 'next'
+  return behind ? 'earlier' : row.attempts === 0 && row.notBefore > 0 ? 'undo' : 'next'
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { LadderStep } from '#contract/schema/catalogue.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
@@ -202,7 +202,7 @@ export interface Database {
     received_at: NullableTime
     closed_at: NullableTime
     parcel: string | null
-    serial: GeneratedAlways<number>
+    serial: Generated<number>
     rev: number
   }
   order_lines: {

@@ -29,7 +29,7 @@ const MARKET = 'http://market'
 /** One device: its disk, locks, channels and network, which no other device of the history sees. */
 export class Phone {
   readonly disk = new Disk()
-  readonly watch = new Watch(this.disk)
+  readonly watch = new Watch(this.disk, () => this.now)
   readonly tabs: Tab[] = []
   readonly network: Network
   /** How far its clock is off (ms). */

@@ -1,6 +1,7 @@
 import type { Edit } from './source-edits.ts'
 
-// Planted bugs (planted.ts) of a server that was restored from a backup, and of two copies of one store.
+// Planted bugs (planted.ts) of a server that was restored from a backup, of two copies of one store, and of what goes
+// before its time.
 
 const at = (file: string, find: string, put: string): Edit => ({ file, find, put })
 
@@ -24,6 +25,17 @@ export const plantedTimelines: readonly { name: string; breaks: string; edits: r
         'worker/outbox/settle.ts',
         'return of !== undefined && of !== createdAt',
         'return of === null && of !== createdAt',
+      ),
+    ],
+  },
+  {
+    name: 'sent-before-its-time',
+    breaks: 'what may still be taken back is sent at once',
+    edits: [
+      at(
+        'worker/outbox/take.ts',
+        "row.state === 'pending' && isLater(row, now)",
+        "row.state === 'sending' && isLater(row, now)",
       ),
     ],
   },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { UNDO_WITHIN } from '#contract/rules/order-states.ts'
 import { userTables } from '#contract/schema/rows.ts'
 import type { ArchivedIntent, IntentRow, MetaRows } from '#localdb/schema.ts'
 import { isPending } from '#localdb/intent-states.ts'
@@ -33,11 +34,14 @@ export class Watch {
   #granted = new WeakMap<DiskUser, WeakMap<RawDatabase, number>>()
   #writing = new WeakMap<RawTransaction, IntentRow[]>()
   readonly #disk: Disk
+  /** What the device's clock says (Unix ms). */
+  readonly #now: () => number
   /** Told when the device's session record changes. */
   onSession = (): void => {}
 
-  constructor(disk: Disk) {
+  constructor(disk: Disk, now: () => number) {
     this.#disk = disk
+    this.#now = now
   }
 
   wrote(tx: RawTransaction, store: string, value: unknown): void {
@@ -129,6 +133,7 @@ export class Watch {
     for (const [seq, row] of after) {
       const old = before.get(seq)
       if (old === row) continue
+      if (old?.state === 'pending' && row.state === 'sending') this.#mayGo(row)
       if (old) this.#mayTouch(user, raw, old, row)
       else if (row.state === 'sending') this.#mayTouch(user, raw, undefined, row)
       this.#follow(raw, row, 'outbox')
@@ -147,6 +152,12 @@ export class Watch {
       if (!ended && !aside) this.#say('I4', `intent ${old.intentId} (${old.name}) left the outbox for nowhere`)
     }
     this.lawThree(raw, 'I2', keys)
+  }
+
+  /** What a person may take back for a while is not sent within it (I5), unless the clock has gone back behind it. */
+  #mayGo({ intentId, name, notBefore }: IntentRow): void {
+    const early = notBefore - this.#now()
+    if (early > 0 && early <= UNDO_WITHIN) this.#say('I5', `${name} ${intentId} was sent ${early} ms before its time`)
   }
 
   /** A row in flight is changed only by the tab that holds the current lease (I10). */

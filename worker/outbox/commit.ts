@@ -130,7 +130,8 @@ function toRow({ replaces: _replaced, first: _first, ...intent }: NewIntent, fen
     keys: m.keys(intent.payload),
     state: 'pending',
     attempts: 0,
-    notBefore: 0,
+    // What comes out of a file has waited on the device that saved it.
+    notBefore: m.undoWithin === undefined || intent.from ? 0 : intent.createdAt + m.undoWithin,
     leaseEpoch: 0,
     last: null,
   }

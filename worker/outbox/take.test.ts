@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { UNDO_WITHIN } from '#contract/rules/order-states.ts'
 import { newSealKey } from '#localdb/seal.ts'
 import { LeaseLost } from './fence.ts'
 import { grant } from './lease.ts'
@@ -31,6 +32,23 @@ describe('taking a batch', () => {
     expect(second.nextAt).toBe(9000)
     const third = await take(outbox.db, fence, 1, 9000)
     expect(third.intents.map((i) => i.seq)).toEqual([1, 4])
+  })
+
+  it('lets what may be taken back wait for its time, with what stands behind it and nothing else', async () => {
+    const id = '00000000-0000-4000-8000-0000000000aa:1'
+    await outbox.enqueue(intent('order.cancel', { id }), intent('order.receive', { id }), favour(9, true))
+    const { createdAt } = (await outbox.db.outbox.get(1))!
+    const names = async (now: number): Promise<string[]> =>
+      (await take(outbox.db, fence, 1, now)).intents.map((i) => i.name)
+    const first = await take(outbox.db, fence, 1, createdAt + UNDO_WITHIN - 1)
+    expect([first.intents.map((i) => i.name), first.nextAt]).toEqual([['favourite.set'], createdAt + UNDO_WITHIN])
+    expect(await names(createdAt + UNDO_WITHIN)).toEqual(['order.cancel', 'order.receive'])
+  })
+
+  it('lets nothing wait for a clock that was put back', async () => {
+    await outbox.enqueue(intent('order.cancel', { id: '00000000-0000-4000-8000-0000000000aa:1' }))
+    const { createdAt } = (await outbox.db.outbox.get(1))!
+    expect((await take(outbox.db, fence, 1, createdAt - 86_400_000)).intents).toHaveLength(1)
   })
 
   it('holds a single thing behind a clear that names it', async () => {

@@ -43,7 +43,7 @@ export async function take(
 ): Promise<Batch> {
   // What is held stays held for this look, whatever changes between two transactions: that asks for another look. New
   // ones come behind.
-  const look: Look = { after: 0, blocked: new Map(), left: false, ended: false }
+  const look: Look = { after: 0, blocked: new Map(), left: false, nextAt: Infinity, ended: false }
   for (;;) {
     const batch = await takeFrom(look, db, fence, epoch, now, limit)
     if (batch.intents.length > 0 || look.ended) return batch
@@ -56,6 +56,8 @@ interface Look {
   blocked: Map<string, number>
   /** Something was passed over that may go once others are settled. */
   left: boolean
+  /** When the first of what the person may still take back goes (Unix ms). */
+  nextAt: number
   ended: boolean
 }
 
@@ -94,6 +96,11 @@ async function takeFrom(
           passed++
           if (!wellFormed(row)) bad.push(row)
           if (!wellFormed(row) || !sendable.has(row.state)) continue
+          if (row.state === 'pending' && isLater(row, now)) {
+            for (const lane of row.lanes) block(blocked, lane, after)
+            look.nextAt = Math.min(look.nextAt, row.notBefore)
+            continue
+          }
           const dependence = row.deps.length > 0 ? await dependenceOf(db, row, refused) : 'met'
           if (typeof dependence === 'object') {
             refused.set(row.intentId, { ...row, state: follow(row.state, 'refused'), last: dependence })
@@ -127,7 +134,7 @@ async function takeFrom(
       return {
         incarnation: taken[0]?.incarnation ?? fence.incarnation,
         intents: taken.map(toWire),
-        nextAt,
+        nextAt: Math.min(nextAt, look.nextAt),
         left: look.left || refused.size > 0 || !look.ended,
         position: position?.position,
       }
@@ -157,8 +164,7 @@ async function blockLanes(db: UserDb, now: number, blocked: Map<string, number>)
     .toArray()) {
     if (!wellFormed(row)) continue
     if (row.state === 'waiting') {
-      // A wait beyond what any server may ask for comes from a clock that jumped: it is over.
-      if (row.notBefore <= now || row.notBefore > now + MAX_WAIT) continue
+      if (!isLater(row, now)) continue
       nextAt = Math.min(nextAt, row.notBefore)
     }
     // One that waits holds its lane behind itself, and itself too.
@@ -166,6 +172,12 @@ async function blockLanes(db: UserDb, now: number, blocked: Map<string, number>)
   }
   return nextAt
 }
+
+/**
+ * Whether the time of an intent has not come. A wait beyond what any server may ask for comes from a clock that jumped:
+ * it is over.
+ */
+const isLater = ({ notBefore }: IntentRow, now: number): boolean => notBefore > now && notBefore <= now + MAX_WAIT
 
 /** How an intent stands with what it depends on: all acked, still waiting, or one was refused, which refuses it too. */
 async function dependenceOf(

@@ -18,8 +18,9 @@ export function useReasonText(): (change: WaitingChange) => string {
   const { locale } = useFormat()
   const reachable = useReachable()
   return ({ why, until }) => {
-    if (why === 'busy') return t('sync.why.busy', { time: intl('date', locale, { timeStyle: 'medium' }).format(until) })
-    if (why === 'next' && !reachable) return t('sync.why.network')
+    if (why === 'busy' || (why === 'undo' && reachable))
+      return t(`sync.why.${why}`, { time: intl('date', locale, { timeStyle: 'medium' }).format(until) })
+    if ((why === 'next' || why === 'undo') && !reachable) return t('sync.why.network')
     return t(why === 'checking' && !reachable ? 'sync.why.checkingOffline' : `sync.why.${why}`)
   }
 }
