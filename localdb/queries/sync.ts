@@ -7,8 +7,8 @@ import { doesOf, subjectsOf, type Does, type Subject } from './sync-subjects.ts'
 export type { Does, DoesWhat, Subject } from './sync-subjects.ts'
 
 /**
- * Why an intent waits; `undo`: it may still be taken back, for it goes only at its time; `next`: nothing but its turn, or
- * the network.
+ * Why an intent waits; `undo`: it goes only at its time, and may be taken back until then; `next`: nothing but its
+ * turn, or the network.
  */
 export type Why = 'guest' | 'signIn' | 'update' | 'sending' | 'busy' | 'checking' | 'earlier' | 'undo' | 'next'
 

@@ -96,11 +96,6 @@ async function takeFrom(
           passed++
           if (!wellFormed(row)) bad.push(row)
           if (!wellFormed(row) || !sendable.has(row.state)) continue
-          if (row.state === 'pending' && isLater(row, now)) {
-            for (const lane of row.lanes) block(blocked, lane, after)
-            look.nextAt = Math.min(look.nextAt, row.notBefore)
-            continue
-          }
           const dependence = row.deps.length > 0 ? await dependenceOf(db, row, refused) : 'met'
           if (typeof dependence === 'object') {
             refused.set(row.intentId, { ...row, state: follow(row.state, 'refused'), last: dependence })
@@ -108,9 +103,12 @@ async function takeFrom(
           }
           // Those of another incarnation go with the next batch.
           const elsewhere = taken.length > 0 && row.incarnation !== taken[0]!.incarnation
-          if (dependence === 'waits' || elsewhere || row.lanes.some((lane) => blocked.get(lane)! < after)) {
+          // What may still be taken back.
+          const later = row.state === 'pending' && isLater(row, now)
+          if (later) look.nextAt = Math.min(look.nextAt, row.notBefore)
+          if (later || dependence === 'waits' || elsewhere || row.lanes.some((lane) => blocked.get(lane)! < after)) {
             for (const lane of row.lanes) block(blocked, lane, after)
-            look.left = true
+            look.left ||= !later
             continue
           }
           if (!fits(row)) {
