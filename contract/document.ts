@@ -5,6 +5,9 @@ import type { LocaleCode } from './locales.ts'
 /** The element of a document that holds its data. */
 export const DATA_ID = 'document-data'
 
+/** The header of a document in which it says the currency of its prices. */
+export const DOCUMENT_CURRENCY = 'X-Currency'
+
 /** How a want is named wherever it is looked up: equal wants have equal names. */
 export const wantKey = (name: string, params: object): string => `${name} ${JSON.stringify(params)}`
 
@@ -18,6 +21,8 @@ export interface DocumentAddress {
 
 export interface DocumentRequest extends DocumentAddress {
   language: LocaleCode
+  /** In which prices are shown: the market's, or one that it has a rate for. */
+  currency: string
   /** The market's own origin; undefined when the operator has not said it. */
   origin: string | undefined
   /** The path of the page's script, by which the page knows its own build. */

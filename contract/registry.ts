@@ -22,6 +22,7 @@ export const visitorEndpoints = {
   'catalogue.home': catalogue.home,
   'catalogue.products': catalogue.productList,
   'catalogue.categories': catalogue.categoryList,
+  'catalogue.rates': catalogue.rateList,
   'catalogue.product': catalogue.productInfo,
   'catalogue.details': catalogue.productDetails,
   'catalogue.reviews': catalogue.reviewList,

@@ -9,8 +9,8 @@ export const SW_PATH = '/sw.js'
  *   must not reload on its first `controllerchange`: that is only the first version taking charge.
  * - `KEEP_TEXTS`: the person chose this language; its texts belong to the shell from now on.
  * - `KEEP_DOCUMENT`: a later visit that begins at this address of a public screen shows its document at once, until the
- *   device's own rows are read. Documents in another language than this one are dropped. `age` says, in that language,
- *   when it was made.
+ *   device's own rows are read. Documents in another language or currency than these are dropped. `age` says, in that
+ *   language, when it was made.
  * - `KEEP_PICTURES`: these pictures (paths) have been shown; those that did not come through the service worker it
  *   takes over from the browser's own cache.
  */
@@ -18,7 +18,7 @@ export type SwMessage =
   | { type: 'SKIP_WAITING' }
   | { type: 'KEEP_PICTURES'; paths: string[] }
   | { type: 'KEEP_TEXTS'; language: string }
-  | { type: 'KEEP_DOCUMENT'; address: string; language: string; age: string }
+  | { type: 'KEEP_DOCUMENT'; address: string; language: string; currency: string; age: string }
 
 /** How the names of the caches begin in which a service worker keeps the app's own files, one a version. */
 export const SHELL_CACHES = 'caravan-shell-'

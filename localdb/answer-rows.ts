@@ -1,4 +1,5 @@
 import type { Input, Output } from '#contract/registry.ts'
+import type { Rate } from '#contract/rules/exchange.ts'
 import type { Category, Product, Store } from '#contract/schema/catalogue.ts'
 import { listKey, reviewKey, storeListKey } from './list-keys.ts'
 import type { DetailRow, HomeRow, ListRow, ReviewPage, StoreRow } from './schema.ts'
@@ -57,6 +58,7 @@ export interface AnswerRows {
   lists: ListRow[]
   homes: HomeRow[]
   reviews: ReviewPage[]
+  rates: Rate[]
 }
 
 type Rows = {
@@ -65,6 +67,7 @@ type Rows = {
       | 'catalogue.home'
       | 'catalogue.products'
       | 'catalogue.categories'
+      | 'catalogue.rates'
       | 'catalogue.product'
       | 'catalogue.reviews'
       | 'catalogue.store'
@@ -86,6 +89,7 @@ export const answerRows: Rows = {
     lists: [{ key: listKey(input), ids: out.ids, next: out.next, at }],
   }),
   'catalogue.categories': (_input, out) => ({ categories: out.categories }),
+  'catalogue.rates': (_input, out) => ({ rates: out.rates }),
   'catalogue.product': (_input, out, at) => ({
     products: [out.detail.product, ...out.related],
     stores: storeRows([out.store], at),

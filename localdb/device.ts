@@ -30,6 +30,8 @@ interface DeviceRecords {
   wipe: Wipe[]
   /** The language the person chose. */
   language: string
+  /** The currency in which the person chose to see prices. */
+  currency: string
   /** When the browser was last asked to keep all this (Unix ms), and what it said. */
   keep: { askedAt: number; granted: boolean }
 }

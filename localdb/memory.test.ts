@@ -15,6 +15,7 @@ const readers = () =>
     lists: [list([1]), list([1, 2])],
     homes: [],
     reviews: [],
+    rates: [],
     feed: [],
   })
 

@@ -1,3 +1,4 @@
+import type { Rate } from '#contract/rules/exchange.ts'
 import type { Area } from '#contract/schema/addresses.ts'
 import type { Category, Product, ProductDetail, Review, Store } from '#contract/schema/catalogue.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
@@ -237,6 +238,7 @@ export interface CatalogueTables {
   unindexed: UnindexedRow
   feed: CatalogueFeedRow | IndexSizeRow
   gone: GoneRow
+  rates: Rate
 }
 
 export const userVersions = [
@@ -283,6 +285,7 @@ export const catalogueVersions = [
     products:
       'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales',
   },
+  { rates: 'currency' },
 ] as const
 
 /**

@@ -61,6 +61,7 @@ function translatorOf(language: LocaleCode): i18n {
 
 /** What one document is rendered from, as far as it is known. */
 class Rendering implements Snapshot {
+  readonly currency: string
   readonly takeover = noTakeover
   readonly kept = false
   /** The title that the screen was given, and the one that it asked for in the last rendering. */
@@ -74,6 +75,10 @@ class Rendering implements Snapshot {
   results = new Map<string, unknown>()
   shown = new Map<string, unknown>()
   wanted = new Map<string, { name: WantName; params: object }>()
+
+  constructor(currency: string) {
+    this.currency = currency
+  }
 
   result<T>(id: string, query: (db: Readers) => Promise<T>, deps: readonly unknown[]): T | undefined {
     const key = `${id} ${query.toString()} ${JSON.stringify(deps)}`
@@ -112,7 +117,7 @@ function documentAt(path: string, search: string): DocumentAddress {
 
 const [EMPTY, NO_ROWS] = [
   '/*',
-  { products: [], stores: [], categories: [], details: [], lists: [], homes: [], reviews: [] },
+  { products: [], stores: [], categories: [], details: [], lists: [], homes: [], reviews: [], rates: [] },
 ]
 
 /** The rows of all answers. */
@@ -140,7 +145,7 @@ async function renderDocument(
   const [path = '/', search = ''] = address === EMPTY ? ['/not-found'] : address.split(/(?=\?)/)
   const route = routeAt(path)
   const translator = translatorOf(language)
-  const of = new Rendering()
+  const of = new Rendering(request.currency)
   const at = source.now()
   if (rendered) await route.load()
   let rows = rowsOf([], at)
@@ -242,9 +247,10 @@ function isThere(address: string, rows: AnswerRows): boolean {
   return named.some((row) => row.id === Number(id))
 }
 
-const dataOf = ({ build, language }: DocumentRequest, of: Rendering, at: number): DocumentData => ({
+const dataOf = ({ build, language, currency }: DocumentRequest, of: Rendering, at: number): DocumentData => ({
   build,
   language,
+  currency,
   title: of.title,
   cursor: of.cursor,
   at,

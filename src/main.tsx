@@ -8,6 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { LocaleCode } from '#contract/locales.ts'
 import { KEPT_DOCUMENT_AGE } from '#contract/sw-messages.ts'
 import { App } from './app/app.tsx'
+import { readCurrency } from './data/currency.ts'
 import { startI18n } from './data/i18n.ts'
 import { startNavigation, subscribe } from './app/navigation.ts'
 import { routeAt, routes, turnBetween } from './app/routes.ts'
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   // A failed load is shown by the screen's own error.
   const [translator] = await Promise.all([
     startI18n(first?.data.language as LocaleCode | undefined),
+    readCurrency(),
     routeAt(location.pathname)
       .load()
       .catch(() => {}),

@@ -30,6 +30,7 @@ function serve({ script = '/assets/page-1.js', status = 200 } = {}) {
       status,
       headers: {
         'Content-Language': language,
+        'X-Currency': /currency=(\w+)/.exec(address)?.[1] ?? 'USD',
         'Content-Encoding': 'br',
         'Content-Security-Policy': 'x',
         Vary: 'Accept',
@@ -40,8 +41,8 @@ function serve({ script = '/assets/page-1.js', status = 200 } = {}) {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-const keep = (cache: Cache, address: string, language = 'en', age = 'updated <22 Nov>'): Promise<void> =>
-  keepDocument(cache, { type: 'KEEP_DOCUMENT', address, language, age }, isOurs, NOW)
+const keep = (cache: Cache, address: string, language = 'en', age = 'updated <22 Nov>', currency = 'USD') =>
+  keepDocument(cache, { type: 'KEEP_DOCUMENT', address, language, currency, age }, isOurs, NOW)
 const read = async (cache: Cache, address: string, now = NOW): Promise<string | undefined> =>
   (await keptDocument(cache, new URL(address, ORIGIN), now))?.text()
 
@@ -56,6 +57,7 @@ describe('documents kept by the service worker', () => {
       'content-language',
       'content-security-policy',
       'content-type',
+      'x-currency',
       'x-kept-at',
     ])
     for (const other of ['/goods?id=8', '/goods', '/goods?id=7&x=1', '/'])
@@ -80,6 +82,17 @@ describe('documents kept by the service worker', () => {
     expect(addresses()).toEqual(['/product'])
     await dropOthers(cache, 'en')
     expect(addresses()).toEqual([])
+  })
+
+  it('are in the currency of the device, under the address without it; others are dropped', async () => {
+    const asked = serve()
+    const { cache, addresses } = fakeCache()
+    await keep(cache, '/')
+    await keep(cache, '/goods?id=7', 'en', 'now', 'EUR')
+    expect(asked.map((line) => line.split(' ')[0])).toEqual(['/', '/goods?id=7&currency=EUR'])
+    expect(addresses()).toEqual(['/goods?id=7'])
+    await keep(cache, '/', 'en', 'now', 'USD')
+    expect(addresses()).toEqual(['/'])
   })
 
   it.each([

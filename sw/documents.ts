@@ -1,4 +1,6 @@
+import { DOCUMENT_CURRENCY } from '#contract/document.ts'
 import { matchLocale } from '#contract/locales.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { OLD_MS } from '#contract/rules/freshness.ts'
 import { KEPT_DOCUMENT_AGE, type SwMessage } from '#contract/sw-messages.ts'
 import { isScreen } from './routes.ts'
@@ -33,31 +35,36 @@ export async function keptDocument(
   return new Response(text.replace(HIDE, '').replace(SHOW, ''), { headers: kept.headers })
 }
 
-/** Drops the documents in any other language than this. */
-export async function dropOthers(cache: Cache, language: string): Promise<void> {
+/** Drops the documents in any other language than this, or any other currency. */
+export async function dropOthers(cache: Cache, language: string, currency?: string): Promise<void> {
   for (const key of await documentKeys(cache)) {
     const kept = await cache.match(key)
-    if (kept?.headers.get('Content-Language') !== language) await cache.delete(key)
+    if (!kept || !isIn(kept, language, currency)) await cache.delete(key)
   }
 }
 
+const isIn = ({ headers }: Response, language: string, currency?: string): boolean =>
+  headers.get('Content-Language') === language &&
+  (currency === undefined || headers.get(DOCUMENT_CURRENCY) === currency)
+
 /**
  * Fetches a document and keeps it, unless it belongs to another version of the app than the one whose script `isOurs`
- * knows; drops those in another language, and the oldest beyond a number.
+ * knows; drops those in another language or currency, and the oldest beyond a number.
  */
 export async function keepDocument(
   cache: Cache,
-  { address, language, age }: KeepDocument,
+  { address, language, currency, age }: KeepDocument,
   isOurs: (script: string) => boolean,
   now: number,
 ): Promise<void> {
-  await dropOthers(cache, language)
+  await dropOthers(cache, language, currency)
   // As the browser asks by itself, if that is the same: what it has in its own cache then need not come again.
   const asks = matchLocale(navigator.languages) === language
-  const answer = await fetch(address, asks ? {} : { headers: { 'Accept-Language': language } })
+  const named = currency === MARKET_CURRENCY ? '' : `${address.includes('?') ? '&' : '?'}currency=${currency}`
+  const answer = await fetch(address + named, asks ? {} : { headers: { 'Accept-Language': language } })
   const text = await answer.text()
   const script = /<script type="module"[^>]* src="([^"]+)"/.exec(text)?.[1]
-  if (answer.status !== 200 || answer.headers.get('Content-Language') !== language || !script || !isOurs(script)) return
+  if (answer.status !== 200 || !isIn(answer, language, currency) || !script || !isOurs(script)) return
   const headers = new Headers(answer.headers)
   for (const name of OF_THE_BYTES) headers.delete(name)
   headers.set(KEPT_AT, String(now))

@@ -50,6 +50,7 @@ export type WantName =
   | 'catalogue.home'
   | 'catalogue.products'
   | 'catalogue.categories'
+  | 'catalogue.rates'
   | 'catalogue.product'
   | 'catalogue.details'
   | 'catalogue.reviews'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { convert, convertSums, ratesIn } from './exchange.ts'
+import { convert, ratesIn } from './exchange.ts'
 
 const rates = ratesIn([
   { id: 1, currency: 'EUR', numerator: 27, denominator: 25, at: 0 },
@@ -29,12 +29,4 @@ describe('an amount in another currency', () => {
     expect(convert(Number.MAX_SAFE_INTEGER, 'KWD', 'USD', rates)).toBe(2_927_339_757_790_822)
     expect(convert(Number.MAX_SAFE_INTEGER, 'EUR', 'USD', rates)).toBeUndefined()
   })
-})
-
-it('a total in another currency is the sum of its lines as they are shown, not the total converted', () => {
-  const sums = { lines: [{ amount: 33 }, { amount: 33 }, { amount: 33 }], shipping: 0, tax: 33 }
-  const shown = convertSums(sums, 'EUR', 'USD', rates)
-  expect(shown).toEqual({ lines: [36, 36, 36], goods: 108, shipping: 0, tax: 36, total: 144 })
-  expect(convert(132, 'EUR', 'USD', rates)).toBe(143)
-  expect(convertSums(sums, 'GBP', 'USD', rates)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { orderSums, type PricedLine, type Pricing } from './order-sums.ts'
+import { convert, ratesIn } from './exchange.ts'
+import { convertSums, orderSums, type PricedLine, type Pricing } from './order-sums.ts'
 
 const ladder = [
   { from: 1, price: 500 },
@@ -45,4 +46,13 @@ it('names each product of which there are too few or no multiple, once', () => {
     { id: 2, missing: 7, minimum: 5, multiple: 4 },
     { id: 4, missing: 4, minimum: 1, multiple: 5 },
   ])
+})
+
+const rates = ratesIn([{ id: 1, currency: 'EUR', numerator: 27, denominator: 25, at: 0 }])
+it('a total in another currency is the sum of its lines as they are shown, not the total converted', () => {
+  const sums = { lines: [{ amount: 33 }, { amount: 33 }, { amount: 33 }], shipping: 0, tax: 33 }
+  const shown = convertSums(sums, 'EUR', 'USD', rates)
+  expect(shown).toEqual({ lines: [36, 36, 36], goods: 108, shipping: 0, tax: 36, total: 144 })
+  expect(convert(132, 'EUR', 'USD', rates)).toBe(143)
+  expect(convertSums(sums, 'GBP', 'USD', rates)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { convert, type RateOf } from './exchange.ts'
 import { ladderPrice, piecesByProduct, taxOn } from './ladder.ts'
 
 // The arithmetic of an order, the same code on the device and at the server. All amounts are minor units
@@ -65,4 +66,30 @@ export function orderSums(
     return wanted === num ? [] : [{ id, missing: wanted - num, minimum, multiple }]
   })
   return { lines: summed, goods, shipping: terms.shipping, tax, total: goods + terms.shipping + tax, shortfalls }
+}
+
+/** The amounts of an order, in minor units of one currency. */
+export interface Amounts {
+  lines: readonly { amount: number }[]
+  shipping: number
+  tax: number
+}
+/** What is shown of them in another currency. */
+export interface Converted {
+  /** Of each line, in their order. */
+  lines: number[]
+  goods: number
+  shipping: number
+  tax: number
+  total: number
+}
+
+/** An order's amounts in another currency: each converted once, and the sums added up from those. */
+export function convertSums(sums: Amounts, from: string, to: string, rateOf: RateOf): Converted | undefined {
+  const of = (amount: number): number => convert(amount, from, to, rateOf) ?? Number.NaN
+  const lines = sums.lines.map((line) => of(line.amount))
+  const goods = lines.reduce((sum, amount) => sum + amount, 0)
+  const [shipping, tax] = [of(sums.shipping), of(sums.tax)]
+  const total = goods + shipping + tax
+  return Number.isSafeInteger(total) ? { lines, goods, shipping, tax, total } : undefined
 }

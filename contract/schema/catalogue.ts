@@ -208,10 +208,31 @@ export const catalogueChanges = endpoint({
     productIds: z.array(id),
     storeIds: z.array(id),
     categories: z.boolean(),
+    /** Absent from older servers. */
+    rates: z.optional(z.boolean()),
     cursor: z.string(),
     more: z.boolean(),
     reset: z.boolean(),
   }),
+})
+
+/** What a unit of a currency is worth in the market's (rules/exchange.ts), from `at` (Unix ms) on. */
+export const Rate = z.object({
+  id: count,
+  currency: Currency,
+  numerator: z.int().check(z.positive()),
+  denominator: z.int().check(z.positive()),
+  at: z.number(),
+})
+
+/** The rates of all currencies that can be paid, but the market's own. */
+export const rateList = endpoint({
+  method: 'POST',
+  path: '/api/index/rates',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({}),
+  output: z.object({ rates: openArray(Rate) }),
 })
 
 /** All categories, as a flat list. */

@@ -177,7 +177,8 @@ export interface Database {
   }
   address_defaults: { user_id: string; address_id: string | null; rev: number }
   area_rules: { code: string; open: boolean; at: Time }
-  exchange_rates: { currency: string; numerator: number; denominator: number; at: Time }
+  exchange_rates: { id: Generated<number>; currency: string; numerator: number; denominator: number; at: Time }
+  past_rates: { id: number; currency: string; numerator: number; denominator: number; at: Time }
   orders: {
     id: string
     user_id: string

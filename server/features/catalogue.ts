@@ -7,12 +7,14 @@ import { categoryList } from './catalogue/categories.ts'
 import { home } from './catalogue/home.ts'
 import { productList } from './catalogue/list.ts'
 import { productDetails, productInfo } from './catalogue/product.ts'
+import { rateList } from './catalogue/rates.ts'
 import { reviewList } from './catalogue/reviews.ts'
 
 type CatalogueCall =
   | 'catalogue.home'
   | 'catalogue.products'
   | 'catalogue.categories'
+  | 'catalogue.rates'
   | 'catalogue.product'
   | 'catalogue.details'
   | 'catalogue.reviews'
@@ -25,6 +27,7 @@ export const catalogueHandlers: HandlersFor<CatalogueCall> = {
   'catalogue.home': home,
   'catalogue.products': productList,
   'catalogue.categories': categoryList,
+  'catalogue.rates': rateList,
   'catalogue.product': productInfo,
   'catalogue.details': productDetails,
   'catalogue.reviews': reviewList,

@@ -3,12 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import {
   DATA_ID,
+  DOCUMENT_CURRENCY,
   type DocumentAddress,
   type DocumentFiles,
   type DocumentRenderer,
+  type DocumentRequest,
   type DocumentSource,
   type RenderedDocument,
 } from '#contract/document.ts'
+import type { Stated } from '#contract/registry.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { fallbackLocale, locales, type LocaleCode } from '#contract/locales.ts'
 import { encodingFor } from './accepts.ts'
 import { encode } from './compress.ts'
@@ -16,7 +20,7 @@ import { policyWith } from './headers.ts'
 import type { KeptPage, MadePage, PageCache } from './page-cache.ts'
 
 // The documents of the page: the built index.html with the first screen in it, rendered by the page's own bundle. They
-// hold nothing about a person, and depend on the address and the language alone.
+// hold nothing about a person, and depend on the address, the language and the currency alone.
 
 /** A document that takes more processor time to render (ms) is answered as the shell. */
 const PATIENCE = 200
@@ -116,6 +120,18 @@ const NEXT = '/goods'
 const languageIn = (query: URLSearchParams): LocaleCode | undefined =>
   locales.find((locale) => locale.code === query.get('lang'))?.code
 
+/** A currency that an address may name. */
+const CURRENCY = /^[A-Z]{3,5}$/
+
+/** The currency that an address names, if the market has a rate for it; else the market's own. */
+async function currencyIn(query: URLSearchParams, source: DocumentSource): Promise<string> {
+  const named = query.get('currency') ?? ''
+  if (!CURRENCY.test(named)) return MARKET_CURRENCY
+  const answer = await source.ask('catalogue.rates', {})
+  const rates = answer.kind === 'accepted' ? (answer.data as Stated<'catalogue.rates'>).rates : []
+  return rates.some((rate) => rate.currency === named) ? named : MARKET_CURRENCY
+}
+
 function htmlOf(build: DocumentBuild, page: RenderedDocument, language: LocaleCode, sheets: readonly Sheet[]): string {
   const own = build.files[page.screen]
   // What a card leads to comes along, so that the first tap finds it.
@@ -135,35 +151,34 @@ function htmlOf(build: DocumentBuild, page: RenderedDocument, language: LocaleCo
   ].join('')
 }
 
+/** What a document depends on. */
+type DocumentOf = DocumentAddress & Pick<DocumentRequest, 'language' | 'currency'>
+
 /** Renders the documents of a build. */
 export function createDocuments({ build, origin, cache, source }: DocumentOptions): Documents {
   let failures = 0
-  const render = async (at: DocumentAddress, language: LocaleCode) => {
-    const page = await build.renderer.renderDocument({ ...at, language, origin, build: build.script }, source, PATIENCE)
+  const render = async (of: DocumentOf) => {
+    const page = await build.renderer.renderDocument({ ...of, origin, build: build.script }, source, PATIENCE)
     const sheets = build.sheets.filter((sheet) => sheet.classes === undefined || sheet.classes.test(page.root))
-    return { page, sheets, html: htmlOf(build, page, language, sheets) }
+    return { page, sheets, html: htmlOf(build, page, of.language, sheets) }
   }
   /** The document as it is kept, plain. */
-  const make = async (at: DocumentAddress, language: LocaleCode): Promise<MadePage> => {
-    const { page, sheets, html } = await render(at, language)
+  const make = async (of: DocumentOf): Promise<MadePage> => {
+    const { page, sheets, html } = await render(of)
     return {
       body: new TextEncoder().encode(html),
       status: page.status,
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Language': language,
+        'Content-Language': of.language,
+        [DOCUMENT_CURRENCY]: of.currency,
         'Content-Security-Policy': policyWith(sheets.map((sheet) => sheet.hash)),
       },
     }
   }
-  const kept = async (
-    at: DocumentAddress,
-    language: LocaleCode,
-    encoding: 'br' | 'gzip' | undefined,
-  ): Promise<KeptPage | undefined> => {
+  const kept = async (of: DocumentOf, encoding: 'br' | 'gzip' | undefined): Promise<KeptPage | undefined> => {
     // A screen's address may be another's with less in it: a person's own list is the frame of the list.
-    const of = { ...at, language }
-    const plain = () => cache.page('document', of, () => make(at, language))
+    const plain = () => cache.page('document', of, () => make(of))
     if (!encoding) return plain()
     return cache.page(`document ${encoding}`, of, async () => {
       const page = (await plain())!
@@ -175,7 +190,8 @@ export function createDocuments({ build, origin, cache, source }: DocumentOption
     })
   }
   // The first rendering is slow, because its code has never run: that is for nobody to wait for.
-  const warm = render(build.renderer.documentAt('/', ''), fallbackLocale).catch(() => undefined)
+  const first = { ...build.renderer.documentAt('/', ''), language: fallbackLocale, currency: MARKET_CURRENCY }
+  const warm = render(first).catch(() => undefined)
   return {
     async answer(request, accepted) {
       const { pathname, search, searchParams } = new URL(request.url)
@@ -184,7 +200,8 @@ export function createDocuments({ build, origin, cache, source }: DocumentOption
       await warm
       const at = build.renderer.documentAt(pathname, search)
       try {
-        const page = await kept(at, language, encoding)
+        const currency = at.rendered ? await currencyIn(searchParams, source) : MARKET_CURRENCY
+        const page = await kept({ ...at, language, currency }, encoding)
         return page && respond(page, request.headers.get('If-None-Match'))
       } catch (error) {
         console.error(`The document of ${pathname} was not rendered (${++failures} since the start):`, error)

@@ -1,14 +1,21 @@
-import { convertSums, MARKET_CURRENCY, ratesIn, type Amounts, type Fraction } from '#contract/rules/exchange.ts'
+import { MARKET_CURRENCY, ratesIn, type Fraction, type Rate } from '#contract/rules/exchange.ts'
+import { convertSums, type Amounts } from '#contract/rules/order-sums.ts'
 import type { Db } from '../db/tables.ts'
+
+/** The rates that hold now, of all currencies or of one. */
+export async function presentRates(db: Db, currency?: string): Promise<Rate[]> {
+  const all = db.selectFrom('exchange_rates').selectAll().orderBy('currency')
+  const rows = await (currency === undefined ? all : all.where('currency', '=', currency)).execute()
+  return rows.map((row) => ({ ...row, at: row.at.getTime() }))
+}
 
 /**
  * What is to be paid for an order's amounts, in minor units of the market's currency; undefined while the operator has
  * set no rate for theirs.
  */
 export async function dueFor(db: Db, sums: Amounts, currency: string): Promise<number | undefined> {
-  const rates = await db.selectFrom('exchange_rates').selectAll().where('currency', '=', currency).execute()
-  const known = ratesIn(rates.map((rate) => ({ ...rate, id: 0, at: rate.at.getTime() })))
-  return convertSums(sums, currency, MARKET_CURRENCY, known)?.total
+  const rates = ratesIn(await presentRates(db, currency))
+  return convertSums(sums, currency, MARKET_CURRENCY, rates)?.total
 }
 
 /** Reads a decimal such as "1.0835" exactly; undefined when it is none, or nothing. */

@@ -7,6 +7,7 @@ import type { NumberTable } from '#contract/rules/numbers.ts'
 import { localeOf } from '../data/language.ts'
 import { useDeviceFailed, useOutdated, usePerson } from '../data/use-person.ts'
 import { FormatContext, formatOf } from '../parts/use-format.ts'
+import { MoneyProvider } from '../parts/use-money.tsx'
 import { ErrorState } from '../ui/empty-state.tsx'
 import { UiLabelsContext } from '../ui/labels.ts'
 import { ToastProvider } from '../ui/toast.tsx'
@@ -123,7 +124,9 @@ function Labels({ children }: { children: ReactNode }) {
   )
   return (
     <UiLabelsContext value={labels}>
-      <FormatContext value={format}>{children}</FormatContext>
+      <FormatContext value={format}>
+        <MoneyProvider>{children}</MoneyProvider>
+      </FormatContext>
     </UiLabelsContext>
   )
 }

@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next'
 import type { SwMessage } from '#contract/sw-messages.ts'
+import { shownCurrency } from '../data/currency.ts'
 import { exactTime } from '../ui/time.tsx'
 import { publicAddress } from './public-address.ts'
 import { routeAt } from './routes.ts'
@@ -22,5 +23,5 @@ export function keepDocuments({ language, t }: i18n): void {
   const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
   const addresses = new Set(['/', publicAddress(routeAt(pathname).path, pathname, search) ?? '/'])
   const age = t('sync.updated', { when: exactTime(Date.now(), language) })
-  for (const address of addresses) tell({ type: 'KEEP_DOCUMENT', address, language, age })
+  for (const address of addresses) tell({ type: 'KEEP_DOCUMENT', address, language, currency: shownCurrency(), age })
 }

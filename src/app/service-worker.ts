@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next'
 import { LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
 import { savesData } from '../data/browser-limits.ts'
+import { onCurrency } from '../data/currency.ts'
 import { serviceWorkerScript } from '../data/trusted-types.ts'
 import { ask } from '../data/worker-client.ts'
 import { controllerNow, update } from './sw-client.ts'
@@ -66,6 +67,7 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
       .then(keep)
       .catch(() => {})
   })
+  onCurrency(keep)
   if (atStart) keep()
   const registration = await serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })
   // Without a controller the installed version is the first: nobody needs to agree to it.

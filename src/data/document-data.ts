@@ -9,6 +9,7 @@ export interface DocumentData extends DocumentRows {
   /** The page's script, which names the build. */
   build: string
   language: string
+  currency: string
   title: string | undefined
   /** What the server refused, by the name and the parameters of what was wanted. */
   refused: Record<string, Failed>

@@ -31,6 +31,7 @@ export function firstDocument(script: string, kept: boolean): FirstDocument | un
       want: (name, params) => data.refused[wantKey(name, params)],
       product: (id) => productIn(data, id),
       title: data.title,
+      currency: data.currency,
       takeover: createTakeover(results),
       kept,
     },

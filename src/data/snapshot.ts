@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { Readers } from '#localdb/read.ts'
 import type { Failed, WantName } from '#worker/api.ts'
@@ -15,6 +16,8 @@ export interface Snapshot {
   want(name: WantName, params: object): Failed | undefined
   /** The card of a product, if the document shows it. */
   product(id: number): Product | undefined
+  /** The currency in which its prices are shown. */
+  currency: string
   /** The title that the screen gave itself. */
   title: string | undefined
   /** The screen gives itself a title while it is rendered. */
@@ -30,6 +33,7 @@ export const noSnapshot: Snapshot = {
   result: () => undefined,
   want: () => undefined,
   product: () => undefined,
+  currency: MARKET_CURRENCY,
   title: undefined,
   titled: () => {},
   takeover: noTakeover,

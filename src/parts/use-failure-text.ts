@@ -1,19 +1,18 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { knownOr } from '#contract/rules/open.ts'
-import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import type { Failed } from '../data/use-call.ts'
 
 /** Puts a refusal into the person's words; an unknown one is shown in the server's own. */
 export function useRefusalText(): (refusal: Refusal) => string {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return useCallback(
-    ({ reason, params, msg }: Refusal) => {
-      const known = knownOr(refusalReasons, reason, undefined)
-      return known === undefined ? (msg ?? t('refusals.updateNeeded')) : t(`refusals.${known}`, { ...params })
-    },
-    [t],
+    ({ reason, params, msg }: Refusal) =>
+      i18n.exists(`refusals.${reason}`)
+        ? t(`refusals.${reason as RefusalReason}`, { ...params })
+        : (msg ?? t('refusals.updateNeeded')),
+    [t, i18n],
   )
 }
 

@@ -8,6 +8,8 @@ export interface Format extends Pick<Numbers, 'number' | 'compact' | 'percent'> 
   locale: string
   /** Minor units of a currency. */
   money(amount: number, currency: string): string
+  /** An amount by its decimal text, with as many places as that has. */
+  decimalMoney(decimal: string, currency: string): string
   /** A range of amounts, if it reads in one piece: undefined where the language writes the currency twice. */
   moneyRange(low: number, high: number, currency: string): string | undefined
 }
@@ -20,6 +22,7 @@ export function formatOf(table: NumberTable, { code, dir }: Locale): Format {
   return {
     ...numbers,
     locale: code,
+    decimalMoney: (decimal, currency) => isolate(money(decimal, currency)),
     money: (amount, currency) => isolate(money(decimalOf(amount, currency), currency)),
     moneyRange(low, high, currency) {
       const range = moneyRange(decimalOf(low, currency), decimalOf(high, currency), currency)

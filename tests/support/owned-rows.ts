@@ -16,6 +16,7 @@ const everybodys = new Set([
   'catalogue_feed',
   'area_rules',
   'exchange_rates',
+  'past_rates',
   'settings',
   'migrations',
   'search_terms',

@@ -78,6 +78,7 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
     { tried: "goods in another's cart", input: (o) => ({ ids: o.shop.ids, sort: 'all' }), answer: 'own' },
   ],
   'catalogue.categories': [own({})],
+  'catalogue.rates': [own({})],
   'catalogue.product': [{ tried: "goods in another's cart", input: (o) => ({ id: o.shop.ids[2]! }), answer: 'own' }],
   'catalogue.details': [{ tried: "goods in another's cart", input: (o) => ({ ids: o.shop.ids }), answer: 'own' }],
   'catalogue.reviews': [

@@ -34,6 +34,11 @@ export const applyCatalogue: Appliers = {
       await db.categories.clear()
       await db.categories.bulkPut(out.categories)
     }),
+  'catalogue.rates': (db, _input, out) =>
+    db.transaction('rw', [db.rates], async () => {
+      await db.rates.clear()
+      await db.rates.bulkPut(out.rates)
+    }),
   'catalogue.product': (db, _input, out, at) =>
     db.transaction('rw', [db.products, db.gone, db.stores, db.details, db.reviews], async () => {
       await putProducts(db, [out.detail.product, ...out.related])

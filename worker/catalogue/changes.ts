@@ -43,24 +43,29 @@ export async function followChanges(db: CatalogueDb, ask: Ask, now: () => number
   }
 }
 
+type Apply = (db: CatalogueDb, input: object, output: unknown, at: number) => Promise<void>
+
 interface Changed {
   productIds: number[]
   storeIds: number[]
   categories: boolean
+  rates?: boolean | undefined
 }
 
 /** All that the device has, as if all of it had changed. */
 async function everything(db: CatalogueDb): Promise<Changed> {
-  const [productIds, goneIds, storeIds, categories] = await Promise.all([
+  const [productIds, goneIds, storeIds, categories, rates] = await Promise.all([
     db.products.toCollection().primaryKeys(),
     db.gone.toCollection().primaryKeys(),
     db.stores.toCollection().primaryKeys(),
     db.categories.count(),
+    db.rates.count(),
   ])
   return {
     productIds: [...productIds, ...goneIds] as number[],
     storeIds: storeIds as number[],
     categories: categories > 0,
+    rates: rates > 0,
   }
 }
 
@@ -104,10 +109,12 @@ async function bringRows(
       await db.stores.bulkDelete([...before.keys()].filter((id) => !there.has(id)))
     })
   }
-  if (!changed.categories) return undefined
-  const outcome = await ask('catalogue.categories', {})
-  if (outcome.kind !== 'accepted') return outcome
-  await applyCatalogue['catalogue.categories'](db, {}, outcome.data, now())
+  for (const name of ['categories', 'rates'] as const) {
+    if (!changed[name]) continue
+    const outcome = await ask(`catalogue.${name}`, {})
+    if (outcome.kind !== 'accepted') return outcome
+    await (applyCatalogue[`catalogue.${name}`] as Apply)(db, {}, outcome.data, now())
+  }
   return undefined
 }
 
@@ -183,6 +190,7 @@ export interface AnswerRows {
   products: readonly number[]
   stores: readonly number[]
   categories: boolean
+  rates: boolean
 }
 
 /**
@@ -193,7 +201,7 @@ export async function hold(ask: Ask, since: string | undefined, rows: AnswerRows
   if (since === undefined) return false
   const outcome = await ask('catalogue.changes', { cursor: since })
   if (outcome.kind !== 'accepted' || outcome.data.more || outcome.data.reset) return false
-  if (rows.categories && outcome.data.categories) return false
+  if ((rows.categories && outcome.data.categories) || (rows.rates && outcome.data.rates)) return false
   const products = new Set(outcome.data.productIds)
   const stores = new Set(outcome.data.storeIds)
   return !rows.products.some((id) => products.has(id)) && !rows.stores.some((id) => stores.has(id))

@@ -184,8 +184,10 @@ function idsIn(data: unknown): AnswerRows {
     detail,
     details = [],
     categories,
+    rates,
   } = data as {
     categories?: unknown
+    rates?: unknown
     products?: { id: number }[]
     related?: unknown[]
     stores?: { id: number }[]
@@ -198,5 +200,6 @@ function idsIn(data: unknown): AnswerRows {
     products: [...products.map((p) => p.id), ...beside, ...(detail ? [detail.id] : []), ...details.map((d) => d.id)],
     stores: [...stores.map((s) => s.id), ...(store ? [store.id] : [])],
     categories: categories !== undefined,
+    rates: rates !== undefined,
   }
 }

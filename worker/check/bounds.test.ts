@@ -32,8 +32,8 @@ it('lists what the device keeps with its limits', async () => {
       ...['favourites', 'follows', 'orders', 'addressDefault'],
       // A row for each name.
       ...['meta', 'keys', 'homes', 'feed'],
-      // The server's tree; the products that the index has yet to take.
-      ...['categories', 'unindexed'],
+      // The server's tree and currencies; the products that the index has yet to take.
+      ...['categories', 'rates', 'unindexed'],
     ]
     const listed = [...before.keys()].map((name) => name.split(/[, ]/)[0]!)
     const tables = [...user.tables, ...catalogue.tables].map((table) => table.name)

@@ -31,8 +31,8 @@ async function ask(cursor?: string): Promise<Changes> {
 /** Everything since a cursor, page after page. */
 async function since(
   cursor: string,
-): Promise<{ products: number[]; stores: number[]; categories: number; pages: number; cursor: string }> {
-  const all = { products: [] as number[], stores: [] as number[], categories: 0, pages: 0, cursor }
+): Promise<{ products: number[]; stores: number[]; categories: number; rates: number; pages: number; cursor: string }> {
+  const all = { products: [] as number[], stores: [] as number[], categories: 0, rates: 0, pages: 0, cursor }
   for (let more = true; more;) {
     const page = await ask(all.cursor)
     expect(page.reset).toBe(false)
@@ -40,6 +40,7 @@ async function since(
     all.products.push(...page.productIds)
     all.stores.push(...page.storeIds)
     all.categories += Number(page.categories)
+    all.rates += Number(page.rates)
     all.pages++
     all.cursor = page.cursor
     more = page.more
@@ -55,6 +56,7 @@ describe('changes of the catalogue', { timeout: 60_000 }, () => {
       productIds: [],
       storeIds: [],
       categories: false,
+      rates: false,
       cursor: start.cursor,
       more: false,
       reset: false,
@@ -80,7 +82,8 @@ describe('changes of the catalogue', { timeout: 60_000 }, () => {
     )
     expect(await next()).toMatchObject({ products: [ids[0]], stores: [] })
     await setRate(database.db, ['EUR', '1.5'])
-    expect(await next()).toMatchObject({ products: [ids[1]], stores: [] })
+    expect(await next()).toMatchObject({ products: [ids[1]], stores: [], rates: 1 })
+    expect(await next()).toMatchObject({ rates: 0 })
     for (const shown of [
       { name: 'Another' },
       { area: 'PT' },
@@ -163,6 +166,7 @@ describe('changes of the catalogue', { timeout: 60_000 }, () => {
         productIds: [],
         storeIds: [],
         categories: true,
+        rates: true,
         cursor,
         more: false,
         reset: true,

@@ -34,6 +34,7 @@ interface Feed {
   mark: number
   rev: number
   categories: number
+  rates: number
   stamp: number | null
   /** Of the rise at the cursor's rev, while that is kept. */
   then: number | null
@@ -51,7 +52,7 @@ async function read(db: Db, after: Omit<Cursor, 'mark'> | undefined): Promise<{ 
   const {
     rows: [row],
   } = await sql<{ feed: Feed; changed: Changed[] }>`
-    select json_build_object('mark', f.mark, 'rev', f.rev, 'categories', f.categories,
+    select json_build_object('mark', f.mark, 'rev', f.rev, 'categories', f.categories, 'rates', f.rates,
       'stamp', (select stamp from catalogue_stamps s where s.rev = f.rev),
       'then', (select stamp from catalogue_stamps s where s.rev = ${after?.rev ?? null}::bigint)) as feed, ${
         after === undefined
@@ -80,10 +81,10 @@ export const catalogueChanges: HandlersFor<'catalogue.changes'>['catalogue.chang
   catalogueRose(db, feed.rev)
   const now = `${feed.mark}.${feed.rev}.${END}${feed.stamp === null ? '' : `.${feed.stamp}`}`
   const nothing = { productIds: [], storeIds: [], cursor: now, more: false }
-  if (input.cursor === undefined) return accepted({ ...nothing, categories: false, reset: false })
+  if (input.cursor === undefined) return accepted({ ...nothing, categories: false, rates: false, reset: false })
   const isLost = cursor?.stamp !== undefined && cursor.stamp !== feed.then
   if (cursor?.mark !== feed.mark || cursor.rev > feed.rev || isLost)
-    return accepted({ ...nothing, categories: true, reset: true })
+    return accepted({ ...nothing, categories: true, rates: true, reset: true })
   const page = changed.slice(0, CHANGES_PAGE)
   const more = changed.length > CHANGES_PAGE
   const last = more ? page.at(-1)! : { rev: feed.rev, key: END }
@@ -92,6 +93,7 @@ export const catalogueChanges: HandlersFor<'catalogue.changes'>['catalogue.chang
     storeIds: page.filter((c) => c.key < PRODUCTS).map((c) => c.key),
     // Told once, with the page that passes the rev of their change.
     categories: feed.categories > cursor.rev && feed.categories <= last.rev,
+    rates: feed.rates > cursor.rev && feed.rates <= last.rev,
     cursor: more ? `${feed.mark}.${last.rev}.${last.key}` : now,
     more,
     reset: false,

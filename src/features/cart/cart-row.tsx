@@ -5,6 +5,7 @@ import { textIn } from '#contract/locales.ts'
 import { LINE_MAX } from '#contract/rules/limits.ts'
 import { links } from '../../app/links.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
+import { Price } from '../../parts/price.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -84,7 +85,9 @@ export function CartRow({ item, acts }: { item: PricedItem; acts: CartActs }) {
           zero
           onChange={(num) => acts.set(item, num)}
         />
-        <span className={styles.amount}>{format.money(item.unit * item.num, item.currency)}</span>
+        <span className={styles.amount}>
+          <Price amount={item.unit * item.num} currency={item.currency} />
+        </span>
       </div>
     </li>
   )

@@ -5,6 +5,7 @@ import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Freshness } from '../../parts/freshness.tsx'
+import { RateNote } from '../../parts/rate-note.tsx'
 import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -83,6 +84,7 @@ export function CartScreen() {
                   <SumRows sum={sum} total />
                 </dl>
               ))}
+              <RateNote currencies={totals.map((sum) => sum.currency)} />
             </Card>
           )}
         </div>

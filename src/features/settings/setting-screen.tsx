@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { CurrencyRow } from './currency-row.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignOutSheet, type Unsent } from './sign-out-sheet.tsx'
 import { version } from './version.ts'
@@ -65,6 +66,7 @@ export function SettingScreen() {
             end={locales.find((l) => l.code === language)?.name}
             href={links.language}
           />
+          <CurrencyRow />
           <ListRow title={t('settings.appearance')} text={t('settings.followsSystem')} />
           <ListRow title={t('settings.version')} end={version} />
         </List>

@@ -1,0 +1,5 @@
+import { accepted, type HandlersFor } from '../../http/handlers.ts'
+import { presentRates } from '../../ledger/exchange.ts'
+
+export const rateList: HandlersFor<'catalogue.rates'>['catalogue.rates'] = async ({ db }) =>
+  accepted({ rates: await presentRates(db) })

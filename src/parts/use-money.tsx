@@ -1,0 +1,52 @@
+import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { convert, MARKET_CURRENCY, ratesIn, type Rate, type RateOf } from '#contract/rules/exchange.ts'
+import { ratesHere } from '#localdb/queries/rates.ts'
+import { onCurrency, shownCurrency } from '../data/currency.ts'
+import { SnapshotContext } from '../data/snapshot.ts'
+import { useLive } from '../data/use-live.ts'
+import { useWant } from '../data/use-want.ts'
+
+/** In which currency amounts are shown, and how they become so. */
+export interface MoneyView {
+  /** The currency that comes first. */
+  currency: string
+  rates: readonly Rate[]
+  rateOf: RateOf
+  /** An amount as it is shown first: converted, or as it is where there is no rate. */
+  shown(amount: number, currency: string): { amount: number; currency: string }
+}
+
+function viewOf(currency: string, rates: readonly Rate[]): MoneyView {
+  const rateOf = ratesIn(rates)
+  return {
+    currency,
+    rates,
+    rateOf,
+    shown(amount, from) {
+      const converted = convert(amount, from, currency, rateOf)
+      return converted === undefined ? { amount, currency: from } : { amount: converted, currency }
+    },
+  }
+}
+
+const MoneyContext = createContext(viewOf(MARKET_CURRENCY, []))
+
+/** How this device shows amounts. */
+export const useMoney = (): MoneyView => useContext(MoneyContext)
+
+const no = (): boolean => false
+
+/**
+ * Hands down how amounts are shown: in the document's currency as long as the document stands, then in the one that was
+ * chosen on this device.
+ */
+export function MoneyProvider({ children }: { children: ReactNode }) {
+  const { currency: document, takeover } = useContext(SnapshotContext)
+  const over = useSyncExternalStore(takeover.subscribe, takeover.over, no)
+  const chosen = useSyncExternalStore(onCurrency, shownCurrency, shownCurrency)
+  const rates = useLive(ratesHere, [])
+  useWant('catalogue.rates', {}, rates?.length === 0)
+  const currency = over ? chosen : document
+  const view = useMemo(() => viewOf(currency, rates ?? []), [currency, rates])
+  return <MoneyContext value={view}>{children}</MoneyContext>
+}
