@@ -120,6 +120,8 @@ export interface DeviceCalls {
   'search.suggest': { in: { text: string }; out: { texts: string[] } }
   /** Remembers a search (newest first, each once), or forgets one, or all. */
   'search.history': { in: { remember: string } | { forget: string } | { clear: true }; out: Record<string, never> }
+  /** Notes that a product was opened, and what it and the favourites cost now; without an id the latter alone. */
+  'seen.note': { in: { id?: number }; out: Record<string, never> }
   /** Drops what can be fetched again. Unsent work is never dropped. */
   'storage.free': { in: { what: 'catalogue' | 'pictures' }; out: Record<string, never> }
   /**

@@ -8,6 +8,7 @@ import { GONE_MAX } from '../catalogue/changes.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { TOMBSTONES_MAX } from '../outbox/tombstones.ts'
 import { REMEMBERED_MAX } from '../search/history.ts'
+import { PRICES_MAX, SEEN_MAX } from '../session/seen.ts'
 import { SEGMENTS_MAX } from '../search/maintenance.ts'
 import { CATALOGUE_MAX } from '../session/catalogue-bounds.ts'
 import { ARCHIVED_MS } from '../session/user-store.ts'
@@ -35,6 +36,8 @@ export async function readBounds(user: UserDb, catalogue: CatalogueDb, now: numb
     rows('addresses', await user.addresses.filter((row) => row.shown?.deleted === false).count(), ADDRESSES_MAX),
     rows('tombstones', (await readMeta(user, 'tombstones'))?.refs.length ?? 0, TOMBSTONES_MAX),
     rows('searches', (await readMeta(user, 'searches'))?.texts.length ?? 0, REMEMBERED_MAX),
+    rows('seen', (await readMeta(user, 'seen'))?.products.length ?? 0, SEEN_MAX),
+    rows('prices', (await readMeta(user, 'prices'))?.products.length ?? 0, PRICES_MAX),
     ...(await Promise.all(
       bounded.map(async (table) => rows(table, await catalogue[table].count(), CATALOGUE_MAX[table])),
     )),

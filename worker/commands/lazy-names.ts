@@ -14,6 +14,7 @@ export const lazyForPerson = [
   'intent.retry',
   'intent.cancel',
   'intent.restore',
+  'seen.note',
   'storage.free',
   'device.check',
   'device.bounds',

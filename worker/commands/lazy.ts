@@ -5,6 +5,7 @@ import { intentCommands } from './intents.ts'
 import type { LazyCommands } from './lazy-names.ts'
 import { mergeCommands } from './merge.ts'
 import { pay } from './pay.ts'
+import { seenCommands } from './seen.ts'
 import { storageCommands } from './storage.ts'
 import { unsentCommands } from './unsent.ts'
 
@@ -16,6 +17,7 @@ export const lazyCommands = (device: Device): LazyCommands => ({
   'order.pay': (input, session) => pay(device, session, input),
   ...mergeCommands(device),
   ...intentCommands(device),
+  ...seenCommands(device),
   ...storageCommands(device),
   ...checkCommands(device),
   ...unsentCommands(device),

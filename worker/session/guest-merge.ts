@@ -1,20 +1,20 @@
 import { openUserDb, type IdbEnv } from '#localdb/open.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { isMutationName, type MutationName, mutationOf, type Payload } from '#contract/registry.ts'
-import { GUEST, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
+import { GUEST, type ArchivedIntent, type IntentRow, type SeenProduct } from '#localdb/schema.ts'
 import type { Env } from '../env/env.ts'
 import { commit, mergedId } from '../outbox/commit.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { remembered } from '../search/history.ts'
+import { newestSeen } from './seen.ts'
 import { closeFence, finishWipes, markForWipe } from './wipe.ts'
 import { openUserStore, type UserStore } from './user-store.ts'
 
 /**
  * Records a guest's waiting intents again as the person's own, each under an intentId derived from the
- * guest's, so that a crash in the middle repeats harmlessly, and takes over what was searched for; only then is the
- * guest's
- * database deleted. They become one person's: should another have signed in before it was done, it is still done for
+ * guest's, so that a crash in the middle repeats harmlessly, and takes over what was searched for and seen; only then
+ * is the guest's database deleted. They become one person's: should another have signed in before it was done, it is still done for
  * the first.
  */
 export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore }, person: UserStore): Promise<void> {
@@ -32,6 +32,7 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
         guest.quarantine.toArray(),
       ])
       const searches = (await readMeta(guest, 'searches'))?.texts ?? []
+      const seen = (await readMeta(guest, 'seen'))?.products ?? []
       const absorbed = ended.filter(({ by }) => by !== null)
       const there = new Set([...rows, ...absorbed].map((row) => row.intentId))
       return {
@@ -40,6 +41,7 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
         absorbed: absorbed.filter(({ by }) => there.has(by!)),
         aside,
         searches,
+        seen,
       }
     },
   )
@@ -57,16 +59,21 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
 
 /**
  * What a guest leaves: intents that wait, those that another took in, rows that were set aside, and what was searched
- * for.
+ * for and seen.
  */
 interface Left {
   rows: IntentRow[]
   absorbed: ArchivedIntent[]
   aside: { id: string; reason: string; row: unknown; at: number }[]
   searches: string[]
+  seen: SeenProduct[]
 }
 
-async function takeOver(person: UserStore, { rows, absorbed, aside, searches }: Left, now: number): Promise<void> {
+async function takeOver(
+  person: UserStore,
+  { rows, absorbed, aside, searches, seen }: Left,
+  now: number,
+): Promise<void> {
   const own = (intentId: string): string => mergedId(intentId, person.uid)
   // A gesture of which nobody heard that it was saved may yet be repeated: also one that another has taken in is known.
   await person.db.archive.bulkPut(absorbed.map((row) => ({ ...row, intentId: own(row.intentId), by: own(row.by!) })))
@@ -95,6 +102,12 @@ async function takeOver(person: UserStore, { rows, absorbed, aside, searches }: 
         key: 'searches',
         texts: remembered(searches, (await readMeta(person.db, 'searches'))?.texts ?? []),
       })
+    })
+  }
+  if (seen.length > 0) {
+    await person.db.transaction('rw', [person.db.meta], async () => {
+      const before = (await readMeta(person.db, 'seen'))?.products ?? []
+      await person.db.meta.put({ key: 'seen', products: newestSeen(seen, before) })
     })
   }
   const undo = rows

@@ -1,0 +1,37 @@
+import { ladderPrice } from '#contract/rules/ladder.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
+import type { SeenProduct } from '#localdb/schema.ts'
+import type { Device } from '../session/device.ts'
+import type { OwnCallsFor } from '../session/session.ts'
+import { readMeta } from '../outbox/fence.ts'
+import { firstPrices, newestSeen } from '../session/seen.ts'
+
+/** Notes what a person looked at, and at what price: home shows it again, and says what has become cheaper since. */
+export const seenCommands = (device: Pick<Device, 'env' | 'catalogue'>): OwnCallsFor<'seen.note'> => ({
+  'seen.note': async ({ id }, { person: { db } }) => {
+    const saved = (await db.favourites.toArray()).flatMap((row) => (row.shown?.on ? [row.shown] : []))
+    saved.sort((a, b) => b.at - a.at)
+    const favourites = saved.map((row) => row.id)
+    const wanted = id === undefined ? favourites : [id, ...favourites]
+    const products = await (await device.catalogue()).products.bulkGet(wanted)
+    const productOf = new Map(products.flatMap((p) => (p ? [[p.id, p] as const] : [])))
+    const now = (one: number): SeenProduct => seenNow(one, productOf.get(one), device.env.now())
+    await db.transaction('rw', [db.meta], async () => {
+      if (id !== undefined)
+        await db.meta.put({
+          key: 'seen',
+          products: newestSeen([now(id)], (await readMeta(db, 'seen'))?.products ?? []),
+        })
+      const known = (await readMeta(db, 'prices'))?.products ?? []
+      await db.meta.put({ key: 'prices', products: firstPrices(favourites, known, now) })
+    })
+    return { kind: 'accepted', data: {} }
+  },
+})
+
+const seenNow = (id: number, product: Product | undefined, at: number): SeenProduct => ({
+  id,
+  at,
+  price: product ? ladderPrice(product.ladder, product.minimum) : null,
+  currency: product?.currency ?? '',
+})
