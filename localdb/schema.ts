@@ -5,6 +5,7 @@ import type { Refusal } from '#contract/schema/refusals.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/schema/rows.ts'
 import type { TakenFrom } from '#contract/schema/sync.ts'
+import type { SeenRows } from './seen-rows.ts'
 import type { IndexSizeRow, SegmentRow, UnindexedRow } from './search-rows.ts'
 
 // Two databases. One per person (a guest has one too) holds the rows they can change, the outbox and
@@ -93,18 +94,7 @@ export interface MirrorRow<T> {
   conflict: boolean
 }
 
-/**
- * A product at a time (Unix ms), and its unit price then, in minor units, at its least quantity; null while that was
- * not on the device.
- */
-export interface SeenProduct {
-  id: number
-  at: number
-  price: number | null
-  currency: string
-}
-
-export interface MetaRows {
+export interface MetaRows extends SeenRows {
   /**
    * Checked inside each write transaction: a database that is not this user's, or of another protocol, is never
    * written.
@@ -152,10 +142,6 @@ export interface MetaRows {
   tombstones: { key: 'tombstones'; refs: string[] }
   /** What the person searched for, newest first. */
   searches: { key: 'searches'; texts: string[] }
-  /** The products the person opened, newest first, each as it cost then. */
-  seen: { key: 'seen'; products: SeenProduct[] }
-  /** What the favourites cost when this device first knew them as such, in no order. */
-  prices: { key: 'prices'; products: SeenProduct[] }
   /** What was merged from before signing in, and what would take it back; until the person has settled it. */
   merged: {
     key: 'merged'

@@ -66,6 +66,10 @@ export async function cartPieces({ user }: Readers): Promise<number> {
   return (await user.cartLines.toArray()).reduce((sum, row) => sum + (row.shown?.num ?? 0), 0)
 }
 
+/** How many lines hold pieces. */
+export const cartLineCount = async ({ user }: Readers): Promise<number> =>
+  (await user.cartLines.toArray()).filter((row) => (row.shown?.num ?? 0) > 0).length
+
 /** The lines that are ticked for the next order. */
 export async function tickedLines({ user }: Readers): Promise<LineRef[]> {
   const rows = await user.cartLines.toArray()

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path/posix'
 //
 //   start       what the frame and the screens of START_FEATURES say
 //   <feature>   what the other screens of src/features/<feature> say besides
+//   <name>      what <name>-later.tsx says besides, which comes once the page has taken over, or on a tap
 //
 // A text that several parts need is in each of them, unless the start has it.
 
@@ -85,9 +86,14 @@ function readModules(root: string, all: ReadonlySet<string>): Map<string, Module
 }
 
 const ROUTES = 'src/app/routes.ts'
+/** A module that brings its own texts (src/data/later.ts). */
+const LATER = /^src\/(?:.+\/)?([^/]+)-later\.tsx$/
 const SCREEN = /^src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
 
-/** The keys of some modules and of all that they import, now or later; the table of routes stands for no screen. */
+/**
+ * The keys of some modules and of all that they import, now or later, but for what brings its own texts; the table of
+ * routes stands for no screen.
+ */
 function keysOf(modules: ReadonlyMap<string, Module>, from: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const keys = new Set<string>()
@@ -98,7 +104,7 @@ function keysOf(modules: ReadonlyMap<string, Module>, from: readonly string[]): 
     seen.add(path)
     for (const key of module.keys) keys.add(key)
     for (const next of module.imports) visit(next)
-    if (path !== ROUTES) for (const next of module.later) visit(next)
+    if (path !== ROUTES) for (const next of module.later) if (!LATER.test(next)) visit(next)
   }
   for (const path of from) visit(path)
   return keys
@@ -116,6 +122,12 @@ export function partsOfTexts(root: string): Map<string, ReadonlySet<string>> {
   const parts = new Map<string, ReadonlySet<string>>([[START, start]])
   for (const [feature, paths] of screens)
     if (!START_FEATURES.includes(feature)) parts.set(feature, keysOf(modules, paths).difference(start))
+  for (const path of modules.keys()) {
+    const name = LATER.exec(path)?.[1]
+    if (name === undefined) continue
+    if (parts.has(name)) throw new Error(`texts: two parts are called ${name}`)
+    parts.set(name, keysOf(modules, [path]).difference(start))
+  }
   return parts
 }
 

@@ -9,7 +9,7 @@ export function SearchLink() {
   return (
     <a href={links.search()} className={styles.search}>
       <Search aria-hidden="true" />
-      {t('search.open')}
+      <span>{t('search.open')}</span>
     </a>
   )
 }

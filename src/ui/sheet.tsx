@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useId, useRef, type PointerEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { useLabels } from './labels.ts'
 import styles from './sheet.module.css'
@@ -25,11 +25,16 @@ export function Sheet({ open, onClose, title, children, footer }: SheetProps) {
   const drag = useRef<number | undefined>(undefined)
   useBackCloses(open, onClose)
 
-  useEffect(() => {
+  // A layout effect, so that the focus is given back also where the sheet is taken away as a whole.
+  useLayoutEffect(() => {
     const d = dialog.current
     if (!open || !d) return
+    const opener = document.activeElement
     d.showModal()
-    return () => d.close()
+    return () => {
+      d.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
   }, [open])
 
   const move = (e: PointerEvent) => {

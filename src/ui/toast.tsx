@@ -13,12 +13,27 @@ export interface ToastMessage {
 
 interface Shown extends ToastMessage {
   id: number
+  at: number
 }
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {})
+const LeaveContext = createContext<() => void>(() => {})
+
+/** A toast of a gesture that leads to another screen is about that one (ms). */
+const BRINGS_ALONG_MS = 1000
 
 /** Shows a short message at the bottom of the screen; read out politely. */
 export const useToast = (): ((message: ToastMessage) => void) => useContext(ToastContext)
+
+/** Toasts leave with the screen that they were shown on. */
+export function useToastsLeave(screen: string): void {
+  const leave = useContext(LeaveContext)
+  const last = useRef(screen)
+  useEffect(() => {
+    if (last.current !== screen) leave()
+    last.current = screen
+  }, [screen, leave])
+}
 
 /** The region in which toasts appear; once, around the app. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -26,7 +41,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown>()
   const region = useRef<HTMLDivElement>(null)
   const count = useRef(0)
-  const toast = useCallback((message: ToastMessage) => setShown({ ...message, id: ++count.current }), [])
+  const toast = useCallback(
+    (message: ToastMessage) => setShown({ ...message, id: ++count.current, at: performance.now() }),
+    [],
+  )
+  const leave = useCallback(
+    () => setShown((now) => (now && performance.now() - now.at < BRINGS_ALONG_MS ? now : undefined)),
+    [],
+  )
 
   useEffect(() => {
     if (!shown) return
@@ -42,7 +64,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   return (
     <ToastContext value={toast}>
-      {children}
+      <LeaveContext value={leave}>{children}</LeaveContext>
       <div role="log" aria-live="polite" aria-label={labels.notifications} className="visually-hidden">
         {shown?.text}
       </div>

@@ -4,14 +4,16 @@ import { IconButton } from './icon-button.tsx'
 import { useLabels } from './labels.ts'
 import styles from './top-bar.module.css'
 
-/** The bar at the top of a screen: a back arrow if `onBack` is given, the title, and a slot at its end. */
+/** The bar at the top of a screen: a back arrow if `onBack` is given, the title, the status, and a slot at its end. */
 export function TopBar({
   title,
   onBack,
+  status,
   endRef,
 }: {
   title: ReactNode
   onBack?: (() => void) | undefined
+  status?: ReactNode
   endRef?: Ref<HTMLDivElement>
 }) {
   const labels = useLabels()
@@ -27,6 +29,7 @@ export function TopBar({
           />
         )}
         <div className={styles.title}>{title}</div>
+        {status}
         <div ref={endRef} className={styles.end} />
       </div>
     </header>

@@ -169,7 +169,7 @@ describe('with no page open', () => {
     await open(page, proxy.url, '/shop')
     await until(
       () => status(page),
-      (line) => /log in to send/i.test(line),
+      (line) => /^log in/i.test(line),
     )
     const before = senders.length
     await hand.sync()

@@ -4,7 +4,7 @@ import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
-import { addToCart, favourite, intoTunnel, logIn, open, shellKept, until, type WayOut } from './shopper.ts'
+import { addToCart, favourite, intoTunnel, logIn, open, shellKept, status, until, type WayOut } from './shopper.ts'
 
 // Habits people bring: pulling a screen down, searching from the start screen, signing out in the middle of work.
 
@@ -38,6 +38,30 @@ async function draw(page: Page, [x, y]: [number, number], [dx, dy]: [number, num
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await touch.detach()
 }
+
+describe('the status of the network', () => {
+  it.each(['/', '/product'])('comes and goes without moving anything on %s', async (path) => {
+    const page = browser.page()
+    await open(page, proxy.url, path)
+    await page.locator('main a[href^="/goods"]').first().waitFor()
+    await shellKept(page)
+    await page.evaluate(() => {
+      const seen = globalThis as unknown as { moved: number }
+      seen.moved = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift' })
+    })
+    for (const offline of [true, false, true, false]) {
+      await browser.context().setOffline(offline)
+      await until(
+        () => status(page),
+        (line) => line.startsWith('Offline') === offline,
+      )
+    }
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)).toBeLessThanOrEqual(0.01)
+  })
+})
 
 describe('a finger', () => {
   it('refreshes a screen by pulling it down, and not by swiping sideways', async () => {

@@ -192,15 +192,16 @@ describe('what waits', () => {
     await add.click()
     await page
       .getByRole('status')
-      .getByRole('link', { name: /^Offline/ })
+      .getByRole('button', { name: /^Offline/ })
       .tap()
+    await page.getByRole('link', { name: 'Sync centre' }).tap()
     await waiting(page).nth(1).waitFor()
     expect(await waiting(page).first().textContent()).toMatch(/Add .* to the cart.*No network/s)
     await page.getByRole('button', { name: `Take back: ${one.title}` }).tap()
     await said(page, 'Taken back')
     await expect.poll(() => waiting(page).count()).toBe(1)
     await out()
-    await page.getByText('Everything is at the shop').first().waitFor()
+    await page.getByText('All saved').first().waitFor()
     expect(await cartNow()).toEqual({ [two.id]: two.minimum })
     expect(browser.errors).toEqual([])
   })
@@ -250,7 +251,7 @@ describe('what waits', () => {
       await expect.poll(() => waiting(page).count()).toBe(0)
       proxy.before = () => undefined
       await page.getByRole('button', { name: 'Try now' }).tap()
-      await page.getByText('Everything is at the shop').first().waitFor()
+      await page.getByText('All saved').first().waitFor()
       expect(await cartNow()).toEqual(arrived ? { [product.id]: product.minimum } : {})
       await open(page, proxy.url, '/shop')
       await page

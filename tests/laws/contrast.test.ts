@@ -18,6 +18,7 @@ const words = ['ink', 'ink-soft', 'indigo', 'leaf', 'brick', 'saffron-ink']
 const text: readonly (readonly [words: string, ground: string])[] = [
   ...words.flatMap((word) => grounds.map((ground) => [word, ground] as const)),
   ['on-indigo', 'indigo'],
+  ['on-primary', 'primary'],
   ['on-saffron', 'saffron'],
   ['on-brick', 'brick'],
   ['indigo', 'indigo-wash'],

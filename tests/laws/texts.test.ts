@@ -13,6 +13,8 @@ const parts = partsOfTexts(root)
 const plain = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const all = new Set(flat(readTexts(root, 'en')).map(([key]) => plain(key)))
 const routes = readFileSync(`${root}/src/app/routes.ts`, 'utf8')
+/** What brings its own texts. */
+const LATER = /\/([^/]+)-later\.tsx$/
 const SCREEN = /\/src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
 
 /** What the modules that a screen is built from say, by the screen's path. */
@@ -25,10 +27,13 @@ const listen: Plugin = {
       if (seen.has(id) || !module || !id.startsWith(`${root}/src/`)) return
       seen.add(id)
       for (const key of keysIn(module.code ?? '', all)) keys.add(key)
-      const later = id.endsWith('/src/app/routes.ts') ? [] : module.dynamicallyImportedIds
+      const later = id.endsWith('/src/app/routes.ts')
+        ? []
+        : module.dynamicallyImportedIds.filter((next) => !LATER.test(next))
       for (const next of [...module.importedIds, ...later]) gather(next, seen, keys)
     }
-    for (const id of [...this.getModuleIds()].filter((path) => SCREEN.test(path) || path.endsWith('/src/main.tsx'))) {
+    const begins = (path: string): boolean => SCREEN.test(path) || LATER.test(path) || path.endsWith('/src/main.tsx')
+    for (const id of [...this.getModuleIds()].filter(begins)) {
       const keys = new Set<string>()
       gather(id, new Set(), keys)
       said.set(id, keys)
@@ -46,7 +51,7 @@ describe('the parts of the texts', () => {
   it('hold what each screen says, in its own part or in the start’s', () => {
     expect([...said.keys()].filter((id) => SCREEN.test(id)).length).toBeGreaterThan(20)
     const missing = [...said].flatMap(([id, keys]) => {
-      const own = parts.get(SCREEN.exec(id)?.[1] ?? START)
+      const own = parts.get((SCREEN.exec(id) ?? LATER.exec(id))?.[1] ?? START)
       return [...keys].filter((key) => !parts.get(START)!.has(key) && !own?.has(key)).map((key) => `${id}: ${key}`)
     })
     expect(missing).toEqual([])

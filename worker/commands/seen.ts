@@ -1,6 +1,6 @@
 import { ladderPrice } from '#contract/rules/ladder.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
-import type { SeenProduct } from '#localdb/schema.ts'
+import type { SeenProduct } from '#localdb/seen-rows.ts'
 import type { Device } from '../session/device.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 import { readMeta } from '../outbox/fence.ts'

@@ -1,7 +1,8 @@
 import { openUserDb, type IdbEnv } from '#localdb/open.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { isMutationName, type MutationName, mutationOf, type Payload } from '#contract/registry.ts'
-import { GUEST, type ArchivedIntent, type IntentRow, type SeenProduct } from '#localdb/schema.ts'
+import { GUEST, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
+import type { SeenProduct } from '#localdb/seen-rows.ts'
 import type { Env } from '../env/env.ts'
 import { commit, mergedId } from '../outbox/commit.ts'
 import { readMeta } from '../outbox/fence.ts'
@@ -12,9 +13,9 @@ import { closeFence, finishWipes, markForWipe } from './wipe.ts'
 import { openUserStore, type UserStore } from './user-store.ts'
 
 /**
- * Records a guest's waiting intents again as the person's own, each under an intentId derived from the
- * guest's, so that a crash in the middle repeats harmlessly, and takes over what was searched for and seen; only then
- * is the guest's database deleted. They become one person's: should another have signed in before it was done, it is still done for
+ * Records a guest's waiting intents again as the person's own, each under an intentId derived from the guest's, so that
+ * a crash in the middle repeats harmlessly, and takes over what was searched for and seen; only then is the guest's
+ * database deleted. They become one person's: should another have signed in before it was done, it is still done for
  * the first.
  */
 export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore }, person: UserStore): Promise<void> {

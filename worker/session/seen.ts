@@ -1,4 +1,4 @@
-import type { SeenProduct } from '#localdb/schema.ts'
+import type { SeenProduct } from '#localdb/seen-rows.ts'
 
 /** How many opened products are remembered, and of how many favourites the price. */
 export const [SEEN_MAX, PRICES_MAX] = [60, 500]

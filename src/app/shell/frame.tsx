@@ -1,20 +1,29 @@
 import { lazy, Suspense, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { later } from '../../data/later.ts'
 import { SnapshotContext } from '../../data/snapshot.ts'
+import { usePerson } from '../../data/use-person.ts'
 import { MarksProvider } from '../../parts/marks.tsx'
 import { FrameContext } from '../../parts/screen.tsx'
+import { SearchLink } from '../../parts/search-link.tsx'
+import { useToastsLeave } from '../../ui/toast.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
-import { goBack } from '../navigation.ts'
+import { goBack, useEntry } from '../navigation.ts'
 import type { Route } from '../routes.ts'
 import { update } from '../sw-client.ts'
 import { BrandMark } from './brand.tsx'
+import { DeskBar } from './desk-bar.tsx'
 import styles from './frame.module.css'
-import { StatusLine } from './status-line.tsx'
+import { StatusPlace } from './status-place.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }))
+const FrameExtras = later('frame', async () => (await import('./frame-later.tsx')).FrameExtras)
 
-/** The frame around every screen: top bar with the one h1, status line, tab bar or rail. */
+/**
+ * The frame around every screen: top bar with the one h1 and the status, and the tab bar. On a desk the mark, the
+ * search and the tabs are in one bar above the screen.
+ */
 export function Frame({ route, path, children }: { route: Route; path: string; children: ReactNode }) {
   const { t } = useTranslation()
   const [own, setTitle] = useState(useContext(SnapshotContext).title)
@@ -26,34 +35,37 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
   }, [title])
   const home = route.path === '/'
   const waiting = useSyncExternalStore(update.subscribe, update.waiting, () => false)
+  useToastsLeave(useEntry().key)
+  // The worker has told whose device it is: what the first screen needs is here.
+  const running = usePerson() !== undefined
   return (
     <FrameContext value={frame}>
-      <div className={styles.frame} data-tabs={route.tabs}>
+      <div className={styles.frame} data-tabs={route.tabs} data-home={home || undefined}>
         <a href="#content" className={styles.skip}>
           {t('app.skip')}
         </a>
+        <DeskBar />
         <div className={styles.column}>
           <div className={styles.head}>
             <TopBar
               title={
-                home ? (
-                  <span className={styles.brand}>
-                    <BrandMark />
-                    <span aria-hidden="true">Caravan</span>
-                    <h1 tabIndex={-1} className={styles.homeTitle}>
-                      {title}
-                    </h1>
-                  </span>
-                ) : (
-                  <h1 tabIndex={-1} className={styles.title} title={title}>
+                <>
+                  {home && (
+                    <span className={styles.start}>
+                      <BrandMark />
+                      <SearchLink />
+                    </span>
+                  )}
+                  {/* One element on every screen, so that the focus can be moved to it while they change. */}
+                  <h1 tabIndex={-1} className={home ? 'visually-hidden' : styles.title} title={title}>
                     {title}
                   </h1>
-                )
+                </>
               }
               onBack={route.tabs ? undefined : goBack}
+              status={<StatusPlace />}
               endRef={setEnd}
             />
-            <StatusLine />
             {waiting && (
               <Suspense fallback={null}>
                 <UpdateBanner />
@@ -65,6 +77,11 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
           </main>
         </div>
         <TabBar path={path} shown={route.tabs === true} />
+        {running && (
+          <Suspense fallback={null}>
+            <FrameExtras />
+          </Suspense>
+        )}
       </div>
     </FrameContext>
   )

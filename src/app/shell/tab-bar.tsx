@@ -5,22 +5,21 @@ import User from 'lucide-react/icons/user'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useContext, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cartPieces } from '#localdb/queries/cart.ts'
+import { cartLineCount } from '#localdb/queries/cart.ts'
 import { useLive } from '../../data/use-live.ts'
 import { noSnapshot, SnapshotContext } from '../../data/snapshot.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { links } from '../links.ts'
-import { BrandMark } from './brand.tsx'
 import styles from './tab-bar.module.css'
 
-/** The tab bar; from 1100 px a rail at the page's side, which stays on every screen. */
+/** The tab bar; on a desk the end of the bar at the top, which stays on every screen. */
 export function TabBar({ path, shown }: { path: string; shown: boolean }) {
   const { t } = useTranslation()
   const person = usePerson()
   const first = useContext(SnapshotContext) !== noSnapshot
-  const pieces = useLive(cartPieces, [], 0)
+  const lines = useLive(cartLineCount, [], 0)
   const tab = (href: string, icon: ReactNode, name: string, label = name, count = 0) => (
     <li className={styles.item} key={href}>
       <a href={href} className={styles.tab} aria-label={label} aria-current={path === href ? 'page' : undefined}>
@@ -35,11 +34,7 @@ export function TabBar({ path, shown }: { path: string; shown: boolean }) {
     </li>
   )
   return (
-    <nav className={cx(styles.bar, !shown && styles.railOnly)} aria-label={t('app.tabs')}>
-      <div className={styles.brand}>
-        <BrandMark />
-        Caravan
-      </div>
+    <nav className={cx(styles.bar, !shown && styles.deskOnly)} aria-label={t('app.tabs')}>
       <ul className={styles.list}>
         {tab(links.home, <House />, t('tabs.home'))}
         {tab(links.products(), <LayoutGrid />, t('tabs.products'))}
@@ -47,8 +42,8 @@ export function TabBar({ path, shown }: { path: string; shown: boolean }) {
           links.cart,
           <ShoppingCart />,
           t('tabs.cart'),
-          pieces > 0 ? t('tabs.cartCount', { n: pieces }) : undefined,
-          pieces,
+          lines > 0 ? t('tabs.cartCount', { n: lines }) : undefined,
+          lines,
         )}
         {/* A document is mostly a guest's first: the place is kept, so that nothing moves. */}
         {first && !person && <li aria-hidden="true" className={styles.item} />}

@@ -8,7 +8,6 @@ import { useWant } from '../../data/use-want.ts'
 import { CategoryStrip } from '../../parts/category-strip.tsx'
 import { Freshness, oldestAt } from '../../parts/freshness.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { SearchLink } from '../../parts/search-link.tsx'
 import { StoreCard } from '../../parts/store-card.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
@@ -49,7 +48,6 @@ export function HomeScreen() {
     <Screen>
       <PullToRefresh onRefresh={wanted.refresh}>
         <div className={styles.home}>
-          <SearchLink />
           {(rows?.roots.length || wanted.state !== 'failed') && <CategoryStrip roots={rows?.roots} />}
           {rows?.home?.demo && (
             <p className={styles.demo}>

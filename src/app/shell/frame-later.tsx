@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { BackToTop } from './back-to-top.tsx'
+import { KeyHelp } from './key-help.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** What the frame offers besides: the way back to the top of a long screen, and shortcuts of the keyboard. */
+export function FrameExtras() {
+  const [help, setHelp] = useState(false)
+  useShortcuts(() => setHelp(true))
+  return (
+    <>
+      <BackToTop />
+      <KeyHelp open={help} onClose={() => setHelp(false)} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/button.tsx'
+import { links } from '../links.ts'
+import type { Message } from './status-message.ts'
+
+/** What the status in the top bar stands for, in a sentence, and the way to all that waits. */
+export function StatusDetails({ message, waiting }: { message: Message; waiting: number }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>
+        {message === 'sending'
+          ? t('statusSays.sending', { count: waiting })
+          : message === 'update' || message === 'offline'
+            ? t(`statusSays.${message}`)
+            : t('statusSays.done')}
+      </p>
+      {message === 'offline' && waiting > 0 && <p>{t('statusSays.offlineSaved', { count: waiting })}</p>}
+      <ButtonLink kind="secondary" small href={links.sync()}>
+        {t('titles.sync')}
+      </ButtonLink>
+    </>
+  )
+}
