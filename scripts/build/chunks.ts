@@ -27,9 +27,15 @@ function importedBy(entries: readonly string[], chunk: string): (id: string, mod
  */
 export const coreOf = (entry: string) => importedBy([entry], 'core')
 
-/** Puts what the page and the screen of most first visits import into one chunk, "frame", and nothing else. */
-export const frameOf = (root: string) =>
-  importedBy([`${root}/src/main.tsx`, `${root}/src/features/home/home-screen.tsx`], 'frame')
+/**
+ * Puts what the page and the screen of most first visits import into one chunk, "frame", and nothing else. What is that
+ * screen's alone stays with it: no other screen waits for it.
+ */
+export const frameOf = (root: string) => {
+  const frame = importedBy([`${root}/src/main.tsx`, `${root}/src/features/home/home-screen.tsx`], 'frame')
+  return (id: string, modules: Modules): string | null =>
+    id.startsWith(`${root}/src/features/`) ? null : frame(id, modules)
+}
 
 /** Puts what the other screens of first visits share into one chunk, "kit". */
 export const kitOf = (root: string) =>
