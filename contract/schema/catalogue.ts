@@ -91,6 +91,8 @@ export const ProductDetail = z.object({
   /** Share of positive reviews, 0–100, rounded; null without reviews. */
   positiveRate: z.nullable(z.int()),
   counts: z.object({ withImage: count, positive: count, medium: count, negative: count }),
+  /** How many reviews gave one star, two … five. Details kept from an older server have none. */
+  ratings: z.optional(z.array(count)),
 })
 export type ProductDetail = z.infer<typeof ProductDetail>
 

@@ -171,6 +171,7 @@ describe('a product', () => {
       rows.length,
       Math.round((100 * detail.counts.positive) / rows.length),
     ])
+    expect(detail.ratings).toEqual([1, 2, 3, 4, 5].map((n) => rows.filter((r) => r.rating === n).length))
     expect(store.id).toBe(detail.product.storeId)
     expect(detail.product.choices).toBe(detail.variants.length)
     expect(reviews.map((r) => r.at)).toEqual(reviews.map((r) => r.at).toSorted((a, b) => b - a))

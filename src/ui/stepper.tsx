@@ -20,6 +20,10 @@ interface StepperProps {
   step?: number
   /** Allows 0 below `min`: pressing minus at `min` then gives 0 (removes a cart line). */
   zero?: boolean
+  /** Writes the number while nobody types. */
+  format?: ((n: number) => string) | undefined
+  /** Called when more than `max` was typed: the number is then `max`. */
+  onOver?: (() => void) | undefined
 }
 
 /** A number with minus and plus: typed, pressed, or held down. */
@@ -31,6 +35,8 @@ export function Stepper({
   max = Number.MAX_SAFE_INTEGER,
   step = 1,
   zero = false,
+  format = String,
+  onOver,
 }: StepperProps) {
   const labels = useLabels()
   const [draft, setDraft] = useState<string>()
@@ -50,7 +56,8 @@ export function Stepper({
     if (Number.isNaN(digits)) return
     if (digits <= 0 && zero) return commit(0)
     const up = min + Math.ceil((Math.max(digits, min) - min) / step) * step
-    commit(up > max ? min + Math.floor((max - min) / step) * step : up)
+    commit(Math.min(up, min + Math.floor((max - min) / step) * step))
+    if (up > max) onOver?.()
   }
   const press = (direction: 1 | -1, name: string, icon: ReactNode, disabled: boolean) => (
     <button
@@ -78,7 +85,7 @@ export function Stepper({
         inputMode="numeric"
         pattern="[0-9]*"
         autoComplete="off"
-        value={draft ?? String(shown)}
+        value={draft ?? format(shown)}
         onFocus={(e) => e.target.select()}
         onChange={(e) => setDraft(latinDigits(e.target.value))}
         onBlur={() => draft !== undefined && typed(draft)}
@@ -88,13 +95,9 @@ export function Stepper({
             e.currentTarget.blur()
           }
           if (e.key === 'Escape') setDraft(undefined)
-          if (e.key === 'ArrowUp') {
+          if (e.key === 'ArrowUp' || e.key === 'ArrowDown') {
             e.preventDefault()
-            commit(next(value, 1))
-          }
-          if (e.key === 'ArrowDown') {
-            e.preventDefault()
-            commit(next(value, -1))
+            commit(next(value, e.key === 'ArrowUp' ? 1 : -1))
           }
         }}
       />

@@ -13,7 +13,9 @@ const judged = sql`
   cross join lateral (select count(*)::int as total, count(*) filter (where ${reviewIs.withImage})::int as with_image,
       count(*) filter (where ${reviewIs.positive})::int as positive,
         count(*) filter (where ${reviewIs.medium})::int as medium,
-      count(*) filter (where ${reviewIs.negative})::int as negative
+      count(*) filter (where ${reviewIs.negative})::int as negative,
+      json_build_array(${sql.join([1, 2, 3, 4, 5].map((n) => sql`count(*) filter (where r.rating = ${sql.lit(n)})`))})
+        as ratings
     from reviews r where r.product_id = p.id) judged`
 
 const variants = sql`(select coalesce(json_agg(json_build_object(
@@ -27,7 +29,7 @@ const detail = sql`json_build_object(
     'taxBasisPoints', s.tax_basis_points,
   'reviewCount', judged.total, 'positiveRate', round(100.0 * judged.positive / nullif(judged.total, 0))::int,
   'counts', json_build_object('withImage', judged.with_image, 'positive', judged.positive, 'medium', judged.medium,
-    'negative', judged.negative))`
+    'negative', judged.negative), 'ratings', judged.ratings)`
 
 /** One product in full, in one statement. Related are those of its category, what sells now first. */
 export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] = async ({ db }, input) => {

@@ -1,11 +1,12 @@
 import ImageOff from 'lucide-react/icons/image-off'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture as PictureOf } from '#contract/schema/picture.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { GalleryZoom } from './gallery-zoom.tsx'
 import styles from './gallery.module.css'
+
+const GalleryZoom = lazy(async () => ({ default: (await import('./gallery-zoom.tsx')).GalleryZoom }))
 
 interface GalleryProps {
   pictures: readonly PictureOf[]
@@ -83,7 +84,9 @@ export function Gallery({ pictures, title, under }: GalleryProps) {
         </div>
       )}
       {zoomed !== undefined && (
-        <GalleryZoom pictures={pictures} title={title} start={zoomed} onClose={() => setZoomed(undefined)} />
+        <Suspense fallback={null}>
+          <GalleryZoom pictures={pictures} title={title} start={zoomed} onClose={() => setZoomed(undefined)} />
+        </Suspense>
       )}
     </section>
   )

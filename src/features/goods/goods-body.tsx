@@ -1,13 +1,8 @@
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import { textIn } from '#contract/locales.ts'
-import { ladderPrice, orderableQuantity } from '#contract/rules/ladder.ts'
-import { whyNotOrderable } from '#contract/rules/orderable.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
-import { links } from '../../app/links.ts'
-import { usePerson } from '../../data/use-person.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -17,19 +12,19 @@ import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { About } from './about.tsx'
-import { ActionBar } from './action-bar.tsx'
+import { BarEnd } from './bar-end.tsx'
+import { BuyLine } from './buy-line.tsx'
 import { Delivery } from './delivery.tsx'
 import { Gallery } from './gallery.tsx'
 import styles from './goods.module.css'
+import { LadderTable } from './ladder-table.tsx'
 import { Facts, PriceBlock } from './price-block.tsx'
 import { StoreLine } from './store-line.tsx'
-import { useBuy } from './use-buy.ts'
-import { VariantPicker, type Chosen } from './variant-picker.tsx'
+import { useBuying, type Buying } from './use-buying.ts'
+import { VariantRows } from './variant-rows.tsx'
 
-type Way = 'add' | 'now'
+const VariantSheet = lazy(async () => ({ default: (await import('./variant-sheet.tsx')).VariantSheet }))
 
 interface GoodsBodyProps {
   goods: Goods
@@ -44,40 +39,19 @@ interface GoodsBodyProps {
 
 /** The body of a product's screen; at least the product's card is on this device. */
 export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }: GoodsBodyProps) {
-  const { t } = useTranslation()
   const format = useFormat()
-  const toast = useToast()
-  const [, navigate] = useLocation()
-  const person = usePerson()
   const { detail } = goods
-  const [quantity, setQuantity] = useState(() => orderableQuantity(1, product.minimum, product.multiple))
-  const [picking, setPicking] = useState<Way>()
-  const buy = useBuy(product, goods.inCart)
-  const variants = detail?.variants ?? []
+  const buying = useBuying(goods, product, gone)
   const title = textIn(product.title, format.locale)
   const pictures = detail?.pictures.length ? detail.pictures : product.picture ? [product.picture] : []
-
-  const take = async (way: Way, chosen: readonly Chosen[]) => {
-    if (way === 'now') {
-      // An open sheet's history entry is replaced by the next screen, so the sheet is not closed first.
-      if (await buy.now(chosen)) navigate(person?.guest ? links.cart : links.checkout())
-      return
-    }
-    setPicking(undefined)
-    await buy.add(chosen)
-  }
-  const press = (way: Way) => {
-    const whyNot = whyNotOrderable(product, { gone: gone === true })
-    if (whyNot) return toast({ text: t(`refusals.${whyNot.reason}`, { ...whyNot.params }), kind: 'bad' })
-    if (variants.length > 0) return setPicking(way)
-    if (product.choices > 0) return toast({ text: t('goods.choicesMissing'), kind: 'bad' })
-    void take(way, [{ variantId: 0, num: quantity, price: ladderPrice(product.ladder, quantity) }])
-  }
   return (
     <Screen
       title={title}
+      end={<BarEnd product={product} favourite={goods.favourite} />}
       foot={
-        <ActionBar id={product.id} favourite={goods.favourite} onBuy={() => press('now')} onAdd={() => press('add')} />
+        <div className={styles.bar}>
+          <BuyLine buying={buying} way="add" />
+        </div>
       }
     >
       <PullToRefresh onRefresh={onRefresh}>
@@ -86,84 +60,71 @@ export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }:
             <Gallery pictures={pictures} title={title} under={picture} />
           </div>
           <div className={styles.side}>
-            {gone && <Notice tone="warn">{t('goods.gone')}</Notice>}
-            <PriceBlock product={product} quantity={quantity} at={goods.at} />
-            <p className={styles.title} dir="auto">
-              {title}
-            </p>
-            <Facts product={product} />
-            <Choice
-              product={product}
-              variants={variants.length}
-              quantity={quantity}
-              onQuantity={setQuantity}
-              onPick={() => setPicking('add')}
-            />
-            <Seller goods={goods} />
+            <div className={styles.box}>
+              <PriceBlock product={product} quantity={buying.reckoned.pieces} at={goods.at} />
+              <p className={styles.title} dir="auto">
+                {title}
+              </p>
+              <LadderTable
+                product={product}
+                quantity={buying.reckoned.pieces}
+                onTake={product.choices === 0 && !buying.why ? (n) => buying.setNum(0, n) : undefined}
+              />
+              <Facts product={product} />
+              <Purchase buying={buying} />
+            </div>
           </div>
-          <Details goods={goods} loading={loading} />
+          <Details goods={goods} buying={buying} loading={loading} />
         </div>
       </PullToRefresh>
-      {picking && (
-        <VariantPicker
-          open
-          onClose={() => setPicking(undefined)}
-          product={product}
-          variants={variants}
-          action={{
-            label: t(picking === 'add' ? 'goods.addToCart' : 'goods.buyNow'),
-            run: (chosen) => void take(picking, chosen),
-          }}
-        />
+      {buying.picking && (
+        <Suspense fallback={null}>
+          <VariantSheet buying={buying} way={buying.picking} />
+        </Suspense>
       )}
     </Screen>
   )
 }
 
-interface ChoiceProps {
-  product: Product
-  /** The number of variants. */
-  variants: number
-  quantity: number
-  onQuantity(n: number): void
-  onPick(): void
-}
-
-/** The choice of variants, or of the quantity. */
-function Choice({ product, variants, quantity, onQuantity, onPick }: ChoiceProps) {
+/** The variants, on a desk the quantity and the total, and the way to buy at once. */
+function Purchase({ buying }: { buying: Buying }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  return variants > 0 ? (
-    <Card className={styles.row}>
-      <span className={styles.label}>{t('goods.choices')}</span>
-      <Button kind="secondary" onClick={onPick}>
-        {t('goods.chooseCount', { n: format.number(variants) })}
-      </Button>
-    </Card>
-  ) : (
-    product.choices === 0 && product.stock > 0 && (
-      <Card className={styles.row}>
-        <span className={styles.label} aria-hidden="true">
-          {t('goods.quantity')}
-        </span>
-        <Stepper
-          label={t('goods.quantity')}
-          value={quantity}
-          min={orderableQuantity(1, product.minimum, product.multiple)}
-          step={product.multiple}
-          max={Math.max(product.stock, product.minimum)}
-          onChange={onQuantity}
-        />
-      </Card>
-    )
+  const { product, variants, why, waiting, press } = buying
+  return (
+    <>
+      {variants.length > 0 ? (
+        <VariantRows buying={buying} />
+      ) : (
+        product.choices > 0 && <SkeletonText lines={Math.min(product.choices, 4)} />
+      )}
+      <div className={styles.desk}>
+        <BuyLine buying={buying} way="add" wide />
+      </div>
+      {!why && (
+        <Button kind="secondary" wide busy={waiting === 'now'} onClick={() => press('now')}>
+          {t('goods.buyNow')}
+        </Button>
+      )}
+    </>
   )
 }
 
-/** The product's details beyond its card, and related products. */
-function Details({ goods: { detail, related }, loading }: { goods: Goods; loading: boolean }) {
+/** The delivery terms, the store, the product's details beyond its card, and related products. */
+function Details({ goods, buying, loading }: { goods: Goods; buying: Buying; loading: boolean }) {
   const { t } = useTranslation()
+  const { detail, store, follow, related } = goods
   return (
-    <div className={cx(styles.side, styles.wide)}>
+    <div className={cx(styles.side, styles.more)}>
+      {detail && (
+        <Card>
+          <Delivery detail={detail} reckoned={buying.reckoned} />
+        </Card>
+      )}
+      {store && (
+        <Card>
+          <StoreLine store={store} follow={follow} />
+        </Card>
+      )}
       {detail ? (
         <About detail={detail} />
       ) : loading ? (
@@ -185,23 +146,5 @@ function Details({ goods: { detail, related }, loading }: { goods: Goods; loadin
         </Section>
       )}
     </div>
-  )
-}
-
-/** The store that sells the product, and the delivery terms. */
-function Seller({ goods: { store, follow, detail } }: { goods: Goods }) {
-  return (
-    <>
-      {store && (
-        <Card>
-          <StoreLine store={store} follow={follow} />
-        </Card>
-      )}
-      {detail && (
-        <Card>
-          <Delivery detail={detail} />
-        </Card>
-      )}
-    </>
   )
 }

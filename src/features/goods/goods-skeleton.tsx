@@ -8,7 +8,7 @@ export function GoodsSkeleton() {
     <Screen>
       <div className={styles.body} aria-busy="true">
         <div className={styles.pictures}>
-          <div className={styles.square}>
+          <div className={styles.wide}>
             <Skeleton height="100%" />
           </div>
         </div>

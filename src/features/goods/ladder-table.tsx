@@ -1,23 +1,27 @@
+import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
-import type { LadderStep } from '#contract/schema/catalogue.ts'
+import { orderableQuantity } from '#contract/rules/ladder.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
+import { Money } from '../../parts/price.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
 import styles from './ladder-table.module.css'
 
 interface LadderTableProps {
-  ladder: readonly LadderStep[]
-  currency: string
+  product: Pick<Product, 'ladder' | 'currency' | 'minimum' | 'multiple' | 'stock'>
   quantity: number
-  minimum: number
+  /** Takes a step's quantity; without it the steps are no buttons. */
+  onTake?: ((quantity: number) => void) | undefined
 }
 
 /**
- * A product's prices by quantity, from the minimum order upwards; the step that `quantity` reaches is marked in words
+ * A product's prices by quantity, from the minimum order upwards; the step that `quantity` reaches is marked by a sign
  * and colour. Renders nothing for a single price.
  */
-export function LadderTable({ ladder: whole, currency, quantity, minimum }: LadderTableProps) {
+export function LadderTable({ product, quantity, onTake }: LadderTableProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { ladder: whole, currency, minimum, multiple, stock } = product
   // Steps that end below the minimum can never be reached.
   const ladder = whole
     .filter((_, n) => (whole[n + 1]?.from ?? Infinity) > minimum)
@@ -31,13 +35,13 @@ export function LadderTable({ ladder: whole, currency, quantity, minimum }: Ladd
     <ol className={styles.ladder} aria-label={t('goods.ladder')}>
       {ladder.map((step, n) => {
         const to = ladder[n + 1] ? ladder[n + 1]!.from - 1 : undefined
-        return (
-          <li
-            key={step.from}
-            className={cx(styles.step, n === reached && styles.reached)}
-            aria-current={n === reached ? 'step' : undefined}
-          >
-            <span className={styles.price}>{format.money(step.price, currency)}</span>
+        const takes = orderableQuantity(step.from, minimum, multiple)
+        const inside = (
+          <>
+            <span className={styles.price}>
+              <Money amount={step.price} currency={currency} />
+              {n === reached && <Check role="img" aria-label={t('goods.yourStep')} />}
+            </span>
             <span className={styles.range}>
               {to === undefined
                 ? t('goods.stepAndUp', { from: format.number(step.from) })
@@ -45,7 +49,21 @@ export function LadderTable({ ladder: whole, currency, quantity, minimum }: Ladd
                   ? format.number(to)
                   : t('goods.stepRange', { from: format.number(step.from), to: format.number(to) })}
             </span>
-            {n === reached && <span className={styles.mark}>{t('goods.yourStep')}</span>}
+          </>
+        )
+        return (
+          <li
+            key={step.from}
+            className={cx(styles.step, n === reached && styles.reached)}
+            aria-current={n === reached ? 'step' : undefined}
+          >
+            {onTake ? (
+              <button type="button" className={styles.take} disabled={takes > stock} onClick={() => onTake(takes)}>
+                {inside}
+              </button>
+            ) : (
+              <span className={styles.take}>{inside}</span>
+            )}
           </li>
         )
       })}

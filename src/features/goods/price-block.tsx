@@ -1,45 +1,39 @@
 import { useTranslation } from 'react-i18next'
-import { ladderPrice } from '#contract/rules/ladder.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { Freshness } from '../../parts/freshness.tsx'
+import { Price } from '../../parts/price.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { unitPrice } from './choosing.ts'
 import styles from './goods.module.css'
-import { LadderTable } from './ladder-table.tsx'
 
-/** The price at a quantity, the price ladder, and the age of both. */
+/** The price at a quantity, and its age. */
 export function PriceBlock({ product, quantity, at }: { product: Product; quantity: number; at: number | undefined }) {
   const { t } = useTranslation()
-  const format = useFormat()
   return (
-    <div className={styles.price}>
+    <div>
       <p className={styles.amount}>
-        <strong>{format.money(ladderPrice(product.ladder, quantity), product.currency)}</strong>{' '}
+        <strong>
+          <Price amount={unitPrice(product, quantity)} currency={product.currency} />
+        </strong>{' '}
         <span>{t('goods.each')}</span>
       </p>
       <Freshness at={at} />
-      <LadderTable ladder={product.ladder} currency={product.currency} quantity={quantity} minimum={product.minimum} />
     </div>
   )
 }
 
-/** Stock, minimum order and units sold. */
+/** Minimum order, stock and what is sold a month, in one line. */
 export function Facts({ product }: { product: Product }) {
   const { t } = useTranslation()
   const format = useFormat()
-  return (
-    <ul className={styles.facts}>
-      {product.stock === 0 ? (
-        <li>
-          <Badge tone="bad">{t('goods.outOfStock')}</Badge>
-        </li>
-      ) : (
-        <li>{t('goods.inStock', { n: format.number(product.stock) })}</li>
-      )}
-      <li>{t('goods.minimum', { n: format.number(product.minimum) })}</li>
-      {product.multiple > 1 && <li>{t('goods.multiple', { n: format.number(product.multiple) })}</li>}
-      <li>{t('goods.sold', { n: format.number(product.sales) })}</li>
-      <li>{t('goods.soldMonthly', { n: format.number(product.monthlySales) })}</li>
-    </ul>
-  )
+  const { minimum, multiple, stock, monthlySales } = product
+  const facts = [
+    [
+      t('product.minimum', { n: format.number(minimum) }),
+      ...(multiple > 1 ? [t('goods.multiple', { n: format.number(multiple) })] : []),
+    ].join(t('goods.comma')),
+    ...(stock > 0 ? [t('goods.inStock', { n: format.number(stock) })] : []),
+    ...(monthlySales > 0 ? [t('goods.soldMonthly', { n: format.number(monthlySales) })] : []),
+  ]
+  return <p className={styles.facts}>{facts.join(' · ')}</p>
 }

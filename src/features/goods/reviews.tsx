@@ -1,5 +1,5 @@
 import Star from 'lucide-react/icons/star'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductDetail, Review, ReviewFilter } from '#contract/schema/catalogue.ts'
 import { goodsReviews } from '#localdb/queries/goods.ts'
@@ -12,7 +12,10 @@ import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { RatingSummary } from './rating-summary.tsx'
 import styles from './reviews.module.css'
+
+const GalleryZoom = lazy(async () => ({ default: (await import('./gallery-zoom.tsx')).GalleryZoom }))
 
 const filters = [
   ['all', 'goods.filterAll'],
@@ -42,6 +45,7 @@ export function Reviews({ detail }: { detail: ProductDetail }) {
   }
   return (
     <div className={styles.reviews}>
+      <RatingSummary ratings={detail.ratings ?? []} />
       {detail.reviewCount > 0 && (
         <ChipRow label={t('goods.reviewFilters')}>
           {filters.map(([f, key]) => (
@@ -82,6 +86,8 @@ export function Reviews({ detail }: { detail: ProductDetail }) {
 function ReviewBody({ review }: { review: Review }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const [open, setOpen] = useState<number>()
+  const pictureName = t('goods.openPicture', { author: review.author })
   return (
     <>
       <p className={styles.head}>
@@ -102,17 +108,23 @@ function ReviewBody({ review }: { review: Review }) {
       </p>
       {review.pictures.length > 0 && (
         <div className={styles.pictures}>
-          {review.pictures.map((p) => (
-            <span key={p.src} className={styles.picture}>
-              <Picture
-                sources={pictureSources(p)}
-                alt={t('goods.reviewPicture', { author: review.author })}
-                tint={p.tint}
-                sizes="80px"
-              />
-            </span>
+          {review.pictures.map((p, n) => (
+            <button
+              key={p.src}
+              type="button"
+              className={styles.picture}
+              aria-label={pictureName}
+              onClick={() => setOpen(n)}
+            >
+              <Picture sources={pictureSources(p)} alt="" tint={p.tint} sizes="80px" />
+            </button>
           ))}
         </div>
+      )}
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <GalleryZoom pictures={review.pictures} title={pictureName} start={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
       )}
       {review.reply && (
         <div className={styles.reply}>

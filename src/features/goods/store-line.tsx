@@ -25,9 +25,11 @@ export function StoreLine({ store, follow }: { store: Store; follow: { on: boole
         <FollowButton store={store} on={follow.on} kinds={['secondary', 'quiet']} />
       </div>
       <p className={styles.figures}>
-        <span>{t('goods.credit', { n: format.number(store.credit) })}</span>
+        <span>
+          {store.credit > 0 ? t('goods.credit', { n: format.number(store.credit) }) : !store.sales && t('store.new')}
+        </span>
         <span>{t('goods.storeProducts', { n: format.number(store.products) })}</span>
-        <span>{t('goods.followers', { n: format.number(store.followers) })}</span>
+        {store.followers > 0 && <span>{t('goods.followers', { n: format.number(store.followers) })}</span>}
         {store.demo && <span>{t('store.demo')}</span>}
       </p>
     </div>

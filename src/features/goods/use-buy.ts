@@ -5,7 +5,7 @@ import { tickedLines } from '#localdb/queries/cart.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
-import type { Chosen } from './variant-picker.tsx'
+import type { Chosen } from './choosing.ts'
 
 /**
  * The two ways to buy a product. Each records one gesture, all of it or nothing, so both work offline. Resolves to

@@ -1,0 +1,61 @@
+import { ladderPrice, orderableQuantity } from '#contract/rules/ladder.ts'
+import type { Product, Variant } from '#contract/schema/catalogue.ts'
+
+/** A quantity of one variant (0: the product itself), at the unit price that the person saw (minor units). */
+export interface Chosen {
+  variantId: number
+  num: number
+  price: number
+}
+
+/** Quantities by variant; a product without variants counts under 0. */
+export type Quantities = ReadonlyMap<number, number>
+
+/** What the chosen quantities come to. */
+export interface Reckoned {
+  chosen: Chosen[]
+  /** Pieces of all variants together: ladder, minimum and multiples count them so. */
+  pieces: number
+  /** In minor units. */
+  sum: number
+  /** Pieces that are missing until the whole can be ordered. */
+  missing: number
+}
+
+/** Quantities to begin with: the least that can be ordered of a product without variants, else none. */
+export const firstQuantities = ({ choices, minimum, multiple }: Product): Quantities =>
+  choices > 0 ? new Map() : new Map([[0, orderableQuantity(1, minimum, multiple)]])
+
+/** The unit price of a variant while so many pieces are chosen; that of the minimum before. */
+export const unitPrice = (product: Product, pieces: number, variant?: Pick<Variant, 'extra'>): number =>
+  ladderPrice(product.ladder, Math.max(pieces, product.minimum), variant?.extra)
+
+export function reckon(product: Product, variants: readonly Variant[], nums: Quantities): Reckoned {
+  const lines = product.choices > 0 || variants.length > 0 ? variants : [undefined]
+  const of = (variant: Variant | undefined): number => nums.get(variant?.id ?? 0) ?? 0
+  const pieces = lines.reduce((sum, variant) => sum + of(variant), 0)
+  const chosen = lines
+    .map((v) => ({ variantId: v?.id ?? 0, num: of(v), price: unitPrice(product, pieces, v) }))
+    .filter((line) => line.num > 0)
+  return {
+    chosen,
+    pieces,
+    sum: chosen.reduce((sum, { num, price }) => sum + num * price, 0),
+    missing: pieces === 0 ? 0 : orderableQuantity(pieces, product.minimum, product.multiple) - pieces,
+  }
+}
+
+/** The most of a stock that can be ordered in multiples. */
+export const mostOf = (stock: number, multiple: number): number => Math.floor(stock / multiple) * multiple
+
+/** A usual quantity to fill every variant with: ten, or the next multiple. */
+export const usualFill = ({ multiple }: Pick<Product, 'multiple'>): number => orderableQuantity(10, 1, multiple)
+
+/** Each of some variants at `num` pieces, or as many as there are. */
+export const filled = (
+  nums: Quantities,
+  variants: readonly Pick<Variant, 'id' | 'stock'>[],
+  num: number,
+  multiple: number,
+): Quantities =>
+  new Map([...nums, ...variants.map(({ id, stock }) => [id, Math.min(num, mostOf(stock, multiple))] as const)])

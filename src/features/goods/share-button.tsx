@@ -1,0 +1,32 @@
+import Share2 from 'lucide-react/icons/share-2'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
+import { links } from '../../app/links.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+/** Shares a product's name, prices by quantity and link with the device's own sheet; without one, copies them. */
+export function ShareButton({ product }: { product: Product }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const toast = useToast()
+  const share = async () => {
+    const title = textIn(product.title, format.locale)
+    const prices = product.ladder.map(
+      ({ from, price }) =>
+        `${t('goods.stepAndUp', { from: format.number(Math.max(from, product.minimum)) })}: ${format.money(price, product.currency)}`,
+    )
+    const text = [title, ...new Set(prices)].join('\n')
+    const url = new URL(links.goods(product.id), location.origin).href
+    try {
+      if (navigator.share) return await navigator.share({ title, text, url })
+      await navigator.clipboard.writeText(`${text}\n${url}`)
+      toast({ text: t('goods.linkCopied'), kind: 'good' })
+    } catch {
+      // Closed without sharing, or the browser does not allow it: nothing has happened.
+    }
+  }
+  return <IconButton label={t('goods.share')} icon={<Share2 />} onClick={() => void share()} />
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { Money } from '../../parts/price.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { filled, mostOf, unitPrice, usualFill } from './choosing.ts'
+import type { Buying } from './use-buying.ts'
+import { variantGroups, type Named, type VariantGroup } from './variant-groups.ts'
+import styles from './variant-rows.module.css'
+
+/** Fewer variants are filled one by one. */
+const FILLED_FROM = 3
+
+/**
+ * A stepper for each variant. Where variants have two options (colour and size), swatches of the first choose the group
+ * whose rows are shown.
+ */
+export function VariantRows({ buying }: { buying: Buying }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { product, nums } = buying
+  const groups = variantGroups(buying.variants, format.locale)
+  const [at, setAt] = useState(0)
+  const group = groups[at] ?? groups[0]!
+  const fill = usualFill(product)
+  const there = group.variants.filter(({ variant }) => mostOf(variant.stock, product.multiple) > 0)
+  const setAll = () =>
+    buying.setNums(
+      filled(
+        nums,
+        there.map(({ variant }) => variant),
+        fill,
+        product.multiple,
+      ),
+    )
+  return (
+    <div className={styles.variants}>
+      {groups.length > 1 && (
+        <div className={styles.swatches} role="group" aria-label={t('goods.choices')}>
+          {groups.map((g, n) => (
+            <Swatch key={g.name} group={g} on={g === group} buying={buying} onPress={() => setAt(n)} />
+          ))}
+        </div>
+      )}
+      <ul className={styles.list}>
+        {group.variants.map((named) => (
+          <VariantRow key={named.variant.id} named={named} pictured={groups.length === 1} buying={buying} />
+        ))}
+      </ul>
+      {there.length >= FILLED_FROM && (
+        <Button kind="quiet" className={styles.fill} onClick={setAll}>
+          {t('goods.fillAll', { n: format.number(fill) })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface SwatchProps {
+  group: VariantGroup
+  on: boolean
+  buying: Buying
+  onPress(): void
+}
+
+function Swatch({ group, on, buying, onPress }: SwatchProps) {
+  const format = useFormat()
+  const picture = group.variants[0]?.variant.picture
+  const pieces = group.variants.reduce((sum, { variant }) => sum + (buying.nums.get(variant.id) ?? 0), 0)
+  return (
+    <button type="button" aria-pressed={on} className={cx(styles.swatch, on && styles.on)} onClick={onPress}>
+      {picture && (
+        <span className={styles.picture}>
+          <Picture sources={pictureSources(picture)} alt="" tint={picture.tint} sizes="40px" />
+        </span>
+      )}
+      <bdi>{group.name}</bdi>
+      {pieces > 0 && <strong>{format.number(pieces)}</strong>}
+    </button>
+  )
+}
+
+function VariantRow({ named, pictured, buying }: { named: Named; pictured: boolean; buying: Buying }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { product, nums, reckoned } = buying
+  const { name, variant } = named
+  const dearer = buying.variants.some(({ extra }) => extra > 0)
+  const most = mostOf(variant.stock, product.multiple)
+  return (
+    <li className={styles.row}>
+      {pictured && variant.picture && (
+        <span className={styles.picture}>
+          <Picture sources={pictureSources(variant.picture)} alt="" tint={variant.picture.tint} sizes="40px" />
+        </span>
+      )}
+      <span className={styles.words}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.figures}>
+          {dearer && <Money amount={unitPrice(product, reckoned.pieces, variant)} currency={product.currency} />}
+          <span className={cx(most === 0 && styles.out)}>
+            {most === 0 ? t('goods.outOfStock') : t('goods.inStock', { n: format.number(variant.stock) })}
+          </span>
+        </span>
+      </span>
+      {most > 0 && !buying.why && (
+        <Stepper
+          label={t('goods.quantityOf', { name })}
+          value={nums.get(variant.id) ?? 0}
+          min={product.multiple}
+          max={most}
+          step={product.multiple}
+          zero
+          format={format.number}
+          onChange={(n) => buying.setNum(variant.id, n)}
+        />
+      )}
+    </li>
+  )
+}
