@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { hooksWithoutDexie, modernDexie } from './scripts/build/modern-dexie.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
-import { coreOf, frameOf, kitOf, preloadCore, type Modules } from './scripts/build/chunks.ts'
+import { coreOf, frameOf, kitOf, preloadWorker, type Modules } from './scripts/build/chunks.ts'
 
 // The page and its worker. The service worker is built after them (scripts/build/service-worker.ts),
 // because it carries the list of what they became; scripts/build.ts runs both and holds the budgets.
@@ -17,7 +17,7 @@ const kit = kitOf(root)
 const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
 
 export default defineConfig({
-  plugins: [react(), texts(), preloadCore(), hooksWithoutDexie],
+  plugins: [react(), texts(), preloadWorker(), hooksWithoutDexie],
   resolve: { alias: [modernDexie, ownSyncExternalStore] },
   // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
   build: {
@@ -55,7 +55,14 @@ export default defineConfig({
         entryFileNames: 'assets/worker-[hash].js',
         chunkFileNames: ({ name }) =>
           name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
-        codeSplitting: { groups: [{ name: coreOf(fileURLToPath(new URL('worker/main.ts', import.meta.url))) }] },
+        codeSplitting: {
+          // Few parts: what comes with the first gesture of a person, what comes with the first rows, and the rest.
+          groups: [
+            { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
+            { name: 'sending', test: /[\\/](worker[\\/](outbox|session|catalogue[\\/]changes)|contract)[\\/.]/ },
+            { name: 'search', test: /[\\/]worker[\\/]search[\\/]/ },
+          ],
+        },
         // Vite leaves the annotations for bundlers in a worker; no bundler reads it again.
         comments: { legal: true, annotation: false, jsdoc: false },
       },

@@ -7,7 +7,8 @@ export const SW_PATH = '/sw.js'
  * - `SKIP_WAITING` goes to `registration.waiting` when the person agreed to the update ("Update Now"): the new version
  *   takes over, every open page hears `controllerchange` and reloads. A page that had no controller when it was loaded
  *   must not reload on its first `controllerchange`: that is only the first version taking charge.
- * - `KEEP_TEXTS`: the person chose this language; its texts belong to the shell from now on.
+ * - `KEEP_SHELL`: whatever a start does not need is fetched as far as it is not kept yet: the texts in the language of
+ *   this device, and `screens`, the code of all others.
  * - `KEEP_DOCUMENT`: a later visit that begins at this address of a public screen shows its document at once, until the
  *   device's own rows are read. Documents in another language or currency than these are dropped. `age` says, in that
  *   language, when it was made.
@@ -17,7 +18,7 @@ export const SW_PATH = '/sw.js'
 export type SwMessage =
   | { type: 'SKIP_WAITING' }
   | { type: 'KEEP_PICTURES'; paths: string[] }
-  | { type: 'KEEP_TEXTS'; language: string }
+  | { type: 'KEEP_SHELL'; language: string; screens: boolean }
   | { type: 'KEEP_DOCUMENT'; address: string; language: string; currency: string; age: string }
 
 /** How the names of the caches begin in which a service worker keeps the app's own files, one a version. */

@@ -1,9 +1,10 @@
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute, Route } from 'workbox-routing'
+import { asksToSave } from '#contract/rules/connection.ts'
 import { LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
 import { dropOthers, keepDocument, keptDocument } from './documents.ts'
 import { inParallel } from './in-parallel.ts'
-import { isHashed, isScreen, languageOfTexts } from './routes.ts'
+import { isHashed, isScreen, isStartTexts, isWorkerPart, languageOfTexts } from './routes.ts'
 import { takeCharge } from './update.ts'
 
 /** So many files are fetched at once: one after the other each costs a round trip, and all at once a tap waits long. */
@@ -11,8 +12,9 @@ const AT_ONCE = 24
 
 /**
  * Keeps the shell (index.html, the chunks of all screens, the texts in this device's language, the icons) on the
- * device and answers every screen's address with it. Where the person saves data, what is beyond the `start` is kept
- * when it is first needed. Nothing else is answered here: what is not of the shell goes to the network untouched.
+ * device and answers every screen's address with it. What is beyond the `start` comes once the first version is in
+ * charge; where the person saves data, when it is first needed. Nothing else is answered here: what is not of the
+ * shell goes to the network untouched.
  */
 export function serveShell(
   worker: ServiceWorkerGlobalScope,
@@ -34,20 +36,19 @@ export function serveShell(
     })
   const keepRest = async (wanted: (address: string) => boolean): Promise<void> => {
     const cache = await own()
-    await inParallel(AT_ONCE, [...rest].filter(wanted), async (address) => {
-      if (!(await cache.match(address))) await cache.add(address)
-    })
+    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+    const missing = [...rest].filter((address) => !kept.has(address) && wanted(address))
+    await inParallel(AT_ONCE, missing, (address) => cache.add(address))
   }
   worker.addEventListener('install', (event) => {
-    const language = languageOf(worker.caches)
+    // Where there is a version already, this one takes over whole, perhaps without a network. The first version leaves
+    // what a start does not need to the page's KEEP_SHELL: Chromium lets it fetch only three files at a time by then.
+    const first = worker.registration.active === null
+    const screens = !asksToSave(worker.navigator)
     const keep = async (): Promise<void> => {
       await keepStart(event)
-      const spoken = await language
-      const saves = (worker.navigator as { connection?: { saveData?: boolean } }).connection?.saveData
-      await keepRest((address) => {
-        const of = languageOfTexts(address)
-        return of === undefined ? !saves : spoken === undefined || of === spoken
-      })
+      const language = await languageOf(worker.caches)
+      await keepRest((address) => (!first || isStartTexts(address)) && isWanted(address, language, screens))
     }
     event.waitUntil(keep())
   })
@@ -56,9 +57,9 @@ export function serveShell(
   })
   const isOurs = (script: string): boolean => shell.getCacheKeyForURL(script) !== undefined
   const obey = async (message: SwMessage | null): Promise<void> => {
-    if (message?.type === 'KEEP_TEXTS') {
+    if (message?.type === 'KEEP_SHELL') {
       await dropOthers(await own(), message.language)
-      await keepRest((address) => languageOfTexts(address) === message.language)
+      await keepRest((address) => isWanted(address, message.language, message.screens))
     }
     if (message?.type === 'KEEP_DOCUMENT') await keepDocument(await own(), message, isOurs, Date.now())
   }
@@ -93,6 +94,13 @@ export function serveShell(
       },
     ),
   )
+}
+
+/** Whether a file that a start does not need belongs on this device; without a `language` all texts do. */
+function isWanted(address: string, language: string | undefined, screens: boolean): boolean {
+  const of = languageOfTexts(address)
+  if (of !== undefined) return language === undefined || of === language
+  return screens || isWorkerPart(address)
 }
 
 const addressOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)

@@ -17,6 +17,12 @@ export const isHashed = (path: string): boolean => path.startsWith('/assets/')
 export const languageOfTexts = (path: string): string | undefined =>
   /^\/assets\/texts-.+-([A-Za-z]+)-[\w-]{8}\.js$/.exec(path)?.[1]
 
+/** A part of the worker that is loaded when it is first needed; none of them belongs to one screen. */
+export const isWorkerPart = (path: string): boolean => path.startsWith('/assets/worker-part-')
+
+/** The texts that the app says wherever a visit begins, in one language. */
+export const isStartTexts = (path: string): boolean => path.startsWith('/assets/texts-start-')
+
 /**
  * The addresses of the same picture in the other form and in other sizes, the next larger first: one of them stands in
  * when the wanted one cannot be had.

@@ -46,14 +46,17 @@ export const kitOf = (root: string) =>
     'kit',
   )
 
-/** Has the page's document name the core, so that it is on its way before the entry that imports it has come. */
-export const preloadCore = (): Plugin => ({
-  name: 'preload-worker-core',
+/** What starts the worker: of the page, and of the worker itself. */
+const STARTS_WORKER = /\/(worker-core|start-worker)-/
+
+/** Has the page's document name what starts the worker, so that it is on its way before the code that asks for it. */
+export const preloadWorker = (): Plugin => ({
+  name: 'preload-worker',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) =>
       Object.keys(bundle ?? {})
-        .filter((file) => file.includes('/worker-core-'))
+        .filter((file) => STARTS_WORKER.test(file))
         .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: `/${file}` }, injectTo: 'head' as const })),
   },
 })

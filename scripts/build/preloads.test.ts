@@ -3,6 +3,7 @@ import type { ViteManifest } from './budgets.ts'
 import { preloadsOf, readScreens, screensIn, startFiles } from './preloads.ts'
 
 const manifest: ViteManifest = {
+  'src/features/home/home-screen.tsx': { file: 'assets/home.js', imports: ['_frame.js'], css: ['assets/home.css'] },
   'index.html': { file: 'assets/page.js', isEntry: true, imports: ['_frame.js'] },
   '_frame.js': { file: 'assets/frame.js', css: ['assets/frame.css'] },
   '_kit.js': { file: 'assets/kit.js', imports: ['_frame.js'] },
@@ -12,18 +13,20 @@ const manifest: ViteManifest = {
     css: ['assets/goods.css'],
   },
   'src/features/cart/cart-screen.tsx': { file: 'assets/cart.js', imports: ['_kit.js'] },
+  'src/data/start-worker.ts': { file: 'assets/start-worker.js', imports: ['index.html'] },
   'localdb/read.ts': { file: 'assets/read.js' },
   '\0virtual:texts/texts-start-en': { file: 'assets/start-en.js' },
   '\0virtual:texts/texts-cart-en': { file: 'assets/cart-en.js' },
 }
 const screens = new Map([
+  ['/', 'src/features/home/home-screen.tsx'],
   ['/goods', 'src/features/goods/goods-screen.tsx'],
   ['/shop', 'src/features/cart/cart-screen.tsx'],
 ])
 
 describe('what the page loads to take a screen over', () => {
   it('is the code of the screen beyond the entry, and its texts by language', () => {
-    const { '/goods': goods, '/shop': cart } = preloadsOf(manifest, screens)
+    const { '/goods': goods, '/shop': cart } = preloadsOf(manifest, screens).screens
     expect(goods!.scripts).toEqual(['/assets/goods.js', '/assets/kit.js'])
     expect(goods!.texts['en']).toEqual(['/assets/start-en.js'])
     expect(cart!.texts['en']).toEqual(['/assets/start-en.js', '/assets/cart-en.js'])
@@ -47,13 +50,12 @@ describe('what the page loads to take a screen over', () => {
     expect(startFiles(manifest, screens, built).toSorted()).toEqual([
       '/assets/frame.css',
       '/assets/frame.js',
-      '/assets/goods.css',
-      '/assets/goods.js',
-      '/assets/kit.js',
+      '/assets/home.css',
+      '/assets/home.js',
       '/assets/page.js',
       '/assets/read.js',
+      '/assets/start-worker.js',
       '/assets/worker-a.js',
-      '/assets/worker-part-b.js',
     ])
   })
 })

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { locales } from '#contract/locales.ts'
 import type { DocumentFiles } from '#contract/document.ts'
 import { withStaticImports, type ViteManifest } from './budgets.ts'
-import { START, START_FEATURES } from './texts.ts'
+import { START } from './texts.ts'
 
 // Which scripts the page will ask for when it takes over a screen: the server names them in its documents, so that they
 // are on their way before the page's entry runs.
@@ -12,6 +12,9 @@ export function screensIn(routes: string): Map<string, string> {
   const rows = routes.matchAll(/path: '([^']+)',[^}]*?import\('\.\.\/([^']+)'\)/g)
   return new Map([...rows].map(([, path, module]) => [path!, `src/${module!}`]))
 }
+
+/** The module that starts the worker; the page loads it after its first screen. */
+const START_WORKER = 'src/data/start-worker.ts'
 
 /** The files of each screen and of the texts of each language, beyond the page's entry. */
 export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, string>): DocumentFiles {
@@ -25,32 +28,37 @@ export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, 
     const key = Object.keys(manifest).find((name) => name.endsWith(`/texts-${part}-${code}`))
     return key ? files(key) : []
   }
-  return Object.fromEntries(
+  const built = (module: string): string[] => {
+    if (!manifest[module]) throw new Error(`preloads: ${module} was not built`)
+    return files(module)
+  }
+  const byPath = Object.fromEntries(
     [...screens].map(([path, module]) => {
-      if (!manifest[module]) throw new Error(`preloads: ${module} was not built`)
       const feature = module.split('/')[2]!
       const said = locales.map(({ code }): [string, string[]] => [
         code,
         [START, feature].flatMap((p) => texts(p, code)),
       ])
-      return [path, { scripts: files(module), texts: Object.fromEntries(said) }]
+      return [path, { scripts: built(module), texts: Object.fromEntries(said) }]
     }),
   )
+  return { screens: byPath, worker: built(START_WORKER) }
 }
 
 /**
- * What the app cannot start without, wherever a visit begins, and nothing else: the page's entry with the screens of
- * START_FEATURES, and the worker.
+ * What the app cannot start without, and nothing else: the page's entry with the home screen, which an installed app
+ * opens, and the worker without what it loads later.
  */
 export function startFiles(manifest: ViteManifest, screens: ReadonlyMap<string, string>, built: string[]): string[] {
-  const isStart = (module: string): boolean => START_FEATURES.includes(module.split('/')[2]!)
+  const ofWorker = built.filter((file) => /^assets\/worker-(?!part-)/.test(file))
   const keys = [
     ...Object.keys(manifest).filter((key) => manifest[key]!.isEntry || key.endsWith('/read.ts')),
-    ...[...screens.values()].filter(isStart),
+    screens.get('/')!,
+    START_WORKER,
   ]
   const chunks = [...withStaticImports(manifest, keys)].map((key) => manifest[key]!)
   const files = chunks.flatMap(({ file, css = [] }) => [file, ...css])
-  return [...files, ...built.filter((file) => file.startsWith('assets/worker-'))].map((file) => `/${file}`)
+  return [...files, ...ofWorker].map((file) => `/${file}`)
 }
 
 /** Writes the files of all screens beside the bundle that renders them. */

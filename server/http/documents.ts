@@ -91,7 +91,7 @@ export async function readDocumentBuild(root: string): Promise<DocumentBuild | u
     /<meta name="description"[^>]*>/.exec(head)![0],
   ]
   const linked = tags.filter(isStyle).map((tag) => /href="([^"]+)"/.exec(tag)![1]!)
-  const scripts = tags.filter((tag) => isScript(tag) && !tag.includes('/worker-'))
+  const scripts = tags.filter((tag) => isScript(tag) && !tag.includes('worker-'))
   const styles = readdirSync(`${root}/assets`)
     .filter((name) => name.endsWith('.css'))
     .map((name) => `/assets/${name}`)
@@ -133,12 +133,14 @@ async function currencyIn(query: URLSearchParams, source: DocumentSource): Promi
 }
 
 function htmlOf(build: DocumentBuild, page: RenderedDocument, language: LocaleCode, sheets: readonly Sheet[]): string {
-  const own = build.files[page.screen]
+  const { screens, worker } = build.files
+  const own = screens[page.screen]
   // What a card leads to comes along, so that the first tap finds it.
   const scripts = new Set([
     ...(own?.scripts ?? []),
     ...(own?.texts[language] ?? []),
-    ...(build.files[NEXT]?.scripts ?? []),
+    ...(screens[NEXT]?.scripts ?? []),
+    ...worker,
   ])
   const preloads = [...scripts].map(
     (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`,

@@ -1,5 +1,5 @@
 import { client, ask } from '../data/worker-client.ts'
-import { savesData } from '../data/browser-limits.ts'
+import { savesData } from '#contract/rules/connection.ts'
 import { RecentMap } from '../ui/recent-map.ts'
 import { links } from './links.ts'
 
@@ -7,7 +7,7 @@ import { links } from './links.ts'
 // page rests. Never where data is saved, or the network is slow.
 
 const CARDS_MAX = 12
-const REST_MS = 1500
+const REST_MS = 500
 /** A press that is longer than this is no scroll (ms). */
 const PRESS_MS = 50
 
@@ -39,7 +39,8 @@ export function startPrefetching(onScreen: (shown: () => void) => void): void {
   const rest = (): void => {
     clearTimeout(resting)
     resting = window.setTimeout(() => {
-      if (document.visibilityState === 'visible' && navigator.onLine && !savesData()) fetchDetails(idsInSight())
+      if (document.visibilityState === 'visible' && navigator.onLine && !savesData(navigator))
+        fetchDetails(idsInSight())
     }, REST_MS)
   }
   const release = (): void => clearTimeout(pressing)
@@ -47,7 +48,7 @@ export function startPrefetching(onScreen: (shown: () => void) => void): void {
     'pointerdown',
     ({ target }) => {
       const link = (target as Element).closest?.('article')?.querySelector(CARD)
-      if (link && navigator.onLine && !savesData())
+      if (link && navigator.onLine && !savesData(navigator))
         pressing = window.setTimeout(() => fetchDetails([idOf(link)]), PRESS_MS)
     },
     { passive: true },

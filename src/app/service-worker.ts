@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
 import { LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
-import { savesData } from '../data/browser-limits.ts'
+import { asksToSave, savesData } from '#contract/rules/connection.ts'
 import { onCurrency } from '../data/currency.ts'
 import { serviceWorkerScript } from '../data/trusted-types.ts'
 import { ask } from '../data/worker-client.ts'
@@ -24,16 +24,15 @@ async function reloadAfterClearing(): Promise<void> {
   location.reload()
 }
 
-/** Writes down the language of this device; if it is another than before, the service worker is told. */
+/** Writes down the language of this device, for the versions of the service worker to come. */
 async function noteLanguage(language: string): Promise<void> {
-  const records = await caches.open(SHELL_RECORDS)
-  if ((await (await records.match(LANGUAGE_RECORD))?.text()) === language) return
-  await records.put(LANGUAGE_RECORD, new Response(language))
-  controllerNow()?.postMessage({ type: 'KEEP_TEXTS', language } satisfies SwMessage)
+  await (await caches.open(SHELL_RECORDS)).put(LANGUAGE_RECORD, new Response(language))
 }
 
 async function keepVisit(translator: i18n): Promise<void> {
-  if (savesData()) return
+  const shell: SwMessage = { type: 'KEEP_SHELL', language: translator.language, screens: !asksToSave(navigator) }
+  controllerNow()?.postMessage(shell)
+  if (savesData(navigator)) return
   const { keepDocuments, keepPictures } = await import('./keep-visit.ts')
   keepPictures()
   keepDocuments(translator)
@@ -60,8 +59,8 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
   serviceWorker.addEventListener('controllerchange', changed)
   // Another one may have taken over while this page was starting.
   changed()
-  // Before the service worker is installed, so that it keeps the texts of this language.
-  await noteLanguage(translator.language)
+  // Long before the service worker has come and installs, so that it keeps the texts of this language.
+  const noted = noteLanguage(translator.language)
   translator.on('languageChanged', (language) => {
     noteLanguage(language)
       .then(keep)
@@ -69,7 +68,8 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
   })
   onCurrency(keep)
   if (atStart) keep()
-  const registration = await serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })
+  const registered = serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })
+  const [registration] = await Promise.all([registered, noted])
   // Without a controller the installed version is the first: nobody needs to agree to it.
   const look = () => update.found(controllerNow() ? (registration.waiting ?? undefined) : undefined)
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))

@@ -11,14 +11,3 @@ export const clearsUnvisited = (): boolean =>
  * page sends.
  */
 export const sendsWhenClosed = (): boolean => 'SyncManager' in globalThis
-
-interface Connection {
-  saveData?: boolean
-  effectiveType?: string
-}
-
-/** Whether nothing may be fetched that nobody has asked for: the person saves data, or the network is slow. */
-export function savesData(): boolean {
-  const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {}
-  return saveData === true || (effectiveType?.endsWith('2g') ?? false)
-}

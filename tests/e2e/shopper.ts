@@ -97,6 +97,21 @@ export const shellKept = async (page: Page): Promise<void> => {
     () => page.evaluate(() => navigator.serviceWorker.controller !== null),
     (controlled) => controlled,
   )
+  await until(
+    () => page.evaluate(missingOfShell),
+    (missing) => missing.length === 0,
+  )
+}
+
+/** The files of the shell that are not on this device yet, by the service worker's own list. Runs in the page. */
+export async function missingOfShell(): Promise<string[]> {
+  const script = await (await fetch('/sw.js')).text()
+  const language = document.documentElement.lang
+  const files = [...new Set(script.match(/\/assets\/[\w.-]+\.(?:js|css)/g))].filter(
+    (file) => !file.includes('/drain-') && (!file.includes('/texts-') || file.includes(`-${language}-`)),
+  )
+  const kept = await Promise.all(files.map((file) => caches.match(file)))
+  return files.filter((_, i) => !kept[i])
 }
 
 /** Adds what the product's screen offers first; resolves when the device says it is saved. */

@@ -1,6 +1,6 @@
 import type { CatalogueDb } from '#localdb/open.ts'
 import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
-import { feedOf } from '#worker/catalogue/changes.ts'
+import { feedOf } from '#worker/catalogue/feed.ts'
 import type { TestMarket } from './market.ts'
 import { newDevice, until, type TestDevice, type TestTab } from './world.ts'
 

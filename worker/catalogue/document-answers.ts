@@ -3,7 +3,7 @@ import { visitorEndpoints, type VisitorEndpointName } from '#contract/registry.t
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DocumentRows } from '../api.ts'
 import { applyCatalogue, type CatalogueWant } from './answers.ts'
-import { feedOf } from './changes.ts'
+import { feedOf } from './feed.ts'
 
 /**
  * Writes the rows of a document, as far as they can be read, and where the catalogue's changes stood before them.

@@ -7,7 +7,7 @@ import type { WantInput, WantOutcome } from '../api.ts'
 import { atMost, type Env } from '../env/env.ts'
 import { failed } from '../wire/failed.ts'
 import { applyCatalogue, type CatalogueWant } from './answers.ts'
-import { cursorOf, hold, type AnswerRows, type Ask } from './changes.ts'
+import { cursorOf, hold, type AnswerRows, type Ask } from './feed.ts'
 import { absent, IDS_MAX, outdated, partsOf, withoutDetails } from './rows.ts'
 
 /** Rows that the device has are followed when they are wanted, unless that was done so recently (ms). */

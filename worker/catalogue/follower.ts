@@ -2,8 +2,9 @@ import type { EndpointName, Input, Output } from '#contract/registry.ts'
 import { atMost, type Env } from '../env/env.ts'
 import type { Failed, WantOutcome } from '../api.ts'
 import type { CatalogueAccess } from './access.ts'
+import { load, NotLoaded } from '../env/load.ts'
 import { failed } from '../wire/failed.ts'
-import { cursorOf, feedOf, followChanges } from './changes.ts'
+import { cursorOf, feedOf } from './feed.ts'
 import { isClosed, isQuota } from '../env/storage-errors.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 
@@ -55,6 +56,7 @@ export function createFollower(access: CatalogueAccess, followed: () => void): F
     const since = env.now()
     const work = async (): Promise<WantOutcome> => {
       if (await recent(Math.max(within, env.now() - since))) return { kind: 'fresh' }
+      const { followChanges } = await load(import('./changes.ts'))
       const outcome = await followChanges(await catalogue(), ask, env.now)
       if (outcome.kind !== 'accepted') return failed(outcome)
       followed()
@@ -66,9 +68,10 @@ export function createFollower(access: CatalogueAccess, followed: () => void): F
     try {
       return await inTurn(within)
     } catch (error) {
-      // Closed under it (another person, storage taken away), or a full disk, which is given room: worth asking again.
+      // Closed under it (another person, storage taken away), a full disk, which is given room, or no way to its code:
+      // worth asking again.
       if (isQuota(error)) await access.freeSpace()
-      else if (!isClosed(error)) throw error
+      else if (!isClosed(error) && !(error instanceof NotLoaded)) throw error
       return { kind: 'unreachable' } satisfies Failed
     }
   }

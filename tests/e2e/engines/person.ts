@@ -1,5 +1,5 @@
 import type { Person } from '../people.ts'
-import { until } from '../shopper.ts'
+import { missingOfShell, until } from '../shopper.ts'
 import type { Tab } from './engine.ts'
 
 // What a person does in a tab of any engine. Things are found as assistive technology finds them, by role and name,
@@ -152,6 +152,10 @@ export async function shellKept(tab: Tab): Promise<void> {
   await until(
     () => tab.run<boolean>('navigator.serviceWorker.controller !== null'),
     (controlled) => controlled,
+  )
+  await until(
+    () => tab.run<string[]>(`(${missingOfShell})()`),
+    (missing) => missing.length === 0,
   )
 }
 
