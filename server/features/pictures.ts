@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { pictureForms, pictureWidths, type PictureForm } from '#contract/rules/pictures.ts'
+import { CREDITS } from '../db/seed/photographs.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { createLimiter, type LimiterOptions } from '../http/limits.ts'
-import { readRecipe } from '../pictures/recipe.ts'
 import { createAhead, fileName, type Sized } from './pictures/ahead.ts'
-import { drawSvg } from './pictures/draw.ts'
-import { encode } from './pictures/encode.ts'
+import { encode, type Original } from './pictures/encode.ts'
 import { keepIn, type Keep } from './pictures/keep.ts'
+import { isPictureSrc, originalOf } from './pictures/original.ts'
 import { jobQueue } from './pictures/queue.ts'
 
 /** Raised when the drawing or its encoding changes, so that pictures kept from before are made again. */
@@ -22,8 +23,8 @@ const address = new RegExp(`^/media/(.+)/(${pictureWidths.join('|')})\\.(${pictu
 const FINAL = 'public, max-age=31536000, immutable'
 const FOR_NOW = 'no-cache'
 
-async function make(svg: string, keep: Keep | undefined, name: string): Promise<Buffer> {
-  const bytes = await encode(svg, 'webp')
+async function make(original: Original, width: number, keep: Keep | undefined, name: string): Promise<Buffer> {
+  const bytes = await encode(original, width, 'webp')
   // A full disk costs speed, not pictures.
   await keep?.write(name, bytes).catch((error: unknown) => {
     console.error('A picture could not be kept:', error)
@@ -48,7 +49,7 @@ export interface PictureOptions {
 /** The market's pictures. */
 export interface Pictures {
   /**
-   * Serves /media/<src>/<width>.<form>: drawn on first request, then kept under the data folder. An address that no
+   * Serves /media/<src>/<width>.<form>: drawn, or made from its photograph, on first request, then kept under the data folder. An address that no
    * picture of ours has is a plain 404; only checked parts of it ever reach the file system.
    */
   mount(app: Hono): void
@@ -65,18 +66,13 @@ function answer(c: Context, bytes: Buffer, form: PictureForm, cacheControl: stri
     : c.body(new Uint8Array(bytes), 200, headers)
 }
 
-const drawn = ({ src, width }: Sized): string | undefined => {
-  const recipe = readRecipe(src)
-  return recipe && drawSvg(recipe, width)
-}
-
 export function createPictures(options: PictureOptions): Pictures {
   const { dataDir, isNamed, first, fromOf, bounds } = options
   const keep = dataDir === undefined ? undefined : keepIn(join(dataDir, 'pictures', `v${DRAWING}`), bounds)
   const jobs = jobQueue<Buffer>(AT_ONCE, WAITING, bounds, 'Pictures that wait to be drawn')
   const misses = createLimiter(MISSES, bounds, 'Addresses counted for pictures')
   // Without a folder to keep it in, an AVIF would be made for each who asks.
-  const ahead = keep && createAhead({ keep, draw: drawn, bounds })
+  const ahead = keep && createAhead({ keep, originalOf: (picture) => originalOf(picture, dataDir), bounds })
 
   /** The WebP, kept or drawn now; else the answer that says why there is none. */
   const webpOf = async (c: Context, picture: Sized): Promise<Buffer | Response> => {
@@ -89,15 +85,15 @@ export function createPictures(options: PictureOptions): Pictures {
       return c.text('Too many pictures at once. Try again.', 429, {
         'Retry-After': String(Math.ceil(taken.retryAfter / 1000)),
       })
-    const svg = (await isNamed(picture.src)) ? drawn(picture) : undefined
-    if (!svg) return c.text('There is no such picture.', 404)
-    const made = await jobs(name, () => make(svg, keep, name), from)
+    const original = (await isNamed(picture.src)) ? await originalOf(picture, dataDir) : undefined
+    if (!original) return c.text('There is no such picture.', 404)
+    const made = await jobs(name, () => make(original, picture.width, keep, name), from)
     return made ?? c.text('Too many pictures are being made. Try again.', 503, { 'Retry-After': '2' })
   }
 
   const serve = async (c: Context): Promise<Response> => {
     const [, src = '', width = '', form = ''] = address.exec(c.req.path) ?? []
-    if (!readRecipe(src)) return c.text('There is no such picture.', 404)
+    if (!isPictureSrc(src)) return c.text('There is no such picture.', 404)
     const picture = { src, width: Number(width) as Sized['width'] }
     const avif = form === 'avif' ? await keep?.read(fileName(picture, 'avif')) : undefined
     if (avif && avif.length > 0) return answer(c, avif, 'avif', FINAL)
@@ -109,7 +105,10 @@ export function createPictures(options: PictureOptions): Pictures {
     return answer(c, webp, 'webp', FOR_NOW)
   }
   return {
-    mount: (app) => app.get('/media/*', serve),
+    mount: (app) => {
+      app.get('/media/credits.txt', async (c) => c.text(await readFile(CREDITS, 'utf8')))
+      app.get('/media/*', serve)
+    },
     async drawAhead() {
       if (!keep || !ahead) return
       for (const picture of await first())

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -107,7 +108,13 @@ describe('an import', () => {
       pid: id('Home > Kitchen'),
       ancestors: [id('Home > Kitchen > Cups'), id('Home > Kitchen'), id('Home')],
     })
-    expect(rows.every((r) => r.picture?.startsWith('drawn/'))).toBe(true)
+    expect(rows.map((r) => r.picture)).toEqual([
+      null,
+      expect.stringMatching(/^drawn\/cooking\//),
+      null,
+      expect.stringMatching(/^drawn\/potted-plant\//),
+      rows[1]!.picture,
+    ])
     const { rows: below } = await sql<{
       n: number
     }>`select count(*)::int as n from products where category_ids @> array[${id('Home')}::int]`.execute(setting.db)
@@ -212,15 +219,28 @@ describe('an import', () => {
     ])
   })
 
-  it('draws a picture of what the words name, never none', async () => {
-    await bring(
-      line({ sourceId: '1', name: 'Laser toner cartridge black' }) +
-        line({ sourceId: '2', name: 'Zzyzx' }) +
-        line({ sourceId: '3', name: 'Blue umbrella' }),
+  it('draws no product and no store, and a category only by its whole name', async () => {
+    // What words alone would draw: megaphones, a desktop computer, a T-shirt, a supermarket trolley, paper.
+    const names = ['Logitech Z623 speakers', 'HP EliteBook notebook', 'Grey hoodie', 'KVM cart', 'Blue umbrella']
+    const category = ['Printers', 'Printer & Copier Paper']
+    await bring(names.map((name, n) => line({ sourceId: String(n), name, category })).join(''))
+    const products = await setting.db.selectFrom('products').select('pictures').execute()
+    expect(products.map((row) => row.pictures)).toEqual([[], [], [], [], []])
+    const stores = await setting.db.selectFrom('stores').select('logo').execute()
+    expect(stores.map((row) => row.logo)).toEqual([null])
+    const categories = await setting.db.selectFrom('categories').select('picture').orderBy('id').execute()
+    expect(categories.map((row) => row.picture?.split('/')[1])).toEqual(['printer', undefined])
+  })
+
+  it('has a glyph for every sign of a category', () => {
+    const signs = readFileSync(new URL('category-signs.txt', import.meta.url), 'utf8').split('\n')
+    const glyphs = new Set(
+      Object.keys(JSON.parse(readFileSync(new URL('../db/seed/icons.json', import.meta.url), 'utf8')) as object),
     )
-    const rows = await setting.db.selectFrom('products').select('pictures').orderBy('id').execute()
-    expect(rows.map((r) => r.pictures[0]!.src.split('/')[1])).toEqual(['own-cartridge', 'package', 'own-umbrella'])
-    expect(rows.every((r) => r.pictures.length === 2 && /^#[0-9a-f]{6}$/.test(r.pictures[0]!.tint))).toBe(true)
+    const rows = signs.filter((row) => row !== '' && !row.startsWith('#')).map((row) => row.split('|'))
+    expect(rows.filter(([glyph]) => !glyphs.has(glyph!.trim()))).toEqual([])
+    const names = rows.flatMap(([, all]) => all!.split(';').map((name) => name.trim()))
+    expect(names.length).toBe(new Set(names).size)
   })
 
   it('says when a file is damaged, and keeps what came before', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Texts } from '#contract/locales.ts'
 import type { Tx } from '../db/tables.ts'
-import { categoryGlyph, signFor } from './glyph-for.ts'
+import { categorySign } from './category-sign.ts'
 import type { Item } from './item.ts'
 
 /** Where an item goes: its store and its category with all above it. */
@@ -56,7 +56,6 @@ export function createPlaces(): Places {
           currency,
           area: country,
           rev,
-          logo: sql`${JSON.stringify(signFor(name, 'package', 'badge'))}::jsonb`,
         })
         .returning(['id', 'area'])
         .executeTakeFirstOrThrow())
@@ -117,7 +116,7 @@ async function makeCategory(
     with made as (select nextval(pg_get_serial_sequence('categories', 'id'))::int as id)
     insert into categories (id, pid, path, name, picture, sort, ancestors)
     select id, ${above?.id ?? 0}::int, ${names.join(' > ')}, ${JSON.stringify({ [language]: names.at(-1)! })}::jsonb,
-      ${signFor(names.at(-1)!, categoryGlyph(names), 'single').src}, ${sql.lit(SORT)}, array[id] || ${`{${(above?.ancestors ?? []).join(',')}}`}::int[]
+      ${categorySign(names.at(-1)!)}::text, ${sql.lit(SORT)}, array[id] || ${`{${(above?.ancestors ?? []).join(',')}}`}::int[]
     from made returning id, ancestors, name`.execute(tx)
   return row!
 }

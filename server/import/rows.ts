@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { codesOf, searchColumns } from '../catalogue/search-vector.ts'
-import { picturesFor } from './glyph-for.ts'
 import type { Item } from './item.ts'
 import type { Place } from './places.ts'
 
 /** Raised when an item becomes other rows than before, so that the next import brings old products up to date. */
-const MAKING = 2
+const MAKING = 3
 
 /** An item on its way into a store: which product it is there, and a hash of all that it says. */
 export interface Entry {
@@ -64,7 +63,7 @@ export function productRow(
     title,
     description: item.description === '' ? {} : { [item.language]: item.description },
     brand: item.brand,
-    pictures: picturesFor(key, item.title, item.category),
+    pictures: [],
     attributes: item.attributes,
     currency: item.currency,
     ladder: item.ladder,

@@ -1,5 +1,4 @@
 import Heart from 'lucide-react/icons/heart'
-import Package from 'lucide-react/icons/package'
 import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
@@ -9,6 +8,7 @@ import { links } from '../app/links.ts'
 import { useMutate } from '../data/use-mutate.ts'
 import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { PictureName } from '../ui/picture-name.tsx'
 import { Picture, type PicturePriority } from '../ui/picture.tsx'
 import { useFavouriteMark } from './marks.tsx'
 import { pictureSources } from './picture-sources.ts'
@@ -41,7 +41,7 @@ export const ProductCard = memo(function ProductCard({ product, heart = false, p
         tint={product.picture?.tint}
         sizes="(min-width: 1100px) 250px, (min-width: 768px) 30vw, 46vw"
         priority={priority}
-        fallback={<Package />}
+        fallback={<PictureName title={title} brand={product.brand} />}
       />
       <div className={styles.words}>
         <a

@@ -1,6 +1,7 @@
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
-import { colourPicture, type Looks } from './looks.ts'
+import type { Looks } from './looks.ts'
+import type { Paint } from '../../pictures/recipe.ts'
 import type { Random } from './random.ts'
 import type { SeedThing } from './read-texts.ts'
 
@@ -37,6 +38,13 @@ export function makeStock(random: Random, minimum: number): number {
   return minimum * random.whole(12, 400)
 }
 
+/** The colours in which a product can be had: all that photographs show it in, else some; none where it has but one. */
+function coloursOf(random: Random, thing: SeedThing, edition: string): Paint[] {
+  if (thing.photographs) return thing.colours.length > 1 ? thing.colours : []
+  const painted = edition !== 'mixed' && thing.colours.length > 1 && random.chance(0.8)
+  return painted ? random.some(thing.colours, random.whole(2, Math.min(4, thing.colours.length))) : []
+}
+
 /** The colours and sizes of a product; none for a thing that comes in one. */
 export function makeChoices(
   random: Random,
@@ -47,8 +55,7 @@ export function makeChoices(
   price: number,
   minimum: number,
 ): Choice[] {
-  const painted = edition !== 'mixed' && thing.colours.length > 1 && random.chance(0.8)
-  const colours = painted ? random.some(thing.colours, random.whole(2, Math.min(4, thing.colours.length))) : []
+  const colours = coloursOf(random, thing, edition)
   const measures = sizesFor(thing, edition)
   // Nothing in stock at all is rare, and then it is so of every choice.
   const soldOut = random.chance(0.03)
@@ -66,7 +73,7 @@ export function makeChoices(
         // The largest size takes more cloth.
         extra: i > 0 && i === measures.length - 1 && price >= 300 ? Math.round(price * 0.06) : 0,
         stock: soldOut ? 0 : makeStock(random, minimum),
-        picture: colour === undefined ? null : colourPicture(looks, thing.icon, colour),
+        picture: colour === undefined ? null : looks.inColour(colour),
       })
     }
   }

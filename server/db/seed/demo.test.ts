@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { ladderPrice } from '#contract/rules/ladder.ts'
+import { photographName, readMaster } from '../../pictures/photograph.ts'
 import { readRecipe } from '../../pictures/recipe.ts'
 import { openDatabase } from '../open.ts'
 import { seedIfEmpty } from './demo.ts'
 import { makeGoods } from './goods.ts'
 import { makeOpinions } from './opinions.ts'
 import { seededRandom } from './random.ts'
+import { CREDITS } from './photographs.ts'
 import { readTexts } from './read-texts.ts'
 
 const now = Date.UTC(2026, 5, 1)
@@ -62,8 +65,30 @@ describe('the demo market', () => {
 
   it('shows pictures that can be drawn', () => {
     const pictures = goods.flatMap((g) => [...g.pictures, ...g.choices.flatMap((c) => c.picture ?? [])])
-    for (const picture of pictures) expect(glyphs.has(readRecipe(picture.src)?.icon ?? picture.src)).toBe(true)
+    const drawn = pictures.filter((p) => photographName(p.src) === undefined)
+    for (const picture of drawn) expect(glyphs.has(readRecipe(picture.src)?.icon ?? picture.src)).toBe(true)
     for (const icon of [...texts.categories, ...texts.stores].map((c) => c.icon)) expect(glyphs.has(icon)).toBe(true)
+  })
+
+  it('shows each photograph that it has, whole, square, small, with its credit, and nothing drawn beside it', async () => {
+    const named = goods.flatMap((g) => {
+      const names = g.pictures.flatMap((p) => photographName(p.src) ?? [])
+      expect([0, g.pictures.length]).toContain(names.length)
+      for (const { picture } of g.choices)
+        expect(picture === null || names.length === 0 || names.includes(photographName(picture.src) ?? '')).toBe(true)
+      return names
+    })
+    const files = readdirSync(new URL('photos/', import.meta.url)).filter((file) => file.endsWith('.webp'))
+    expect(new Set(named)).toEqual(new Set(files.map((file) => file.replace('.webp', ''))))
+    const credits = readFileSync(CREDITS, 'utf8')
+    for (const name of new Set(named)) {
+      expect(credits).toMatch(new RegExp(`^${name} \\| #[0-9a-f]{6} \\| (MIT|BSD-3-Clause) \\| [\\w/.-]+:`, 'm'))
+      const master = (await readMaster(name, undefined))!
+      const { format, width, height, hasAlpha } = await sharp(master).metadata()
+      expect([format, width, hasAlpha]).toEqual(['webp', height, false])
+      expect(width).toBeGreaterThanOrEqual(600)
+      expect(master.length).toBeLessThan(80_000)
+    }
   })
 
   it('is the same each time', () => {

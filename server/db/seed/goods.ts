@@ -2,7 +2,8 @@ import type { LadderStep } from '#contract/schema/catalogue.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
 import { makeChoices, makeStock, type Choice } from './choices.ts'
-import { makeLooks } from './looks.ts'
+import { makeLooks, type Looks } from './looks.ts'
+import { photographedLooks } from './photographs.ts'
 import type { Random } from './random.ts'
 import type { SeedTexts, SeedThing } from './read-texts.ts'
 import { makeTerms } from './terms.ts'
@@ -30,8 +31,8 @@ export interface Good {
   sales: number
   turnover: number
   createdAt: number
-  /** The glyph it was drawn from, for the pictures of reviews. */
-  icon: string
+  /** The glyph it was drawn from, for the pictures of reviews; null when it was not drawn. */
+  icon: string | null
   /** From 0 to 1: how well it is made. */
   quality: number
 }
@@ -48,16 +49,29 @@ function nearest<T>(texts: SeedTexts, known: Map<string, T>, key: string): T {
   return known.get(key) ?? nearest(texts, known, texts.categories.find((c) => c.key === key)!.parent)
 }
 
-function makeGood(random: Random, texts: SeedTexts, thing: SeedThing, editionKey: string, now: number): Good {
+function drawnLooks(random: Random, thing: SeedThing, edition: string): Looks {
+  const paint = thing.colours.length > 0 && random.chance(0.85) ? random.pick(thing.colours) : undefined
+  const looks = makeLooks(random, thing.icon, edition, paint)
+  return thing.undrawn ? { pictures: [], inColour: () => null } : looks
+}
+
+/** `oldest`: how long ago a product may have come (ms). */
+function makeGood(
+  random: Random,
+  texts: SeedTexts,
+  thing: SeedThing,
+  editionKey: string,
+  now: number,
+  oldest = 420 * DAY,
+): Good {
   const edition = texts.editions.get(editionKey)!
   const store = random.pick([...texts.stores.keys()].filter((i) => texts.stores[i]!.sells.includes(thing.category)))
   const about = (thing.price * edition.percent * (0.92 + random.next() * 0.2)) / 100
   const terms = makeTerms(random, about)
   const price = terms.ladder[0]!.price
-  const paint = thing.colours.length > 0 && random.chance(0.85) ? random.pick(thing.colours) : undefined
-  const looks = makeLooks(random, thing.icon, editionKey, paint)
+  const looks = thing.photographs ? photographedLooks(thing.photographs) : drawnLooks(random, thing, editionKey)
   const choices = makeChoices(random, thing, editionKey, texts.colours, looks, price, terms.minimum)
-  const age = Math.floor(random.next() ** 1.6 * 420 * DAY) + random.whole(1, DAY / 4)
+  const age = Math.floor(random.next() ** 1.6 * oldest) + random.whole(1, DAY / 4)
   // Few products make most of the sales, and none sold before it was there.
   const monthlySales = Math.floor((terms.minimum * 3) / (random.next() * 0.98 + 0.02) ** 1.1) * (age < 2 * DAY ? 0 : 1)
   const sales = Math.round(monthlySales * Math.max(1, (age / DAY / 30) * (0.5 + random.next() * 0.5)))
@@ -89,14 +103,16 @@ function makeGood(random: Random, texts: SeedTexts, thing: SeedThing, editionKey
     sales,
     turnover: sales * terms.ladder.at(-1)!.price,
     createdAt: now - age,
-    icon: thing.icon,
+    icon: thing.photographs || thing.undrawn ? null : thing.icon,
     quality: 0.35 + random.next() * 0.65,
   }
 }
 
-/** Every thing in each of its editions, the oldest first. */
+/** Every thing in each of its editions, the oldest first; then those that are photographed, which are all rather new. */
 export function makeGoods(random: Random, texts: SeedTexts, now: number): Good[] {
-  return texts.things
-    .flatMap((thing) => thing.editions.map((edition) => makeGood(random, texts, thing, edition, now)))
-    .toSorted((a, b) => a.createdAt - b.createdAt)
+  const made = (things: readonly SeedThing[], oldest?: number): Good[] =>
+    things
+      .flatMap((thing) => thing.editions.map((edition) => makeGood(random, texts, thing, edition, now, oldest)))
+      .toSorted((a, b) => a.createdAt - b.createdAt)
+  return [...made(texts.things), ...made(texts.photographed, 60 * DAY)]
 }

@@ -1,12 +1,5 @@
 import type { Picture } from '#contract/schema/picture.ts'
-import {
-  drawnPicture,
-  grounds,
-  groundStyles,
-  type Arrangement,
-  type GroundStyle,
-  type Paint,
-} from '../../pictures/recipe.ts'
+import { drawnPicture, grounds, groundStyles, type Arrangement, type Paint } from '../../pictures/recipe.ts'
 import type { Random } from './random.ts'
 
 const one: readonly Arrangement[] = ['single', 'single', 'tilt', 'podium', 'pair']
@@ -17,14 +10,13 @@ const further: readonly Arrangement[] = ['close', 'crate', 'pair', 'tilt', 'row'
 const isMany = /^(set|pack5|pack6|bunch|kg|mixed)/
 const isDozens = /^pack(10|12|24|50|100)/
 
-/** The pictures of a product: what it is sold as decides how it stands in the first one. */
+/** The pictures of a product, and that of each of its colours. */
 export interface Looks {
-  style: GroundStyle
-  ground: number
   pictures: Picture[]
+  inColour(paint: Paint): Picture | null
 }
 
-/** Chooses a product's pictures. */
+/** Draws a product: what it is sold as decides how it stands in the first picture. Its colours have the same ground. */
 export function makeLooks(random: Random, icon: string, edition: string, paint: Paint | undefined): Looks {
   const style = random.pick(groundStyles)
   const ground = random.whole(0, grounds.length - 1)
@@ -42,9 +34,5 @@ export function makeLooks(random: Random, icon: string, edition: string, paint: 
       ground: i === 0 ? ground : random.whole(0, grounds.length - 1),
     }),
   )
-  return { style, ground, pictures }
+  return { pictures, inColour: (colour) => drawnPicture({ icon, arrangement: 'single', style, ground, paint: colour }) }
 }
-
-/** The picture of one colour of a product, on the product's own ground. */
-export const colourPicture = (looks: Looks, icon: string, paint: Paint): Picture =>
-  drawnPicture({ icon, arrangement: 'single', style: looks.style, ground: looks.ground, paint })

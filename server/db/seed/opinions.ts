@@ -40,7 +40,8 @@ export function makeOpinions(random: Random, texts: SeedTexts, good: Good, now: 
     if (left.length === 0) continue
     const { text, language } = random.pick(left)
     said.add(text)
-    const pictured = random.chance(0.16) && rating >= 3
+    const { icon } = good
+    const pictured = random.chance(0.16) && rating >= 3 && icon !== null
     opinions.push({
       author: random.pick(texts.people.get(language)!),
       rating,
@@ -49,7 +50,7 @@ export function makeOpinions(random: Random, texts: SeedTexts, good: Good, now: 
       pictures: pictured
         ? Array.from({ length: random.whole(1, 2) }, () =>
             drawnPicture({
-              icon: good.icon,
+              icon,
               arrangement: random.pick(['close', 'tilt', 'pair', 'crate']),
               style: 'slant',
               ground: random.whole(0, grounds.length - 1),

@@ -29,16 +29,37 @@ export interface SeedThing {
   colours: Paint[]
   sizes: string
   name: Texts
+  /** The photographs that show it, by colour; drawings show what has none. */
+  photographs: Map<Paint, string[]> | undefined
+  /** No glyph shows it: it has no picture. */
+  undrawn: boolean
 }
 
-function readGoods(): { categories: SeedCategory[]; things: SeedThing[] } {
+/** The photographs of each colour: `p=red:one+two,blue:three`. */
+const photographsOf = (option: string | undefined): SeedThing['photographs'] =>
+  option === undefined
+    ? undefined
+    : new Map(
+        option.split(',').map((each) => {
+          const [colour, shown] = each.split(':') as [Paint, string]
+          return [colour, shown.split('+')]
+        }),
+      )
+
+function readGoods(file: string): { categories: SeedCategory[]; things: SeedThing[] } {
   const categories: SeedCategory[] = []
   const things: SeedThing[] = []
-  for (const row of rowsOf('goods')) {
+  let category = ''
+  for (const row of rowsOf(file)) {
     const first = row[0]!
+    if (first.startsWith('==') && row.length === 1) {
+      category = first.slice(2).trim()
+      continue
+    }
     if (first.startsWith('==')) {
+      category = first.slice(2).trim()
       categories.push({
-        key: first.slice(2).trim(),
+        key: category,
         parent: row[1]!,
         icon: row[2]!,
         ground: Number(row[3]),
@@ -47,14 +68,17 @@ function readGoods(): { categories: SeedCategory[]; things: SeedThing[] } {
       continue
     }
     const options = Object.fromEntries(row[3]!.split(';').map((o) => o.split('=') as [string, string | undefined]))
+    const photographs = photographsOf(options.p)
     things.push({
-      category: categories.at(-1)!.key,
+      category,
       icon: first,
       price: Number(row[1]),
       editions: words(row[2]!),
-      colours: words(options.c ?? '') as Paint[],
+      colours: photographs ? [...photographs.keys()] : (words(options.c ?? '') as Paint[]),
       sizes: options.s ?? '',
       name: texts(row.slice(4)),
+      photographs,
+      undrawn: 'undrawn' in options,
     })
   }
   return { categories, things }
@@ -84,6 +108,8 @@ export interface SeedReview {
 export interface SeedTexts {
   categories: SeedCategory[]
   things: SeedThing[]
+  /** Things that photographs show; of categories that the others are of. */
+  photographed: SeedThing[]
   editions: Map<string, SeedEdition>
   /** Sentences by part: 'open', 'pack', and one part for each root category. */
   sentences: Map<string, Texts[]>
@@ -105,7 +131,8 @@ const said = (row: string[]): SeedReview => ({ rating: Number(row[0]), language:
 /** Everything that the demo catalogue is composed of, as it is written in the files of texts/. */
 export function readTexts(): SeedTexts {
   return {
-    ...readGoods(),
+    ...readGoods('goods'),
+    photographed: readGoods('photographed').things,
     editions: new Map(
       rowsOf('editions').map((row) => [row[0]!, { percent: Number(row[1]), name: texts(row.slice(2)) }]),
     ),

@@ -1,5 +1,6 @@
 import type { PictureForm, pictureWidths } from '#contract/rules/pictures.ts'
 import type { Bounds } from '../../http/bounds.ts'
+import type { Original } from './encode.ts'
 import { createEncoder } from './encoder.ts'
 import type { Keep } from './keep.ts'
 import { jobQueue } from './queue.ts'
@@ -20,7 +21,7 @@ export const fileName = ({ src, width }: Sized, form: PictureForm): string => `$
 
 export interface AheadOptions {
   keep: Keep
-  draw(picture: Sized): string | undefined
+  originalOf(picture: Sized): Promise<Original | undefined>
   bounds: Bounds | undefined
 }
 
@@ -34,21 +35,21 @@ export interface Ahead {
   close(): void
 }
 
-export function createAhead({ keep, draw, bounds }: AheadOptions): Ahead {
+export function createAhead({ keep, originalOf, bounds }: AheadOptions): Ahead {
   const jobs = jobQueue<void>(1, WAITING, bounds, 'Pictures that wait for their AVIF')
   const encoder = createEncoder()
   let restUntil = 0
   let closed = false
   const encodeBoth = async (picture: Sized): Promise<void> => {
-    const svg = draw(picture)
-    if (svg === undefined || closed || performance.now() < restUntil) return
+    const original = await originalOf(picture)
+    if (original === undefined || closed || performance.now() < restUntil) return
     const name = fileName(picture, 'webp')
     let webp = await keep.read(name)
     if (!webp) {
-      webp = await encoder.encode(svg, 'webp')
+      webp = await encoder.encode(original, picture.width, 'webp')
       await keep.write(name, webp)
     }
-    const avif = await encoder.encode(svg, 'avif')
+    const avif = await encoder.encode(original, picture.width, 'avif')
     await keep.write(fileName(picture, 'avif'), avif.length < webp.length ? avif : Buffer.alloc(0))
   }
   const run = (picture: Sized): Promise<void> =>

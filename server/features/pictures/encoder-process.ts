@@ -1,12 +1,13 @@
 import { constants, setPriority } from 'node:os'
 import type { PictureForm } from '#contract/rules/pictures.ts'
-import { encode } from './encode.ts'
+import { encode, type Original } from './encode.ts'
 
 // A process of its own, so that it can run at the lowest priority: it takes what the market leaves of the processors.
 
-/** A drawing to encode. */
+/** A picture to encode. */
 export interface Order {
-  svg: string
+  original: Original
+  width: number
   form: PictureForm
 }
 /** Its bytes, or in words why there are none. */
@@ -14,12 +15,12 @@ export type Made = { bytes: Uint8Array } | { error: string }
 
 // Threads begin with the priority of the one that begins them.
 setPriority(constants.priority.PRIORITY_LOW)
-process.on('message', ({ svg, form }: Order) => {
+process.on('message', ({ original, width, form }: Order) => {
   const tell = (made: Made): void => {
     // Nobody hears it any more when the market ended meanwhile.
     process.send?.(made, undefined, undefined, () => undefined)
   }
-  encode(svg, form).then(
+  encode(original, width, form).then(
     (bytes) => tell({ bytes }),
     (error: unknown) => tell({ error: String(error) }),
   )

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { PictureForm } from '#contract/rules/pictures.ts'
+import type { Original } from './encode.ts'
 import type { Made, Order } from './encoder-process.ts'
 
 /** An encoder that has had nothing to do for so long ends (ms). */
@@ -8,10 +9,10 @@ const IDLE = 10_000
 /** One that takes longer for a picture will never be done (ms). */
 const PATIENCE = 60_000
 
-/** Encodes drawings in a process of the lowest priority, one after another. */
+/** Encodes pictures in a process of the lowest priority, one after another. */
 export interface Encoder {
-  /** @throws when the drawing cannot be encoded, or the process ends over it */
-  encode(svg: string, form: PictureForm): Promise<Buffer>
+  /** @throws when the picture cannot be encoded, or the process ends over it */
+  encode(original: Original, width: number, form: PictureForm): Promise<Buffer>
   close(): void
 }
 
@@ -55,12 +56,12 @@ export function createEncoder(): Encoder {
     child = undefined
   }
   return {
-    async encode(svg, form) {
+    async encode(original, width, form) {
       clearTimeout(idle)
       try {
         // One that was killed meanwhile is replaced.
         if (!child?.connected) child = start()
-        const answer = await made(child, { svg, form })
+        const answer = await made(child, { original, width, form })
         if ('error' in answer) throw new Error(answer.error)
         idle = setTimeout(close, IDLE).unref()
         return Buffer.from(answer.bytes)

@@ -10,6 +10,7 @@ import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PictureName } from '../../ui/picture-name.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { useSwipe } from '../../ui/use-swipe.ts'
@@ -50,7 +51,13 @@ export function CartRow({ item, acts }: { item: PricedItem; acts: CartActs }) {
         hideLabel
       />
       <a href={links.goods(item.id)} className={styles.picture} tabIndex={-1} aria-hidden="true">
-        <Picture sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="96px" />
+        <Picture
+          sources={pictureSources(picture)}
+          alt=""
+          tint={picture?.tint}
+          sizes="96px"
+          fallback={product && <PictureName title={title} brand={product.brand} />}
+        />
       </a>
       <div className={styles.words}>
         <div className={styles.head}>

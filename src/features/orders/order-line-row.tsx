@@ -6,6 +6,7 @@ import { links } from '../../app/links.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useLineTitle } from '../../parts/use-line-title.ts'
+import { PictureName } from '../../ui/picture-name.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './orders.module.css'
 
@@ -32,7 +33,13 @@ export function OrderLineRow({ line, currency, note }: OrderLineRowProps) {
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
-        <Picture sources={pictureSources(line.picture)} alt="" tint={line.picture?.tint} sizes="64px" />
+        <Picture
+          sources={pictureSources(line.picture)}
+          alt=""
+          tint={line.picture?.tint}
+          sizes="64px"
+          fallback={line.title && <PictureName title={title} />}
+        />
       </span>
       <div className={styles.words}>
         <a href={links.goods(line.id)} className={styles.title} dir="auto">

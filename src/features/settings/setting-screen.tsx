@@ -69,6 +69,7 @@ export function SettingScreen() {
           <CurrencyRow />
           <ListRow title={t('settings.appearance')} text={t('settings.followsSystem')} />
           <ListRow title={t('settings.version')} end={version} />
+          <ListRow title={t('settings.credits')} text={t('settings.creditsText')} href="/media/credits.txt" />
         </List>
       </Section>
       {person && !person.guest && <SessionsSection key={person.uid} />}
