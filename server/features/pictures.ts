@@ -49,8 +49,9 @@ export interface PictureOptions {
 /** The market's pictures. */
 export interface Pictures {
   /**
-   * Serves /media/<src>/<width>.<form>: drawn, or made from its photograph, on first request, then kept under the data folder. An address that no
-   * picture of ours has is a plain 404; only checked parts of it ever reach the file system.
+   * Serves /media/<src>/<width>.<form>: drawn, or made from its photograph, on first request, then kept under the data
+   * folder. An address that no picture of ours has is a plain 404; only checked parts of it ever reach the file system.
+   * /media/credits.txt says who the demo market's photographs are from.
    */
   mount(app: Hono): void
   /** Begins to make the pictures that visitors see first, as far as they are not there. */

@@ -1,22 +1,22 @@
-import ImageOff from 'lucide-react/icons/image-off'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture as PictureOf } from '#contract/schema/picture.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
+import { PictureName } from '../../ui/picture-name.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './gallery.module.css'
-
-const GalleryZoom = lazy(async () => ({ default: (await import('./gallery-zoom.tsx')).GalleryZoom }))
+import { PictureViewer } from './picture-viewer.tsx'
 
 interface GalleryProps {
   pictures: readonly PictureOf[]
   title: string
+  brand: string | null | undefined
   /** The address of the first picture in a size that is here, to be seen while it loads. */
   under: string | undefined
 }
 
-/** The pictures of a product: swiped, counted, enlarged by a tap; from 768 px with a row of thumbnails. */
-export function Gallery({ pictures, title, under }: GalleryProps) {
+/** The pictures of a product: swiped, counted, enlarged by a tap (its name where there is none); from 768 px with a row of thumbnails. */
+export function Gallery({ pictures, title, brand, under }: GalleryProps) {
   const { t } = useTranslation()
   const track = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
@@ -28,7 +28,7 @@ export function Gallery({ pictures, title, under }: GalleryProps) {
   if (total === 0)
     return (
       <div className={styles.empty}>
-        <Picture sources={[]} alt={title} sizes="100vw" fallback={<ImageOff />} />
+        <Picture sources={[]} alt={title} sizes="100vw" fallback={<PictureName title={title} brand={brand} />} />
       </div>
     )
   return (
@@ -56,14 +56,16 @@ export function Gallery({ pictures, title, under }: GalleryProps) {
                 sizes="(min-width: 768px) 480px, 100vw"
                 priority={n === 0 ? 'high' : 'lazy'}
                 under={n === 0 ? under : undefined}
-                fallback={<ImageOff />}
+                fallback={<PictureName title={title} brand={brand} />}
               />
             </button>
           ))}
         </div>
         {total > 1 && (
           <p className={styles.counter} aria-hidden="true">
-            {at + 1} / {total}
+            <bdi dir="ltr">
+              {at + 1} / {total}
+            </bdi>
           </p>
         )}
       </div>
@@ -84,9 +86,7 @@ export function Gallery({ pictures, title, under }: GalleryProps) {
         </div>
       )}
       {zoomed !== undefined && (
-        <Suspense fallback={null}>
-          <GalleryZoom pictures={pictures} title={title} start={zoomed} onClose={() => setZoomed(undefined)} />
-        </Suspense>
+        <PictureViewer pictures={pictures} title={title} start={zoomed} onClose={() => setZoomed(undefined)} />
       )}
     </section>
   )

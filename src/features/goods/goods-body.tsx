@@ -57,7 +57,7 @@ export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }:
       <PullToRefresh onRefresh={onRefresh}>
         <div className={styles.body}>
           <div className={styles.pictures}>
-            <Gallery pictures={pictures} title={title} under={picture} />
+            <Gallery pictures={pictures} title={title} brand={product.brand} under={picture} />
           </div>
           <div className={styles.side}>
             <div className={styles.box}>
