@@ -1,13 +1,15 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
-import { useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WORTH_CURRENCY, type ListFilter } from '#contract/rules/list-filter.ts'
 import { useCountryName } from '../parts/use-areas.ts'
 import { useFormat } from '../parts/use-format.ts'
 import { ChipButton, ChipRow } from '../ui/chip.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
-import { FilterDrawer } from './filter-drawer.tsx'
+
+// Not needed before it is opened.
+const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }))
 
 interface FilterRowProps {
   filter: ListFilter
@@ -34,7 +36,8 @@ const none: readonly Narrowing[] = []
  */
 export function FilterRow({ filter, onChange, narrowing = none, children }: FilterRowProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
+  // `closed` once it has been open: a sheet closes as it opened.
+  const [drawerIs, setDrawerIs] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const active = useActive(filter)
   const chips = [
     ...active.map(({ id, text, without }) => ({ id, text, on: true, press: () => onChange(without) })),
@@ -53,7 +56,7 @@ export function FilterRow({ filter, onChange, narrowing = none, children }: Filt
           ref={drawer}
           on={active.length > 0}
           icon={<SlidersHorizontal />}
-          onPress={() => setOpen(true)}
+          onPress={() => setDrawerIs('open')}
           {...(active.length > 0 && { label: t('filter.openCount', { n: format.number(active.length) }) })}
         >
           {active.length > 0 ? `${t('filter.open')} · ${format.number(active.length)}` : t('filter.open')}
@@ -72,7 +75,16 @@ export function FilterRow({ filter, onChange, narrowing = none, children }: Filt
         ))}
         {children}
       </ChipRow>
-      <FilterDrawer open={open} filter={filter} onClose={() => setOpen(false)} onChange={onChange} />
+      {drawerIs !== 'unasked' && (
+        <Suspense fallback={null}>
+          <FilterDrawer
+            open={drawerIs === 'open'}
+            filter={filter}
+            onClose={() => setDrawerIs('closed')}
+            onChange={onChange}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
