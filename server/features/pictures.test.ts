@@ -57,17 +57,6 @@ describe('/media', () => {
     expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  it('makes a photograph in its width, and says who it is from', async () => {
-    const server = app()
-    const answer = await server.request('/media/photo/eshop-1/160.webp')
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 160, height: 160 })
-    expect((await server.request('/media/photo/no-such-photograph/160.webp')).status).toBe(404)
-    const credits = await server.request('/media/credits.txt')
-    expect(credits.headers.get('content-type')).toMatch(/^text\/plain/)
-    expect(await credits.text()).toContain('eshop-1 | ')
-  })
-
   it('makes one picture for many that ask at once', async () => {
     const server = app()
     const answers = await Promise.all(

@@ -108,7 +108,7 @@ function makeGood(
   }
 }
 
-/** Every thing in each of its editions, the oldest first; then those that are photographed, which are all rather new. */
+/** Every thing in each of its editions, the oldest first; then those that are photographed, all rather new. */
 export function makeGoods(random: Random, texts: SeedTexts, now: number): Good[] {
   const made = (things: readonly SeedThing[], oldest?: number): Good[] =>
     things

@@ -15,7 +15,7 @@ interface GalleryProps {
   under: string | undefined
 }
 
-/** The pictures of a product: swiped, counted, enlarged by a tap (its name where there is none); from 768 px with a row of thumbnails. */
+/** A product’s pictures: swiped, counted, enlarged by a tap; from 768 px with thumbnails. Its name where it has none. */
 export function Gallery({ pictures, title, brand, under }: GalleryProps) {
   const { t } = useTranslation()
   const track = useRef<HTMLDivElement>(null)
