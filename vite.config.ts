@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { hooksWithoutDexie, modernDexie } from './scripts/build/modern-dexie.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
-import { coreOf, frameOf, kitOf, preloadWorker, type Modules } from './scripts/build/chunks.ts'
+import { coreOf, frameOf, kitOf, moreOf, preloadWorker, type Modules } from './scripts/build/chunks.ts'
 
 // The page and its worker. The service worker is built after them (scripts/build/service-worker.ts),
 // because it carries the list of what they became; scripts/build.ts runs both and holds the budgets.
@@ -13,6 +13,7 @@ const ownSyncExternalStore = { find: /^use-sync-external-store\/shim(\/index\.js
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 const kit = kitOf(root)
+const more = moreOf(root)
 /** What chunks may share; lists have a chunk of their own. */
 const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
 
@@ -36,9 +37,9 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             { name: frameOf(root), debugName: 'frame' },
             { name: kit, debugName: 'kit', test: OURS, minShareCount: 3 },
-            // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in one.
+            // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in two.
             {
-              name: (id: string, modules: Modules) => (kit(id, modules) ? null : 'more'),
+              name: (id: string, modules: Modules) => (kit(id, modules) ? null : (more(id, modules) ?? 'rest')),
               debugName: 'more',
               test: OURS,
               minShareCount: 2,

@@ -46,6 +46,15 @@ export const kitOf = (root: string) =>
     'kit',
   )
 
+/** Puts what the small screens of first visits share with others into a chunk, "more"; no first visit needs the rest. */
+export const moreOf = (root: string) =>
+  importedBy(
+    ['favourites/favourites', 'stores/followed-stores', 'language/lang', 'not-found/not-found'].map(
+      (screen) => `${root}/src/features/${screen}-screen.tsx`,
+    ),
+    'more',
+  )
+
 /** What starts the worker: of the page, and of the worker itself. */
 const STARTS_WORKER = /\/(worker-core|start-worker)-/
 

@@ -5,22 +5,18 @@ interface PictureNameProps {
   title: string
   /** Its maker; set apart from what else the title says. */
   brand?: string | null | undefined
-  /** A line beneath, where there is room. */
-  note?: string | undefined
 }
 
 /** What stands where there is no picture, the `fallback` of a Picture: the thing's name, set as large as it goes. */
-export function PictureName({ title, brand, note }: PictureNameProps) {
-  const by = brand && title.toLowerCase().startsWith(brand.toLowerCase()) ? brand : undefined
-  const name = by ? title.slice(by.length).replace(/^[^\p{L}\p{N}]+/u, '') : title
-  // One maker's things have one colour.
-  const tone = [...(brand ?? title)].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % 4
+export function PictureName({ title, brand }: PictureNameProps) {
+  const by = brand && title.startsWith(brand) ? brand : ''
+  const initial = title.match(/[\p{L}\p{N}]/u)?.[0]
   return (
-    <span className={cx(styles.name, styles[`tone${tone}`])} dir="auto">
-      <span className={styles.initial}>{/[\p{L}\p{N}]/u.exec(title)?.[0]}</span>
-      {by && <span className={styles.by}>{by}</span>}
-      {name && <span className={styles.words}>{name}</span>}
-      {note && <span className={styles.note}>{note}</span>}
+    // One maker's things mostly have one colour.
+    <span className={cx(styles.name, styles[`tone${title.charCodeAt(0) % 4}`])} dir="auto">
+      <b className={styles.initial}>{initial}</b>
+      <span className={styles.by}>{by}</span>
+      <b className={styles.words}>{title.slice(by.length).replace(/^[\s–—-]+/, '')}</b>
     </span>
   )
 }

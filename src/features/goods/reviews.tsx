@@ -1,5 +1,5 @@
 import Star from 'lucide-react/icons/star'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductDetail, Review, ReviewFilter } from '#contract/schema/catalogue.ts'
 import { goodsReviews } from '#localdb/queries/goods.ts'
@@ -12,10 +12,9 @@ import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { PictureViewer } from './picture-viewer.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import styles from './reviews.module.css'
-
-const GalleryZoom = lazy(async () => ({ default: (await import('./gallery-zoom.tsx')).GalleryZoom }))
 
 const filters = [
   ['all', 'goods.filterAll'],
@@ -122,9 +121,7 @@ function ReviewBody({ review }: { review: Review }) {
         </div>
       )}
       {open !== undefined && (
-        <Suspense fallback={null}>
-          <GalleryZoom pictures={review.pictures} title={pictureName} start={open} onClose={() => setOpen(undefined)} />
-        </Suspense>
+        <PictureViewer pictures={review.pictures} title={pictureName} start={open} onClose={() => setOpen(undefined)} />
       )}
       {review.reply && (
         <div className={styles.reply}>
