@@ -46,7 +46,7 @@ export const kitOf = (root: string) =>
     'kit',
   )
 
-/** Puts what the small screens of first visits share with others into a chunk, "more"; no first visit needs the rest. */
+/** Puts what the small screens of first visits share with others into one chunk, "more". */
 export const moreOf = (root: string) =>
   importedBy(
     ['favourites/favourites', 'stores/followed-stores', 'language/lang', 'not-found/not-found'].map(

@@ -15,7 +15,7 @@ interface GalleryProps {
   under: string | undefined
 }
 
-/** A product’s pictures: swiped, counted, enlarged by a tap; from 768 px with thumbnails. Its name where it has none. */
+/** A product’s pictures: swiped, counted, enlarged by a tap; with thumbnails from 768 px. Without any, its name. */
 export function Gallery({ pictures, title, brand, under }: GalleryProps) {
   const { t } = useTranslation()
   const track = useRef<HTMLDivElement>(null)
