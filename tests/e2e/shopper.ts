@@ -154,8 +154,9 @@ export async function cartShown(page: Page): Promise<Record<string, number>> {
   const quantities = page.getByRole('listitem').getByRole('textbox', { name: 'Quantity', exact: true })
   const shown: Record<string, number> = {}
   for (const field of await quantities.all()) {
-    const title = await field.locator('xpath=ancestor::li[1]').getByRole('link').first().textContent()
-    shown[title?.trim() ?? ''] = Number(await field.inputValue())
+    // The list of a product's lines is named by its title.
+    const title = await field.locator('xpath=ancestor::ul[1]').getAttribute('aria-label')
+    shown[title ?? ''] = Number(await field.inputValue())
   }
   return shown
 }

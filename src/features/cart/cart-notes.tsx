@@ -1,65 +1,62 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import Info from 'lucide-react/icons/info'
 import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HindranceText } from '../../parts/hindrance-text.tsx'
+import type { ReckonedLine } from '../../parts/reckon-cart.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { useMoney } from '../../parts/use-money.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { PricedItem } from './cart-sums.ts'
 import styles from './cart.module.css'
+import type { CartActs } from './use-cart-acts.ts'
 
-/** The notes on a cart line: conflict, stock, price, and what is missing to order it. */
-export function CartNotes({ item }: { item: PricedItem }) {
+/** The notes on a cart line: conflict, why it is not counted and what mends that, and a price that has changed. */
+export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { more } = item
-  const was = format.money(item.seenPrice, item.currency)
+  const { shown } = useMoney()
+  const { hindrance, priceChanged, conflict, ticked, product } = line
+  const seen = shown(line.seenPrice, line.currency)
+  const was = format.money(seen.amount, seen.currency)
+  const to = hindrance && 'to' in hindrance ? hindrance.to : undefined
+  // An area that is closed to all of them is said once, above.
+  const said = ticked && hindrance && !(hindrance.kind === 'refused' && hindrance.why.reason === 'areaNotOpen')
+  if (!conflict && !said && !priceChanged) return null
   return (
     <div className={styles.notes}>
-      {item.conflict && (
+      {conflict && (
         <Note tone="bad" icon={<CircleAlert />}>
           {t('cart.conflict')}
         </Note>
       )}
-      {!item.product && <Note icon={<Info />}>{t('cart.notHere')}</Note>}
-      {item.gone && (
-        <Note tone="bad" icon={<CircleAlert />}>
-          {t('refusals.productGone')}
+      {said && (
+        <Note tone={hindrance.kind === 'refused' ? 'bad' : 'warn'} icon={<CircleAlert />}>
+          <HindranceText hindrance={hindrance} multiple={product?.multiple} />
+          {to !== undefined && (
+            <Button kind="quiet" small onClick={() => acts.set(line, to)}>
+              {t('cart.makeIt', { n: format.number(to) })}
+            </Button>
+          )}
         </Note>
       )}
-      {item.short !== undefined && !item.gone && (
-        <Note tone="bad" icon={<CircleAlert />}>
-          {item.short === 0 ? t('cart.outOfStock') : t('cart.onlyStock', { n: format.number(item.short) })}
-        </Note>
-      )}
-      {!item.gone && item.priceChanged === 'up' && (
+      {priceChanged === 'up' && (
         <Note tone="warn" icon={<TrendingUp />}>
           {t('cart.priceUp', { was })}
         </Note>
       )}
-      {!item.gone && item.priceChanged === 'down' && (
+      {priceChanged === 'down' && (
         <Note tone="good" icon={<TrendingDown />}>
           {t('cart.priceDown', { was })}
-        </Note>
-      )}
-      {more && !item.gone && (
-        <Note tone="warn" icon={<Info />}>
-          {more.because === 'minimum'
-            ? t('cart.moreMinimum', { n: format.number(more.pieces), goal: format.number(more.goal) })
-            : t('cart.moreMultiple', {
-                n: format.number(more.pieces),
-                step: format.number(item.product!.multiple),
-                goal: format.number(more.goal),
-              })}
         </Note>
       )}
     </div>
   )
 }
 
-const Note = ({ tone, icon, children }: { tone?: 'warn' | 'bad' | 'good'; icon: ReactNode; children: ReactNode }) => (
-  <p className={cx(styles.note, tone && styles[tone])}>
+const Note = ({ tone, icon, children }: { tone: 'warn' | 'bad' | 'good'; icon: ReactNode; children: ReactNode }) => (
+  <p className={cx(styles.note, styles[tone])}>
     {icon}
     <span>{children}</span>
   </p>

@@ -1,42 +1,45 @@
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useTranslation } from 'react-i18next'
-import { cartItems } from '#localdb/queries/cart.ts'
 import { links } from '../../app/links.ts'
-import { useLive } from '../../data/use-live.ts'
-import { useWant } from '../../data/use-want.ts'
 import { Freshness } from '../../parts/freshness.tsx'
-import { RateNote } from '../../parts/rate-note.tsx'
 import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { TotalBlock } from '../../parts/total-block.tsx'
+import { useAddresses } from '../../parts/use-addresses.ts'
+import { useAreaNames } from '../../parts/use-areas.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { useReckonedCart } from '../../parts/use-reckoned-cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartFoot } from './cart-foot.tsx'
 import { CartStore } from './cart-store.tsx'
-import { SumRows } from './cart-summary.tsx'
-import { priceCart } from './cart-sums.ts'
+import { CheckOutButton } from './check-out-button.tsx'
 import styles from './cart.module.css'
 import { useCartActs } from './use-cart-acts.ts'
 
-/** The cart, grouped by store. It is read from this device; prices and stock are fetched whenever it is opened. */
+/** The cart, grouped by store and product. It is read from this device; prices and stock are fetched when it opens. */
 export function CartScreen() {
   const { t } = useTranslation()
+  const format = useFormat()
   const acts = useCartActs()
-  const found = useLive(cartItems, [])
-  const items = found?.items ?? []
-  const ids = [...new Set(items.map((item) => item.id))].sort((a, b) => a - b)
-  const { refresh } = useWant('catalogue.details', { ids }, ids.length > 0)
+  const addresses = useAddresses()
+  const destination = addresses?.items.find((a) => a.id === addresses.defaultId)
+  const { open } = useAreaNames(destination ?? { country: '', province: '' })
+  const cart = useReckonedCart(destination)
 
-  if (!found)
+  if (!cart)
     return (
       <Screen>
         <Skeleton height="9rem" />
         <Skeleton height="9rem" />
       </Screen>
     )
-  if (items.length === 0) {
+  const lines = cart.stores.flatMap((store) => store.lines)
+  if (lines.length === 0) {
     return (
       <Screen>
         <RefusedList of="cart" />
@@ -49,42 +52,45 @@ export function CartScreen() {
       </Screen>
     )
   }
-  const { groups, totals } = priceCart(items, found.stores, (id) => t('cart.shopFallback', { id }))
-  const ticked = items.filter((item) => item.ticked).length
+  const ticked = lines.filter((line) => line.ticked).length
+  // No sum until it is one.
+  const reckoning = cart.loading ? { ...cart, total: undefined } : cart
   return (
     <Screen
       end={
-        <Button kind="quiet" onClick={() => acts.clear(items)}>
+        <Button kind="quiet" onClick={() => acts.clear(lines)}>
           {t('cart.clear')}
         </Button>
       }
       foot={
         <CartFoot
-          all={ticked === items.length}
+          all={ticked === lines.length}
           some={ticked > 0}
-          totals={totals}
-          onAll={(on) => acts.tick(items, on)}
+          reckoning={reckoning}
+          onAll={(on) => acts.tick(lines, on)}
         />
       }
     >
       <RefusedList of="cart" />
-      <PullToRefresh onRefresh={refresh}>
-        <Freshness at={found.at} />
+      <PullToRefresh onRefresh={cart.refresh}>
+        <Freshness at={cart.at} />
+        {!open && <Notice tone="warn">{t('refusals.areaNotOpen')}</Notice>}
         <div className={styles.columns}>
           <div className={styles.groups}>
-            {groups.map((group) => (
-              <CartStore key={group.shopId} group={group} acts={acts} />
+            {cart.stores.map((store) => (
+              <CartStore key={store.shopId} store={store} acts={acts} />
             ))}
           </div>
-          {totals.length > 0 && (
+          {(reckoning.total || cart.hindered > 0) && (
             <Card className={styles.summary}>
               <h2 className={styles.summaryTitle}>{t('cart.summary')}</h2>
-              {totals.map((sum) => (
-                <dl key={sum.currency} className={styles.summary}>
-                  <SumRows sum={sum} total />
-                </dl>
-              ))}
-              <RateNote currencies={totals.map((sum) => sum.currency)} />
+              <TotalBlock reckoning={reckoning} />
+              {cart.hindered > 0 && !cart.loading && (
+                <p className={styles.left}>{t('cart.notCounted', { n: format.number(cart.hindered) })}</p>
+              )}
+              <div className={styles.deskButton}>
+                <CheckOutButton reckoning={reckoning} some={ticked > 0} />
+              </div>
             </Card>
           )}
         </div>

@@ -1,36 +1,37 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
+import type { ReckonedStore } from '../../parts/reckon-cart.ts'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { CartRow } from './cart-row.tsx'
-import { SumRows } from './cart-summary.tsx'
-import type { PricedGroup } from './cart-sums.ts'
+import { CartProduct } from './cart-product.tsx'
 import styles from './cart.module.css'
 import type { CartActs } from './use-cart-acts.ts'
 
-/** The cart lines of one store, with a tick for all of them and the totals of the ticked ones. */
-export function CartStore({ group, acts }: { group: PricedGroup; acts: CartActs }) {
+/** The cart's products of one store, with a tick for all of them. */
+export function CartStore({ store, acts }: { store: ReckonedStore; acts: CartActs }) {
   const { t } = useTranslation()
-  const all = group.checkes.every(Boolean)
+  const { shopId, lines, products } = store
+  const name = store.shopName ?? t('cart.shopFallback', { id: shopId })
+  const all = lines.every((line) => line.ticked)
   return (
     <Card flush>
-      <section aria-label={group.shopName}>
+      <section aria-label={name}>
         <div className={styles.store}>
           <Checkbox
             checked={all}
-            mixed={!all && group.checkes.some(Boolean)}
-            onChange={(on) => acts.tick(group.goods, on)}
-            label={<bdi>{group.shopName}</bdi>}
+            mixed={!all && lines.some((line) => line.ticked)}
+            onChange={(on) => acts.tick(lines, on)}
+            label={t('cart.lines', { shop: name })}
+            hideLabel
           />
+          <a href={links.store(shopId)} className={styles.storeName}>
+            <bdi>{name}</bdi>
+            <ChevronRight className="mirrors" aria-hidden="true" />
+          </a>
         </div>
-        <ul aria-label={t('cart.lines', { shop: group.shopName })}>
-          {group.goods.map((item) => (
-            <CartRow key={item.key} item={item} acts={acts} />
-          ))}
-        </ul>
-        {group.sums.map((sum) => (
-          <dl key={sum.currency} className={styles.sums}>
-            <SumRows sum={sum} />
-          </dl>
+        {products.map((product) => (
+          <CartProduct key={product.id} product={product} acts={acts} />
         ))}
       </section>
     </Card>

@@ -10,6 +10,8 @@ const refOf = (line: LineRef): LineRef => ({ id: line.id, shopId: line.shopId, v
 export interface CartActs {
   set(line: CartItem, num: number): void
   remove(line: CartItem): void
+  /** Takes it off the cart and keeps its product as a favourite. */
+  later(line: CartItem): void
   tick(lines: readonly CartItem[], on: boolean): void
   clear(lines: readonly CartItem[]): void
 }
@@ -33,6 +35,10 @@ export function useCartActs(): CartActs {
     },
     remove(line) {
       void mutateAll([set(line, line.num, 0)], { text: t('cart.removed'), action: undo([line]) })
+    },
+    later(line) {
+      const keep: Act = { name: 'favourite.set', payload: { id: line.id, on: true } }
+      void mutateAll([set(line, line.num, 0), keep], { text: t('cart.savedLater'), action: undo([line]) })
     },
     tick(lines, on) {
       const others = lines.filter((line) => line.ticked !== on)

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './orders.module.css'
-import type { ClearAddress } from './use-addresses.ts'
+import type { ClearAddress } from '../../parts/use-addresses.ts'
 
 /** The chosen delivery address and the link to another one, or to adding the first. */
 export function AddressChoice({ chosen }: { chosen: ClearAddress | undefined }) {

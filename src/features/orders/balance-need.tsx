@@ -1,34 +1,44 @@
 import { useTranslation } from 'react-i18next'
+import { convert, MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { orderFigures } from '#localdb/queries/orders.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { intl } from '../../ui/intl.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /**
  * The amount that unsent and unpaid orders will need, against the last known balance; `more` is what is about to be
- * ordered. Renders nothing when nothing is needed.
+ * ordered, in the market's currency. Renders nothing when nothing is needed.
  */
-export function BalanceNeed({ more = [] }: { more?: readonly { currency: string; amount: number }[] }) {
+export function BalanceNeed({
+  more = { amount: 0, orders: 0 },
+}: {
+  more?: { amount: number; orders: number } | undefined
+}) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { rateOf } = useMoney()
   const account = useProfile()
-  const held = useLive(orderFigures, [])?.held
+  const figures = useLive(orderFigures, [])
   useWant('user.profile', {}, account?.link?.session === 'ok')
-  const need = new Map(held)
-  for (const { currency, amount } of more) need.set(currency, (need.get(currency) ?? 0) + amount)
-  if (!held || !account || need.size === 0) return null
+  if (!figures || !account) return null
+  const { held, counts } = figures
+  const orders = more.orders + (counts.get('onDevice') ?? 0) + (counts.get('unpaid') ?? 0)
+  if (orders === 0) return null
+  const need = [...held].reduce(
+    (sum, [currency, amount]) => sum + (convert(amount, currency, MARKET_CURRENCY, rateOf) ?? 0),
+    more.amount,
+  )
   const money = account.profile?.money
-  const missing = money ? (need.get(money.currency) ?? 0) - money.amount : 0
-  const list = intl('list', format.locale).format([...need].map(([currency, amount]) => format.money(amount, currency)))
+  const missing = money ? need - money.amount : 0
   return (
     <Notice tone={missing > 0 ? 'warn' : 'info'}>
-      <p>{t(more.length === 0 ? 'money.need' : held.size > 0 ? 'money.needWith' : 'money.needHere', { need: list })}</p>
+      <p>{t('money.need', { need: format.money(need, MARKET_CURRENCY), count: orders })}</p>
       <p>{money ? t('money.known', { money: format.money(money.amount, money.currency) }) : t('money.unknown')}</p>
-      {missing > 0 && <p>{t('money.short', { missing: format.money(missing, money!.currency) })}</p>}
+      {missing > 0 && <p>{t('money.short', { missing: format.money(missing, MARKET_CURRENCY) })}</p>}
       {money && <Freshness at={account.at} />}
     </Notice>
   )

@@ -2,30 +2,27 @@ import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
-import { cartItems } from '#localdb/queries/cart.ts'
-import { catalogueAt } from '#localdb/queries/freshness.ts'
-import { linesInQuestion } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
-import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useReachable } from '../../data/use-status.ts'
-import { useWant } from '../../data/use-want.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { useFormat } from '../../parts/use-format.ts'
+import { FootTotal, TotalBlock } from '../../parts/total-block.tsx'
+import { useAddresses, type ClearAddress } from '../../parts/use-addresses.ts'
+import { useReckonedCart, type ReckonedCart } from '../../parts/use-reckoned-cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AddressChoice } from './address-choice.tsx'
 import { BalanceNeed } from './balance-need.tsx'
+import { CheckoutLeft } from './checkout-left.tsx'
 import { CheckoutNext } from './checkout-next.tsx'
-import { CheckoutStoreCard } from './checkout-store.tsx'
-import { checkoutStores, checkoutTotals, type CheckoutStore } from './checkout-sums.ts'
+import { CheckoutStore } from './checkout-store.tsx'
+import styles from './checkout.module.css'
 import { OrdersGuest } from './orders-guest.tsx'
-import styles from './orders.module.css'
-import { useAddresses } from './use-addresses.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 import { useRemarks } from './use-remarks.ts'
 
@@ -33,16 +30,21 @@ import { useRemarks } from './use-remarks.ts'
 export function CheckoutScreen() {
   const { t } = useTranslation()
   const person = usePerson()
-  const stores = useCheckout()
+  const [params] = useSearchParams()
+  const addresses = useAddresses()
+  const address =
+    addresses?.items.find((a) => a.id === params.get('address')) ??
+    addresses?.items.find((a) => a.id === addresses.defaultId)
+  const cart = useReckonedCart(address)
   if (person?.guest) return <OrdersGuest back={links.checkout()} />
-  if (!person || !stores)
+  if (!person || !cart)
     return (
-      <Screen width="narrow">
+      <Screen>
         <Skeleton height="6rem" />
         <Skeleton height="14rem" />
       </Screen>
     )
-  if (stores.length === 0) {
+  if (!cart.stores.some((store) => store.lines.some((line) => line.ticked))) {
     return (
       <Screen width="narrow">
         <EmptyState
@@ -54,84 +56,99 @@ export function CheckoutScreen() {
       </Screen>
     )
   }
-  return <Checkout uid={person.uid} stores={stores} />
+  return <Checkout uid={person.uid} cart={cart} addressesKnown={addresses !== undefined} address={address} />
 }
 
-/** The ticked lines, split into orders; prices and stock are fetched again. Undefined until the device answers. */
-function useCheckout(): CheckoutStore[] | undefined {
-  const { t } = useTranslation()
-  const found = useLive(cartItems, [])
-  const inQuestion = useLive(linesInQuestion, [])
-  const ticked = (found?.items ?? []).filter((item) => item.ticked)
-  const ids = [...new Set(ticked.map((item) => item.id))].sort((a, b) => a - b)
-  useWant('catalogue.details', { ids }, ids.length > 0)
-  return found && inQuestion && checkoutStores(ticked, found.stores, inQuestion, (id) => t('cart.shopFallback', { id }))
+interface CheckoutProps {
+  uid: string
+  cart: ReckonedCart
+  addressesKnown: boolean
+  address: ClearAddress | undefined
 }
 
-function Checkout({ uid, stores: now }: { uid: string; stores: CheckoutStore[] }) {
+function Checkout({ uid, cart: now, addressesKnown, address }: CheckoutProps) {
   const { t } = useTranslation()
-  const format = useFormat()
   const toast = useToast()
   const reachable = useReachable()
-  const pricesAt = useLive(catalogueAt, [])
   const [, navigate] = useLocation()
-  const [params] = useSearchParams()
-  const addresses = useAddresses()
   const remarks = useRemarks(uid)
   const { place, busy } = usePlaceOrder()
   // While the orders are being placed their lines leave the cart: the confirmed ones stay visible until the next
   // screen.
   const [confirmed, setConfirmed] = useState(now)
-  const stores = busy ? confirmed : now
-  const ready = stores.filter((store) => store.blocks.length === 0)
-  const totals = checkoutTotals(stores)
-  const address =
-    addresses?.items.find((a) => a.id === params.get('address')) ??
-    addresses?.items.find((a) => a.id === addresses.defaultId)
+  const cart = busy ? confirmed : now.loading ? { ...now, total: undefined } : now
+  const left = cart.stores.flatMap((store) => store.lines.filter((line) => line.ticked && line.hindrance))
 
   const submit = async () => {
-    if (ready.length === 0) return toast({ text: t('checkout.blocked'), kind: 'bad' })
-    if (!addresses) return
+    if (!addressesKnown) return
     if (!address) {
       toast({ text: t('checkout.addressFirst') })
       return navigate(links.address({ pick: true }))
     }
-    setConfirmed(stores)
-    const groups = await place(ready, address.id, remarks.of)
+    setConfirmed(cart)
+    const groups = await place(cart.parts, address.id, remarks.of)
     if (!groups) return
-    remarks.forget(ready.map((store) => store.key))
+    remarks.forget(cart.parts.map((part) => part.key))
     navigate(links.success(groups), { replace: true })
   }
+  const button = <PlaceButton cart={cart} left={left.length} busy={busy} onPlace={() => void submit()} />
   const foot = (
     <div className={styles.foot}>
-      <p className={styles.footTotal}>
-        <span className={styles.soft}>{t('orders.total')}</span>
-        {totals.length === 0 ? (
-          <strong>–</strong>
-        ) : (
-          totals.map(({ currency, amount }) => <strong key={currency}>{format.money(amount, currency)}</strong>)
-        )}
-      </p>
-      <Button kind="accent" busy={busy} onClick={() => void submit()}>
-        {t('checkout.place')}
-      </Button>
+      <FootTotal reckoning={cart} />
+      {button}
     </div>
   )
   return (
-    <Screen width="narrow" foot={foot}>
-      {!reachable && <Notice>{t('checkout.offline')}</Notice>}
-      {addresses ? <AddressChoice chosen={address} /> : <Skeleton height="7rem" />}
-      <Freshness at={pricesAt} />
-      {stores.map((store) => (
-        <CheckoutStoreCard
-          key={store.key}
-          store={store}
-          remark={remarks.of(store.key)}
-          onRemark={(text) => remarks.set(store.key, text)}
-        />
-      ))}
-      {!busy && <BalanceNeed more={totals} />}
-      <CheckoutNext />
+    <Screen foot={foot}>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {!reachable && <Notice>{t('checkout.offline')}</Notice>}
+          {addressesKnown ? <AddressChoice chosen={address} /> : <Skeleton height="7rem" />}
+          <Freshness at={cart.at} />
+          {cart.parts.map((part) => (
+            <CheckoutStore
+              key={part.key}
+              part={part}
+              remark={remarks.of(part.key)}
+              onRemark={(text) => remarks.set(part.key, text)}
+            />
+          ))}
+          {left.length > 0 && !cart.loading && <CheckoutLeft lines={left} />}
+        </div>
+        <div className={styles.side}>
+          {cart.total && (
+            <Card className={styles.summary}>
+              <TotalBlock reckoning={cart} />
+              <div className={styles.deskButton}>{button}</div>
+            </Card>
+          )}
+          {!busy && <BalanceNeed more={cart.total && { amount: cart.total.due, orders: cart.parts.length }} />}
+          <CheckoutNext />
+        </div>
+      </div>
     </Screen>
+  )
+}
+
+interface PlaceButtonProps {
+  cart: ReckonedCart
+  left: number
+  busy: boolean
+  onPlace(): void
+}
+
+/** Places the orders; where nothing can be ordered it leads to what there is to mend. */
+function PlaceButton({ cart, left, busy, onPlace }: PlaceButtonProps) {
+  const { t } = useTranslation()
+  if (cart.parts.length === 0 && !busy && !cart.loading)
+    return (
+      <ButtonLink kind="primary" href={links.cart}>
+        {t('checkout.fix', { count: left })}
+      </ButtonLink>
+    )
+  return (
+    <Button kind="accent" busy={busy || cart.loading} onClick={onPlace}>
+      {t('checkout.place')}
+    </Button>
   )
 }

@@ -1,96 +1,95 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { links } from '../../app/links.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { Price } from '../../parts/price.tsx'
+import type { OrderPart, ReckonedLine } from '../../parts/reckon-cart.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useLineTitle } from '../../parts/use-line-title.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import type { Block, CheckoutStore } from './checkout-sums.ts'
-import { OrderLineRow } from './order-line-row.tsx'
-import { OrderSumsTable } from './order-sums-table.tsx'
-import styles from './orders.module.css'
+import { Picture } from '../../ui/picture.tsx'
+import styles from './checkout.module.css'
 
 const REMARK_MAX = 500
 
-/** One store's part of a checkout: its lines, totals and remark, and what keeps it from being placed. */
-export function CheckoutStoreCard({
-  store,
-  remark,
-  onRemark,
-}: {
-  store: CheckoutStore
+interface CheckoutStoreProps {
+  part: OrderPart
   remark: string
   onRemark(text: string): void
-}) {
+}
+
+/** One order of a checkout: its lines as they are counted, shipping and taxes, and a note to the store. */
+export function CheckoutStore({ part, remark, onRemark }: CheckoutStoreProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { shopName, lines, currency, sums, blocks } = store
-  const mendable = blocks.some((block) => block.kind === 'minimum' || block.kind === 'tooMany')
+  const { currency } = useMoney()
+  const { shown, lines, shopId } = part
+  const shop = part.shopName ?? t('cart.shopFallback', { id: shopId })
+  const money = (amount: number): string => format.money(amount, currency)
   return (
     <Card flush>
-      <section className={styles.order} aria-label={shopName}>
-        <h2 className={styles.store}>
-          <bdi>{shopName}</bdi>
+      <section className={styles.store} aria-label={shop}>
+        <h2 className={styles.name}>
+          <bdi>{shop}</bdi>
         </h2>
-        {blocks.length > 0 && (
-          <Notice tone="warn">
-            {blocks.map((block, n) => (
-              <BlockText key={n} block={block} />
-            ))}
-            <p>{t('checkout.left')}</p>
-            {mendable && (
-              <ButtonLink kind="quiet" small href={links.cart}>
-                {t('checkout.toCart')}
-              </ButtonLink>
-            )}
-          </Notice>
-        )}
-        <ul className={styles.lines} aria-label={t('orders.lines', { shop: shopName })}>
+        <ul className={styles.lines} aria-label={t('orders.lines', { shop })}>
           {lines.map((line) => (
-            <OrderLineRow
-              key={line.key}
-              line={{
-                id: line.id,
-                num: line.num,
-                price: line.price,
-                title: line.product?.title,
-                label: line.variant?.label,
-                picture: line.variant?.picture ?? line.product?.picture,
-              }}
-              currency={currency}
-              note={
-                line.short !== undefined && (
-                  <p className={styles.bad}>
-                    {line.short === 0 ? t('cart.outOfStock') : t('checkout.short', { n: format.number(line.short) })}
-                  </p>
-                )
-              }
-            />
+            <CheckoutLine key={line.key} line={line} />
           ))}
         </ul>
-        {sums && <OrderSumsTable sums={sums} currency={currency} />}
-        <Field
-          label={t('checkout.remark', { shop: shopName })}
-          hint={t('checkout.remarkHint')}
-          name="remark"
-          autoComplete="off"
-          maxLength={REMARK_MAX}
-          value={remark}
-          onChange={(e) => onRemark(e.target.value)}
-        />
+        <p className={styles.terms}>
+          <span>
+            {t('cart.shipping')} {shown.shipping === 0 ? t('cart.free') : money(shown.shipping)}
+            {shown.tax > 0 && ` · ${t('cart.taxes')} ${money(shown.tax)}`}
+          </span>
+          <strong>{money(shown.total)}</strong>
+        </p>
+        <details className={styles.note} open={remark !== '' || undefined}>
+          <summary>{t('checkout.remark', { shop })}</summary>
+          <Field
+            label={t('checkout.remark', { shop })}
+            name="remark"
+            autoComplete="off"
+            maxLength={REMARK_MAX}
+            value={remark}
+            onChange={(e) => onRemark(e.target.value)}
+          />
+        </details>
       </section>
     </Card>
   )
 }
 
-function BlockText({ block }: { block: Block }) {
+function CheckoutLine({ line }: { line: ReckonedLine }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (block.kind === 'checking') return <p>{t('checkout.checking')}</p>
-  if (block.kind === 'unknown') return <p>{t('checkout.unknown')}</p>
-  if (block.kind === 'tooMany') return <p>{t('checkout.tooMany', { max: format.number(block.max) })}</p>
-  const { product, id } = block.line
-  const title = product ? textIn(product.title, format.locale) : t('cart.productFallback', { id })
-  return <p>{t('orders.belowMinimum', { title, n: format.number(block.missing), goal: format.number(block.goal) })}</p>
+  const { shown } = useMoney()
+  const title = useLineTitle()({ id: line.id, title: line.product?.title })
+  const picture = line.variant?.picture ?? line.product?.picture
+  const unit = shown(line.unit, line.currency)
+  return (
+    <li className={styles.line}>
+      <span className={styles.picture}>
+        <Picture sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="48px" />
+      </span>
+      <span className={styles.words}>
+        <a href={links.goods(line.id)} className={styles.title} dir="auto">
+          {title}
+        </a>
+        {line.variant && (
+          <span className={styles.soft} dir="auto">
+            {textIn(line.variant.label, format.locale)}
+          </span>
+        )}
+        <span className={styles.soft}>
+          {t('orders.line', { n: format.number(line.num), price: format.money(unit.amount, unit.currency) })}
+        </span>
+      </span>
+      <span className={styles.amount}>
+        <Price amount={line.unit * line.num} currency={line.currency} />
+      </span>
+    </li>
+  )
 }

@@ -18,7 +18,7 @@ import { OrderStateMark, OrderStateText } from './order-state.tsx'
 import { OrderSumsTable } from './order-sums-table.tsx'
 import { OrderUnknown } from './order-unknown.tsx'
 import styles from './orders.module.css'
-import { useAddresses } from './use-addresses.ts'
+import { useAddresses } from '../../parts/use-addresses.ts'
 
 /** One order in full. */
 export function OrderDetail({ id }: { id: string }) {

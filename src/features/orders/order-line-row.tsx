@@ -53,7 +53,7 @@ export function OrderLineRow({ line, currency, note }: OrderLineRowProps) {
         <p className={styles.figures}>
           <span className={styles.soft}>
             {line.price === undefined
-              ? t('checkout.priceUnknown')
+              ? t('cart.priceUnknown')
               : t('orders.line', { n: format.number(line.num), price: format.money(line.price, currency) })}
           </span>
           {line.price !== undefined && <span>{format.money(line.price * line.num, currency)}</span>}

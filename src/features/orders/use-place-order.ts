@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { keepStorage } from '../../data/keep-storage.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
-import type { CheckoutStore } from './checkout-sums.ts'
+import type { OrderPart } from '../../parts/reckon-cart.ts'
 
 /**
  * Places the parts of a checkout: one intent for each store, all of them recorded together or none. Resolves to the
@@ -9,7 +9,7 @@ import type { CheckoutStore } from './checkout-sums.ts'
  */
 export function usePlaceOrder(): {
   place(
-    stores: readonly CheckoutStore[],
+    parts: readonly OrderPart[],
     addressId: string,
     remarkOf: (key: string) => string,
   ): Promise<string[] | undefined>
@@ -21,32 +21,29 @@ export function usePlaceOrder(): {
   // second one.
   const groups = useRef<string[]>([])
   const running = useRef(false)
-  const place = async (stores: readonly CheckoutStore[], addressId: string, remarkOf: (key: string) => string) => {
+  const place = async (parts: readonly OrderPart[], addressId: string, remarkOf: (key: string) => string) => {
     if (running.current) return undefined
     running.current = true
     setBusy(true)
-    const acts = stores.flatMap(({ key, shopId, currency, nth, sums }): Act[] => {
-      if (!sums) return []
+    const acts = parts.map(({ key, shopId, currency, nth, sums }): Act => {
       while (groups.current.length <= nth) groups.current.push(crypto.randomUUID())
       const { goods, shipping, tax, total } = sums
       const lines = sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
-      return [
-        {
-          name: 'order.place',
-          payload: {
-            clientOrderId: groups.current[nth]!,
-            shopId,
-            addressId,
-            currency,
-            lines,
-            goods,
-            shipping,
-            tax,
-            total,
-            remark: remarkOf(key).trim(),
-          },
+      return {
+        name: 'order.place',
+        payload: {
+          clientOrderId: groups.current[nth]!,
+          shopId,
+          addressId,
+          currency,
+          lines,
+          goods,
+          shipping,
+          tax,
+          total,
+          remark: remarkOf(key).trim(),
         },
-      ]
+      }
     })
     let saved = false
     try {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Address } from '#contract/schema/rows.ts'
 import { addressBook } from '#localdb/queries/addresses.ts'
-import { useLive } from '../../data/use-live.ts'
-import { useUnsealed } from '../../data/use-unsealed.ts'
+import { useLive } from '../data/use-live.ts'
+import { useUnsealed } from '../data/use-unsealed.ts'
 
 /** A decrypted address, and how many changes of it have not reached the server yet. */
 export type ClearAddress = Address & { pending: number }

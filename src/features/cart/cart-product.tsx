@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import { links } from '../../app/links.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import type { ReckonedProduct } from '../../parts/reckon-cart.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { useMoney } from '../../parts/use-money.tsx'
+import { PictureName } from '../../ui/picture-name.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { CartLineRow } from './cart-line.tsx'
+import styles from './cart.module.css'
+import type { CartActs } from './use-cart-acts.ts'
+
+/** A product of the cart: its picture and title once, the step of its ladder that comes next, and its lines. */
+export function CartProduct({ product: { id, lines, next }, acts }: { product: ReckonedProduct; acts: CartActs }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { shown } = useMoney()
+  const first = lines[0]!
+  const { product } = first
+  const title = product ? textIn(product.title, format.locale) : t('cart.productFallback', { id })
+  const picture = (lines.length === 1 ? first.variant?.picture : undefined) ?? product?.picture
+  const money = (amount: number): string => {
+    const { amount: converted, currency } = shown(amount, first.currency)
+    return format.money(converted, currency)
+  }
+  // Choices that cost extra have prices of their own, which stand on their lines.
+  const alike = lines.every((line) => line.unit === first.unit)
+  return (
+    <div className={styles.product}>
+      <a href={links.goods(id)} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        <Picture
+          sources={pictureSources(picture)}
+          alt=""
+          tint={picture?.tint}
+          sizes="64px"
+          fallback={product && <PictureName title={title} brand={product.brand} />}
+        />
+      </a>
+      <div className={styles.words}>
+        <a href={links.goods(id)} className={styles.title} dir="auto">
+          {title}
+        </a>
+        <p className={styles.unit}>
+          {alike && t('cart.each', { price: money(first.unit) })}
+          {next && (
+            <span className={styles.next}>
+              {t('cart.next', { n: format.number(next.more), price: money(next.price) })}
+            </span>
+          )}
+        </p>
+      </div>
+      <ul className={styles.rows} aria-label={title}>
+        {lines.map((line) => (
+          <CartLineRow key={line.key} line={line} title={title} ownUnit={!alike} acts={acts} />
+        ))}
+      </ul>
+    </div>
+  )
+}

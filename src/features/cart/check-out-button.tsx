@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { links } from '../../app/links.ts'
+import { usePerson } from '../../data/use-person.ts'
+import type { Reckoning } from '../../parts/reckon-cart.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+/** Leads to the checkout of the counted lines; a guest through the login. */
+export function CheckOutButton({ reckoning: { counted }, some }: { reckoning: Reckoning; some: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const toast = useToast()
+  const person = usePerson()
+  const [, navigate] = useLocation()
+  const go = () => {
+    if (!some) return toast({ text: t('cart.pleaseSelect'), kind: 'bad' })
+    if (!person?.guest) return navigate(links.checkout())
+    toast({ text: t('cart.pleaseLogin') })
+    navigate(links.login(false, links.checkout()))
+  }
+  return (
+    person && (
+      <Button kind="accent" onClick={go}>
+        {t('cart.checkOut', { n: format.number(counted) })}
+      </Button>
+    )
+  )
+}

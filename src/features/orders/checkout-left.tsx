@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
+import { HindranceText } from '../../parts/hindrance-text.tsx'
+import type { ReckonedLine } from '../../parts/reckon-cart.ts'
+import { useLineTitle } from '../../parts/use-line-title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './checkout.module.css'
+
+/** The ticked lines that cannot be ordered now, in one row at the end; opened it says why. */
+export function CheckoutLeft({ lines }: { lines: readonly ReckonedLine[] }) {
+  const { t } = useTranslation()
+  const titleOf = useLineTitle()
+  return (
+    <Card flush>
+      <details className={styles.left}>
+        <summary>{t('checkout.left', { count: lines.length })}</summary>
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <li key={line.key} className={styles.words}>
+              <span className={styles.title} dir="auto">
+                {titleOf({ id: line.id, title: line.product?.title })}
+              </span>
+              <span className={styles.why}>
+                <HindranceText hindrance={line.hindrance!} multiple={line.product?.multiple} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink kind="secondary" small href={links.cart}>
+          {t('checkout.toCart')}
+        </ButtonLink>
+      </details>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { Hindrance } from './reckon-cart.ts'
+import { useFormat } from './use-format.ts'
+
+/** Why a line is left out of the sums, in words. `multiple` is its product's. */
+export function HindranceText({ hindrance, multiple }: { hindrance: Hindrance; multiple: number | undefined }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  switch (hindrance.kind) {
+    case 'refused': {
+      const { reason, params } = hindrance.why
+      return t(`refusals.${reason}`, {
+        ...(params && { available: number(params.available), minimum: number(params.minimum) }),
+      })
+    }
+    case 'short':
+      return t('cart.short', { n: number(hindrance.stock) })
+    case 'minimum':
+      return t('cart.belowMinimum', { n: number(hindrance.missing), goal: number(hindrance.goal) })
+    case 'multiple':
+      return t('cart.notMultiple', { step: number(multiple ?? 1) })
+    case 'tooMany':
+      return t('cart.tooMany', { max: number(hindrance.max) })
+    case 'unknown':
+      return t('cart.priceUnknown')
+    case 'checking':
+      return t('cart.checking')
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { ratesIn } from '#contract/rules/exchange.ts'
+import type { CartItem } from '#localdb/queries/cart.ts'
+import { item, product, stores, variant } from '../../tests/support/cart-items.ts'
+import { reckonCart, type ReckonContext, type ReckonedLine } from './reckon-cart.ts'
+
+const rateOf = ratesIn([{ id: 1, currency: 'EUR', numerator: 27, denominator: 25, at: 0 }])
+const context: ReckonContext = { stores, inQuestion: new Set(), areaOpen: true, currency: 'USD', rateOf }
+const only = (...items: CartItem[]) => reckonCart(items, context)
+const lines = (...items: CartItem[]): ReckonedLine[] => only(...items).stores.flatMap((store) => store.lines)
+const first = (...items: CartItem[]): ReckonedLine => lines(...items)[0]!
+
+describe('a line of the cart', () => {
+  it('costs what the ladder asks for at the quantity of the whole product', () => {
+    const red = item({ variantId: 3, key: '7:1:3', num: 10, variant: variant(3) })
+    const blue = item({ variantId: 4, key: '7:1:4', num: 10, variant: variant(4, { extra: 50 }) })
+    expect(lines(red, blue).map((g) => g.unit)).toEqual([900, 950])
+    expect(first(red).unit).toBe(1000)
+  })
+
+  it('counts unticked lines of the product only for themselves', () => {
+    const on = item({ variantId: 3, key: '7:1:3', variant: variant(3) })
+    const off = item({ variantId: 4, key: '7:1:4', variant: variant(4), ticked: false })
+    expect(lines(on, off).map((g) => g.unit)).toEqual([1000, 900])
+  })
+
+  it('below the minimum, or between multiples, is not counted, and says what mends it', () => {
+    expect(first(item({ num: 4 }))).toMatchObject({
+      counts: false,
+      hindrance: { kind: 'minimum', missing: 6, goal: 10, to: 10 },
+    })
+    expect(first(item({ num: 12 })).hindrance).toEqual({ kind: 'multiple', missing: 3, goal: 15, to: 15 })
+    expect(first(item({ num: 15 }))).toMatchObject({ counts: true, hindrance: undefined })
+    const both = lines(
+      item({ num: 4, variantId: 2, key: '7:1:2', variant: variant(2, { stock: 5 }) }),
+      item({ num: 3, variantId: 3, key: '7:1:3', variant: variant(3) }),
+    )
+    expect(both.map((line) => line.hindrance)).toMatchObject([
+      { missing: 3, to: undefined },
+      { missing: 3, to: 6 },
+    ])
+  })
+
+  it('notes a price that no step of the ladder has any more, and its direction', () => {
+    expect(first(item()).priceChanged).toBeUndefined()
+    expect(first(item({ seenPrice: 900 })).priceChanged).toBeUndefined()
+    expect(first(item({ seenPrice: 800 })).priceChanged).toBe('up')
+    expect(first(item({ seenPrice: 1200 })).priceChanged).toBe('down')
+  })
+
+  it('that asks for more than there is, of its choice where it has one, is not counted', () => {
+    expect(first(item({ num: 120 })).hindrance).toEqual({ kind: 'short', stock: 100, to: 100 })
+    expect(first(item({ num: 60, variantId: 3, variant: variant(3, { stock: 52 }) })).hindrance).toMatchObject({
+      stock: 52,
+      to: 50,
+    })
+    expect(first(item({ variantId: 3, variant: variant(3, { stock: 0 }) })).hindrance).toMatchObject({
+      why: { reason: 'outOfStock' },
+    })
+    expect(first(item({ product: product({ stock: 9 }) })).hindrance).toMatchObject({
+      why: { reason: 'stockBelowMinimum' },
+    })
+  })
+
+  it('is not counted while its price is not here, of which it keeps the one that was seen', () => {
+    const unknown = { counts: false, hindrance: { kind: 'unknown' } }
+    expect(first(item({ product: undefined, seenPrice: 777 }))).toMatchObject({ ...unknown, unit: 777 })
+    expect(first(item({ terms: undefined }))).toMatchObject(unknown)
+    expect(first(item({ product: product({ currency: 'GBP', worth: 5 }) }))).toMatchObject(unknown)
+  })
+
+  it('falls out alone: gone, not payable, its area closed, in question', () => {
+    const other = item({ id: 2, key: '7:2:0', product: product({ id: 2 }) })
+    const counted = (bad: CartItem) => lines(bad, other).map((line) => line.counts)
+    expect(counted(item({ gone: true }))).toEqual([false, true])
+    expect(counted(item({ product: product({ currency: 'GBP', worth: null }) }))).toEqual([false, true])
+    const inQuestion = new Set(['cartLines/7:1:0'])
+    expect(reckonCart([item(), other], { ...context, inQuestion }).parts[0]!.lines.map((l) => l.id)).toEqual([2])
+    expect(reckonCart([item(), other], { ...context, areaOpen: false }).total).toBeUndefined()
+  })
+})
+
+it('a product names the next step of its ladder, as far as its stock reaches', () => {
+  const next = (of: CartItem) => only(of).stores[0]!.products[0]!.next
+  expect(next(item({ num: 15 }))).toEqual({ more: 5, price: 900 })
+  expect(next(item({ num: 20 }))).toBeUndefined()
+  expect(next(item({ num: 15, product: product({ stock: 19 }) }))).toBeUndefined()
+  expect(next(item({ num: 15, ticked: false }))).toBeUndefined()
+})
+
+describe('the sums', () => {
+  it('take the counted lines, with shipping once an order and taxes rounded half up', () => {
+    const { parts, total, counted } = only(
+      item({ num: 20 }),
+      item({ id: 3, key: '7:3:0', ticked: false }),
+      item({ id: 4, key: '8:4:0', shopId: 8, product: product({ id: 4, storeId: 8 }) }),
+    )
+    expect(parts.map((part) => [part.shopId, part.nth, part.sums.total])).toEqual([
+      [7, 0, 19_805],
+      [8, 0, 11_225],
+    ])
+    expect(total).toEqual({ goods: 28_000, shipping: 1000, tax: 2030, total: 31_030, due: 31_030 })
+    expect(counted).toBe(2)
+  })
+
+  it('make a second order of a store for its second currency, and one total of both', () => {
+    const euro = item({ id: 2, key: '7:2:0', product: product({ id: 2, currency: 'EUR', worth: 1080 }) })
+    const { parts, total } = only(item(), euro)
+    expect(parts.map((part) => [part.currency, part.nth])).toEqual([
+      ['USD', 0],
+      ['EUR', 1],
+    ])
+    // 100.00 + 5.00 + 7.25 as they are, and each of them by 1.08.
+    expect(total).toEqual({ goods: 20_800, shipping: 1040, tax: 1508, total: 23_348, due: 23_348 })
+    const inEuro = reckonCart([item(), euro], { ...context, currency: 'EUR' }).total!
+    expect(inEuro).toMatchObject({ goods: 19_259, due: 23_348 })
+    expect(inEuro.total).toBe(inEuro.goods + inEuro.shipping + inEuro.tax)
+  })
+
+  it('are none when nothing is ticked', () => {
+    expect(only(item({ ticked: false })).total).toBeUndefined()
+  })
+})

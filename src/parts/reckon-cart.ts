@@ -1,0 +1,231 @@
+import { groupCart, lineKey } from '#contract/rules/cart.ts'
+import { MARKET_CURRENCY, type RateOf } from '#contract/rules/exchange.ts'
+import { ladderPrice, orderableQuantity, piecesByProduct } from '#contract/rules/ladder.ts'
+import { ORDER_LINES_MAX } from '#contract/rules/limits.ts'
+import { convertSums, orderSums, type Converted, type OrderSums, type PricedLine } from '#contract/rules/order-sums.ts'
+import { whyNotOrderable, type WhyNot } from '#contract/rules/orderable.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
+import type { CartItem } from '#localdb/queries/cart.ts'
+
+// What a cart comes to, for the cart and the checkout alike: what cannot be ordered leaves the sums, line by line, and
+// what is left is what would be ordered and paid.
+//
+//   lines ──▶ each by itself: gone, unpayable, sold out, short ──▶ a product's pieces: minimum, multiple ──▶ orders, sums
+
+/** What keeps a line from being ordered; `to` is the quantity of the line that would mend it. */
+export type Hindrance =
+  | { kind: 'refused'; why: WhyNot | { reason: 'variantGone'; params?: never } }
+  | { kind: 'short'; stock: number; to: number | undefined }
+  | { kind: 'minimum' | 'multiple'; goal: number; missing: number; to: number | undefined }
+  | { kind: 'tooMany'; max: number }
+  /** Price, shipping or taxes are not on this device. */
+  | { kind: 'unknown' }
+  /** An earlier order of the same line may have gone through. */
+  | { kind: 'checking' }
+
+export interface ReckonedLine extends CartItem {
+  /** Unit price at the product's quantity; the one seen when it was added while no newer is known. Of `currency`. */
+  unit: number
+  priceChanged: 'up' | 'down' | undefined
+  hindrance: Hindrance | undefined
+  /** Ticked, and nothing keeps it from being ordered. */
+  counts: boolean
+}
+
+/** The lines of a product, in the cart's order, with the next step of its ladder. */
+export interface ReckonedProduct {
+  id: number
+  lines: ReckonedLine[]
+  next: { more: number; price: number } | undefined
+}
+export interface ReckonedStore {
+  shopId: number
+  shopName: string | undefined
+  products: ReckonedProduct[]
+  lines: ReckonedLine[]
+}
+
+/** What one order would be: a store's counted lines in one currency. */
+export interface OrderPart {
+  key: string
+  shopId: number
+  shopName: string | undefined
+  currency: string
+  /** 0 for the store's first currency. An order has one currency, so a second one is an order of another group. */
+  nth: number
+  lines: ReckonedLine[]
+  sums: OrderSums
+  /** In the person's currency. */
+  shown: Converted
+  /** In the market's currency: what will be paid. */
+  due: Converted
+}
+
+export interface Reckoning {
+  stores: ReckonedStore[]
+  parts: OrderPart[]
+  counted: number
+  hindered: number
+  /** Over all parts, in the person's currency; `due` is what will be paid, in the market's. Undefined without parts. */
+  total: (Omit<Converted, 'lines'> & { due: number }) | undefined
+}
+
+export interface ReckonContext {
+  stores: ReadonlyMap<number, Store>
+  /** Lines (by key) of orders of which nobody knows yet whether they went through. */
+  inQuestion: ReadonlySet<string>
+  /** The market delivers to where it is to go. */
+  areaOpen: boolean
+  /** The currency in which the person sees amounts. */
+  currency: string
+  rateOf: RateOf
+}
+
+/** Reckons a cart: each line, what keeps it from being ordered, the orders of what is left, and their sums. */
+export function reckonCart(items: readonly CartItem[], context: ReckonContext): Reckoning {
+  const alone = new Map(items.map((item) => [item.key, aloneHindrance(item, context)]))
+  const together = togetherHindrances(items.filter((item) => item.ticked && !alone.get(item.key)))
+  const ticked = piecesByProduct(items.filter((item) => item.ticked && !alone.get(item.key)))
+  const lines = items.map((item): ReckonedLine => {
+    const hindrance = alone.get(item.key) ?? together.get(item.key)
+    const inSum = item.ticked && !alone.get(item.key)
+    const pieces = (ticked.get(item.id) ?? 0) + (inSum ? 0 : item.num)
+    return { ...item, ...priced(item, pieces), hindrance, counts: item.ticked && !hindrance }
+  })
+  const nameOf = (shopId: number): string | undefined => context.stores.get(shopId)?.name
+  const stores = groupCart(lines, () => '').map(({ shopId, goods }): ReckonedStore => ({
+    shopId,
+    shopName: nameOf(shopId),
+    lines: goods,
+    products: [...Map.groupBy(goods, (line) => line.id)].map(([id, own]) => ({ id, lines: own, next: nextStep(own) })),
+  }))
+  const parts = partsOf(stores, context)
+  const counted = parts.flatMap((part) => part.lines)
+  return {
+    stores,
+    parts,
+    counted: counted.length,
+    hindered: lines.filter((line) => line.ticked && line.hindrance).length,
+    total: parts.length > 0 ? totalOf(parts) : undefined,
+  }
+}
+
+/** What keeps a line from being ordered whatever else is in the cart. */
+function aloneHindrance(item: CartItem, { inQuestion, areaOpen }: ReckonContext): Hindrance | undefined {
+  const { product, variant, variantId, gone, num } = item
+  if (inQuestion.has(lineKey(item))) return { kind: 'checking' }
+  if (!product) return gone ? { kind: 'refused', why: { reason: 'productGone' } } : { kind: 'unknown' }
+  const why = whyNotOrderable(product, { gone, areaOpen })
+  if (why) return { kind: 'refused', why }
+  if (!item.terms) return { kind: 'unknown' }
+  if (variantId !== 0 && !variant) return { kind: 'refused', why: { reason: 'variantGone' } }
+  const stock = variant?.stock ?? product.stock
+  if (stock === 0) return { kind: 'refused', why: { reason: 'outOfStock' } }
+  if (num <= stock) return undefined
+  const whole = stock - (stock % product.multiple)
+  return { kind: 'short', stock, to: whole > 0 ? whole : undefined }
+}
+
+/** What keeps lines from being ordered because of the quantity of their product, over all its choices. */
+function togetherHindrances(items: readonly CartItem[]): Map<string, Hindrance> {
+  const found = new Map<string, Hindrance>()
+  for (const own of Map.groupBy(items, (item) => item.id).values()) {
+    const { minimum, multiple } = own[0]!.product!
+    const pieces = own.reduce((sum, item) => sum + item.num, 0)
+    const goal = orderableQuantity(pieces, minimum, multiple)
+    const missing = goal - pieces
+    if (missing === 0) continue
+    const kind = pieces < minimum ? 'minimum' : 'multiple'
+    // One of them makes up for what is missing, the first whose stock allows it.
+    const mends = own.find((item) => item.num + missing <= (item.variant?.stock ?? item.product!.stock))
+    for (const item of own)
+      found.set(item.key, { kind, goal, missing, to: item === mends ? item.num + missing : undefined })
+  }
+  return found
+}
+
+function priced(item: CartItem, pieces: number): Pick<ReckonedLine, 'unit' | 'currency' | 'priceChanged'> {
+  const { product, variant, currency, seenPrice, variantId } = item
+  // Without its variant the extra charge is unknown.
+  if (!product || (variantId !== 0 && !variant)) return { unit: seenPrice, currency, priceChanged: undefined }
+  const extra = variant?.extra ?? 0
+  const unit = ladderPrice(product.ladder, pieces, extra)
+  // The price seen was that of one ladder step: it has changed when no step has that price any more.
+  const stands = product.ladder.some((step) => step.price + extra === seenPrice)
+  const comparable = currency === product.currency && !stands
+  return {
+    unit,
+    currency: product.currency,
+    priceChanged: comparable ? (unit > seenPrice ? 'up' : 'down') : undefined,
+  }
+}
+
+/** The next cheaper step of a product's ladder, where its stock reaches that far. */
+function nextStep(lines: readonly ReckonedLine[]): ReckonedProduct['next'] {
+  const product = lines[0]!.product
+  const pieces = lines.reduce((sum, line) => sum + (line.counts ? line.num : 0), 0)
+  const step = product?.ladder.find((s) => s.from > pieces && s.price < ladderPrice(product.ladder, pieces))
+  return pieces > 0 && product && step && step.from <= product.stock
+    ? { more: step.from - pieces, price: step.price }
+    : undefined
+}
+
+function partsOf(stores: readonly ReckonedStore[], { currency: shownIn, rateOf }: ReckonContext): OrderPart[] {
+  return stores.flatMap(({ shopId, shopName, lines }) => {
+    const byCurrency = Map.groupBy(
+      lines.filter((line) => line.counts),
+      (line) => line.currency,
+    )
+    return [...byCurrency].flatMap(([currency, all], nth): OrderPart[] => {
+      const [within, beyond] = wholeProducts(all)
+      dropped(beyond, { kind: 'tooMany', max: ORDER_LINES_MAX })
+      if (within.length === 0) return []
+      const sums = sumsOf(within)
+      const shown = convertSums(sums, currency, shownIn, rateOf)
+      const due = convertSums(sums, currency, MARKET_CURRENCY, rateOf)
+      if (shown && due)
+        return [{ key: `${shopId} ${currency}`, shopId, shopName, currency, nth, lines: within, sums, shown, due }]
+      // Its rate is not here yet.
+      dropped(within, { kind: 'unknown' })
+      return []
+    })
+  })
+}
+
+function dropped(lines: readonly ReckonedLine[], hindrance: Hindrance): void {
+  for (const line of lines) Object.assign(line, { counts: false, hindrance })
+}
+
+/** What one order holds, and the rest; a product is never divided, whose lines have their minimum together. */
+function wholeProducts(lines: readonly ReckonedLine[]): [within: ReckonedLine[], beyond: ReckonedLine[]] {
+  const [within, beyond]: [ReckonedLine[], ReckonedLine[]] = [[], []]
+  for (const own of Map.groupBy(lines, (line) => line.id).values())
+    (within.length + own.length <= ORDER_LINES_MAX ? within : beyond).push(...own)
+  return [within, beyond]
+}
+
+function sumsOf(lines: readonly ReckonedLine[]): OrderSums {
+  const byKey = new Map(lines.map((line) => [lineKey(line), line]))
+  const { shopId, terms } = lines[0]!
+  const pricingOf = (ref: PricedLine) => {
+    const { product, variant } = byKey.get(lineKey({ ...ref, shopId }))!
+    const { ladder, minimum, multiple } = product!
+    return { ladder, minimum, multiple, extra: variant?.extra ?? 0 }
+  }
+  return orderSums(
+    lines.map(({ id, variantId, num }) => ({ id, variantId, num })),
+    pricingOf,
+    terms!,
+  )
+}
+
+function totalOf(parts: readonly OrderPart[]): NonNullable<Reckoning['total']> {
+  const sum = (of: (part: OrderPart) => number): number => parts.reduce((all, part) => all + of(part), 0)
+  return {
+    goods: sum((part) => part.shown.goods),
+    shipping: sum((part) => part.shown.shipping),
+    tax: sum((part) => part.shown.tax),
+    total: sum((part) => part.shown.total),
+    due: sum((part) => part.due.total),
+  }
+}

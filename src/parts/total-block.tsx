@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
+import { cx } from '../ui/cx.ts'
+import { RateNote } from './rate-note.tsx'
+import type { Reckoning } from './reckon-cart.ts'
+import styles from './total-block.module.css'
+import { useFormat } from './use-format.ts'
+import { useMoney } from './use-money.tsx'
+
+/** What a reckoned cart comes to: items, shipping, taxes and the total; beside it what is paid, where that differs. */
+export function TotalBlock({ reckoning: { total, parts } }: { reckoning: Reckoning }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { currency } = useMoney()
+  if (!total) return null
+  const money = (amount: number) => format.money(amount, currency)
+  return (
+    <>
+      <dl className={styles.sums}>
+        <Row name={t('cart.items')}>{money(total.goods)}</Row>
+        <Row name={t('cart.shipping')}>{total.shipping === 0 ? t('cart.free') : money(total.shipping)}</Row>
+        {total.tax > 0 && <Row name={t('cart.taxes')}>{money(total.tax)}</Row>}
+        <Row name={t('cart.total')} strong>
+          {money(total.total)}
+        </Row>
+        {currency !== MARKET_CURRENCY && <Row name={t('cart.youPay')}>{format.money(total.due, MARKET_CURRENCY)}</Row>}
+      </dl>
+      <RateNote currencies={parts.map((part) => part.currency)} />
+    </>
+  )
+}
+
+const Row = ({ name, strong, children }: { name: string; strong?: boolean; children: ReactNode }) => (
+  <div className={cx(styles.sum, strong && styles.strong)}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** The total for the foot of a screen, with what is paid beside it where that differs; a dash while there is none. */
+export function FootTotal({ reckoning: { total } }: { reckoning: Reckoning }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { currency } = useMoney()
+  return (
+    <p className={styles.foot}>
+      <span className={styles.soft}>{t('cart.total')}</span>
+      <strong>{total ? format.money(total.total, currency) : '–'}</strong>
+      {total && currency !== MARKET_CURRENCY && (
+        <span className={styles.soft}>
+          {t('cart.youPay')} {format.money(total.due, MARKET_CURRENCY)}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { cartItems } from '#localdb/queries/cart.ts'
+import { linesInQuestion } from '#localdb/queries/orders.ts'
+import { useLive } from '../data/use-live.ts'
+import { useWant } from '../data/use-want.ts'
+import { reckonCart, type Reckoning } from './reckon-cart.ts'
+import type { ClearAddress } from './use-addresses.ts'
+import { useAreaNames } from './use-areas.ts'
+import { useMoney } from './use-money.tsx'
+
+export interface ReckonedCart extends Reckoning {
+  /** When its prices last came up to date (Unix ms). */
+  at: number | undefined
+  /** Prices of ticked lines are on their way: no sum is shown until it is one. */
+  loading: boolean
+  refresh(): Promise<void>
+}
+
+/** The person's cart, reckoned for an address; prices and stock are asked for whenever it is opened. */
+export function useReckonedCart(destination: ClearAddress | undefined): ReckonedCart | undefined {
+  const found = useLive(cartItems, [])
+  const inQuestion = useLive(linesInQuestion, [])
+  const { currency, rateOf } = useMoney()
+  const { open: areaOpen } = useAreaNames(destination ?? { country: '', province: '' })
+  const ids = [...new Set((found?.items ?? []).map((item) => item.id))].sort((a, b) => a - b)
+  const { state, refresh } = useWant('catalogue.details', { ids }, ids.length > 0)
+  const reckoning = useMemo(
+    () =>
+      found && inQuestion && reckonCart(found.items, { stores: found.stores, inQuestion, areaOpen, currency, rateOf }),
+    [found, inQuestion, areaOpen, currency, rateOf],
+  )
+  if (!found || !reckoning) return undefined
+  const unknown = reckoning.stores.some((store) =>
+    store.lines.some((line) => line.ticked && line.hindrance?.kind === 'unknown'),
+  )
+  return { ...reckoning, at: found.at, loading: unknown && state === 'loading', refresh }
+}

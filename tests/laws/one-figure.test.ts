@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest'
+import { convert, MARKET_CURRENCY, ratesIn, type Rate } from '#contract/rules/exchange.ts'
+import { orderableQuantity } from '#contract/rules/ladder.ts'
+import { convertSums, orderSums } from '#contract/rules/order-sums.ts'
+import type { CartItem } from '#localdb/queries/cart.ts'
+import { seededRandom } from '#server/db/seed/random.ts'
+import { reckonCart } from '../../src/parts/reckon-cart.ts'
+import { item, product, variant } from '../support/cart-items.ts'
+
+// One figure: what the cart shows is what the checkout shows, what the server reckons for the same orders, and what is
+// paid, to the unit; whatever cannot be ordered is in none of them.
+
+const { whole: int, pick, chance } = seededRandom(1)
+
+const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD', 'IDR', 'NGN', 'GBP'] as const
+
+/** Rates of a moment; the pound now and then has none. */
+const someRates = (): Rate[] =>
+  CURRENCIES.flatMap((currency, id) =>
+    currency === 'USD' || (currency === 'GBP' && chance(0.5))
+      ? []
+      : [{ id, currency, numerator: int(1, 40_000), denominator: 10 ** int(2, 8), at: 0 }],
+  )
+
+function someCart(rates: readonly Rate[]): CartItem[] {
+  const rateOf = ratesIn(rates)
+  const items: CartItem[] = []
+  for (let id = 1, n = int(1, 12); id <= n; id++) {
+    const [shopId, currency] = [int(1, 3), pick(CURRENCIES)]
+    const ladder = [{ from: 1, price: int(1, 100_000) }]
+    for (let from = int(2, 50); chance(0.6); from += int(1, 200))
+      ladder.push({ from, price: Math.max(1, ladder.at(-1)!.price - int(0, 500)) })
+    const [minimum, multiple] = [int(1, 60), pick([1, 1, 1, 6, 12])]
+    const choices = chance(0.4) ? int(1, 4) : 0
+    const of = product({
+      id,
+      storeId: shopId,
+      currency,
+      ladder,
+      minimum,
+      multiple,
+      stock: chance(0.15) ? int(0, 60) : 1_000_000,
+      worth: convert(ladder[0]!.price, currency, MARKET_CURRENCY, rateOf) ?? null,
+    })
+    const terms = chance(0.95) ? { shipping: chance(0.3) ? 0 : int(1, 9999), taxBasisPoints: int(0, 2500) } : undefined
+    for (let variantId = choices ? 1 : 0; variantId <= choices; variantId++)
+      items.push(
+        item({
+          id,
+          shopId,
+          variantId,
+          key: `${shopId}:${id}:${variantId}`,
+          num: chance(0.7) ? orderableQuantity(int(1, 300), minimum, multiple) : int(1, 300),
+          ticked: chance(0.85),
+          gone: chance(0.03),
+          at: id,
+          product: chance(0.97) ? of : undefined,
+          currency,
+          variant: variantId
+            ? variant(variantId, { extra: int(0, 300), stock: chance(0.1) ? 0 : 1_000_000 })
+            : undefined,
+          terms,
+        }),
+      )
+  }
+  return items
+}
+
+it('is the same in cart, checkout, order and payment, over a thousand carts and as many moments of the rates', () => {
+  let orders = 0
+  let hindered = 0
+  for (let n = 0; n < 1000; n++) {
+    const rates = someRates()
+    const rateOf = ratesIn(rates)
+    const items = someCart(rates)
+    const context = {
+      stores: new Map(),
+      inQuestion: new Set(chance(0.1) ? [`cartLines/${items[0]!.key}`] : []),
+      areaOpen: chance(0.95),
+      currency: pick(['USD', ...rates.map((rate) => rate.currency)]),
+      rateOf,
+    }
+    const cart = reckonCart(items, context)
+    // The checkout reckons what is ticked alone.
+    const checkout = reckonCart(
+      items.filter((line) => line.ticked),
+      context,
+    )
+    expect(checkout.total).toEqual(cart.total)
+    const counted = cart.stores.flatMap((store) => store.lines).filter((line) => line.counts)
+    expect(cart.parts.flatMap((part) => part.lines).toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(
+      counted.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    )
+    hindered += cart.hindered
+    let due = 0
+    let shown = 0
+    for (const part of cart.parts) {
+      orders++
+      // As the server judges an order: its own products, the same rules.
+      const byKey = new Map(part.lines.map((line) => [`${line.id}:${line.variantId}`, line]))
+      const sums = orderSums(
+        part.lines.map(({ id, variantId, num }) => ({ id, variantId, num })),
+        ({ id, variantId }) => {
+          const line = byKey.get(`${id}:${variantId}`)!
+          return { ...line.product!, extra: line.variant?.extra ?? 0 }
+        },
+        part.lines[0]!.terms!,
+      )
+      expect(sums.shortfalls).toEqual([])
+      expect(sums).toEqual(part.sums)
+      expect(sums.lines.map((line) => line.price)).toEqual(part.lines.map((line) => line.unit))
+      due += convertSums(sums, part.currency, MARKET_CURRENCY, rateOf)!.total
+      // What is shown of each line adds up to what is shown of all.
+      const each = sums.lines.map((line) => convert(line.amount, part.currency, context.currency, rateOf)!)
+      expect(part.shown.goods).toBe(each.reduce((sum, amount) => sum + amount, 0))
+      shown += part.shown.total
+    }
+    expect(cart.total?.due ?? 0).toBe(due)
+    expect(cart.total?.total ?? 0).toBe(shown)
+    if (context.currency === MARKET_CURRENCY) expect(shown).toBe(due)
+  }
+  expect(orders).toBeGreaterThan(1000)
+  expect(hindered).toBeGreaterThan(1000)
+})
