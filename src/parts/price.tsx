@@ -55,7 +55,7 @@ export function PriceRange({
     <>
       <Range low={converted ? least.amount : low} high={most.amount} currency={most.currency} />
       {converted && (
-        <small className={styles.own}>
+        <small className={`${styles.own} ${styles.below}`}>
           <Range low={low} high={high} currency={currency} />
         </small>
       )}

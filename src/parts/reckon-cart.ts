@@ -10,7 +10,7 @@ import type { CartItem } from '#localdb/queries/cart.ts'
 // What a cart comes to, for the cart and the checkout alike: what cannot be ordered leaves the sums, line by line, and
 // what is left is what would be ordered and paid.
 //
-//   lines ──▶ each by itself: gone, unpayable, sold out, short ──▶ a product's pieces: minimum, multiple ──▶ orders, sums
+//   lines ──▶ each by itself: gone, unpayable, sold out, short ──▶ a product's pieces: minimum, multiple ──▶ orders
 
 /** What keeps a line from being ordered; `to` is the quantity of the line that would mend it. */
 export type Hindrance =

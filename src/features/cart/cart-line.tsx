@@ -56,14 +56,9 @@ export function CartLineRow({ line, title, ownUnit, acts }: CartLineRowProps) {
         hideLabel
       />
       <div className={styles.figures}>
-        {label !== undefined && (
+        {(label !== undefined || ownUnit) && (
           <span className={styles.variant} dir="auto">
-            {label}
-          </span>
-        )}
-        {ownUnit && (
-          <span className={styles.variant}>
-            <Price amount={line.unit} currency={line.currency} />
+            {label} {ownUnit && <Price amount={line.unit} currency={line.currency} />}
           </span>
         )}
         <span className={styles.amount}>
