@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { hooksWithoutDexie, modernDexie } from './scripts/build/modern-dexie.ts'
+import { defineConfig, type UserConfig } from 'vite'
+import { browsers } from './scripts/build/browsers.ts'
+import { buildDexie, hooksWithoutDexie, modernDexie, sharedDexie } from './scripts/build/modern-dexie.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
 import { coreOf, frameOf, kitOf, moreOf, preloadWorker, type Modules } from './scripts/build/chunks.ts'
 
@@ -17,56 +18,61 @@ const more = moreOf(root)
 /** What chunks may share; lists have a chunk of their own. */
 const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
 
-export default defineConfig({
-  plugins: [react(), texts(), preloadWorker(), hooksWithoutDexie],
-  resolve: { alias: [modernDexie, ownSyncExternalStore] },
-  // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
-  build: {
-    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    manifest: true,
-    sourcemap: false,
-    reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        entryFileNames: 'assets/page-[hash].js',
-        // Few chunks, so that little is lost between them: libraries, what most screens share, and a chunk a screen.
-        codeSplitting: {
-          groups: [
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
-            { name: frameOf(root), debugName: 'frame' },
-            { name: kit, debugName: 'kit', test: OURS, minShareCount: 3 },
-            // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in two.
-            {
-              name: (id: string, modules: Modules) => (kit(id, modules) ? null : (more(id, modules) ?? 'rest')),
-              debugName: 'more',
-              test: OURS,
-              minShareCount: 2,
-            },
-          ],
+export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig> => {
+  // The server's bundle holds all that it needs; a page in development takes Dexie as it is.
+  const dexie = command === 'build' && !isSsrBuild ? [sharedDexie(await buildDexie(root))] : []
+  return {
+    plugins: [react(), texts(), preloadWorker(), hooksWithoutDexie, ...dexie],
+    resolve: { alias: [...(dexie.length > 0 ? [] : [modernDexie]), ownSyncExternalStore] },
+    // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
+    build: {
+      target: browsers,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      manifest: true,
+      sourcemap: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        output: {
+          entryFileNames: 'assets/page-[hash].js',
+          // Few chunks, so that little is lost between them: libraries, what most screens share, and a chunk a screen.
+          codeSplitting: {
+            groups: [
+              { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+              { name: frameOf(root), debugName: 'frame' },
+              { name: kit, debugName: 'kit', test: OURS, minShareCount: 3 },
+              // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in two.
+              {
+                name: (id: string, modules: Modules) => (kit(id, modules) ? null : (more(id, modules) ?? 'rest')),
+                debugName: 'more',
+                test: OURS,
+                minShareCount: 2,
+              },
+            ],
+          },
         },
       },
     },
-  },
-  worker: {
-    format: 'es',
-    rolldownOptions: {
-      output: {
-        entryFileNames: 'assets/worker-[hash].js',
-        chunkFileNames: ({ name }) =>
-          name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
-        codeSplitting: {
-          // Few parts: what comes with the first gesture of a person, what comes with the first rows, and the rest.
-          groups: [
-            { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
-            { name: 'sending', test: /[\\/](worker[\\/](outbox|session|catalogue[\\/]changes)|contract)[\\/.]/ },
-            { name: 'search', test: /[\\/]worker[\\/]search[\\/]/ },
-          ],
+    worker: {
+      format: 'es',
+      plugins: () => dexie,
+      rolldownOptions: {
+        output: {
+          entryFileNames: 'assets/worker-[hash].js',
+          chunkFileNames: ({ name }) =>
+            name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
+          codeSplitting: {
+            // Few parts: what comes with the first gesture of a person, what comes with the first rows, and the rest.
+            groups: [
+              { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
+              { name: 'sending', test: /[\\/](worker[\\/](outbox|session|catalogue[\\/]changes)|contract)[\\/.]/ },
+              { name: 'search', test: /[\\/]worker[\\/]search[\\/]/ },
+            ],
+          },
+          // Vite leaves the annotations for bundlers in a worker; no bundler reads it again.
+          comments: { legal: true, annotation: false, jsdoc: false },
         },
-        // Vite leaves the annotations for bundlers in a worker; no bundler reads it again.
-        comments: { legal: true, annotation: false, jsdoc: false },
       },
     },
-  },
+  }
 })

@@ -23,8 +23,8 @@ export interface Budget {
 }
 
 const KB = 1000
-// Two chunks are larger than a screen's: what is known of the world's telephone numbers, fetched beside the form that
-// needs it, and what reads the databases (Dexie), fetched while the worker opens them.
+// One chunk is larger than a screen's: what is known of the world's telephone numbers, fetched beside the form that
+// needs it. The worker's start is weighed with Dexie, a file that the page shares.
 const LIMITS = {
   page: 125 * KB,
   takeover: 145 * KB,
@@ -34,12 +34,10 @@ const LIMITS = {
   drain: 65 * KB,
   screen: 15 * KB,
   phones: 40 * KB,
-  reading: 32 * KB,
   kit: 24 * KB,
 }
 
-const limitOf = (lazy: string): number =>
-  lazy.endsWith('/phone.ts') ? LIMITS.phones : lazy.endsWith('/read.ts') ? LIMITS.reading : LIMITS.screen
+const limitOf = (lazy: string): number => (lazy.endsWith('/phone.ts') ? LIMITS.phones : LIMITS.screen)
 
 /** A chunk with all that it imports statically, each once. */
 export function withStaticImports(manifest: ViteManifest, keys: readonly string[]): Set<string> {
@@ -125,7 +123,7 @@ export async function readBudgets(dist: string, manifest: ViteManifest): Promise
   }
   const called = (name: RegExp): string[] => files.filter((file) => name.test(file)).map((file) => `assets/${file}`)
   return weigh(manifest, size, {
-    worker: called(/^worker-(?!part-).*\.js$/),
+    worker: called(/^(worker-(?!part-)|dexie-).*\.js$/),
     lazy: called(/^worker-part-.*\.js$/),
     drain: called(/^drain-.*\.js$/),
   })

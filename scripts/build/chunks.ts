@@ -56,7 +56,7 @@ export const moreOf = (root: string) =>
   )
 
 /** What starts the worker: of the page, and of the worker itself. */
-const STARTS_WORKER = /\/(worker-core|start-worker)-/
+const STARTS_WORKER = /\/(worker-core|start-worker|dexie)-/
 
 /** Has the page's document name what starts the worker, so that it is on its way before the code that asks for it. */
 export const preloadWorker = (): Plugin => ({
@@ -66,7 +66,11 @@ export const preloadWorker = (): Plugin => ({
     handler: (_html, { bundle }) =>
       Object.keys(bundle ?? {})
         .filter((file) => STARTS_WORKER.test(file))
-        .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: `/${file}` }, injectTo: 'head' as const })),
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', href: `/${file}`, 'data-for': 'worker' },
+          injectTo: 'head' as const,
+        })),
   },
 })
 

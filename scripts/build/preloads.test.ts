@@ -26,7 +26,7 @@ const screens = new Map([
 
 describe('what the page loads to take a screen over', () => {
   it('is the code of the screen beyond the entry, and its texts by language', () => {
-    const { '/goods': goods, '/shop': cart } = preloadsOf(manifest, screens).screens
+    const { '/goods': goods, '/shop': cart } = preloadsOf(manifest, screens, []).screens
     expect(goods!.scripts).toEqual(['/assets/goods.js', '/assets/kit.js'])
     expect(goods!.texts['en']).toEqual(['/assets/start-en.js'])
     expect(cart!.texts['en']).toEqual(['/assets/start-en.js', '/assets/cart-en.js'])
@@ -46,8 +46,9 @@ describe('what the page loads to take a screen over', () => {
   })
 
   it('keeps what the app cannot start without: the entry, first screens with their styles, and the worker', () => {
-    const built = ['assets/worker-a.js', 'assets/worker-part-b.js', 'assets/cart.js']
+    const built = ['assets/worker-a.js', 'assets/worker-part-b.js', 'assets/dexie-a.js', 'assets/cart.js']
     expect(startFiles(manifest, screens, built).toSorted()).toEqual([
+      '/assets/dexie-a.js',
       '/assets/frame.css',
       '/assets/frame.js',
       '/assets/home.css',

@@ -16,8 +16,15 @@ export function screensIn(routes: string): Map<string, string> {
 /** The module that starts the worker; the page loads it after its first screen. */
 const START_WORKER = 'src/data/start-worker.ts'
 
+/** The file that page and worker share (sharedDexie); it is no chunk of the page's. */
+const DEXIE = /^assets\/dexie-/
+
 /** The files of each screen and of the texts of each language, beyond the page's entry. */
-export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, string>): DocumentFiles {
+export function preloadsOf(
+  manifest: ViteManifest,
+  screens: ReadonlyMap<string, string>,
+  built: readonly string[],
+): DocumentFiles {
   const entry = withStaticImports(
     manifest,
     Object.keys(manifest).filter((key) => manifest[key]!.isEntry),
@@ -28,7 +35,7 @@ export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, 
     const key = Object.keys(manifest).find((name) => name.endsWith(`/texts-${part}-${code}`))
     return key ? files(key) : []
   }
-  const built = (module: string): string[] => {
+  const loaded = (module: string): string[] => {
     if (!manifest[module]) throw new Error(`preloads: ${module} was not built`)
     return files(module)
   }
@@ -39,10 +46,13 @@ export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, 
         code,
         [START, feature].flatMap((p) => texts(p, code)),
       ])
-      return [path, { scripts: built(module), texts: Object.fromEntries(said) }]
+      return [path, { scripts: loaded(module), texts: Object.fromEntries(said) }]
     }),
   )
-  return { screens: byPath, worker: built(START_WORKER) }
+  return {
+    screens: byPath,
+    worker: [...loaded(START_WORKER), ...built.filter((file) => DEXIE.test(file)).map((file) => `/${file}`)],
+  }
 }
 
 /**
@@ -50,7 +60,7 @@ export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, 
  * opens, and the worker without what it loads later.
  */
 export function startFiles(manifest: ViteManifest, screens: ReadonlyMap<string, string>, built: string[]): string[] {
-  const ofWorker = built.filter((file) => /^assets\/worker-(?!part-)/.test(file))
+  const ofWorker = built.filter((file) => DEXIE.test(file) || /^assets\/worker-(?!part-)/.test(file))
   const keys = [
     ...Object.keys(manifest).filter((key) => manifest[key]!.isEntry || key.endsWith('/read.ts')),
     screens.get('/')!,
@@ -62,8 +72,13 @@ export function startFiles(manifest: ViteManifest, screens: ReadonlyMap<string, 
 }
 
 /** Writes the files of all screens beside the bundle that renders them. */
-export async function writePreloads(dist: string, manifest: ViteManifest, screens: Map<string, string>): Promise<void> {
-  await writeFile(`${dist}/server/files.json`, JSON.stringify(preloadsOf(manifest, screens)))
+export async function writePreloads(
+  dist: string,
+  manifest: ViteManifest,
+  screens: ReadonlyMap<string, string>,
+  built: readonly string[],
+): Promise<void> {
+  await writeFile(`${dist}/server/files.json`, JSON.stringify(preloadsOf(manifest, screens, built)))
 }
 
 /** The module of each screen, as the table of routes has it. */

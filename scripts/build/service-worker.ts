@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
+import { browsers } from './browsers.ts'
 import { modernDexie } from './modern-dexie.ts'
 
 /** What the shell is made of; pictures of the catalogue and the API are not. */
@@ -24,7 +25,7 @@ const classic = (root: string, input: string, outDir: string, file: string, defi
     build: {
       outDir,
       emptyOutDir: false,
-      target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+      target: browsers,
       reportCompressedSize: false,
       rolldownOptions: { input: `${root}/${input}`, output: { format: 'iife', entryFileNames: file } },
     },

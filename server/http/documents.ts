@@ -22,6 +22,8 @@ import type { KeptPage, MadePage, PageCache } from './page-cache.ts'
 // The documents of the page: the built index.html with the first screen in it, rendered by the page's own bundle. They
 // hold nothing about a person, and depend on the address, the language and the currency alone.
 
+/** What the build writes into tags that load the worker's code; documents name some of it, after the screen's. */
+const OF_WORKER = 'data-for="worker"'
 /** A document that takes more processor time to render (ms) is answered as the shell. */
 const PATIENCE = 200
 /** A document is compressed once for each time that it is rendered: well, and in a few milliseconds. */
@@ -91,7 +93,7 @@ export async function readDocumentBuild(root: string): Promise<DocumentBuild | u
     /<meta name="description"[^>]*>/.exec(head)![0],
   ]
   const linked = tags.filter(isStyle).map((tag) => /href="([^"]+)"/.exec(tag)![1]!)
-  const scripts = tags.filter((tag) => isScript(tag) && !tag.includes('worker-'))
+  const scripts = tags.filter((tag) => isScript(tag) && !tag.includes(OF_WORKER))
   const styles = readdirSync(`${root}/assets`)
     .filter((name) => name.endsWith('.css'))
     .map((name) => `/assets/${name}`)
