@@ -33,7 +33,7 @@ describe('what the page loads to take a screen over', () => {
   })
 
   it('fails for a screen that was not built', () => {
-    expect(() => preloadsOf(manifest, new Map([['/x', 'src/features/x/x-screen.tsx']]))).toThrow('x-screen')
+    expect(() => preloadsOf(manifest, new Map([['/x', 'src/features/x/x-screen.tsx']]), [])).toThrow('x-screen')
   })
 
   it('knows each screen of the table of routes by its path', async () => {

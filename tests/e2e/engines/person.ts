@@ -36,7 +36,9 @@ const FIND = `(thing) => {
   const find = (wanted, root) =>
     [...root.querySelectorAll(wanted.css ?? roles[wanted.role])].filter(
       (element) =>
-        named(element, wanted) && (wanted.text === undefined || clean(element.textContent).includes(wanted.text)))
+        element.checkVisibility() &&
+        named(element, wanted) &&
+        (wanted.text === undefined || clean(element.textContent).includes(wanted.text)))
   return (thing.in ? find(thing.in, document).flatMap((each) => find(thing, each)) : find(thing, document))
 }`
 
