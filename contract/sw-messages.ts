@@ -13,11 +13,12 @@ export const SW_PATH = '/sw.js'
  *   device's own rows are read. Documents in another language or currency than these are dropped. `age` says, in that
  *   language, when it was made.
  * - `KEEP_PICTURES`: these pictures (paths) have been shown; those that did not come through the service worker it
- *   takes over from the browser's own cache.
+ *   takes over from the browser's own cache. With `bytes`, they may never have been shown: they are fetched, as far as
+ *   no size of them is here, until so many bytes have come.
  */
 export type SwMessage =
   | { type: 'SKIP_WAITING' }
-  | { type: 'KEEP_PICTURES'; paths: string[] }
+  | { type: 'KEEP_PICTURES'; paths: string[]; bytes?: number }
   | { type: 'KEEP_SHELL'; language: string; screens: boolean }
   | { type: 'KEEP_DOCUMENT'; address: string; language: string; currency: string; age: string }
 

@@ -22,6 +22,10 @@ async function standIn(storage: CacheStorage, path: string): Promise<Response | 
   return undefined
 }
 
+const isHere = async (storage: CacheStorage, path: string): Promise<boolean> =>
+  (await (await storage.open(PICTURE_CACHE)).match(path, { ignoreVary: true })) !== undefined ||
+  (await standIn(storage, path)) !== undefined
+
 /** Whether the server will never answer anything else at the picture's address. */
 const isFinal = (response: Response): boolean => response.headers.get('Cache-Control')?.includes('immutable') ?? false
 
@@ -63,10 +67,15 @@ export function servePictures(worker: ServiceWorkerGlobalScope): void {
     if (message?.type !== 'KEEP_PICTURES') return
     const paths = message.paths.filter(isPicture).slice(0, KEPT_AT_ONCE)
     // Whatever is no longer in the browser's cache comes when it is shown again.
-    const keep = (path: string): Promise<unknown> =>
-      Promise.all(strategy.handleAll({ request: new Request(path, { cache: 'force-cache' }), event })).catch(
+    let left = message.bytes ?? Number.POSITIVE_INFINITY
+    const keep = async (path: string): Promise<unknown> => {
+      if (left <= 0) return undefined
+      if (message.bytes !== undefined && (await isHere(worker.caches, path))) return undefined
+      const [answer, done] = strategy.handleAll({ request: new Request(path, { cache: 'force-cache' }), event })
+      return Promise.all([answer.then(async (response) => (left -= (await response.blob()).size)), done]).catch(
         () => undefined,
       )
+    }
     event.waitUntil(inParallel(2, paths, keep))
   })
 }

@@ -58,6 +58,10 @@ export const orderTabs = {
 } as const satisfies Record<string, readonly OrderState[] | null>
 export type OrderTab = keyof typeof orderTabs
 
+const open: readonly OrderState[] = ['onDevice', 'unpaid', 'paid', 'shipped']
+/** Whether something of an order is still to come. */
+export const isOpenOrder = (state: Open<OrderState>): boolean => knownOr(open, state, undefined) !== undefined
+
 /** Whether a list of the orders screen holds orders of a state; those of an unknown one stand in `all` alone. */
 export const inTab = (tab: OrderTab, state: Open<OrderState>): boolean => {
   const states: readonly OrderState[] | null = orderTabs[tab]

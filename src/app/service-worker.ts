@@ -36,6 +36,8 @@ async function keepVisit(translator: i18n): Promise<void> {
   const { keepDocuments, keepPictures } = await import('./keep-visit.ts')
   keepPictures()
   keepDocuments(translator)
+  const { keepOwnPictures } = await import('./keep-own.ts')
+  keepOwnPictures()
 }
 
 /**

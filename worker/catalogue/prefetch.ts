@@ -1,4 +1,6 @@
 import { wantKey } from '#contract/document.ts'
+import { DETAILS_MAX } from '#contract/rules/limits.ts'
+import { isOpenOrder } from '#contract/rules/order-states.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import type { WantInput, WantName, WantOutcome } from '../api.ts'
@@ -19,9 +21,9 @@ export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 
 export interface Prefetch {
   want<N extends WantName>(name: N, input: WantInput<N>, at: Session): Promise<WantOutcome>
   /**
-   * Fetches what the device does not have of the products in the cart and among the favourites, and of the stores
-   * followed and ordered from, whoever brought them there; and what cart lines say beside their price, where that is
-   * out of date.
+   * Fetches what the device does not have of the products in the cart, among the favourites and in open orders, and of
+   * the stores followed and ordered from, whoever brought them there: first all that an order of the cart needs, then
+   * the details of what may be opened or ordered again next.
    */
   missing(session: Session): Promise<void>
 }
@@ -29,6 +31,10 @@ export interface Prefetch {
 export function createPrefetch(access: CatalogueAccess, follower: Follower, brought: BroughtAnswers): Prefetch {
   const { env, catalogue, exchange } = access
   const underWay = new Map<string, Promise<WantOutcome>>()
+  /** Details on their way, by product. */
+  const coming = new Map<number, Promise<WantOutcome>>()
+  // Asked for in vain: the server has them no more.
+  const hopeless = new Set<number>()
 
   const profile = async (at: Session): Promise<WantOutcome> => {
     const outcome = await exchange('user.profile', {}, at)
@@ -53,6 +59,21 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
     if (!unfollowed(name)) await follower.begun()
     return fetchRows(await catalogue(), { env, follow, ask: (call, params) => exchange(call, params, at) }, name, input)
   }
+  /** Details, once those of the same products have come that are on their way: then there may be nothing to ask for. */
+  const detailsOf = async (
+    input: WantInput<'catalogue.details'>,
+    at: Session,
+    follow = follower.follow,
+  ): Promise<WantOutcome> => {
+    await Promise.allSettled(new Set(input.ids.map((id) => coming.get(id))))
+    const work = rows('catalogue.details', input, at, follow)
+    for (const id of input.ids) coming.set(id, work)
+    try {
+      return await work
+    } finally {
+      for (const id of input.ids) if (coming.get(id) === work) coming.delete(id)
+    }
+  }
   // Closed while the answer was on its way (another person, storage taken away): it is worth asking again.
   const orAgain = (error: unknown): WantOutcome => {
     if (!isClosed(error)) throw error
@@ -70,43 +91,70 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
     return running
   }
 
+  /** Fetches some products in full; what has come stays if the next part fails. */
+  const details = async (ids: readonly number[], at: Session): Promise<void> => {
+    for (const part of partsOf(
+      ids.filter((id) => !hopeless.has(id)),
+      DETAILS_MAX,
+    )) {
+      // The catalogue has just been followed, or is being: to follow it for this would come back here.
+      const outcome = await once(`${at.person.uid} missing details ${part.join()}`, () =>
+        detailsOf({ ids: part }, at, async () => ({ kind: 'fresh' })),
+      )
+      if (outcome.kind !== 'fresh') return
+      if (hopeless.size > HOPELESS_MAX) hopeless.clear()
+      for (const id of await absent((await catalogue()).details, part)) hopeless.add(id)
+    }
+  }
+
   const prefetch: Prefetch = {
     want: (name, input, at) =>
       once(`${at.person.uid} ${wantKey(name, input)}`, () =>
-        name === 'user.profile' ? profile(at) : rows(name as CatalogueWant, input as never, at),
+        name === 'user.profile'
+          ? profile(at)
+          : name === 'catalogue.details'
+            ? detailsOf(input as WantInput<'catalogue.details'>, at)
+            : rows(name as CatalogueWant, input as never, at),
       ),
     async missing(at) {
       const db = await catalogue()
       const wanted = await wantedBy(at.person.db)
+      await details(await withoutDetails(db, wanted.inCart), at)
       const { products, stores } = await lacking(db, wanted)
       for (const ids of partsOf(products)) await prefetch.want('catalogue.products', { ids, sort: 'all' }, at)
       for (const ids of partsOf(stores)) await prefetch.want('catalogue.stores', { ids }, at)
-      const ids = await outOfDate(db, wanted.inCart)
-      // The catalogue has just been followed, or is being: to follow it for this would come back here.
-      if (ids.length > 0)
-        await once(`${at.person.uid} missing details ${ids.join()}`, () =>
-          rows('catalogue.details', { ids }, at, async () => ({ kind: 'fresh' })),
-        )
+      await details(await absent(db.details, wanted.next), at)
     },
   }
   return prefetch
 }
 
+/** How many favourites, and products of open orders, are fetched in full ahead. */
+const NEXT_MAX = 50
+const HOPELESS_MAX = 1000
+
 interface Wanted {
   inCart: number[]
+  /** What may be opened or ordered again next: of open orders, then the newest favourites. */
+  next: number[]
   products: number[]
   stores: number[]
 }
 
 /** The products and stores of a person's own rows. It runs after each pull, so it is one transaction. */
 const wantedBy = (db: UserDb): Promise<Wanted> =>
-  db.transaction('r', [db.cartLines, db.favourites, db.follows], async () => {
+  db.transaction('r', [db.cartLines, db.favourites, db.follows, db.orders], async () => {
     const lines = (await db.cartLines.toArray()).flatMap((row) => (row.shown && row.shown.num > 0 ? [row.shown] : []))
     const on = (row: { shown: { id: number; on: boolean } | null }): number[] => (row.shown?.on ? [row.shown.id] : [])
     const inCart = [...new Set(lines.map((line) => line.id))]
+    const favourites = (await db.favourites.toArray()).toSorted((a, b) => b.rev - a.rev).flatMap(on)
+    const ordered = (await db.orders.toArray()).flatMap(({ shown }) =>
+      shown && isOpenOrder(shown.state) ? shown.lines.map((line) => line.id) : [],
+    )
     return {
       inCart,
-      products: [...inCart, ...(await db.favourites.toArray()).flatMap(on)],
+      next: [...ordered.slice(0, NEXT_MAX), ...favourites.slice(0, NEXT_MAX)],
+      products: [...inCart, ...favourites],
       stores: [...lines.map((line) => line.shopId), ...(await db.follows.toArray()).flatMap(on)],
     }
   })
@@ -117,14 +165,4 @@ const lacking = (db: CatalogueDb, { products, stores }: Wanted): Promise<Pick<Wa
     const missing = await absent(db.products, products)
     const gone = missing.length > 0 ? await db.gone.bulkGet(missing) : []
     return { products: missing.filter((_, i) => !gone[i]), stores: await absent(db.stores, stores) }
-  })
-
-/** The products whose details are older than the row. */
-const outOfDate = (db: CatalogueDb, ids: readonly number[]): Promise<number[]> =>
-  db.transaction('r', [db.details, db.products], async () => {
-    const details = await db.details.bulkGet([...ids])
-    return withoutDetails(
-      db,
-      ids.filter((_, i) => details[i] !== undefined),
-    )
   })

@@ -29,7 +29,7 @@ export async function putStores(
 
 /** The ids of which the device has no row, each once. */
 export async function absent(
-  table: CatalogueDb['products'] | CatalogueDb['stores'],
+  table: CatalogueDb['products'] | CatalogueDb['stores'] | CatalogueDb['details'],
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return []
