@@ -1,5 +1,4 @@
 import { wantKey } from '#contract/document.ts'
-import { DETAILS_MAX } from '#contract/rules/limits.ts'
 import { isOpenOrder } from '#contract/rules/order-states.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
@@ -7,6 +6,7 @@ import type { WantInput, WantName, WantOutcome } from '../api.ts'
 import type { Session } from '../session/session.ts'
 import type { CatalogueAccess } from './access.ts'
 import { failed } from '../wire/failed.ts'
+import { createBringDetails } from './bring-details.ts'
 import type { BroughtAnswers } from './keep-document.ts'
 import type { Follower } from './follower.ts'
 import type { CatalogueWant } from './answers.ts'
@@ -31,10 +31,7 @@ export interface Prefetch {
 export function createPrefetch(access: CatalogueAccess, follower: Follower, brought: BroughtAnswers): Prefetch {
   const { env, catalogue, exchange } = access
   const underWay = new Map<string, Promise<WantOutcome>>()
-  /** Details on their way, by product. */
-  const coming = new Map<number, Promise<WantOutcome>>()
-  // Asked for in vain: the server has them no more.
-  const hopeless = new Set<number>()
+  const details = createBringDetails(catalogue)
 
   const profile = async (at: Session): Promise<WantOutcome> => {
     const outcome = await exchange('user.profile', {}, at)
@@ -59,21 +56,6 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
     if (!unfollowed(name)) await follower.begun()
     return fetchRows(await catalogue(), { env, follow, ask: (call, params) => exchange(call, params, at) }, name, input)
   }
-  /** Details, once those of the same products have come that are on their way: then there may be nothing to ask for. */
-  const detailsOf = async (
-    input: WantInput<'catalogue.details'>,
-    at: Session,
-    follow = follower.follow,
-  ): Promise<WantOutcome> => {
-    await Promise.allSettled(new Set(input.ids.map((id) => coming.get(id))))
-    const work = rows('catalogue.details', input, at, follow)
-    for (const id of input.ids) coming.set(id, work)
-    try {
-      return await work
-    } finally {
-      for (const id of input.ids) if (coming.get(id) === work) coming.delete(id)
-    }
-  }
   // Closed while the answer was on its way (another person, storage taken away): it is worth asking again.
   const orAgain = (error: unknown): WantOutcome => {
     if (!isClosed(error)) throw error
@@ -91,20 +73,11 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
     return running
   }
 
-  /** Fetches some products in full; what has come stays if the next part fails. */
-  const details = async (ids: readonly number[], at: Session): Promise<void> => {
-    for (const part of partsOf(
-      ids.filter((id) => !hopeless.has(id)),
-      DETAILS_MAX,
-    )) {
-      // The catalogue has just been followed, or is being: to follow it for this would come back here.
-      const outcome = await once(`${at.person.uid} missing details ${part.join()}`, () =>
-        detailsOf({ ids: part }, at, async () => ({ kind: 'fresh' })),
-      )
-      if (outcome.kind !== 'fresh') return
-      if (hopeless.size > HOPELESS_MAX) hopeless.clear()
-      for (const id of await absent((await catalogue()).details, part)) hopeless.add(id)
-    }
+  /** Details that nobody has asked for yet. The catalogue has just been followed, or is being. */
+  const ahead = async (ids: readonly number[], at: Session): Promise<void> => {
+    const fetch = (input: WantInput<'catalogue.details'>): Promise<WantOutcome> =>
+      rows('catalogue.details', input, at, async () => ({ kind: 'fresh' })).catch(orAgain)
+    await details.ahead(ids, fetch)
   }
 
   const prefetch: Prefetch = {
@@ -113,17 +86,17 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
         name === 'user.profile'
           ? profile(at)
           : name === 'catalogue.details'
-            ? detailsOf(input as WantInput<'catalogue.details'>, at)
+            ? details.want(input as WantInput<'catalogue.details'>, (wanted) => rows('catalogue.details', wanted, at))
             : rows(name as CatalogueWant, input as never, at),
       ),
     async missing(at) {
       const db = await catalogue()
       const wanted = await wantedBy(at.person.db)
-      await details(await withoutDetails(db, wanted.inCart), at)
+      await ahead(await withoutDetails(db, wanted.inCart), at)
       const { products, stores } = await lacking(db, wanted)
       for (const ids of partsOf(products)) await prefetch.want('catalogue.products', { ids, sort: 'all' }, at)
       for (const ids of partsOf(stores)) await prefetch.want('catalogue.stores', { ids }, at)
-      await details(await absent(db.details, wanted.next), at)
+      await ahead(await absent(db.details, wanted.next), at)
     },
   }
   return prefetch
@@ -131,7 +104,6 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
 
 /** How many favourites, and products of open orders, are fetched in full ahead. */
 const NEXT_MAX = 50
-const HOPELESS_MAX = 1000
 
 interface Wanted {
   inCart: number[]

@@ -1,0 +1,50 @@
+import { DETAILS_MAX } from '#contract/rules/limits.ts'
+import type { CatalogueDb } from '#localdb/open.ts'
+import type { WantInput, WantOutcome } from '../api.ts'
+import { absent, partsOf } from './rows.ts'
+
+/** Products that were asked for in vain are remembered up to so many. */
+const HOPELESS_MAX = 1000
+
+type Details = WantInput<'catalogue.details'>
+
+/** Brings products in full. */
+export interface BringDetails {
+  /**
+   * Runs `fetch` once those details of the same products have come that are on their way: then there may be nothing to
+   * ask for.
+   */
+  want(input: Details, fetch: (input: Details) => Promise<WantOutcome>): Promise<WantOutcome>
+  /** The same of many products, part by part; what has come stays if the next part fails. */
+  ahead(ids: readonly number[], fetch: (input: Details) => Promise<WantOutcome>): Promise<void>
+}
+
+export function createBringDetails(catalogue: () => Promise<CatalogueDb>): BringDetails {
+  /** Details on their way, by product. */
+  const coming = new Map<number, Promise<WantOutcome>>()
+  /** The server has them no more. */
+  const hopeless = new Set<number>()
+
+  const bring: BringDetails = {
+    async want(input, fetch) {
+      await Promise.allSettled(new Set(input.ids.map((id) => coming.get(id))))
+      const work = fetch(input)
+      for (const id of input.ids) coming.set(id, work)
+      try {
+        return await work
+      } finally {
+        for (const id of input.ids) if (coming.get(id) === work) coming.delete(id)
+      }
+    },
+    async ahead(ids, fetch) {
+      const likely = ids.filter((id) => !hopeless.has(id))
+      for (const part of partsOf(likely, DETAILS_MAX)) {
+        const outcome = await bring.want({ ids: part }, fetch)
+        if (outcome.kind !== 'fresh') return
+        if (hopeless.size > HOPELESS_MAX) hopeless.clear()
+        for (const id of await absent((await catalogue()).details, part)) hopeless.add(id)
+      }
+    },
+  }
+  return bring
+}
