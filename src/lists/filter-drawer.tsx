@@ -17,7 +17,6 @@ import styles from './filter-drawer.module.css'
 import { countTyped, decimalTyped } from './typed-number.ts'
 
 interface FilterDrawerProps {
-  open: boolean
   filter: ListFilter
   onClose(): void
   /** Called once the sheet has closed, so that the filter may be kept in the address. */
@@ -25,10 +24,10 @@ interface FilterDrawerProps {
 }
 
 /** The filters of a list: price, minimum order, stock, country of dispatch; they work the same without a network. */
-export function FilterDrawer({ open, filter, onClose, onChange }: FilterDrawerProps) {
+export function FilterDrawer({ filter, onClose, onChange }: FilterDrawerProps) {
   const { t } = useTranslation()
   return (
-    <Sheet open={open} onClose={onClose} title={t('filter.title')}>
+    <Sheet open onClose={onClose} title={t('filter.title')}>
       <FilterForm
         filter={filter}
         onDone={(next) => {

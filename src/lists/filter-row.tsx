@@ -8,7 +8,6 @@ import { useFormat } from '../parts/use-format.ts'
 import { ChipButton, ChipRow } from '../ui/chip.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
 
-// Not needed before it is opened.
 const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }))
 
 interface FilterRowProps {
@@ -36,8 +35,7 @@ const none: readonly Narrowing[] = []
  */
 export function FilterRow({ filter, onChange, narrowing = none, children }: FilterRowProps) {
   const { t } = useTranslation()
-  // `closed` once it has been open: a sheet closes as it opened.
-  const [drawerIs, setDrawerIs] = useState<'unasked' | 'open' | 'closed'>('unasked')
+  const [open, setOpen] = useState(false)
   const active = useActive(filter)
   const chips = [
     ...active.map(({ id, text, without }) => ({ id, text, on: true, press: () => onChange(without) })),
@@ -56,7 +54,7 @@ export function FilterRow({ filter, onChange, narrowing = none, children }: Filt
           ref={drawer}
           on={active.length > 0}
           icon={<SlidersHorizontal />}
-          onPress={() => setDrawerIs('open')}
+          onPress={() => setOpen(true)}
           {...(active.length > 0 && { label: t('filter.openCount', { n: format.number(active.length) }) })}
         >
           {active.length > 0 ? `${t('filter.open')} · ${format.number(active.length)}` : t('filter.open')}
@@ -75,14 +73,9 @@ export function FilterRow({ filter, onChange, narrowing = none, children }: Filt
         ))}
         {children}
       </ChipRow>
-      {drawerIs !== 'unasked' && (
+      {open && (
         <Suspense fallback={null}>
-          <FilterDrawer
-            open={drawerIs === 'open'}
-            filter={filter}
-            onClose={() => setDrawerIs('closed')}
-            onChange={onChange}
-          />
+          <FilterDrawer filter={filter} onClose={() => setOpen(false)} onChange={onChange} />
         </Suspense>
       )}
     </>

@@ -10,7 +10,7 @@ import { useMutate } from '../../data/use-mutate.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import styles from './goods.module.css'
+import styles from './bar-end.module.css'
 import { ShareButton } from './share-button.tsx'
 
 /** The end of the top bar: share, favourite, cart. None waits for the network. */

@@ -25,36 +25,43 @@ export function BuyLine({ buying, way, wide = false }: { buying: Buying; way: Wa
       <p role="status" className={styles.note}>
         <BuyNote buying={buying} limit={limit} />
       </p>
-      {single ? (
-        <QuantityStepper buying={buying} onLimit={setLimit} />
-      ) : (
-        !wide && (
-          <Button kind="secondary" className={styles.choose} disabled={variants.length === 0} onClick={() => pick(way)}>
-            {pieces > 0 ? <Pieces n={pieces} /> : t('goods.chooseShort')}
-          </Button>
-        )
-      )}
-      <p className={styles.total} aria-live="polite">
-        {pieces > 0 && (
-          <>
-            <strong>
-              <Total buying={buying} />
-            </strong>
-            <span>
-              {single ? (
-                <>
-                  <Money amount={unitPrice(product, pieces)} currency={product.currency} /> {t('goods.each')}
-                </>
-              ) : (
-                wide && <Pieces n={pieces} />
-              )}
-            </span>
-          </>
+      <div className={styles.row}>
+        {single ? (
+          <QuantityStepper buying={buying} onLimit={setLimit} />
+        ) : (
+          !wide && (
+            <Button
+              kind="secondary"
+              className={styles.choose}
+              disabled={variants.length === 0}
+              onClick={() => pick(way)}
+            >
+              {pieces > 0 ? <Pieces n={pieces} /> : t('goods.chooseShort')}
+            </Button>
+          )
         )}
-      </p>
-      <Button kind="accent" className={styles.press} busy={waiting === way} onClick={() => press(way)}>
-        {t(way === 'add' ? 'goods.addToCart' : 'goods.buyNow')}
-      </Button>
+        <p className={styles.total} aria-live="polite">
+          {pieces > 0 && (
+            <>
+              <strong>
+                <Total buying={buying} />
+              </strong>
+              <span>
+                {single ? (
+                  <>
+                    <Money amount={unitPrice(product, pieces)} currency={product.currency} /> {t('goods.each')}
+                  </>
+                ) : (
+                  wide && <Pieces n={pieces} />
+                )}
+              </span>
+            </>
+          )}
+        </p>
+        <Button kind="accent" className={styles.press} busy={waiting === way} onClick={() => press(way)}>
+          {t(way === 'add' ? 'goods.addToCart' : 'goods.buyNow')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -40,12 +40,12 @@ export function Delivery({ detail, reckoned }: { detail: ProductDetail; reckoned
       </dd>
       {pieces > 0 && shipping + taxBasisPoints > 0 && (
         <>
-          <dt>{t('goods.landed', { n: format.number(pieces) })}</dt>
+          <dt>{t('goods.landed')}</dt>
           <dd>
             <strong>
               <Money amount={landed} currency={currency} />
             </strong>{' '}
-            <span className={styles.soft}>{t('goods.each')}</span>
+            <span className={styles.soft}>{t('goods.forPieces', { n: format.number(pieces) })}</span>
           </dd>
         </>
       )}

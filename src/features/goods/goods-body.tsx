@@ -13,7 +13,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { About } from './about.tsx'
-import { BarEnd } from './bar-end.tsx'
 import { BuyLine } from './buy-line.tsx'
 import { Delivery } from './delivery.tsx'
 import { Gallery } from './gallery.tsx'
@@ -24,6 +23,8 @@ import { StoreLine } from './store-line.tsx'
 import { useBuying, type Buying } from './use-buying.ts'
 import { VariantRows } from './variant-rows.tsx'
 
+// What is the person's own comes after the page has taken over.
+const BarEnd = lazy(async () => ({ default: (await import('./bar-end.tsx')).BarEnd }))
 const VariantSheet = lazy(async () => ({ default: (await import('./variant-sheet.tsx')).VariantSheet }))
 
 interface GoodsBodyProps {
@@ -47,7 +48,11 @@ export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }:
   return (
     <Screen
       title={title}
-      end={<BarEnd product={product} favourite={goods.favourite} />}
+      end={
+        <Suspense fallback={null}>
+          <BarEnd product={product} favourite={goods.favourite} />
+        </Suspense>
+      }
       foot={
         <div className={styles.bar}>
           <BuyLine buying={buying} way="add" />
