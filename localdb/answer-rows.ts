@@ -42,6 +42,10 @@ export const reviewPage = (
   at,
 })
 
+/** How many a list has in all, where its first page said so. */
+export const totalOf = ({ total }: { total?: number | undefined }): { total?: number } =>
+  total === undefined ? {} : { total }
+
 /** Where a search leads. */
 export const leadsOf = ({
   categoryIds,
@@ -101,7 +105,7 @@ export const answerRows: Rows = {
   'search.products': (input, out, at) => ({
     products: out.products,
     stores: storeRows(out.stores, at),
-    lists: [{ key: listKey(input), ids: out.ids, next: out.next, at, leads: leadsOf(out) }],
+    lists: [{ key: listKey(input), ids: out.ids, next: out.next, at, leads: leadsOf(out), ...totalOf(out) }],
   }),
   'search.stores': (input, out, at) => ({
     stores: storeRows(out.stores, at),

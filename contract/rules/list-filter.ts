@@ -16,6 +16,9 @@ export interface ListFilter {
   area?: string | undefined
 }
 
+/** A list is counted up to here: what has more is "1,000+". */
+export const COUNTED_MAX = 1001
+
 /** The currency in which prices of different currencies are compared: the market's. */
 export const WORTH_CURRENCY = MARKET_CURRENCY
 

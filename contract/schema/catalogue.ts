@@ -135,6 +135,8 @@ const Page = z.object({
   products: openArray(Product),
   stores: openArray(Store),
   next: z.nullable(z.string()),
+  /** On the first page: how many there are in all, counted no further than COUNTED_MAX. */
+  total: z.optional(count),
 })
 
 /** Products a page. */

@@ -38,6 +38,8 @@ export const searchProducts = endpoint({
     categoryIds: z.array(Id),
     storeIds: z.array(Id),
     related: z.array(Id),
+    /** On the first page: how many were found in all, counted no further than COUNTED_MAX. */
+    total: z.optional(z.int()),
   }),
 })
 

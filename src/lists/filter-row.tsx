@@ -1,6 +1,5 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WORTH_CURRENCY, type ListFilter } from '#contract/rules/list-filter.ts'
 import { useCountryName } from '../parts/use-areas.ts'
@@ -8,13 +7,13 @@ import { useFormat } from '../parts/use-format.ts'
 import { ChipButton, ChipRow } from '../ui/chip.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
 
-const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }))
-
 interface FilterRowProps {
   filter: ListFilter
   onChange(filter: ListFilter): void
   /** Chips that narrow the list in other ways. */
-  narrowing?: readonly Narrowing[]
+  narrowing?: readonly Narrowing[] | undefined
+  /** Takes the focus when the last chip has left. */
+  heading: RefObject<HTMLElement | null>
   /** More chips after these: links, favourites. */
   children?: ReactNode
 }
@@ -29,61 +28,39 @@ export interface Narrowing {
 
 const none: readonly Narrowing[] = []
 
-/**
- * The button of the filter drawer, each active filter (a press removes it), and other chips. The focus stays among them
- * when one leaves.
- */
-export function FilterRow({ filter, onChange, narrowing = none, children }: FilterRowProps) {
+/** Each active filter (a press removes it), and other chips. The focus stays among them when one leaves. */
+export function FilterRow({ filter, onChange, narrowing = none, heading, children }: FilterRowProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  const active = useActive(filter)
   const chips = [
-    ...active.map(({ id, text, without }) => ({ id, text, on: true, press: () => onChange(without) })),
+    ...useActive(filter).map(({ id, text, without }) => ({ id, text, on: true, press: () => onChange(without) })),
     ...narrowing,
   ]
-  const drawer = useRef<HTMLButtonElement>(null)
   const item = useKeptFocus(
     chips.map((chip) => chip.id),
-    drawer,
+    heading,
   )
-  const format = useFormat()
+  if (chips.length === 0 && !children) return null
   return (
-    <>
-      <ChipRow label={t('filter.title')}>
+    <ChipRow label={t('filter.title')}>
+      {chips.map(({ id, text, on, press }) => (
         <ChipButton
-          ref={drawer}
-          on={active.length > 0}
-          icon={<SlidersHorizontal />}
-          onPress={() => setOpen(true)}
-          {...(active.length > 0 && { label: t('filter.openCount', { n: format.number(active.length) }) })}
+          key={id}
+          ref={item(id)}
+          on={on}
+          label={on ? t('filter.remove', { filter: text }) : t('search.narrow', { name: text })}
+          end={on && <X />}
+          onPress={press}
         >
-          {active.length > 0 ? `${t('filter.open')} · ${format.number(active.length)}` : t('filter.open')}
+          {text}
         </ChipButton>
-        {chips.map(({ id, text, on, press }) => (
-          <ChipButton
-            key={id}
-            ref={item(id)}
-            on={on}
-            label={on ? t('filter.remove', { filter: text }) : t('search.narrow', { name: text })}
-            end={on && <X />}
-            onPress={press}
-          >
-            {text}
-          </ChipButton>
-        ))}
-        {children}
-      </ChipRow>
-      {open && (
-        <Suspense fallback={null}>
-          <FilterDrawer filter={filter} onClose={() => setOpen(false)} onChange={onChange} />
-        </Suspense>
-      )}
-    </>
+      ))}
+      {children}
+    </ChipRow>
   )
 }
 
 /** Each active filter in words, and the filter without it. */
-function useActive(filter: ListFilter): { id: string; text: string; without: ListFilter }[] {
+export function useActive(filter: ListFilter): { id: string; text: string; without: ListFilter }[] {
   const { t } = useTranslation()
   const format = useFormat()
   const name = useCountryName()

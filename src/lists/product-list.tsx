@@ -1,7 +1,9 @@
 import PackageOpen from 'lucide-react/icons/package-open'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListQuery } from '#localdb/queries/lists.ts'
+import { later } from '../data/later.ts'
+import { useListLook } from '../data/list-look.ts'
 import { Freshness } from '../parts/freshness.tsx'
 import { ProductCard } from '../parts/product-card.tsx'
 import { useFailureText } from '../parts/use-failure-text.ts'
@@ -9,11 +11,15 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
 import type { PicturePriority } from '../ui/picture.tsx'
 import { PullToRefresh } from '../ui/pull-to-refresh.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
+import { ListLine } from './list-line.tsx'
 import { ProductCardsSkeleton } from './product-cards-skeleton.tsx'
 import styles from './product-list.module.css'
 import { ToServerRows, SourceNotice } from './source-notice.tsx'
 import { useProductList, type ProductListState } from './use-product-list.ts'
+
+const ProductRow = later('rows', async () => (await import('./rows-later.tsx')).ProductRow)
 
 interface ShownProps {
   /** Names the list, for assistive technology. */
@@ -42,6 +48,7 @@ export function Products({
   end,
 }: ShownProps & { list: ProductListState; searching: boolean }) {
   const { t } = useTranslation()
+  const look = useListLook()
   const { products } = list
   if (!products) return <ProductCardsSkeleton />
   const own = list.source === 'device'
@@ -71,15 +78,24 @@ export function Products({
     <PullToRefresh onRefresh={list.refresh}>
       <div className={styles.list}>
         {notice}
+        <ListLine list={list} look={look} />
         <Freshness at={list.at} />
         <VirtualList
           label={label}
           items={products}
           itemKey={(p) => p.id}
-          render={(p, n) => <ProductCard product={p} heart priority={priorityOf(n)} />}
-          memory={`${list.key} ${list.source}`}
-          estimate={300}
-          layout="grid"
+          render={(p, n) =>
+            look === 'rows' ? (
+              <Suspense fallback={<Skeleton height="4rem" />}>
+                <ProductRow product={p} priority={n < ROWS_IN_SIGHT ? 'auto' : 'lazy'} />
+              </Suspense>
+            ) : (
+              <ProductCard product={p} heart priority={priorityOf(n)} />
+            )
+          }
+          memory={`${list.key} ${list.source}${look === 'rows' ? ' rows' : ''}`}
+          estimate={look === 'rows' ? 70 : 300}
+          layout={look}
           onEnd={list.more}
           tail={<Tail list={list} searching={searching} count={products.length} />}
         />
@@ -89,6 +105,7 @@ export function Products({
   )
 }
 
+const ROWS_IN_SIGHT = 10
 /** Of the pictures of a list a phone shows four before it is scrolled, two beside each other. */
 const priorityOf = (n: number): PicturePriority => (n < 2 ? 'high' : n < 4 ? 'auto' : 'lazy')
 

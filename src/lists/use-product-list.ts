@@ -1,3 +1,4 @@
+import { COUNTED_MAX } from '#contract/rules/list-filter.ts'
 import { FAVOURITES_MAX } from '#contract/rules/limits.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { catalogueAt } from '#localdb/queries/freshness.ts'
@@ -20,6 +21,8 @@ export interface ProductListState {
   source: Source | 'favourites' | undefined
   /** When the server's list was fetched; for the device's rows, when they were last brought up to date (Unix ms). */
   at: number | undefined
+  /** How many there are in all; with `more`, at least so many. */
+  count: { n: number; more: boolean } | undefined
   /** How many products a search of this device looked through. */
   searched: number | undefined
   /** The categories and stores in which a search's hits lie, and products related to them. */
@@ -62,6 +65,7 @@ export function useProductList(query: ListQuery): ProductListState {
       products: own.products,
       source: 'favourites',
       at: rowsAt,
+      count: own.products && { n: own.products.length, more: false },
       searched: undefined,
       facets: undefined,
       moreLoading: false,
@@ -74,6 +78,9 @@ export function useProductList(query: ListQuery): ProductListState {
     products,
     source,
     at: (fromServer && shown?.at) || rowsAt,
+    count:
+      products &&
+      countOf(products.length, fromServer ? shown?.total : undefined, fromServer ? server.more : device.more),
     searched: source === 'device' ? device.found?.searched : undefined,
     facets: fromServer ? shown?.leads : device.found && { ...device.found, related: [] },
     moreLoading: fromServer && server.moreLoading,
@@ -81,6 +88,12 @@ export function useProductList(query: ListQuery): ProductListState {
     more: fromServer ? server.more : device.more,
     refresh: server.refresh,
   }
+}
+
+/** What is counted: by the server as far as it counts, else what is here, if that is all. */
+function countOf(here: number, total: number | undefined, more: (() => void) | undefined) {
+  if (total === undefined) return { n: here, more: more !== undefined }
+  return total < COUNTED_MAX ? { n: total, more: false } : { n: COUNTED_MAX - 1, more: true }
 }
 
 /** The person's favourites that fit the query; of another query, none. */

@@ -1,7 +1,6 @@
 import Heart from 'lucide-react/icons/heart'
 import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
 import { whyNotOrderable } from '#contract/rules/orderable.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { links } from '../app/links.ts'
@@ -14,6 +13,7 @@ import { useFavouriteMark } from './marks.tsx'
 import { pictureSources } from './picture-sources.ts'
 import { PriceRange } from './price.tsx'
 import styles from './product-card.module.css'
+import { productTitle } from './product-title.ts'
 import { SyncMark } from './sync-mark.tsx'
 import { touch } from './touched.ts'
 import { useFormat } from './use-format.ts'
@@ -28,10 +28,10 @@ interface ProductCardProps {
 
 /** A product in a list: a link named by its title, with picture, unit price, minimum order and monthly sales. */
 export const ProductCard = memo(function ProductCard({ product, heart = false, priority }: ProductCardProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const format = useFormat()
   const id = useId()
-  const title = textIn(product.title, i18n.language)
+  const title = productTitle(product, format.locale)
   const whyNot = whyNotOrderable(product)
   return (
     <article className={styles.card}>

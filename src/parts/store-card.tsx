@@ -27,22 +27,31 @@ export const StoreCard = memo(function StoreCard({ store }: { store: Store }) {
             {pending > 0 && <SyncMark />}
           </span>
           <span className={styles.soft}>
-            {t('store.products', { count: store.products })} · {t('store.followers', { count: store.followers })}
+            {t('store.products', { count: store.products })}
+            {store.followers > 0 && ` · ${t('store.followers', { count: store.followers })}`}
           </span>
         </span>
       </div>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{t('store.credit')}</dt>
-          <dd title={t('store.creditScore', { n: format.number(store.credit) })}>{format.number(store.credit)}</dd>
-        </div>
-        <div>
-          <dt>{t('store.turnover')}</dt>
-          <dd>
-            <Money amount={store.turnover} currency={store.currency} />
-          </dd>
-        </div>
-      </dl>
+      {store.sales > 0 || store.credit > 0 ? (
+        <dl className={styles.figures}>
+          {store.credit > 0 && (
+            <div>
+              <dt>{t('store.credit')}</dt>
+              <dd title={t('store.creditScore', { n: format.number(store.credit) })}>{format.number(store.credit)}</dd>
+            </div>
+          )}
+          {store.turnover > 0 && (
+            <div>
+              <dt>{t('store.turnover')}</dt>
+              <dd>
+                <Money amount={store.turnover} currency={store.currency} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      ) : (
+        <p className={styles.soft}>{t('store.new')}</p>
+      )}
       <div className={styles.follow}>
         <FollowButton store={store} on={on} kinds={['secondary', 'quiet']} />
       </div>

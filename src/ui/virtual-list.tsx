@@ -17,7 +17,7 @@ interface VirtualListProps<T> {
   /** Expected height of one item in pixels, until it has been measured. */
   estimate: number
   /**
-   * `grid`: cards in as many columns as fit (2, 3, 4 or 6); `rows`: one below the other; `wide`: cards that want 20 rem
+   * `grid`: cards in as many columns as fit (2, 3, 5 or 6); `rows`: one below the other, from 44 rem on in two columns; `wide`: cards that want 20 rem
    * each.
    */
   layout: 'grid' | 'rows' | 'wide'
@@ -28,7 +28,7 @@ interface VirtualListProps<T> {
 }
 
 /** Divisible by every number of columns, so that only the last chunk can have an incomplete row. */
-const CHUNK = 24
+const CHUNK = 30
 const AHEAD = '1200px'
 /** The most chunks whose heights are remembered. */
 const HEIGHTS_MAX = 2000

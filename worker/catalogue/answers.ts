@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { ListRow } from '#localdb/schema.ts'
-import { detailRow, firstReviews, homeRow, leadsOf, reviewPage } from '#localdb/answer-rows.ts'
+import { detailRow, firstReviews, homeRow, leadsOf, reviewPage, totalOf } from '#localdb/answer-rows.ts'
 import { isSearchKey, listKey, storeListKey } from '#localdb/list-keys.ts'
 import type { WantName } from '../api.ts'
 import { applyAreas } from './areas.ts'
@@ -27,7 +27,7 @@ export const applyCatalogue: Appliers = {
     db.transaction('rw', [db.products, db.gone, db.stores, db.lists], async () => {
       await putProducts(db, out.products)
       await putStores(db, out.stores, at)
-      if (!input.ids) await putPage(db, listKey(input), input.after, out.ids, { next: out.next, at })
+      if (!input.ids) await putPage(db, listKey(input), input.after, out.ids, { next: out.next, at, ...totalOf(out) })
     }),
   'catalogue.categories': (db, _input, out) =>
     db.transaction('rw', [db.categories], async () => {
@@ -72,7 +72,12 @@ export const applyCatalogue: Appliers = {
     db.transaction('rw', [db.products, db.gone, db.stores, db.lists], async () => {
       await putProducts(db, out.products)
       await putStores(db, out.stores, at)
-      await putPage(db, listKey(input), input.after, out.ids, { next: out.next, at, leads: leadsOf(out) })
+      await putPage(db, listKey(input), input.after, out.ids, {
+        next: out.next,
+        at,
+        leads: leadsOf(out),
+        ...totalOf(out),
+      })
     }),
   'search.stores': (db, input, out, at) =>
     db.transaction('rw', [db.stores, db.lists], async () => {
@@ -103,7 +108,7 @@ async function putPage(
   // What it leads to, and how old its order is, its first page said.
   await db.lists.put({
     ...row,
-    ...(before && { at: before.at, ...(before.leads && { leads: before.leads }) }),
+    ...(before && { at: before.at, ...(before.leads && { leads: before.leads }), ...totalOf(before) }),
     key,
     ids: all,
     reach: Math.max(known?.reach ?? known?.ids.length ?? 0, all.length),

@@ -67,7 +67,11 @@ async function all(input: object): Promise<Product[]> {
       brief: true,
       ...(after === undefined ? {} : { after }),
     })
-    expect([products, stores, brief]).toEqual([[], [], { ids: page.ids, next: page.next }])
+    expect([products, stores, brief]).toEqual([
+      [],
+      [],
+      { ids: page.ids, next: page.next, ...(after === undefined && { total: page.total }) },
+    ])
     found.push(...page.products)
     after = page.next
   }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE, type Product, type Store } from '#contract/schema/catalogue.ts'
+import { COUNTED_MAX } from '#contract/rules/list-filter.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { cutPage, readKey } from '../../catalogue/page-key.ts'
@@ -11,6 +12,7 @@ import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
 interface Rows {
   items: { row: { id: number; storeId: number; product?: Product }; value: number; id: number }[]
   stores: Store[]
+  total: number | null
 }
 
 /** What a page holds: the ids, and the rows unless only the order was asked for. */
@@ -19,9 +21,11 @@ interface Wanted {
   order: Pick<ProductOrder, 'value' | 'by'>
   limit: number
   brief: boolean
+  /** Counts all that fit, no further than COUNTED_MAX. */
+  counted?: boolean
 }
 
-async function read(db: Db, { where, order, limit, brief }: Wanted): Promise<Rows> {
+async function read(db: Db, { where, order, limit, brief, counted = false }: Wanted): Promise<Rows> {
   const row = brief
     ? sql`json_build_object('id', p.id, 'storeId', p.store_id)`
     : sql`json_build_object('id', p.id, 'storeId', p.store_id, 'product', ${productJson})`
@@ -36,7 +40,8 @@ async function read(db: Db, { where, order, limit, brief }: Wanted): Promise<Row
     select
       (select coalesce(json_agg(json_build_object('row', ${row}, 'value', p.page_value, 'id', p.id)
         order by ${order.by}), '[]') from page p) as items,
-      ${stores} as stores
+      ${stores} as stores,
+      ${counted ? sql`(select count(*)::int from (select from products p where p.active and ${where} limit ${sql.lit(COUNTED_MAX)}) counted)` : sql`null`} as total
   `.execute(db)
   return answer!
 }
@@ -52,18 +57,24 @@ function certain(db: Db, ids: readonly number[], brief: boolean): Promise<Rows> 
 }
 
 /**
- * The product list: pages by key, never by offset, and nothing is counted. Certain ids come in the order asked, without
+ * The product list: pages by key, never by offset; the first says how many there are, as far as that is counted. Certain ids come in the order asked, without
  * those that are gone.
  */
 export const productList: HandlersFor<'catalogue.products'>['catalogue.products'] = async ({ db }, input) => {
   const brief = input.brief ?? false
-  const answer = (items: Rows['items'][number]['row'][], stores: Store[], next: string | null) => {
+  const answer = (
+    items: Rows['items'][number]['row'][],
+    stores: Store[],
+    next: string | null,
+    total?: number | null,
+  ) => {
     const needed = new Set(items.map((i) => i.storeId))
     return accepted({
       ids: items.map((i) => i.id),
       products: items.flatMap((i) => i.product ?? []),
       stores: stores.filter((s) => needed.has(s.id)),
       next,
+      ...(typeof total === 'number' && { total }),
     })
   }
   if (input.ids) {
@@ -78,7 +89,13 @@ export const productList: HandlersFor<'catalogue.products'>['catalogue.products'
   const key = input.after === undefined ? undefined : readKey(input.sort, input.after)
   if (input.after !== undefined && !key) return refused('invalid', { path: 'after' })
   const where = sql<boolean>`${productIsOf(input)} and ${productPasses(input)}${key ? sql` and ${order.after(key)}` : sql``}`
-  const { items, stores } = await read(db, { where, order, limit: PAGE + 1, brief })
+  const { items, stores, total } = await read(db, {
+    where,
+    order,
+    limit: PAGE + 1,
+    brief,
+    counted: input.after === undefined,
+  })
   const { page, next } = cutPage(items, PAGE, input.sort)
-  return answer(page, stores, next)
+  return answer(page, stores, next, total)
 }

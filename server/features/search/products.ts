@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE, type Product, type Store } from '#contract/schema/catalogue.ts'
+import { COUNTED_MAX } from '#contract/rules/list-filter.ts'
 import type { SearchSort } from '#contract/rules/list-sorts.ts'
 import type { Input, Stated } from '#contract/registry.ts'
 import { hitsOf, matchedIn, rankOf, wordsOf } from '#contract/rules/search-match.ts'
@@ -170,6 +171,16 @@ async function readOthers(db: Db, hits: readonly Ranked[], input: Search, order:
   }
 }
 
+/** How many of some hits pass, counted no further than COUNTED_MAX. */
+async function passing(db: Db, hits: readonly Ranked[], input: Search): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+    select from products p where p.id = any(${`{${hits.map((h) => h.id).join(',')}}`}::int[])
+      and p.active and ${productIsOf(input)} and ${productPasses(input)} limit ${sql.lit(COUNTED_MAX)}) counted`.execute(
+    db,
+  )
+  return rows[0]!.n
+}
+
 /**
  * Best first: the best hits will do, and those that tie with the last of them, unless what narrows takes most of them
  * away.
@@ -181,7 +192,8 @@ async function readBestPage(db: Db, hits: readonly Ranked[], input: Search, orde
   const few = last === undefined ? rest : rest.filter((h) => h.rank >= last)
   const page = await read(db, few, input, order)
   const full = page.items.length > PAGE && (input.after !== undefined || page.passed >= LEADING)
-  return full || few.length === rest.length ? page : read(db, rest, input, order)
+  if (!full || few.length === rest.length) return few.length === rest.length ? page : read(db, rest, input, order)
+  return input.after === undefined ? { ...page, passed: await passing(db, hits, input) } : page
 }
 
 /** Products that a text finds. */
@@ -189,7 +201,16 @@ export const searchProducts: HandlersFor<'search.products'>['search.products'] =
   const order = orderOf(input.sort, input.after)
   if (!order) return refused('invalid', { path: 'after' })
   const hits = await rankedProducts(db, input.query)
-  const empty: Found = { ids: [], products: [], stores: [], next: null, categoryIds: [], storeIds: [], related: [] }
+  const empty: Found = {
+    ids: [],
+    products: [],
+    stores: [],
+    next: null,
+    categoryIds: [],
+    storeIds: [],
+    related: [],
+    total: 0,
+  }
   if (hits.length === 0) return accepted(empty)
   const page = await (input.sort === 'best' ? readBestPage : readOthers)(db, hits, input, order)
   const shown = page.items.slice(0, PAGE)
@@ -204,5 +225,6 @@ export const searchProducts: HandlersFor<'search.products'>['search.products'] =
     categoryIds: page.categoryIds,
     storeIds: page.storeIds,
     related: like.map((p) => p.id),
+    ...(input.after === undefined && { total: Math.min(page.passed, COUNTED_MAX) }),
   })
 }

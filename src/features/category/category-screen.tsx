@@ -7,14 +7,17 @@ import { categoryPlace } from '#localdb/queries/catalogue.ts'
 import { filterIn, links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
-import { FilterRow } from '../../lists/filter-row.tsx'
+import { ListHead } from '../../lists/list-head.tsx'
+import { ListLayout } from '../../lists/list-layout.tsx'
 import { NothingFits } from '../../lists/nothing-fits.tsx'
 import { ProductList } from '../../lists/product-list.tsx'
-import { SortBar } from '../../lists/sort-bar.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { SearchLink } from '../../parts/search-link.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import styles from './category.module.css'
+
+/** So many subcategories at most. */
+const CHILDREN_MAX = 16
 
 /** One category: its path, its subcategories, and its products (with those of all subcategories). */
 export function CategoryScreen() {
@@ -31,22 +34,31 @@ export function CategoryScreen() {
   const show = (by: ListSort, narrowed: ListFilter) => navigate(links.category(id, by, narrowed), { replace: true })
   return (
     <Screen title={name}>
-      <div className={styles.head}>
-        <Breadcrumbs above={place?.above ?? []} name={name ?? t('category.unknown')} />
-        <SortBar first="all" value={sort} onChange={(next) => show(next, filter)} />
-        <FilterRow filter={filter} onChange={(next) => show(sort, next)}>
-          {place?.children.map((c) => (
-            <ChipLink key={c.id} href={links.category(c.id, sort, filter)}>
-              {textIn(c.name, i18n.language)}
-            </ChipLink>
-          ))}
-        </FilterRow>
-      </div>
-      <ProductList
-        label={t('category.products', { name: name ?? t('category.unknown') })}
-        query={{ categoryId: id, sort, ...filter }}
-        empty={Object.keys(filter).length > 0 ? <NothingFits onClear={() => show(sort, {})} /> : undefined}
+      <ListHead
+        search={<SearchLink />}
+        sorts={listSorts}
+        sort={sort}
+        onSort={(next) => show(next, filter)}
+        filter={filter}
+        onFilter={(next) => show(sort, next)}
+        chips={
+          place && place.children.length > 0
+            ? place.children.slice(0, CHILDREN_MAX).map((c) => (
+                <ChipLink key={c.id} href={links.category(c.id, sort, filter)}>
+                  {textIn(c.name, i18n.language)}
+                </ChipLink>
+              ))
+            : undefined
+        }
       />
+      <ListLayout filter={filter} onFilter={(next) => show(sort, next)}>
+        <Breadcrumbs above={place?.above ?? []} name={name ?? t('category.unknown')} />
+        <ProductList
+          label={t('category.products', { name: name ?? t('category.unknown') })}
+          query={{ categoryId: id, sort, ...filter }}
+          empty={Object.keys(filter).length > 0 ? <NothingFits onClear={() => show(sort, {})} /> : undefined}
+        />
+      </ListLayout>
     </Screen>
   )
 }

@@ -5,25 +5,28 @@ import { rootCategories } from '#localdb/queries/catalogue.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
-import { FilterRow } from '../../lists/filter-row.tsx'
 import { Chip, ChipLink } from '../../ui/chip.tsx'
 import type { ProductsView } from './products-view.ts'
 
-/** The filters, "favourites only", and links to categories with the same filters. */
+/** So many categories at most: a row on a phone, two on a desk. */
+const CATEGORIES_MAX = 11
+
+/** "Favourites only", links to categories with the same filters, and to all categories. */
 export function FilterChips({ view, onChange }: { view: ProductsView; onChange(next: Partial<ProductsView>): void }) {
   const { t, i18n } = useTranslation()
   const roots = useLive(rootCategories, [], [])
   useWant('catalogue.categories', {}, roots.length === 0)
   return (
-    <FilterRow filter={view.filter} onChange={(filter) => onChange({ filter })}>
+    <>
       <Chip on={view.favourites} icon={<Heart />} onChange={(favourites) => onChange({ favourites })}>
         {t('products.favourites')}
       </Chip>
-      {roots.map((c) => (
+      {roots.slice(0, CATEGORIES_MAX).map((c) => (
         <ChipLink key={c.id} href={links.category(c.id, view.sort, view.filter)}>
           {textIn(c.name, i18n.language)}
         </ChipLink>
       ))}
-    </FilterRow>
+      {roots.length > CATEGORIES_MAX && <ChipLink href={links.search()}>{t('products.allCategories')}</ChipLink>}
+    </>
   )
 }

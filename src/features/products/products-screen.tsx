@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
+import { listSorts } from '#contract/rules/list-sorts.ts'
 import { links } from '../../app/links.ts'
+import { ListHead } from '../../lists/list-head.tsx'
+import { ListLayout } from '../../lists/list-layout.tsx'
 import { NothingFits } from '../../lists/nothing-fits.tsx'
 import { ProductList } from '../../lists/product-list.tsx'
-import { SortBar } from '../../lists/sort-bar.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SearchLink } from '../../parts/search-link.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { NoFavourites } from './no-favourites.tsx'
 import { viewOf, type ProductsView } from './products-view.ts'
-import styles from './products.module.css'
 
 /** The product list: sorted, filtered, narrowed to favourites, endless. */
 export function ProductsScreen() {
@@ -20,22 +21,28 @@ export function ProductsScreen() {
   const filtered = Object.keys(view.filter).length > 0
   return (
     <Screen>
-      <div className={styles.tools}>
-        <SearchLink />
-        <SortBar first="all" value={view.sort} onChange={(sort) => change({ sort })} />
-        <FilterChips view={view} onChange={change} />
-      </div>
-      <ProductList
-        label={t('products.list')}
-        query={{ sort: view.sort, ...(view.favourites && { favourites: true }), ...view.filter }}
-        empty={
-          filtered ? (
-            <NothingFits onClear={() => change({ filter: {} })} />
-          ) : view.favourites ? (
-            <NoFavourites onAll={() => change({ favourites: false })} />
-          ) : undefined
-        }
+      <ListHead
+        search={<SearchLink />}
+        sorts={listSorts}
+        sort={view.sort}
+        onSort={(sort) => change({ sort })}
+        filter={view.filter}
+        onFilter={(filter) => change({ filter })}
+        chips={<FilterChips view={view} onChange={change} />}
       />
+      <ListLayout filter={view.filter} onFilter={(filter) => change({ filter })}>
+        <ProductList
+          label={t('products.list')}
+          query={{ sort: view.sort, ...(view.favourites && { favourites: true }), ...view.filter }}
+          empty={
+            filtered ? (
+              <NothingFits onClear={() => change({ filter: {} })} />
+            ) : view.favourites ? (
+              <NoFavourites onAll={() => change({ favourites: false })} />
+            ) : undefined
+          }
+        />
+      </ListLayout>
     </Screen>
   )
 }

@@ -1,26 +1,34 @@
 import Store from 'lucide-react/icons/store'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
+import { searchSorts } from '#contract/rules/list-sorts.ts'
 import { categoriesByIds, storesByIds } from '#localdb/queries/search.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
-import { FilterRow } from '../../lists/filter-row.tsx'
+import { ListHead } from '../../lists/list-head.tsx'
+import { ListLayout } from '../../lists/list-layout.tsx'
 import { Products } from '../../lists/product-list.tsx'
-import { SortBar } from '../../lists/sort-bar.tsx'
 import { useProductList } from '../../lists/use-product-list.ts'
-import { ChipLink } from '../../ui/chip.tsx'
+import { ChipButton, ChipLink } from '../../ui/chip.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { Related } from './related.tsx'
 import type { SearchView } from './search-view.ts'
-import styles from './search.module.css'
 
 const [CATEGORIES, STORES] = [6, 3]
+
+interface ProductResultsProps {
+  view: SearchView
+  /** The field of the text. */
+  search: ReactNode
+  onChange(next: Partial<SearchView>): void
+}
 
 /**
  * The products that a text finds: sorted, filtered, narrowed to a category, with links to other categories and stores.
  */
-export function ProductResults({ view, onChange }: { view: SearchView; onChange(next: Partial<SearchView>): void }) {
+export function ProductResults({ view, search, onChange }: ProductResultsProps) {
   const { t, i18n } = useTranslation()
   const list = useProductList({
     query: view.text,
@@ -46,29 +54,38 @@ export function ProductResults({ view, onChange }: { view: SearchView; onChange(
       on: c.id === view.category,
       press: () => onChange({ category: c.id === view.category ? undefined : c.id }),
     }))
-  const count = list.products?.length
   return (
     <>
-      <div className={styles.tools}>
-        <SortBar first="best" value={view.sort} onChange={(sort) => onChange({ sort })} />
-        <FilterRow filter={view.filter} onChange={(filter) => onChange({ filter })} narrowing={narrowing}>
-          {stores.slice(0, STORES).map((s) => (
-            <ChipLink key={s.id} href={links.store(s.id)} icon={<Store />}>
-              <bdi>{s.name}</bdi>
-            </ChipLink>
-          ))}
-        </FilterRow>
-      </div>
-      <p role="status" className="visually-hidden">
-        {count === undefined ? '' : t('search.shown', { count })}
-      </p>
-      <Products
-        list={list}
-        searching
-        label={t('search.list', { text: view.text })}
-        empty={<NothingFound view={view} onChange={onChange} device={list.source === 'device'} />}
-        end={<Related storeIds={storeIds} productIds={related} />}
+      <ListHead
+        search={search}
+        sorts={searchSorts}
+        sort={view.sort}
+        onSort={(sort) => onChange({ sort })}
+        filter={view.filter}
+        onFilter={(filter) => onChange({ filter })}
+        narrowing={narrowing}
+        chips={
+          <>
+            <ChipButton icon={<Store />} onPress={() => onChange({ stores: true })}>
+              {t('search.stores')}
+            </ChipButton>
+            {stores.slice(0, STORES).map((s) => (
+              <ChipLink key={s.id} href={links.store(s.id)} icon={<Store />}>
+                <bdi>{s.name}</bdi>
+              </ChipLink>
+            ))}
+          </>
+        }
       />
+      <ListLayout filter={view.filter} onFilter={(filter) => onChange({ filter })}>
+        <Products
+          list={list}
+          searching
+          label={t('search.list', { text: view.text })}
+          empty={<NothingFound view={view} onChange={onChange} device={list.source === 'device'} />}
+          end={<Related storeIds={storeIds} productIds={related} />}
+        />
+      </ListLayout>
     </>
   )
 }

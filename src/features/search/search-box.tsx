@@ -3,15 +3,18 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import Search from 'lucide-react/icons/search'
 import Store from 'lucide-react/icons/store'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { QUERY_MAX } from '#contract/rules/limits.ts'
+import { later } from '../../data/later.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useOptions } from '../../ui/use-options.ts'
 import styles from './search.module.css'
-import { useSuggestions, type Suggestion } from './use-suggestions.ts'
+import type { Suggestion } from './suggestion.ts'
+
+const Suggesting = later('suggestions', async () => (await import('./suggestions-later.tsx')).Suggesting)
 
 const icons: Record<Suggestion['kind'], React.ReactNode> = {
   typed: <Search />,
@@ -21,6 +24,8 @@ const icons: Record<Suggestion['kind'], React.ReactNode> = {
   store: <Store />,
 }
 
+const none: readonly Suggestion[] = []
+
 /** The search field with its suggestions. Without an initial text it takes the focus when the screen opens. */
 export function SearchBox({ value, onSearch }: { value: string; onSearch(text: string): void }) {
   const { t } = useTranslation()
@@ -28,7 +33,8 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch(text: s
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [open, setOpen] = useState(false)
-  const suggestions = useSuggestions(text, open)
+  const [found, setFound] = useState<Suggestion[]>([])
+  const suggestions = open ? found : none
   const go = (s: Suggestion) => {
     if ('href' in s) return navigate(s.href)
     setText(s.text)
@@ -42,7 +48,6 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch(text: s
   return (
     <form
       role="search"
-      className={styles.form}
       onSubmit={(e) => {
         e.preventDefault()
         options.close()
@@ -86,6 +91,11 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch(text: s
           />
         )}
       </div>
+      {open && (
+        <Suspense fallback={null}>
+          <Suggesting typed={text} onFound={setFound} />
+        </Suspense>
+      )}
       <Suggestions shown={suggestions} options={options} />
       <span className="visually-hidden" aria-live="polite">
         {open && suggestions.length > 0 ? t('search.suggestionCount', { count: suggestions.length }) : ''}

@@ -1,13 +1,14 @@
+import Package from 'lucide-react/icons/package'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { links } from '../../app/links.ts'
+import { BarTools } from '../../lists/list-head.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { ChipButton, ChipRow } from '../../ui/chip.tsx'
 import { ProductResults } from './product-results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchStart } from './search-start.tsx'
 import { viewOf, type SearchView } from './search-view.ts'
-import styles from './search.module.css'
 import { StoreResults } from './store-results.tsx'
 import { useSearchFor } from './use-search-for.ts'
 
@@ -24,30 +25,25 @@ export function SearchScreen() {
   if (!view.text)
     return (
       <Screen>
-        <SearchBox value="" onSearch={searchFor} />
+        <BarTools search={<SearchBox value="" onSearch={searchFor} />} />
         <SearchStart onSearch={searchFor} />
       </Screen>
     )
+  const box = <SearchBox key={view.text} value={view.text} onSearch={(text) => searchFor(text, view.stores)} />
   return (
     <Screen title={t('search.results', { text: view.text })}>
-      <div className={styles.tools}>
-        <SearchBox key={view.text} value={view.text} onSearch={(text) => searchFor(text, view.stores)} />
-        <div className={styles.what}>
-          <Segmented
-            label={t('search.what')}
-            value={view.stores ? 'stores' : 'products'}
-            segments={[
-              { value: 'products', label: t('search.products') },
-              { value: 'stores', label: t('search.stores') },
-            ]}
-            onChange={(what) => change({ stores: what === 'stores' })}
-          />
-        </div>
-      </div>
       {view.stores ? (
-        <StoreResults view={view} onProducts={() => change({ stores: false })} />
+        <>
+          <BarTools search={box} />
+          <ChipRow label={t('search.what')}>
+            <ChipButton icon={<Package />} onPress={() => change({ stores: false })}>
+              {t('search.products')}
+            </ChipButton>
+          </ChipRow>
+          <StoreResults view={view} onProducts={() => change({ stores: false })} />
+        </>
       ) : (
-        <ProductResults view={view} onChange={change} />
+        <ProductResults view={view} search={box} onChange={change} />
       )}
     </Screen>
   )

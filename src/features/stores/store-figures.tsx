@@ -1,57 +1,62 @@
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/schema/catalogue.ts'
+import { later } from '../../data/later.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import styles from './stores.module.css'
 
-/**
- * A store's figures, all calculated from records. Their meaning is one press away; `children` stand beside that button.
- */
-export function StoreFigures({ store, children }: { store: Store; children: ReactNode }) {
+const FigureMeanings = later('figures', async () => (await import('./figures-later.tsx')).FigureMeanings)
+
+/** A figure of a store, shortened and exact. */
+export interface Figure {
+  id: 'sales' | 'sold' | 'credit' | 'products' | 'followers'
+  name: string
+  /** The number itself: a zero is not shown. */
+  value: number
+  short: string
+  exact: string
+  currency: string
+}
+
+/** A store's figures, calculated from records; a new store's zeros are left out. */
+function useFigures(store: Store): Figure[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const [open, setOpen] = useState(false)
-  const figures = [
+  const { currency } = store
+  const count = (id: Figure['id'], name: string, value: number): Figure => ({
+    id,
+    name,
+    value,
+    short: format.compact(value),
+    exact: format.number(value),
+    currency,
+  })
+  const sales = format.money(store.turnover, currency)
+  const figures: Figure[] = [
+    { id: 'sales', name: t('store.sales'), value: store.turnover, short: sales, exact: sales, currency },
+    count('sold', t('store.sold'), store.sales),
     {
-      name: t('store.sales'),
-      short: format.money(store.turnover, store.currency),
-      exact: format.money(store.turnover, store.currency),
-      means: t('store.salesMeans', { currency: store.currency }),
+      ...count('credit', t('store.creditPoints'), store.credit),
+      exact: t('store.creditScore', { n: format.number(store.credit) }),
     },
-    {
-      name: t('store.sold'),
-      short: format.compact(store.sales),
-      exact: format.number(store.sales),
-      means: t('store.soldMeans'),
-    },
-    {
-      name: t('store.creditPoints'),
-      short: store.credit > 0 ? format.number(store.credit) : '–',
-      exact: store.credit > 0 ? t('store.creditScore', { n: format.number(store.credit) }) : t('store.noCredit'),
-      means: t('store.creditMeans'),
-    },
-    {
-      name: t('store.productCount'),
-      short: format.compact(store.products),
-      exact: format.number(store.products),
-      means: t('store.productsMean'),
-    },
-    {
-      name: t('store.followerCount'),
-      short: format.compact(store.followers),
-      exact: format.number(store.followers),
-      means: t('store.followersMean'),
-    },
+    count('products', t('store.productCount'), store.products),
+    count('followers', t('store.followerCount'), store.followers),
   ]
+  return figures.filter((figure) => figure.value > 0)
+}
+
+/** A store's figures. Their meaning is one press away; `children` stand beside that button. */
+export function StoreFigures({ store, children }: { store: Store; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const figures = useFigures(store)
   return (
     <>
       <dl className={styles.figures}>
         {figures.map((f) => (
-          <div key={f.name}>
+          <div key={f.id}>
             <dt>{f.name}</dt>
             <dd title={f.exact}>{f.short}</dd>
           </div>
@@ -63,21 +68,11 @@ export function StoreFigures({ store, children }: { store: Store; children: Reac
           {t('store.aboutFigures')}
         </Button>
       </div>
-      <Sheet open={open} onClose={() => setOpen(false)} title={t('store.figures')}>
-        <div className={styles.meanings}>
-          {store.demo && <Notice>{t('store.demo')}</Notice>}
-          <dl className={styles.meanings}>
-            {figures.map((f) => (
-              <div key={f.name}>
-                <dt>
-                  {f.name} <strong>{f.exact}</strong>
-                </dt>
-                <dd>{f.means}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      </Sheet>
+      {open && (
+        <Suspense fallback={null}>
+          <FigureMeanings figures={figures} demo={store.demo} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -28,6 +28,7 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
           </p>
           <p className={styles.marks}>
             {store.demo && <Badge>{t('store.demoBadge')}</Badge>}
+            {!store.sales && !store.credit && <Badge tone="brand">{t('store.new')}</Badge>}
             {store.area && (
               <span className={styles.area}>
                 <MapPin aria-hidden="true" />

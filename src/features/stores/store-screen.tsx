@@ -1,14 +1,16 @@
 import StoreOff from 'lucide-react/icons/store'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearch } from 'wouter'
+import type { ListFilter } from '#contract/rules/list-filter.ts'
+import { listSorts, searchSorts, type ListSort, type SearchSort } from '#contract/rules/list-sorts.ts'
 import { storeById } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
-import { FilterRow } from '../../lists/filter-row.tsx'
+import { ListHead } from '../../lists/list-head.tsx'
+import { ListLayout } from '../../lists/list-layout.tsx'
 import { NothingFits } from '../../lists/nothing-fits.tsx'
 import { ProductList } from '../../lists/product-list.tsx'
-import { SortBar } from '../../lists/sort-bar.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
@@ -18,7 +20,6 @@ import { StoreHead } from './store-head.tsx'
 import { StoreSearch } from './store-search.tsx'
 import { StoreSkeleton } from './store-skeleton.tsx'
 import { viewOf, type StoreView } from './store-view.ts'
-import styles from './stores.module.css'
 
 /**
  * One store: its head, its figures, and its products: sorted, filtered, searched; without a network, as far as they are
@@ -67,31 +68,35 @@ export function StoreScreen() {
     view.find === undefined
       ? { storeId: id, sort: view.sort === 'best' ? ('all' as const) : view.sort, ...view.filter }
       : { storeId: id, query: view.find, sort: view.sort === 'all' ? ('best' as const) : view.sort, ...view.filter }
+  const head = {
+    search: <StoreSearch name={store.name} value={view.find} onSearch={(find) => change({ find })} />,
+    own: true,
+    filter: view.filter,
+    onFilter: (filter: ListFilter) => change({ filter }),
+  }
   const filtered = Object.keys(view.filter).length > 0
   return (
     <Screen title={store.name}>
+      {view.find === undefined ? (
+        <ListHead {...head} sorts={listSorts} sort={query.sort as ListSort} onSort={(sort) => change({ sort })} />
+      ) : (
+        <ListHead {...head} sorts={searchSorts} sort={query.sort as SearchSort} onSort={(sort) => change({ sort })} />
+      )}
       {gone && <Notice tone="warn">{t('refusals.storeGone')}</Notice>}
       <StoreHead store={store} follow={follow} />
-      <div className={styles.tools}>
-        <StoreSearch name={store.name} value={view.find} onSearch={(find) => change({ find })} />
-        {view.find === undefined ? (
-          <SortBar first="all" value={query.sort as 'all'} onChange={(sort) => change({ sort })} />
-        ) : (
-          <SortBar first="best" value={query.sort as 'best'} onChange={(sort) => change({ sort })} />
-        )}
-        <FilterRow filter={view.filter} onChange={(filter) => change({ filter })} />
-      </div>
-      <ProductList
-        label={t('store.list', { name: store.name })}
-        query={query}
-        empty={
-          filtered ? (
-            <NothingFits onClear={() => change({ filter: {} })} />
-          ) : view.find === undefined ? undefined : (
-            <NoProducts onClear={() => change({ find: undefined })} />
-          )
-        }
-      />
+      <ListLayout filter={view.filter} onFilter={head.onFilter}>
+        <ProductList
+          label={t('store.list', { name: store.name })}
+          query={query}
+          empty={
+            filtered ? (
+              <NothingFits onClear={() => change({ filter: {} })} />
+            ) : view.find === undefined ? undefined : (
+              <NoProducts onClear={() => change({ find: undefined })} />
+            )
+          }
+        />
+      </ListLayout>
     </Screen>
   )
 }

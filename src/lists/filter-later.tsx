@@ -9,11 +9,12 @@ import { useErrors } from '../parts/use-errors.ts'
 import { useFormat } from '../parts/use-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { cx } from '../ui/cx.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { afterBack } from '../ui/use-back-closes.ts'
-import styles from './filter-drawer.module.css'
+import styles from './filter-later.module.css'
 import { countTyped, decimalTyped } from './typed-number.ts'
 
 interface FilterDrawerProps {
@@ -39,6 +40,12 @@ export function FilterDrawer({ filter, onClose, onChange }: FilterDrawerProps) {
   )
 }
 
+/** The same filters beside a list. */
+export function FilterColumn({ filter, onChange }: Omit<FilterDrawerProps, 'onClose'>) {
+  // Filters that change elsewhere, by a chip, are typed anew.
+  return <FilterForm key={JSON.stringify(filter)} filter={filter} onDone={onChange} beside />
+}
+
 /** Minor units as a person would type them: "12", "12.50". */
 function typedOf(minor: number | undefined): string {
   if (minor === undefined) return ''
@@ -62,7 +69,15 @@ function narrowed(a: number | undefined, b: number | undefined, least: number | 
   }
 }
 
-function FilterForm({ filter, onDone }: { filter: ListFilter; onDone(filter: ListFilter): void }) {
+function FilterForm({
+  filter,
+  onDone,
+  beside = false,
+}: {
+  filter: ListFilter
+  onDone(filter: ListFilter): void
+  beside?: boolean
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const [from, setFrom] = useState(typedOf(filter.priceFrom))
@@ -86,7 +101,7 @@ function FilterForm({ filter, onDone }: { filter: ListFilter; onDone(filter: Lis
   }
   return (
     <form
-      className={styles.form}
+      className={cx(styles.form, beside && styles.beside)}
       noValidate
       onSubmit={(e) => {
         e.preventDefault()

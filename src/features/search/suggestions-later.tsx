@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { namedThings, searchHistory } from '#localdb/queries/search.ts'
@@ -7,11 +7,7 @@ import { useAnswer } from '../../data/use-answer.ts'
 import { useLive } from '../../data/use-live.ts'
 import { cleanText } from '../../parts/clean-text.ts'
 import { matching, plain } from '../../ui/matching.ts'
-
-/** A suggestion for the typed text: a text to search for, or a page to open. */
-export type Suggestion =
-  | { kind: 'typed' | 'history' | 'words'; key: string; text: string }
-  | { kind: 'category' | 'store'; key: string; text: string; href: string }
+import type { Suggestion } from './suggestion.ts'
 
 const [HISTORY, WORDS, PLACES] = [3, 6, 3]
 /** The pause after a letter before the worker is asked (ms). */
@@ -21,15 +17,14 @@ const TYPING = 90
  * Suggestions for the typed text: earlier searches, words of products, categories and stores on this device. Without a
  * text, the earlier searches.
  */
-export function useSuggestions(typed: string, enabled: boolean): Suggestion[] {
+function useSuggestions(typed: string): Suggestion[] {
   const { i18n } = useTranslation()
   const text = cleanText(typed)
   const history = useLive(searchHistory, [], [])
-  const names = useMemo(() => (enabled ? namedThings() : undefined), [enabled])
-  const named = useLive(async (db) => names?.(db), [names])
-  const words = useAnswer('search.suggest', enabled && text ? { text } : undefined, TYPING)
+  const names = useMemo(() => namedThings(), [])
+  const named = useLive(names, [names])
+  const words = useAnswer('search.suggest', text ? { text } : undefined, TYPING)
   return useMemo(() => {
-    if (!enabled) return []
     const past = matching(history, (h) => h, text, text ? HISTORY : HISTORY + WORDS)
     if (!text) return past.map((h) => ({ kind: 'history', key: `history ${h}`, text: h }))
     const seen = new Set([plain(text), ...past.map(plain)])
@@ -51,5 +46,12 @@ export function useSuggestions(typed: string, enabled: boolean): Suggestion[] {
         (s) => ({ kind: 'store', key: `store ${s.id}`, text: s.name, href: links.store(s.id) }) as const,
       ),
     ]
-  }, [enabled, text, history, named, words, i18n.language])
+  }, [text, history, named, words, i18n.language])
+}
+
+/** Finds suggestions for the typed text while it is on the page, and tells them. */
+export function Suggesting({ typed, onFound }: { typed: string; onFound(suggestions: Suggestion[]): void }) {
+  const found = useSuggestions(typed)
+  useEffect(() => onFound(found), [found, onFound])
+  return null
 }

@@ -1,0 +1,33 @@
+import { Suspense, type ReactNode } from 'react'
+import type { ListFilter } from '#contract/rules/list-filter.ts'
+import { later } from '../data/later.ts'
+import { useDesk } from '../ui/use-desk.ts'
+import styles from './list-head.module.css'
+
+const FilterColumn = later('filter', async () => (await import('./filter-later.tsx')).FilterColumn)
+
+interface ListLayoutProps {
+  filter: ListFilter
+  onFilter(filter: ListFilter): void
+  /** Links to narrower lists, above the filters. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A list, on a desk with its filters beside it. */
+export function ListLayout({ filter, onFilter, aside, children }: ListLayoutProps) {
+  const desk = useDesk()
+  return (
+    <div className={styles.layout}>
+      <div className={styles.facets}>
+        {aside}
+        {desk && (
+          <Suspense fallback={null}>
+            <FilterColumn filter={filter} onChange={onFilter} />
+          </Suspense>
+        )}
+      </div>
+      <div className={styles.list}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import Package from 'lucide-react/icons/package'
+import { memo, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { whyNotOrderable } from '#contract/rules/orderable.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
+import { links } from '../app/links.ts'
+import { productTitle } from '../parts/product-title.ts'
+import { pictureSources } from '../parts/picture-sources.ts'
+import { PriceRange } from '../parts/price.tsx'
+import { touch } from '../parts/touched.ts'
+import { useFormat } from '../parts/use-format.ts'
+import { Picture, type PicturePriority } from '../ui/picture.tsx'
+import styles from './product-row.module.css'
+
+/** A product in a dense list: a small picture, its title, and its unit price where prices can be compared. */
+export const ProductRow = memo(function ProductRow({
+  product,
+  priority,
+}: {
+  product: Product
+  priority?: PicturePriority | undefined
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const id = useId()
+  const whyNot = whyNotOrderable(product)
+  return (
+    <article className={styles.row}>
+      <span className={styles.picture}>
+        <Picture
+          sources={pictureSources(product.picture)}
+          alt=""
+          tint={product.picture?.tint}
+          sizes="52px"
+          priority={priority}
+          fallback={<Package />}
+        />
+      </span>
+      <div className={styles.words}>
+        <a
+          href={links.goods(product.id)}
+          className={styles.link}
+          aria-describedby={`${id}-facts`}
+          onClick={(event) => touch(product, event.currentTarget)}
+        >
+          <span className={styles.title} dir="auto">
+            {productTitle(product, format.locale)}
+          </span>
+        </a>
+        <div id={`${id}-facts`} className={styles.facts}>
+          <span className={styles.figures}>
+            {whyNot ? (
+              <span className={styles.why}>{t(`refusals.${whyNot.reason}`, { ...whyNot.params })}</span>
+            ) : (
+              t('product.minimum', { n: format.number(product.minimum) })
+            )}
+          </span>
+          <span className={styles.price}>
+            <PriceRange product={product} />
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+})
