@@ -7,6 +7,9 @@ import type { UserRows, UserTable } from '#contract/schema/rows.ts'
 import type { TakenFrom } from '#contract/schema/sync.ts'
 import type { SeenRows } from './seen-rows.ts'
 import type { IndexSizeRow, SegmentRow, UnindexedRow } from './search-rows.ts'
+import type { ListRow } from './list-row.ts'
+
+export type { ListRow }
 
 // Two databases. One per person (a guest has one too) holds the rows they can change, the outbox and
 // what belongs to it: an intent and the rows it changes share a database, because an IndexedDB
@@ -168,18 +171,6 @@ export interface OwnTables {
 }
 export type UserTables = MirrorTables & OwnTables
 
-/**
- * A cached list: ids in the server's order, and the key of the next page (null at the end, undefined before the first).
- */
-export interface ListRow {
-  key: string
-  ids: number[]
-  next: string | null
-  at: number
-  /** How many products it has in all, counted no further than COUNTED_MAX. */ total?: number
-  /** How many it has ever held: so far its rows are on the device. */ reach?: number
-  /** Of a search: where it leads. */ leads?: { categoryIds: number[]; storeIds: number[]; related: number[] }
-}
 /** A store, and when its figures were reckoned (Unix ms). */
 export interface StoreRow extends Store {
   at?: number

@@ -17,8 +17,8 @@ interface VirtualListProps<T> {
   /** Expected height of one item in pixels, until it has been measured. */
   estimate: number
   /**
-   * `grid`: cards in as many columns as fit (2, 3, 5 or 6); `rows`: one below the other, from 44 rem on in two columns; `wide`: cards that want 20 rem
-   * each.
+   * `grid`: cards in as many columns as fit (2, 3, 5 or 6); `rows`: one below the other, from 44 rem on in two columns;
+   * `wide`: cards that want 20 rem each.
    */
   layout: 'grid' | 'rows' | 'wide'
   /** Called when the end comes near; absent when there is no more. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minorPlaces } from '#contract/rules/money.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
-import { passes, type ListFilter } from '#contract/rules/list-filter.ts'
+import { COUNTED_MAX, passes, type ListFilter } from '#contract/rules/list-filter.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Output } from '#contract/registry.ts'
 import { openDatabase, type OpenDatabase } from '../../db/open.ts'
@@ -59,6 +59,7 @@ async function list(input: object): Promise<Output<'catalogue.products'>> {
 }
 async function all(input: object): Promise<Product[]> {
   const found: Product[] = []
+  let total: number | undefined
   for (let after: string | null | undefined; after !== null;) {
     const page = await list({ ...input, ...(after === undefined ? {} : { after }) })
     expect(page.ids).toEqual(page.products.map((p) => p.id))
@@ -72,9 +73,11 @@ async function all(input: object): Promise<Product[]> {
       [],
       { ids: page.ids, next: page.next, ...(after === undefined && { total: page.total }) },
     ])
+    if (after === undefined) total = page.total
     found.push(...page.products)
     after = page.next
   }
+  expect(total).toBe(Math.min(found.length, COUNTED_MAX))
   return found
 }
 

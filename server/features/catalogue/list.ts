@@ -25,6 +25,9 @@ interface Wanted {
   counted?: boolean
 }
 
+const countOf = (where: RawBuilder<boolean>): RawBuilder<number> => sql`(select count(*)::int from (
+  select from products p where p.active and ${where} limit ${sql.lit(COUNTED_MAX)}) counted)`
+
 async function read(db: Db, { where, order, limit, brief, counted = false }: Wanted): Promise<Rows> {
   const row = brief
     ? sql`json_build_object('id', p.id, 'storeId', p.store_id)`
@@ -41,7 +44,7 @@ async function read(db: Db, { where, order, limit, brief, counted = false }: Wan
       (select coalesce(json_agg(json_build_object('row', ${row}, 'value', p.page_value, 'id', p.id)
         order by ${order.by}), '[]') from page p) as items,
       ${stores} as stores,
-      ${counted ? sql`(select count(*)::int from (select from products p where p.active and ${where} limit ${sql.lit(COUNTED_MAX)}) counted)` : sql`null`} as total
+      ${counted ? countOf(where) : sql`null`} as total
   `.execute(db)
   return answer!
 }
@@ -57,8 +60,8 @@ function certain(db: Db, ids: readonly number[], brief: boolean): Promise<Rows> 
 }
 
 /**
- * The product list: pages by key, never by offset; the first says how many there are, as far as that is counted. Certain ids come in the order asked, without
- * those that are gone.
+ * The product list: pages by key, never by offset; the first says how many there are, as far as that is counted.
+ * Certain ids come in the order asked, without those that are gone.
  */
 export const productList: HandlersFor<'catalogue.products'>['catalogue.products'] = async ({ db }, input) => {
   const brief = input.brief ?? false

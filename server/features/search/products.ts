@@ -173,11 +173,11 @@ async function readOthers(db: Db, hits: readonly Ranked[], input: Search, order:
 
 /** How many of some hits pass, counted no further than COUNTED_MAX. */
 async function passing(db: Db, hits: readonly Ranked[], input: Search): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select from products p where p.id = any(${`{${hits.map((h) => h.id).join(',')}}`}::int[])
-      and p.active and ${productIsOf(input)} and ${productPasses(input)} limit ${sql.lit(COUNTED_MAX)}) counted`.execute(
-    db,
-  )
+  const ids = `{${hits.map((h) => h.id).join(',')}}`
+  const counted = sql<{ n: number }>`select count(*)::int as n from (
+    select from products p where p.id = any(${ids}::int[])
+      and p.active and ${productIsOf(input)} and ${productPasses(input)} limit ${sql.lit(COUNTED_MAX)}) counted`
+  const { rows } = await counted.execute(db)
   return rows[0]!.n
 }
 

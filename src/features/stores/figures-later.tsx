@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import type { Figure } from './store-figures.tsx'
+import type { Figure } from './figure.ts'
 import styles from './stores.module.css'
 
 /** What each figure of a store means, with its exact value. */

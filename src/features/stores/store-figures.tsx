@@ -5,20 +5,10 @@ import type { Store } from '#contract/schema/catalogue.ts'
 import { later } from '../../data/later.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
+import type { Figure } from './figure.ts'
 import styles from './stores.module.css'
 
 const FigureMeanings = later('figures', async () => (await import('./figures-later.tsx')).FigureMeanings)
-
-/** A figure of a store, shortened and exact. */
-export interface Figure {
-  id: 'sales' | 'sold' | 'credit' | 'products' | 'followers'
-  name: string
-  /** The number itself: a zero is not shown. */
-  value: number
-  short: string
-  exact: string
-  currency: string
-}
 
 /** A store's figures, calculated from records; a new store's zeros are left out. */
 function useFigures(store: Store): Figure[] {

@@ -1,0 +1,12 @@
+/**
+ * A cached list: ids in the server's order, and the key of the next page (null at the end, undefined before the first).
+ */
+export interface ListRow {
+  key: string
+  ids: number[]
+  next: string | null
+  at: number
+  /** How many products it has in all, counted no further than COUNTED_MAX. */ total?: number
+  /** How many it has ever held: so far its rows are on the device. */ reach?: number
+  /** Of a search: where it leads. */ leads?: { categoryIds: number[]; storeIds: number[]; related: number[] }
+}
