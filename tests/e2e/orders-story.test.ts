@@ -122,7 +122,7 @@ async function goesThrough(): Promise<void> {
   expect(new Set(orders.map((o) => o.groupId)).size).toBe(1)
   await open(page, proxy.url, `/pay?ids=${orders.map((o) => o.id).join(',')}`)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
   await until(fresh, (now) => now.every((o) => o.state === 'paid'))
   for (const o of orders) await command('ship', o.id, 'by camel')
   await open(page, proxy.url, '/order?tab=shipped')

@@ -20,10 +20,10 @@ import { Field } from '../../ui/field.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { Countdown } from './countdown.tsx'
 import { OrdersGuest } from './orders-guest.tsx'
 import styles from './orders.module.css'
+import { PayEnd } from './pay-end.tsx'
 import { PaySums } from './pay-sums.tsx'
 
 /** Pays placed orders from the balance: online only, with the password. `?ids=` or `?group=` name the orders. */
@@ -47,6 +47,8 @@ export function PayScreen() {
     )
   const unpaid = orders.filter((order) => order.state === 'unpaid' && order.due !== null)
   const waiting = orders.filter((order) => order.state === 'onDevice').length
+  const paid = orders.filter((order) => isPaid(order) && order.due !== null)
+  if (unpaid.length === 0 && paid.length > 0) return <PayEnd paid={paid} />
   if (unpaid.length === 0) {
     return (
       <Screen width="narrow">
@@ -61,6 +63,9 @@ export function PayScreen() {
   }
   return <PayForm unpaid={unpaid} waiting={waiting} />
 }
+
+const isPaid = ({ state }: OrderItem): boolean =>
+  state === 'paid' || state === 'shipped' || state === 'received' || state === 'assessed'
 
 function PayForm({ unpaid, waiting }: { unpaid: readonly OrderItem[]; waiting: number }) {
   const { t } = useTranslation()
@@ -90,7 +95,7 @@ function PayForm({ unpaid, waiting }: { unpaid: readonly OrderItem[]; waiting: n
 
 function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): Promise<void> }) {
   const { t } = useTranslation()
-  const toast = useToast()
+  const format = useFormat()
   const reachable = useReachable()
   const failureText = useFailureText()
   const [, navigate] = useLocation()
@@ -100,6 +105,7 @@ function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): 
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const ids = unpaid.map((order) => order.id)
+  const due = unpaid.reduce((sum, order) => sum + order.due!.amount, 0)
 
   const refuse = (text: string) => {
     setError(text)
@@ -125,9 +131,8 @@ function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): 
     if (!password) return refuse(t('pay.enterPassword'))
     const outcome = await pay.call({ ids, password })
     if (outcome.kind !== 'accepted') return failed(outcome)
+    // The orders are paid, and the screen says so.
     void onPaid()
-    toast({ text: t('pay.done'), kind: 'good' })
-    navigate(links.orders('paid'), { replace: true })
   }
   return (
     <Card>
@@ -154,7 +159,7 @@ function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): 
           </Notice>
         )}
         <Button type="submit" kind="accent" wide busy={pay.busy}>
-          {t('pay.submit')}
+          {t('pay.submit', { amount: format.money(due, unpaid[0]!.due!.currency) })}
         </Button>
         <p className={styles.soft}>{t('pay.kept')}</p>
       </form>
