@@ -57,6 +57,7 @@ export const mutations = {
   'address.del': addresses.addressDel,
   'address.default': addresses.addressDefault,
   'order.place': orders.orderPlace,
+  'order.buy': orders.orderBuy,
   'order.cancel': orders.orderCancel,
   'order.receive': orders.orderReceive,
 } as const

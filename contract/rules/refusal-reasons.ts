@@ -38,6 +38,7 @@ export const refusalReasons = [
   'tooManyUnpaid', // params.max
   'tooMuchUnpaid', // params.most: what unpaid orders may be worth together, an amount with its currency
   'belowMinimum', // params.missing
+  'rateMoved', // params.due: what would be paid now, minor units of the market's currency
   'priceRose', // params.total: what it would cost now, minor units
   'stockShort', // params.id, params.available
   'insufficientBalance',

@@ -6,7 +6,7 @@ import { Id } from './id.ts'
 import { openArray, openEnum } from './open.ts'
 import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
-import { Currency, MinorUnits } from './money.ts'
+import { Currency, MinorUnits, Rate } from './money.ts'
 
 const id = Id
 const count = z.int().check(z.nonnegative())
@@ -218,15 +218,6 @@ export const catalogueChanges = endpoint({
     more: z.boolean(),
     reset: z.boolean(),
   }),
-})
-
-/** What a unit of a currency is worth in the market's (rules/exchange.ts), from `at` (Unix ms) on. */
-export const Rate = z.object({
-  id: count,
-  currency: Currency,
-  numerator: z.int().check(z.positive()),
-  denominator: z.int().check(z.positive()),
-  at: z.number(),
 })
 
 /** The rates of all currencies that can be paid, but the market's own. */

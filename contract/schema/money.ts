@@ -9,3 +9,12 @@ export const MinorUnits = z.int()
 /** An amount of money: integer minor units with their currency. */
 export const Money = z.object({ amount: MinorUnits, currency: Currency })
 export type Money = z.infer<typeof Money>
+
+/** What a unit of a currency is worth in the market's (rules/exchange.ts), from `at` (Unix ms) on. */
+export const Rate = z.object({
+  id: z.int().check(z.nonnegative()),
+  currency: Currency,
+  numerator: z.int().check(z.positive()),
+  denominator: z.int().check(z.positive()),
+  at: z.number(),
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, IdOrNone } from './id.ts'
+import { Rate } from './money.ts'
 import { LINE_MAX, ORDER_LINES_MAX } from '../rules/limits.ts'
 import { lineKey } from '../rules/cart.ts'
 import { mutation } from '../mutation.ts'
@@ -16,40 +17,55 @@ export const orderId = z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,10}$/))
 export const orderIdOf = (clientOrderId: string, shopId: number): string => `${clientOrderId}:${shopId}`
 const orderKey = (id: string): `orders/${string}` => `orders/${id}`
 
+const placing = z.object({
+  clientOrderId: z.uuid(),
+  shopId: Id,
+  addressId: z.uuid(),
+  currency: z.string().check(z.maxLength(5)),
+  lines: z
+    .array(
+      z.object({ id: Id, variantId: IdOrNone, num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)), price: amount }),
+    )
+    .check(z.minLength(1), z.maxLength(ORDER_LINES_MAX)),
+  goods: amount,
+  shipping: amount,
+  tax: amount,
+  total: amount,
+  remark: z.string().check(z.maxLength(500)),
+})
+type Placing = z.infer<typeof placing>
+
+/** What all mutations that place an order have in common. */
+const placed = {
+  tables: ['orders', 'cartLines'] as const,
+  guest: false,
+  sealed: { within: undefined, fields: ['remark'] },
+  confirmWithin: CONFIRM_WITHIN,
+  kept: true as const,
+  lanes: (p: Placing) => [`order:${orderIdOf(p.clientOrderId, p.shopId)}`],
+  keys: (p: Placing) => [
+    orderKey(orderIdOf(p.clientOrderId, p.shopId)),
+    ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId })),
+  ],
+  after: (p: Placing) => [addressKey(p.addressId), ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId }))],
+}
+
 /**
  * Places one store's part of a checkout; the parts of one checkout share `clientOrderId` and are recorded
  * together. The prices and the total are what the person saw: the server charges less if prices fell, and
  * asks if they rose or stock is short. Its quantities are taken off the cart, never the lines themselves.
  */
-export const orderPlace = mutation({
-  path: '/api/order/place',
-  tables: ['orders', 'cartLines'],
-  payload: z.object({
-    clientOrderId: z.uuid(),
-    shopId: Id,
-    addressId: z.uuid(),
-    currency: z.string().check(z.maxLength(5)),
-    lines: z
-      .array(
-        z.object({ id: Id, variantId: IdOrNone, num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)), price: amount }),
-      )
-      .check(z.minLength(1), z.maxLength(ORDER_LINES_MAX)),
-    goods: amount,
-    shipping: amount,
-    tax: amount,
-    total: amount,
-    remark: z.string().check(z.maxLength(500)),
-  }),
-  guest: false,
-  sealed: { within: undefined, fields: ['remark'] },
-  confirmWithin: CONFIRM_WITHIN,
-  kept: true,
-  lanes: (p) => [`order:${orderIdOf(p.clientOrderId, p.shopId)}`],
-  keys: (p) => [
-    orderKey(orderIdOf(p.clientOrderId, p.shopId)),
-    ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId })),
-  ],
-  after: (p) => [addressKey(p.addressId), ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId }))],
+export const orderPlace = mutation({ ...placed, path: '/api/order/place', payload: placing })
+
+/**
+ * The same with what the person saw of its payment: the rate of its currency (null for the market's own) and what is to
+ * be paid, in the market's currency. A rate that moved against the buyer by more than one in a hundred is asked about;
+ * within that the rate that was seen holds.
+ */
+export const orderBuy = mutation({
+  ...placed,
+  path: '/api/order/buy',
+  payload: z.extend(placing, { rate: z.nullable(Rate), due: amount }),
 })
 
 /** Cancels an order that has not been shipped; a paid one is paid back. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, IdOrNone } from './id.ts'
+import { Rate } from './money.ts'
 import { openEnum } from './open.ts'
 import { closeReasons, orderStates } from '../rules/order-states.ts'
 import { Picture } from './picture.ts'
@@ -93,6 +94,8 @@ export const Order = z.object({
   tax: amount,
   total: amount,
   due: z.nullable(z.object({ amount, currency: z.string() })),
+  /** The rate by which that was reckoned; absent from orders of before it was kept, null in the market's currency. */
+  rate: z.optional(z.nullable(Rate)),
   /**
    * Where it goes, as it was when placed: JSON of an address, sealed on the device; null before it is placed (then
    * `addressId`).

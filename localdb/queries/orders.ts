@@ -1,6 +1,7 @@
 import type { DetailRow, IntentState } from '../schema.ts'
 import type { Product, Store } from '#contract/schema/catalogue.ts'
 import type { Open } from '#contract/rules/open.ts'
+import { placesOrder } from '#contract/rules/order-placing.ts'
 import type { OrderState } from '#contract/rules/order-states.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import type { Order } from '#contract/schema/rows.ts'
@@ -56,7 +57,7 @@ async function placings({ user }: Pick<Readers, 'user'>): Promise<Map<string, Pl
   const rows = await user.outbox.where('keys').startsWith('orders/').toArray()
   return new Map(
     rows.flatMap((row) =>
-      row.name === 'order.place' && row.state !== 'rejected'
+      placesOrder(row.name) && row.state !== 'rejected'
         ? [
             [
               row.keys[0]!.slice('orders/'.length),
@@ -146,7 +147,7 @@ export async function orderFigures({ user }: Readers): Promise<OrderFigures> {
 export async function linesInQuestion({ user }: Readers): Promise<ReadonlySet<string>> {
   const rows = await user.outbox.where('state').anyOf(['unknown', 'sending']).toArray()
   return new Set(
-    rows.flatMap((row) => (row.name === 'order.place' ? row.keys.filter((key) => key.startsWith('cartLines/')) : [])),
+    rows.flatMap((row) => (placesOrder(row.name) ? row.keys.filter((key) => key.startsWith('cartLines/')) : [])),
   )
 }
 
@@ -175,7 +176,7 @@ export async function refusedOrders({ user, catalogue }: Readers): Promise<Refus
   const refused = rows.map((row) => {
     const id = row.keys[0]!.slice('orders/'.length)
     // The lines are in clear; only the remark is sealed.
-    const lines = row.name === 'order.place' ? (row.payload as Payload<'order.place'>).lines : []
+    const lines = placesOrder(row.name) ? (row.payload as Payload<'order.place'>).lines : []
     return { row, id, shopId: Number(id.split(':')[1]), lines }
   })
   const [stores, products] = await Promise.all([
@@ -190,7 +191,7 @@ export async function refusedOrders({ user, catalogue }: Readers): Promise<Refus
     shopName: storeOf.get(shopId)?.name,
     titles: lines.map((l) => productOf.get(l.id)?.title),
     refusal: row.last ?? { reason: 'requestFailed' },
-    name: row.name.slice('order.'.length) as RefusedOrder['name'],
+    name: placesOrder(row.name) ? 'place' : (row.name.slice('order.'.length) as RefusedOrder['name']),
   }))
 }
 

@@ -1,3 +1,4 @@
+import { placesOrder } from '#contract/rules/order-placing.ts'
 import type { Texts } from '#contract/locales.ts'
 import type { Address } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
@@ -86,6 +87,7 @@ export function doesOf({ name, payload }: Described): Does {
     case 'address.default':
       return one('addressDefault')
     case 'order.place':
+    case 'order.buy':
       return one('orderPlace')
     case 'order.cancel':
       return one('orderCancel')
@@ -157,7 +159,7 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
   return intents.map((t, i): Subject => {
     const [first] = refs[i]!
     if (!first) return { kind: 'unknown' }
-    if (t.name !== 'order.place' && refs[i]!.length > 1) return { kind: 'products', count: refs[i]!.length }
+    if (!placesOrder(t.name) && refs[i]!.length > 1) return { kind: 'products', count: refs[i]!.length }
     switch (first.table) {
       case 'cartLines': {
         const { id, variantId } = lineOf(first.key)

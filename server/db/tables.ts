@@ -1,3 +1,4 @@
+import type { Rate } from '#contract/rules/exchange.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { LadderStep } from '#contract/schema/catalogue.ts'
 import type { Picture } from '#contract/schema/picture.ts'
@@ -193,6 +194,7 @@ export interface Database {
     total: number
     due: number
     due_currency: string
+    rate: JSONColumnType<Rate | null, string | null, never>
     address: JSONColumnType<Record<string, string>>
     remark: Generated<string>
     pay_by: NullableTime

@@ -27,8 +27,9 @@ async function move(
   return { kind: 'accepted', rows: [orderChange(moved)] }
 }
 
-export const orderMutations: MutationsFor<'order.place' | 'order.cancel' | 'order.receive'> = {
+export const orderMutations: MutationsFor<'order.place' | 'order.buy' | 'order.cancel' | 'order.receive'> = {
   'order.place': place,
+  'order.buy': place,
   'order.cancel': (call, p) => move(call, p.id, 'cancel', ['cancelled'], 'buyer'),
   'order.receive': (call, p) => move(call, p.id, 'receive', ['received', 'assessed']),
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Rate } from '#contract/rules/exchange.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { CloseReason, OrderState } from '#contract/rules/order-states.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
@@ -21,6 +22,7 @@ export interface OrderRow {
   total: number
   due: number
   due_currency: string
+  rate: Rate | null
   /** The address as it was, with the id under which the person had it. */
   address: Record<string, string> & { id: string }
   remark: string
@@ -77,6 +79,7 @@ export function orderChange(o: OrderRow): Change {
       tax: o.tax,
       total: o.total,
       due: { amount: o.due, currency: o.due_currency },
+      rate: o.rate,
       address: JSON.stringify(address),
       addressId,
       remark: o.remark,

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { knownOr } from '#contract/rules/open.ts'
+import { convertSums } from '#contract/rules/order-sums.ts'
 import { productFacts, type OrderItem, type Placing } from '#localdb/queries/orders.ts'
 import { useCall } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
@@ -16,6 +18,7 @@ import { useClearOrder } from './use-clear-order.ts'
 import { useRefusalText } from './use-failure-text.ts'
 import { useFormat } from './use-format.ts'
 import { useLineTitle } from './use-line-title.ts'
+import { useMoney } from './use-money.tsx'
 
 /**
  * The server's question about an order that it has not placed: the old total beside the new one, and the two answers.
@@ -27,6 +30,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   const refusalText = useRefusalText()
   const reachable = useReachable()
   const mutateAll = useMutateAll()
+  const { rates, rateOf } = useMoney()
   const dismiss = useCall('intent.dismiss')
   const ids = useMemo(() => [...new Set(order.lines.map((line) => line.id))], [order.lines])
   const fresh = useWant('catalogue.details', { ids, now: true }).state === 'fresh'
@@ -34,17 +38,22 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   const facts = useLive(async (db) => (fresh ? productFacts(db, ids) : undefined), [ids, fresh])
   const clear = useClearOrder(order)
   const again = facts && recalculateOrder(order, facts)
-  const money = (amount: number) => format.money(amount, order.currency)
   const { reason, params } = placing.refusal ?? { reason: 'expired' }
-  const label = t(`orders.accept.${knownOr(['priceRose', 'stockShort'], reason, 'expired')}`)
+  const label = t(`orders.accept.${knownOr(['priceRose', 'rateMoved', 'stockShort'], reason, 'expired')}`)
   const sums = again?.sums
   // The total that the server stated, until the products were fetched again.
-  const said = reason === 'priceRose' && typeof params?.['total'] === 'number' ? params['total'] : undefined
+  const stated = params?.[reason === 'rateMoved' ? 'due' : 'total']
+  const said = typeof stated === 'number' ? stated : undefined
   const possible = sums && sums.shortfalls.length === 0 ? sums : undefined
-  const total = again ? possible?.total : said
+  const settled = possible && convertSums(possible, order.currency, MARKET_CURRENCY, rateOf)
+  // A rate moves what is paid, not what the store asks for.
+  const paid = reason === 'rateMoved' ? order.due : null
+  const money = (amount: number) => format.money(amount, (paid ?? order).currency)
+  const was = paid?.amount ?? order.total
+  const total = again ? (paid ? settled?.total : possible?.total) : said
 
   const accept = async () => {
-    if (!possible || !clear || order.addressId === null) return
+    if (!possible || !settled || !clear || order.addressId === null) return
     const { groupId: clientOrderId, shopId, addressId, currency } = order
     const { goods, shipping, tax, total } = possible
     const lines = possible.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
@@ -59,8 +68,10 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
       tax,
       total,
       remark: clear.remark,
+      rate: rates.find((rate) => rate.currency === currency) ?? null,
+      due: settled.total,
     }
-    await mutateAll([{ name: 'order.place', payload, replaces: placing.intentId }], {
+    await mutateAll([{ name: 'order.buy', payload, replaces: placing.intentId }], {
       text: t('orders.accepted'),
       kind: 'good',
     })
@@ -75,7 +86,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
       <dl className={styles.sums}>
         <div className={styles.sum}>
           <dt>{t('orders.was')}</dt>
-          <dd>{total === undefined ? money(order.total) : <s>{money(order.total)}</s>}</dd>
+          <dd>{total === undefined ? money(was) : <s>{money(was)}</s>}</dd>
         </div>
         {total !== undefined && (
           <div className={`${styles.sum} ${styles.strong}`}>
@@ -94,7 +105,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
         <Button kind="secondary" busy={dismiss.busy} onClick={() => void giveUp()}>
           {t('orders.giveUp')}
         </Button>
-        {possible && clear && <Button onClick={() => void accept()}>{label}</Button>}
+        {settled && clear && <Button onClick={() => void accept()}>{label}</Button>}
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { placesOrder } from '#contract/rules/order-placing.ts'
 import type { NeedingChange } from '#localdb/queries/sync.ts'
 import { links } from '../app/links.ts'
 
@@ -16,7 +17,7 @@ export function subjectLink({ subject, name, kind }: NeedingChange): string | un
       return name === 'address.put' ? links.address({ id: subject.id }) : links.addresses()
     // A refused order was never placed: its products are in the cart again.
     case 'order':
-      return name === 'order.place' ? links.checkout() : links.order(subject.id)
+      return placesOrder(name) ? links.checkout() : links.order(subject.id)
     case 'unknown':
       return undefined
   }

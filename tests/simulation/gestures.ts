@@ -42,6 +42,9 @@ function patch(s: Sight, whole: boolean): Payload<'address.put'>['patch'] {
   return Object.fromEntries(fields.map((f) => [f, all[f]]))
 }
 
+/** An order as it is placed with what is to be paid for it; all shops here sell in the market's currency. */
+export const bought = (p: Payload<'order.place'>): Payload<'order.buy'> => ({ ...p, rate: null, due: p.total })
+
 /** An order of some of a shop's lines in the cart, as the confirmation screen would make it. */
 export function orderOf(
   s: Sight,
@@ -131,6 +134,10 @@ export const gestures: { [N in MutationName]: Draw<N> } = {
       lines.map((l) => ({ ...l, num: s.random.chance(0.7) ? l.num : Math.ceil(l.num / 2) })),
     )
   },
+  'order.buy': (s) => {
+    const payload = gestures['order.place'](s)
+    return payload && bought(payload)
+  },
   'order.cancel': (s) => {
     const order = maybe(
       s,
@@ -157,6 +164,7 @@ export const weights: Partial<Record<MutationName, number>> = {
   'favourite.set': 5,
   'follow.set': 3,
   'address.put': 3,
-  'order.place': 4,
+  'order.place': 2,
+  'order.buy': 2,
   'order.cancel': 2,
 }

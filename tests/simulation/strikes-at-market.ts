@@ -1,3 +1,4 @@
+import { placesOrder } from '#contract/rules/order-placing.ts'
 import { mutationOf, type Payload } from '#contract/registry.ts'
 import type { Effect } from './effect-log.ts'
 import type { History } from './history.ts'
@@ -6,7 +7,7 @@ import type { History } from './history.ts'
 export function strikesAtMarket(h: History, effects: readonly Effect[]): void {
   for (const e of effects) {
     if (e.reason === 'areaNotOpen') h.strike('areaCloses')
-    if (e.name !== 'order.place') continue
+    if (!placesOrder(e.name)) continue
     const p = e.payload as Payload<'order.place'>
     if (e.reason !== 'priceRose' && !isCheaper(e, p)) continue
     h.strike(h.dearer.has(p.clientOrderId) ? 'dearer' : 'priceChanges')

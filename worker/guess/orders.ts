@@ -1,4 +1,5 @@
 import { clampNum, lineKey } from '#contract/rules/cart.ts'
+import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { nextOrderState, type OrderEvent } from '#contract/rules/order-states.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import type { Payload } from '#contract/registry.ts'
@@ -14,7 +15,9 @@ function moved(row: Order | null, event: OrderEvent, change: Partial<Order>): Or
 /**
  * An order as it stands on this device before the server has it: at the prices seen, its texts still the catalogue's.
  */
-const onDevice = (p: Payload<'order.place'>, at: number): Order => ({
+type Placing = Payload<'order.place'> & Partial<Pick<Payload<'order.buy'>, 'rate' | 'due'>>
+
+const onDevice = (p: Placing, at: number): Order => ({
   id: orderIdOf(p.clientOrderId, p.shopId),
   groupId: p.clientOrderId,
   shopId: p.shopId,
@@ -27,7 +30,8 @@ const onDevice = (p: Payload<'order.place'>, at: number): Order => ({
   shipping: p.shipping,
   tax: p.tax,
   total: p.total,
-  due: null,
+  due: p.due === undefined ? null : { amount: p.due, currency: MARKET_CURRENCY },
+  ...(p.rate !== undefined && { rate: p.rate }),
   address: null,
   addressId: p.addressId,
   remark: p.remark,
@@ -40,16 +44,19 @@ const onDevice = (p: Payload<'order.place'>, at: number): Order => ({
   parcel: null,
 })
 
-export const orderGuesses: GuessesFor<'order.place' | 'order.cancel' | 'order.receive'> = {
-  'order.place': (row, p, { key, at }) => {
-    if (key === orderIdOf(p.clientOrderId, p.shopId)) return row ?? onDevice(p, at)
-    // Its quantities are taken off the cart's lines, never the lines themselves.
-    const line = row as CartLine | null
-    const taken = p.lines
-      .filter((l) => lineKey({ ...l, shopId: p.shopId }) === `cartLines/${key}`)
-      .reduce((sum, l) => sum + l.num, 0)
-    return line && { ...line, num: clampNum(line.num, -taken, undefined) }
-  },
+function placed(row: Order | CartLine | null, p: Placing, { key, at }: { key: string; at: number }) {
+  if (key === orderIdOf(p.clientOrderId, p.shopId)) return row ?? onDevice(p, at)
+  // Its quantities are taken off the cart's lines, never the lines themselves.
+  const line = row as CartLine | null
+  const taken = p.lines
+    .filter((l) => lineKey({ ...l, shopId: p.shopId }) === `cartLines/${key}`)
+    .reduce((sum, l) => sum + l.num, 0)
+  return line && { ...line, num: clampNum(line.num, -taken, undefined) }
+}
+
+export const orderGuesses: GuessesFor<'order.place' | 'order.buy' | 'order.cancel' | 'order.receive'> = {
+  'order.place': placed,
+  'order.buy': placed,
   'order.cancel': (row, _p, { at }) => moved(row, 'cancel', { reason: 'buyer', closedAt: at }),
   'order.receive': (row, _p, { at }) => moved(row, 'receive', { receivedAt: at }),
 }

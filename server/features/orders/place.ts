@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Rate } from '#contract/rules/exchange.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import type { SummedLine } from '#contract/rules/order-sums.ts'
@@ -6,7 +7,7 @@ import { PAY_WITHIN } from '#contract/rules/order-states.ts'
 import type { Payload } from '#contract/registry.ts'
 import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
 import { lineChange, lineColumns, type LineRow } from '../../feed/cart-change.ts'
-import { dueFor } from '../../ledger/exchange.ts'
+import { settle } from '../../ledger/exchange.ts'
 import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
 import { orderChange, readOrder, type OrderRow } from '../../feed/order-change.ts'
 import { takeStock, type LockedProduct } from '../../orders/stock.ts'
@@ -14,7 +15,8 @@ import { deliverTo, type Destination } from './destination.ts'
 import { judgeGoods } from './goods.ts'
 import { beyondUnpaid } from './unpaid.ts'
 
-type Placing = Payload<'order.place'>
+/** What an older device places says nothing of a rate. */
+type Placing = Payload<'order.place'> & Partial<Pick<Payload<'order.buy'>, 'rate'>>
 
 /**
  * Places one store's part of a checkout: everything is judged first, under the locks that keep it true, and only then
@@ -33,14 +35,16 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   const judged = await judgeGoods(call.tx, p)
   if ('kind' in judged) return judged
   const { products, sums } = judged
-  const due = await dueFor(call.tx, sums, p.currency)
-  if (due === undefined) return refused('currencyNotPayable', { currency: p.currency })
+  const settled = await settle(call.tx, sums, p.currency, p.rate?.id)
+  if (settled === undefined) return refused('currencyNotPayable', { currency: p.currency })
+  const { due } = settled
   if (sums.total > p.total)
     return { kind: 'needsConsent', refusal: { reason: 'priceRose', params: { total: sums.total } } }
+  if (settled.moved) return { kind: 'needsConsent', refusal: { reason: 'rateMoved', params: { due } } }
 
   const unpaid = await beyondUnpaid(call, due)
   if (unpaid) return unpaid
-  if (!(await insertOrder(call, p, { id, address, sums, due }))) return refused('idReused')
+  if (!(await insertOrder(call, p, { id, address, sums, ...settled }))) return refused('idReused')
   await insertLines(call, id, sums.lines, products)
   await takeStock(call.tx, sums.lines)
   call.touch(products.keys())
@@ -63,18 +67,21 @@ const sameOrder = (order: OrderRow, p: Placing): boolean =>
   order.currency === p.currency &&
   piecesOf(order.lines) === piecesOf(p.lines)
 
+const json = (value: object | null): string | null => value && JSON.stringify(value)
+
 interface Reckoned {
   id: string
   address: Destination
   sums: { goods: number; shipping: number; tax: number; total: number }
   due: number
+  rate: Rate | null
 }
 
 /** Writes the order, unless somebody else's has its id. */
 async function insertOrder(
   { tx, userId, rev, now }: MutationCall,
   p: Placing,
-  { id, address, sums, due }: Reckoned,
+  { id, address, sums, due, rate }: Reckoned,
 ): Promise<boolean> {
   const { goods, shipping, tax, total } = sums
   const at = now()
@@ -94,6 +101,7 @@ async function insertOrder(
       total,
       due,
       due_currency: BALANCE_CURRENCY,
+      rate: json(rate),
       address: JSON.stringify(address),
       remark: p.remark,
       pay_by: new Date(at + PAY_WITHIN),
@@ -114,7 +122,6 @@ async function insertLines(
   lines: readonly SummedLine[],
   products: Map<number, LockedProduct>,
 ): Promise<void> {
-  const json = (value: object | null): string | null => value && JSON.stringify(value)
   await tx
     .insertInto('order_lines')
     .values(

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { keepStorage } from '../../data/keep-storage.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import type { OrderPart } from '../../parts/reckon-cart.ts'
+import { useMoney } from '../../parts/use-money.tsx'
 
 /**
  * Places the parts of a checkout: one intent for each store, all of them recorded together or none. Resolves to the
@@ -16,6 +17,7 @@ export function usePlaceOrder(): {
   busy: boolean
 } {
   const mutateAll = useMutateAll()
+  const { rates } = useMoney()
   const [busy, setBusy] = useState(false)
   // One checkout has one client order id, made once: pressing again after a failure places the same order, never a
   // second one.
@@ -25,12 +27,12 @@ export function usePlaceOrder(): {
     if (running.current) return undefined
     running.current = true
     setBusy(true)
-    const acts = parts.map(({ key, shopId, currency, nth, sums }): Act => {
+    const acts = parts.map(({ key, shopId, currency, nth, sums, due }): Act => {
       while (groups.current.length <= nth) groups.current.push(crypto.randomUUID())
       const { goods, shipping, tax, total } = sums
       const lines = sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
       return {
-        name: 'order.place',
+        name: 'order.buy',
         payload: {
           clientOrderId: groups.current[nth]!,
           shopId,
@@ -42,6 +44,8 @@ export function usePlaceOrder(): {
           tax,
           total,
           remark: remarkOf(key).trim(),
+          rate: rates.find((rate) => rate.currency === currency) ?? null,
+          due: due.total,
         },
       }
     })

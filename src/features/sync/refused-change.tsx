@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { placesOrder } from '#contract/rules/order-placing.ts'
 import type { NeedingChange } from '#localdb/queries/sync.ts'
 import { useCall } from '../../data/use-call.ts'
 import { subjectLink } from '../../parts/subject-link.ts'
@@ -45,7 +46,7 @@ export function RefusedChange({ change, subjectText }: { change: NeedingChange; 
     <>
       <Notice tone="bad">
         {kind === 'unreadable' ? t('sync.unreadable') : refusalText(refusal)}
-        {kind === 'refused' && name === 'order.place' && <> {t('sync.orderRefused')}</>}
+        {kind === 'refused' && placesOrder(name) && <> {t('sync.orderRefused')}</>}
       </Notice>
       <div className={styles.actions}>
         {isRetryable(change) && (

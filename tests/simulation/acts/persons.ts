@@ -1,3 +1,4 @@
+import { placesOrder } from '#contract/rules/order-placing.ts'
 import { mutations, type MutationName, type Payload } from '#contract/registry.ts'
 import { GUEST, userDbName } from '#localdb/schema.ts'
 import type { Random } from '#server/db/seed/random.ts'
@@ -32,7 +33,7 @@ export function drawn(h: History, phone: Phone, random: Random): Gesture[] {
     const payload = gestures[name](s)
     if (payload === undefined) continue
     const gesture = [{ intentId: uuidFrom(random), name, payload } as Gesture]
-    if (name === 'order.place' && random.chance(0.5))
+    if (placesOrder(name) && random.chance(0.5))
       gesture.push(...otherPart(s, payload as Payload<'order.place'>, uuidFrom(random)))
     return gesture
   }

@@ -1,3 +1,4 @@
+import { placesOrder } from '#contract/rules/order-placing.ts'
 import { GUEST, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { mutations, type Payload } from '#contract/registry.ts'
@@ -104,7 +105,7 @@ export const shopActs = {
     // Rather of what somebody has ordered that has not arrived yet.
     const waiting = phone.disk
       .rows<IntentRow>(userDbName(phone.person), 'outbox')
-      .filter((row) => row.name === 'order.place' && isPending(row.state))
+      .filter((row) => placesOrder(row.name) && isPending(row.state))
       .flatMap((row) => (row.payload as Payload<'order.place'>).lines.map((l) => l.id))
     const ids = waiting.length > 0 ? waiting : h.stores.flatMap((s) => s.ids)
     await reprice(h, random.pick(ids), random.whole(3, 9) * 100)

@@ -1,8 +1,9 @@
+import { placesOrder } from '#contract/rules/order-placing.ts'
 import type { Payload } from '#contract/registry.ts'
 import { GUEST, userDbName, type IntentRow } from '#localdb/schema.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import type { CallInput, CallOutcome, CheckAt } from '#worker/api.ts'
-import { orderOf } from '../gestures.ts'
+import { bought, orderOf } from '../gestures.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
@@ -21,18 +22,17 @@ export function agree(h: History, phone: Phone, row: IntentRow, random: Random):
   const s = sight(h, phone, random)
   const tab = h.tabOf(phone, random)
   const replaces = row.intentId
-  if (row.name === 'order.place') {
+  if (placesOrder(row.name)) {
     const p = row.payload as Payload<'order.place'>
     const short = row.last?.reason === 'stockShort' ? Number(row.last.params?.['available']) : Infinity
     const lines = p.lines.map((l) => ({ ...l, num: Math.max(1, Math.min(l.num, short)) }))
     h.strike('agreed')
+    const again = orderOf(s, p.clientOrderId, p.shopId, p.addressId, lines)
+    const of = { intentId: uuidFrom(random), replaces }
     return h.gesture(phone, tab, [
-      {
-        intentId: uuidFrom(random),
-        name: 'order.place',
-        payload: orderOf(s, p.clientOrderId, p.shopId, p.addressId, lines),
-        replaces,
-      },
+      row.name === 'order.buy'
+        ? { ...of, name: 'order.buy', payload: bought(again) }
+        : { ...of, name: 'order.place', payload: again },
     ])
   }
   // Which address it is of: its payload is sealed, its key is not.

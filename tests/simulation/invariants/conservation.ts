@@ -1,3 +1,4 @@
+import { placesOrder } from '#contract/rules/order-placing.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { clampNum, lineKey } from '#contract/rules/cart.ts'
 import type { Payload } from '#contract/registry.ts'
@@ -22,7 +23,7 @@ function asked(e: Effect): Map<string, number> {
     say(p, p.to - p.from)
   }
   if (e.name === 'cart.clear') for (const l of (e.payload as Payload<'cart.clear'>).lines) say(l, -l.num)
-  if (e.name === 'order.place') {
+  if (placesOrder(e.name)) {
     const p = e.payload as Payload<'order.place'>
     for (const l of p.lines) say({ ...l, shopId: p.shopId }, -l.num)
   }
@@ -39,8 +40,8 @@ export async function cartAddsUp(h: History, effects: readonly Effect[]): Promis
   for (const e of effects.filter((f) => f.kind === 'accepted')) {
     const deltas = asked(e)
     const p = e.payload as Payload<'order.place'>
-    const again = e.name === 'order.place' && ordered.has(`${p.clientOrderId}:${p.shopId}`)
-    if (e.name === 'order.place') ordered.add(`${p.clientOrderId}:${p.shopId}`)
+    const again = placesOrder(e.name) && ordered.has(`${p.clientOrderId}:${p.shopId}`)
+    if (placesOrder(e.name)) ordered.add(`${p.clientOrderId}:${p.shopId}`)
     const said = new Map<string, number>(
       e.rows.flatMap((c) => (c.table === 'cartLines' ? [[lineKey(c.row), c.row.num]] : [])),
     )
@@ -187,7 +188,7 @@ export async function moneyAndStock(h: History, effects: readonly Effect[]): Pro
   )
   const placed = new Set(
     effects
-      .filter((e) => e.name === 'order.place' && e.kind === 'accepted')
+      .filter((e) => placesOrder(e.name) && e.kind === 'accepted')
       .map((e) => {
         const p = e.payload as Payload<'order.place'>
         return `${p.clientOrderId}:${p.shopId}`
