@@ -17,6 +17,8 @@ const kit = kitOf(root)
 const more = moreOf(root)
 /** What chunks may share; lists have a chunk of their own. */
 const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
+/** What a cart comes to: the cart and the checkout alone share it. */
+const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|total-block|hindrance-text)\./
 
 export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig> => {
   // The server's bundle holds all that it needs; a page in development takes Dexie as it is.
@@ -43,7 +45,8 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
               { name: kit, debugName: 'kit', test: OURS, minShareCount: 3 },
               // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in two.
               {
-                name: (id: string, modules: Modules) => (kit(id, modules) ? null : (more(id, modules) ?? 'rest')),
+                name: (id: string, modules: Modules) =>
+                  kit(id, modules) || CART.test(id) ? null : (more(id, modules) ?? 'rest'),
                 debugName: 'more',
                 test: OURS,
                 minShareCount: 2,

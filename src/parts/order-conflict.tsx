@@ -30,33 +30,16 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
   const refusalText = useRefusalText()
   const reachable = useReachable()
   const mutateAll = useMutateAll()
-  const { rates, rateOf } = useMoney()
   const dismiss = useCall('intent.dismiss')
-  const ids = useMemo(() => [...new Set(order.lines.map((line) => line.id))], [order.lines])
-  const fresh = useWant('catalogue.details', { ids, now: true }).state === 'fresh'
-  // Read only once all products were fetched: one that is missing then is no longer sold.
-  const facts = useLive(async (db) => (fresh ? productFacts(db, ids) : undefined), [ids, fresh])
   const clear = useClearOrder(order)
-  const again = facts && recalculateOrder(order, facts)
-  const { reason, params } = placing.refusal ?? { reason: 'expired' }
-  const label = t(`orders.accept.${knownOr(['priceRose', 'rateMoved', 'stockShort'], reason, 'expired')}`)
-  const sums = again?.sums
-  // The total that the server stated, until the products were fetched again.
-  const stated = params?.[reason === 'rateMoved' ? 'due' : 'total']
-  const said = typeof stated === 'number' ? stated : undefined
-  const possible = sums && sums.shortfalls.length === 0 ? sums : undefined
-  const settled = possible && convertSums(possible, order.currency, MARKET_CURRENCY, rateOf)
-  // A rate moves what is paid, not what the store asks for.
-  const paid = reason === 'rateMoved' ? order.due : null
-  const money = (amount: number) => format.money(amount, (paid ?? order).currency)
-  const was = paid?.amount ?? order.total
-  const total = again ? (paid ? settled?.total : possible?.total) : said
+  const { again, settled, total, was, label, rate, currency: shownIn } = useQuestion(order, placing)
+  const money = (amount: number) => format.money(amount, shownIn)
 
   const accept = async () => {
-    if (!possible || !settled || !clear || order.addressId === null) return
+    if (!again?.sums || !settled || !clear || order.addressId === null) return
     const { groupId: clientOrderId, shopId, addressId, currency } = order
-    const { goods, shipping, tax, total } = possible
-    const lines = possible.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
+    const { goods, shipping, tax, total } = again.sums
+    const lines = again.sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
     const payload = {
       clientOrderId,
       shopId,
@@ -68,7 +51,7 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
       tax,
       total,
       remark: clear.remark,
-      rate: rates.find((rate) => rate.currency === currency) ?? null,
+      rate,
       due: settled.total,
     }
     await mutateAll([{ name: 'order.buy', payload, replaces: placing.intentId }], {
@@ -109,6 +92,34 @@ export function OrderConflict({ order, placing }: { order: OrderItem; placing: P
       </div>
     </div>
   )
+}
+
+/** What is asked: the order as it would be now, what it comes to and what it came to, in the currency that moved. */
+function useQuestion(order: OrderItem, placing: Placing) {
+  const { t } = useTranslation()
+  const { rates, rateOf } = useMoney()
+  const ids = useMemo(() => [...new Set(order.lines.map((line) => line.id))], [order.lines])
+  const fresh = useWant('catalogue.details', { ids, now: true }).state === 'fresh'
+  // Read only once all products were fetched: one that is missing then is no longer sold.
+  const facts = useLive(async (db) => (fresh ? productFacts(db, ids) : undefined), [ids, fresh])
+  const again = facts && recalculateOrder(order, facts)
+  const { reason, params } = placing.refusal ?? { reason: 'expired' }
+  const possible = again?.sums && again.sums.shortfalls.length === 0 ? again.sums : undefined
+  const settled = possible && convertSums(possible, order.currency, MARKET_CURRENCY, rateOf)
+  // A rate moves what is paid, not what the store asks for.
+  const paid = reason === 'rateMoved' ? order.due : null
+  // What the server stated, until the products were fetched again.
+  const stated = params?.[paid ? 'due' : 'total']
+  const said = typeof stated === 'number' ? stated : undefined
+  return {
+    again,
+    settled,
+    rate: rates.find((rate) => rate.currency === order.currency) ?? null,
+    total: again ? (paid ? settled?.total : possible?.total) : said,
+    was: paid?.amount ?? order.total,
+    currency: (paid ?? order).currency,
+    label: t(`orders.accept.${knownOr(['priceRose', 'rateMoved', 'stockShort'], reason, 'expired')}`),
+  }
 }
 
 /** The differences from what was ordered. */
