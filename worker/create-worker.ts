@@ -22,7 +22,7 @@ export interface Worker extends WorkerApi {
   close(): Promise<void>
 }
 
-/** How often a guest's looking again asks the server at most (ms). */
+/** How often a guest's looking again asks the server at most (ms), but for one whose network has just come back. */
 const PROBE_GAP = 2_000
 
 /** Puts the worker together over an environment; `base` is the API's origin ('' for the page's own). */
@@ -52,6 +52,7 @@ export function createWorker(env: Env, base = ''): Worker {
   const follower = createFollower(device, () => void followed().catch(unlessMoot))
   const brought = createBroughtAnswers(device.catalogue, env.now)
   const prefetch = createPrefetch(device, follower, brought)
+  let wasOffline = false
   return {
     ready: async () => {
       await device.catalogue()
@@ -69,13 +70,15 @@ export function createWorker(env: Env, base = ''): Worker {
       const visible = device.setVisible(seen)
       // A page that is seen again may have been told nothing for a while.
       const session = visible ? await device.lookUp() : await device.session()
+      const back = wasOffline && env.online()
+      wasOffline = !env.online()
       if (!env.online()) await session.contact(false)
       else if (visible && !session.person.guest) {
         session.kick('probe')
         void follower.follow(SUGGESTED_GAP).catch(env.report)
       }
       // A guest sends nothing, so this tells whether the server can be reached.
-      else if (visible) await follower.follow(PROBE_GAP)
+      else if (visible) await follower.follow(back ? 0 : PROBE_GAP)
     },
     ping: async () => env.now(),
     close: () => {

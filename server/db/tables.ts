@@ -104,6 +104,16 @@ export interface Database {
     picture: JSONColumnType<Picture> | null
     sort: Generated<number>
   }
+  photographs: {
+    product_id: number
+    url: string
+    sort: number
+    state: Generated<'waiting' | 'here' | 'failed'>
+    tries: Generated<number>
+    tried_at: NullableTime
+    reason: string | null
+    picture: JSONColumnType<Picture> | null
+  }
   reviews: {
     id: Generated<number>
     product_id: number

@@ -6,6 +6,7 @@ import { pictureForms, pictureWidths, type PictureForm } from '#contract/rules/p
 import { CREDITS } from '../db/seed/photographs.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { createLimiter, type LimiterOptions } from '../http/limits.ts'
+import { photographBytes, PHOTOGRAPHS_MAX } from '../pictures/photograph.ts'
 import { createAhead, fileName, type Sized } from './pictures/ahead.ts'
 import { encode, type Original } from './pictures/encode.ts'
 import { keepIn, type Keep } from './pictures/keep.ts'
@@ -70,6 +71,13 @@ function answer(c: Context, bytes: Buffer, form: PictureForm, cacheControl: stri
 export function createPictures(options: PictureOptions): Pictures {
   const { dataDir, isNamed, first, fromOf, bounds } = options
   const keep = dataDir === undefined ? undefined : keepIn(join(dataDir, 'pictures', `v${DRAWING}`), bounds)
+  if (dataDir !== undefined)
+    bounds?.add({
+      name: 'Photographs on disk',
+      limit: PHOTOGRAPHS_MAX,
+      unit: 'bytes',
+      use: () => photographBytes(dataDir),
+    })
   const jobs = jobQueue<Buffer>(AT_ONCE, WAITING, bounds, 'Pictures that wait to be drawn')
   const misses = createLimiter(MISSES, bounds, 'Addresses counted for pictures')
   // Without a folder to keep it in, an AVIF would be made for each who asks.

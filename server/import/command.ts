@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/open.ts'
 import { importCatalogue, type ImportSummary } from './import-catalogue.ts'
+import { photographsCommand } from '../photographs/command.ts'
 import { createProgress, type Progress, type Screen } from './progress.ts'
 
 const USAGE = `Usage: npm run catalogue -- import FILE [options]
+       npm run catalogue -- photographs [--limit N] [--data DIR]
 
 Brings a catalogue into the market: JSON Lines or CSV, plain or gzip.
 
@@ -14,7 +16,9 @@ Brings a catalogue into the market: JSON Lines or CSV, plain or gzip.
   --data DIR       the data folder (else DATA_DIR, else ./data); with DATABASE_URL set, that database is used
 
 Where a store ships from is taken from its lines: country, storeCountry or shipsFrom, a code such as DE.
-A second run with the same file and options changes nothing.`
+A second run with the same file and options changes nothing.
+
+photographs fetches the photographs that imports have named, at most N of them (else 1000); a further run goes on.`
 
 /** What the command stands in. */
 export interface Surroundings {
@@ -80,6 +84,7 @@ function summarise(summary: ImportSummary, seconds: number, rejectsPath: string)
  */
 export async function catalogueCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { screen, env, now } = surroundings
+  if (args[0] === 'photographs') return photographsCommand(args.slice(1), surroundings, USAGE)
   let order: Order | undefined
   try {
     order = readArguments(args, surroundings)

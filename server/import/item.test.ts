@@ -31,6 +31,7 @@ describe('an item', () => {
       stock: 7,
       attributes: [],
       variants: [],
+      photographs: [],
     })
   })
 
@@ -235,5 +236,15 @@ describe('attributes', () => {
       { name: 'Page yield', value: '23000' },
     ])
     expect(read({ attributes: [{ name: 'Size', value: 5 }, 7] }).attributes).toEqual([{ name: 'Size', value: '5' }])
+  })
+
+  it('knows where its photographs lie: each address once, few, and no other kind', () => {
+    const images = ['https://a.example/1', 'javascript:alert(1)', 'file:///x', 7, 'http://a.example/2', 'nonsense']
+    expect(read({ image: 'https://a.example/1', images }).photographs).toEqual([
+      'https://a.example/1',
+      'http://a.example/2',
+    ])
+    const many = Array.from({ length: 9 }, (_, n) => `https://a.example/${n}`)
+    expect(read({ images: many }).photographs).toEqual(many.slice(0, 4))
   })
 })

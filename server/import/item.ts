@@ -10,6 +10,7 @@ import { shareStock, variantsOf } from './variants.ts'
 const TITLE_MAX = 200
 const DESCRIPTION_MAX = 5000
 const ATTRIBUTES_MAX = 60
+const PHOTOGRAPHS_MAX = 4
 // A hundred variants of it still fit the column that holds their sum.
 const STOCK_MAX = 20_000_000
 
@@ -30,6 +31,8 @@ export interface Item {
   stock: number
   attributes: { name: string; value: string }[]
   variants: { sku: string; name: string; extra: number; stock: number }[]
+  /** Where photographs of it lie. */
+  photographs: string[]
 }
 
 /** The language of a line's texts as texts are keyed here: "en-GB" is English, traditional Chinese has its own key. */
@@ -73,6 +76,17 @@ function attributesOf(record: Record<string, unknown>): { name: string; value: s
     .map(([name, value]) => ({ name: heading(name), value: attributeValue(value) }))
     .filter((a) => a.name !== '' && a.value !== '')
     .slice(0, ATTRIBUTES_MAX)
+}
+
+/** The addresses of its photographs, each once; what is none is left out, for no order depends on it. */
+function photographsOf({ image, images }: Record<string, unknown>): string[] {
+  const given = [image, ...(Array.isArray(images) ? (images as unknown[]) : [])]
+  const addresses = given.flatMap((each) =>
+    typeof each === 'string' && each.length <= 2000 && /^https?:/i.test(each.trim()) && URL.canParse(each.trim())
+      ? [new URL(each.trim()).href]
+      : [],
+  )
+  return [...new Set(addresses)].slice(0, PHOTOGRAPHS_MAX)
 }
 
 const descriptionOf = (value: unknown): string =>
@@ -126,5 +140,6 @@ export function readItem(record: Record<string, unknown>, fallback: { source: st
     stock: variants.length > 0 ? variants.reduce((sum, v) => sum + v.stock, 0) : stock,
     attributes: attributesOf(record),
     variants,
+    photographs: photographsOf(record),
   }
 }

@@ -5,7 +5,7 @@ export interface Screen {
   write(text: string): void
 }
 
-/** Shows how far an import is. Lines said in between stand above the bar. */
+/** Shows how far something long is. Lines said in between stand above the bar. */
 export interface Progress {
   show(read: number, position: number, size: number): void
   say(line: string): void
@@ -18,8 +18,8 @@ const PLAIN_EVERY_MS = 3000
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** `now` in milliseconds; the time left is reckoned from the part of the file that is read. */
-export function createProgress(screen: Screen, now: () => number): Progress {
+/** `now` in milliseconds, `what` is read; the time left is reckoned from the part of the file that is read. */
+export function createProgress(screen: Screen, now: () => number, what = 'lines'): Progress {
   const began = now()
   let shown = ''
   let lastPlain = began
@@ -30,7 +30,7 @@ export function createProgress(screen: Screen, now: () => number): Progress {
     const left = part > 0.02 && part < 1 ? `, ${clock((seconds / part) * (1 - part))} left` : ''
     return {
       part,
-      text: `${String(Math.floor(part * 100)).padStart(3)} %  ${read.toLocaleString('en')} lines, ${Math.round(read / Math.max(seconds, 0.001)).toLocaleString('en')} a second${left}`,
+      text: `${String(Math.floor(part * 100)).padStart(3)} %  ${read.toLocaleString('en')} ${what}, ${Math.round(read / Math.max(seconds, 0.001)).toLocaleString('en')} a second${left}`,
     }
   }
   const clear = (): void => {

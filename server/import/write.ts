@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { tellTerms, untellTerms } from '../catalogue/search-fill.ts'
 import { createPlaces, type Places } from './places.ts'
+import { writePhotographs } from './photographs.ts'
 import { productColumns, productRow, variantColumns, variantRows, type Entry } from './rows.ts'
 
 /** What became of a batch. */
@@ -96,6 +97,7 @@ export function createWriter(db: Db): (entries: readonly Entry[]) => Promise<Wri
           [...added, ...changed].map((e) => e.key),
         )
         await writeVariants(tx, [...added, ...changed], new Set(changed.map((e) => e.key)))
+        await writePhotographs(tx, [...added, ...changed])
       })
     } catch (error) {
       // Stores and categories that were made in it are gone with it.

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 // A photograph is kept as one square WebP (its master) under a name: the hash of its bytes, or, for those that come
@@ -6,10 +6,21 @@ import { join } from 'node:path'
 
 const ROOT = 'photo'
 const shape = new RegExp(`^${ROOT}/([a-z0-9-]{1,64})$`)
+/** The fetched photographs of a market take no more than this (bytes). */
+export const PHOTOGRAPHS_MAX = 8 * 1024 ** 3
+
 const DEMO = new URL('../db/seed/photos/', import.meta.url)
 
 /** The folder of fetched photographs in a market's data folder. */
 export const photographsIn = (dataDir: string): string => join(dataDir, 'photographs')
+
+/** How much a market's fetched photographs take (bytes). */
+export async function photographBytes(dataDir: string): Promise<number> {
+  const folder = photographsIn(dataDir)
+  const names = (await readdir(folder).catch(orNothing)) ?? []
+  const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).catch(orNothing)))
+  return sizes.reduce((sum, found) => sum + (found?.size ?? 0), 0)
+}
 
 /** The `src` of the photograph of that name. */
 export const photographSrc = (name: string): string => `${ROOT}/${name}`

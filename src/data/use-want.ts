@@ -4,6 +4,7 @@ import type { Failed, WantInput, WantName, WantOutcome } from '#worker/api.ts'
 import { SnapshotContext } from './snapshot.ts'
 import { WorkerDied } from './supervisor.ts'
 import { usePerson } from './use-person.ts'
+import { useReachable } from './use-status.ts'
 import { ask } from './worker-client.ts'
 
 export interface Wanted {
@@ -13,12 +14,15 @@ export interface Wanted {
   refresh(): Promise<void>
 }
 
+const unreachable: Failed = { kind: 'unreachable' }
+
 const FIRST_RETRY_MS = 3000
 const LAST_RETRY_MS = 60_000
 
 /**
  * Asks for rows: they arrive through the database (useLive); the result reports the progress. Asks again by itself
- * while the server is unreachable, and at once when the network returns.
+ * while the server is unreachable, and at once when the network returns. While the device knows that it cannot be
+ * reached, nothing is called loading: an answer may be half a minute away, and is taken when it comes.
  */
 export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabled = true): Wanted {
   const key = wantKey(name, params)
@@ -49,12 +53,14 @@ export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabl
   }, [key, enabled, refresh])
 
   const outcome = answer?.key === key ? answer.outcome : undefined
-  const failure = outcome && outcome.kind !== 'fresh' ? outcome : undefined
-  const retry = enabled && (failure?.kind === 'unreachable' || failure?.kind === 'busy') ? failure : undefined
+  const reachable = useReachable()
+  const failed = outcome && outcome.kind !== 'fresh' ? outcome : undefined
+  const failure = failed ?? (enabled && !outcome && !reachable ? unreachable : undefined)
+  const retry = enabled && (failed?.kind === 'unreachable' || failed?.kind === 'busy') ? failed : undefined
   useRetry(retry, refresh)
 
   return {
-    state: outcome === undefined ? 'loading' : failure ? 'failed' : 'fresh',
+    state: failure ? 'failed' : outcome ? 'fresh' : 'loading',
     ...(failure && { failure }),
     refresh,
   }

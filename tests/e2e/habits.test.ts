@@ -63,6 +63,29 @@ describe('the status of the network', () => {
   })
 })
 
+describe('a network that hangs', () => {
+  it('leaves no placeholder standing once the status says Offline', async () => {
+    const page = browser.page()
+    await open(page, proxy.url, '/')
+    await page.locator('main a[href^="/goods"]').first().waitFor()
+    proxy.before = ({ path }) => (path.startsWith('/api/') ? 'hang' : undefined)
+    try {
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'onLine', { get: () => false })
+        dispatchEvent(new Event('offline'))
+        const link = document.body.appendChild(document.createElement('a'))
+        link.href = '/goods?id=99999999'
+        link.click()
+      })
+      // Its worker is still waiting for an answer, and will for half a minute.
+      await page.getByText('This product is not on this device').waitFor({ timeout: 5000 })
+    } finally {
+      proxy.before = () => undefined
+      proxy.letGo()
+    }
+  })
+})
+
 describe('a finger', () => {
   it('refreshes a screen by pulling it down, and not by swiping sideways', async () => {
     const page = browser.page()

@@ -22,6 +22,7 @@ const everybodys = new Set([
   'search_terms',
   'store_figures',
   'catalogue_stamps',
+  'photographs',
 ])
 
 /** How a person's rows are found where no `user_id` says whose they are. */
