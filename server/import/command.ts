@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/open.ts'
 import { importCatalogue, type ImportSummary } from './import-catalogue.ts'
 import { photographsCommand } from '../photographs/command.ts'
-import { createProgress, type Progress, type Screen } from './progress.ts'
+import { createProgress, type Progress } from './progress.ts'
+import type { Surroundings } from './surroundings.ts'
 
 const USAGE = `Usage: npm run catalogue -- import FILE [options]
        npm run catalogue -- photographs [--limit N] [--data DIR]
@@ -19,14 +20,6 @@ Where a store ships from is taken from its lines: country, storeCountry or ships
 A second run with the same file and options changes nothing.
 
 photographs fetches the photographs that imports have named, at most N of them (else 1000); a further run goes on.`
-
-/** What the command stands in. */
-export interface Surroundings {
-  env: Readonly<Record<string, string | undefined>>
-  folder: string
-  screen: Screen
-  now(): number
-}
 
 interface Order {
   path: string

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/open.ts'
-import type { Surroundings } from '../import/command.ts'
 import { createProgress } from '../import/progress.ts'
+import type { Surroundings } from '../import/surroundings.ts'
 import { bringPhotographs, type Brought } from './bring-photographs.ts'
 
 const LIMIT = 1000
