@@ -5,9 +5,9 @@ import type { OrderLine } from '#contract/schema/rows.ts'
 import { links } from '../../app/links.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import { useLineTitle } from '../../parts/use-line-title.ts'
 import { PictureName } from '../../ui/picture-name.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './orders.module.css'
 
 interface OrderLineRowProps {
@@ -28,7 +28,7 @@ interface OrderLineRowProps {
 export function OrderLineRow({ line, currency, note }: OrderLineRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const title = useLineTitle()(line)
+  const title = line.title && textIn(line.title, format.locale)
   const label = line.label && textIn(line.label, format.locale)
   return (
     <li className={styles.line}>
@@ -38,12 +38,13 @@ export function OrderLineRow({ line, currency, note }: OrderLineRowProps) {
           alt=""
           tint={line.picture?.tint}
           sizes="64px"
-          fallback={line.title && <PictureName title={title} />}
+          fallback={title && <PictureName title={title} />}
         />
       </span>
       <div className={styles.words}>
         <a href={links.goods(line.id)} className={styles.title} dir="auto">
-          {title}
+          {title || <Skeleton width="60%" />}
+          {!title && <span className="visually-hidden">{t('orders.thisProduct')}</span>}
         </a>
         {label && (
           <p className={styles.soft} dir="auto">

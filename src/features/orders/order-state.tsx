@@ -1,55 +1,69 @@
 import { useTranslation } from 'react-i18next'
 import { knownOr } from '#contract/rules/open.ts'
-import { closeReasons, orderStates, type OrderState } from '#contract/rules/order-states.ts'
+import { closeReasons, orderStates } from '#contract/rules/order-states.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
+import { useReachable } from '../../data/use-status.ts'
 import { SyncMark } from '../../parts/sync-mark.tsx'
+import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './orders.module.css'
 
-const tones: Record<OrderState | 'newer', 'plain' | 'good' | 'warn' | 'bad' | 'brand'> = {
-  onDevice: 'warn',
-  unpaid: 'warn',
-  paid: 'brand',
-  shipped: 'brand',
-  received: 'good',
-  assessed: 'good',
-  cancelled: 'plain',
-  refunded: 'plain',
-  newer: 'plain',
-}
-
-/** The state of an order in a word, with the clock while a change of it has not reached the server. */
+/**
+ * The state of an order in a word, in a badge where the person has something to do; with the clock while a change of it
+ * has not reached the server.
+ */
 export function OrderStateMark({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const asked = order.placing?.state === 'conflict'
   const state = knownOr(orderStates, order.state, 'newer')
+  const text = asked ? t('orders.needsYou') : t(`orders.state.${state}`)
   return (
     <span className={styles.state}>
       {order.pending > 0 && !asked && <SyncMark />}
-      <Badge tone={asked ? 'bad' : tones[state]}>{asked ? t('orders.needsYou') : t(`orders.state.${state}`)}</Badge>
+      {asked || state === 'unpaid' || state === 'shipped' ? (
+        <Badge tone={asked ? 'bad' : 'warn'}>{text}</Badge>
+      ) : (
+        <span className={styles.soft}>{text}</span>
+      )}
     </span>
   )
 }
 
-/** Explains a state where a word is not enough: why an order is not sent yet, or why it is closed. */
+/** Explains a state where a word is not enough: why an order is not placed yet, or why it is closed. */
 export function OrderStateText({ order }: { order: OrderItem }) {
+  const text = useStateText(order)
+  return text ? <p className={styles.note}>{text}</p> : null
+}
+
+/** Tells where an order stands, and whose turn it is. */
+export function OrderStateHint({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
-  const { placing, paidAt } = order
-  const state = knownOr(orderStates, order.state, 'newer')
-  const reason = order.reason && knownOr(closeReasons, order.reason, undefined)
-  if (state === 'onDevice' && placing?.state !== 'conflict') {
-    const inQuestion = placing?.state === 'unknown' || placing?.state === 'sending'
-    return (
-      <p className={styles.note}>
-        {inQuestion ? t('orders.checking') : placing?.state === 'held' ? t('orders.heldBack') : t('orders.saved')}
-      </p>
-    )
+  const format = useFormat()
+  const closed = useStateText(order)
+  const { amount, currency } = order.due ?? { amount: order.total, currency: order.currency }
+  const said = { money: format.money(amount, currency), shop: order.shopName || t('orders.thisStore') }
+  const state = knownOr(['paid', 'shipped', 'received', 'assessed'], order.state, undefined)
+  const text =
+    state === undefined
+      ? closed
+      : state === 'received' || state === 'assessed'
+        ? t(order.pending > 0 ? 'orders.receivedWaits' : 'orders.receivedText', said)
+        : t(`orders.${state}Text`, said)
+  return text ? <p className={styles.note}>{text}</p> : null
+}
+
+function useStateText({ placing, paidAt, state: stated, reason: why }: OrderItem): string | undefined {
+  const { t } = useTranslation()
+  const reachable = useReachable()
+  const state = knownOr(orderStates, stated, 'newer')
+  const reason = why && knownOr(closeReasons, why, undefined)
+  if (state === 'newer') return t('orders.newer')
+  if (state === 'onDevice') {
+    if (placing?.state === 'conflict') return undefined
+    if (placing?.state === 'held') return t('orders.heldBack')
+    if (placing?.state === 'unknown') return t('orders.checking')
+    return t(reachable ? 'orders.goesOut' : 'orders.saved')
   }
-  if (state === 'newer') return <p className={styles.note}>{t('orders.newer')}</p>
-  if (state !== 'cancelled' && state !== 'refunded') return null
-  return (
-    <p className={styles.note}>
-      {reason && t(`orders.closed.${reason}`)} {paidAt !== null && t('orders.paidBack')}
-    </p>
-  )
+  if (state !== 'cancelled' && state !== 'refunded') return undefined
+  return [reason && t(`orders.closed.${reason}`), paidAt !== null && t('orders.paidBack')].filter(Boolean).join(' ')
 }
