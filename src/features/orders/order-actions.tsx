@@ -8,26 +8,40 @@ import styles from './orders.module.css'
 import { ReceiveSheet } from './receive-sheet.tsx'
 import { useOrderActs } from './use-order-acts.ts'
 
+/** What can be done with an order now. */
+function actionsOf(order: OrderItem): Record<'cancel' | 'buyAgain' | 'receive' | 'pay', boolean> {
+  const can = (event: 'pay' | 'cancel' | 'receive') => nextOrderState(order.state, event) !== undefined
+  return {
+    cancel: can('cancel') || order.placing?.unsent === true,
+    buyAgain: (order.receivedAt !== null || order.closedAt !== null) && !order.cancelling,
+    receive: can('receive'),
+    pay: can('pay'),
+  }
+}
+
+/** Whether an order has actions of its own: one with a question has its answers instead. */
+export const hasActions = (order: OrderItem): boolean =>
+  order.placing?.state !== 'conflict' && Object.values(actionsOf(order)).some(Boolean)
+
 /** The actions that an order's state allows; in a list only the next one, drawn small. */
 export function OrderActions({ order, list = false }: { order: OrderItem; list?: boolean }) {
   const { t } = useTranslation()
   const acts = useOrderActs()
   const [asking, setAsking] = useState(false)
-  const can = (event: 'pay' | 'cancel' | 'receive') => nextOrderState(order.state, event) !== undefined
-  const ended = (order.receivedAt !== null || order.closedAt !== null) && !order.cancelling
+  const can = actionsOf(order)
   return (
     <div className={styles.actions}>
-      {!list && (can('cancel') || order.placing?.unsent) && (
+      {!list && can.cancel && (
         <Button kind="secondary" onClick={() => acts.cancel(order)}>
           {t('orders.cancel')}
         </Button>
       )}
-      {ended && (
+      {can.buyAgain && (
         <Button kind="secondary" small={list} onClick={() => acts.buyAgain(order)}>
           {t('orders.buyAgain')}
         </Button>
       )}
-      {can('receive') && (
+      {can.receive && (
         <>
           <Button small={list} onClick={() => setAsking(true)}>
             {t('orders.receive')}
@@ -40,7 +54,7 @@ export function OrderActions({ order, list = false }: { order: OrderItem; list?:
           />
         </>
       )}
-      {can('pay') && (
+      {can.pay && (
         <ButtonLink small={list} href={links.pay([order.id])}>
           {t('orders.pay')}
         </ButtonLink>

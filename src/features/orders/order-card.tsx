@@ -26,13 +26,11 @@ interface OrderCardProps {
   current?: boolean
   /** Without its actions, which stand beside the list. */
   brief?: boolean
-  /** Without its state, which is about to change. */
-  plain?: boolean
   onOpen?(event: MouseEvent): void
 }
 
 /** An order in a list: store, number, state, pictures, total, and what is to be done next. */
-export function OrderCard({ order, href, current = false, brief = false, plain = false, onOpen }: OrderCardProps) {
+export function OrderCard({ order, href, current = false, brief = false, onOpen }: OrderCardProps) {
   const name = useOrderName()(order)
   const asked = order.placing?.state === 'conflict' ? order.placing : undefined
   return (
@@ -49,7 +47,7 @@ export function OrderCard({ order, href, current = false, brief = false, plain =
             <bdi>{order.shopName || <Skeleton width="8rem" />}</bdi>
           </a>
         </h2>
-        {!plain && <OrderStateMark order={order} />}
+        <OrderStateMark order={order} />
       </div>
       <p className={styles.soft}>
         {order.number !== undefined && (
@@ -69,7 +67,7 @@ export function OrderCard({ order, href, current = false, brief = false, plain =
           <CancelUndo cancelling={order.cancelling} />
         </div>
       ) : (
-        !brief && !plain && <Next order={order} />
+        !brief && <Next order={order} />
       )}
     </article>
   )

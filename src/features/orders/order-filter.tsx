@@ -1,5 +1,7 @@
 import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -19,6 +21,8 @@ export function OrderFilter({
 }) {
   const { t } = useTranslation()
   const labels = useLabels()
+  const [opened, setOpened] = useState(false)
+  const open = opened || what.store !== undefined || what.since !== undefined
   const stores = new Map(orders.map((order) => [order.shopId, order.shopName]))
   const years = [...new Set(orders.map((order) => new Date(order.createdAt).getFullYear()))].sort((a, b) => b - a)
   return (
@@ -35,42 +39,50 @@ export function OrderFilter({
           value={what.find}
           onChange={(e) => onChange({ ...what, find: e.target.value })}
         />
+        <IconButton
+          label={t('orders.narrow')}
+          icon={<SlidersHorizontal />}
+          aria-expanded={open}
+          onClick={() => setOpened(!open)}
+        />
         {what.find && <IconButton label={labels.close} icon={<X />} onClick={() => onChange({ ...what, find: '' })} />}
       </div>
-      <div className={styles.choices}>
-        {stores.size > 1 && (
+      {open && (
+        <div className={styles.choices}>
+          {stores.size > 1 && (
+            <select
+              className={styles.choice}
+              aria-label={t('orders.store')}
+              data-on={what.store !== undefined || undefined}
+              value={what.store ?? ''}
+              onChange={(e) => onChange({ ...what, store: Number(e.target.value) || undefined })}
+            >
+              <option value="">{t('orders.anyStore')}</option>
+              {[...stores].map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
           <select
             className={styles.choice}
-            aria-label={t('orders.store')}
-            data-on={what.store !== undefined || undefined}
-            value={what.store ?? ''}
-            onChange={(e) => onChange({ ...what, store: Number(e.target.value) || undefined })}
+            aria-label={t('orders.since')}
+            data-on={what.since !== undefined || undefined}
+            value={what.since ?? ''}
+            onChange={(e) => onChange({ ...what, since: e.target.value || undefined })}
           >
-            <option value="">{t('orders.anyStore')}</option>
-            {[...stores].map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
+            <option value="">{t('orders.anyTime')}</option>
+            <option value="30">{t('orders.last30')}</option>
+            <option value="90">{t('orders.last90')}</option>
+            {years.map((year) => (
+              <option key={year} value={year}>
+                {t('orders.inYear', { year })}
               </option>
             ))}
           </select>
-        )}
-        <select
-          className={styles.choice}
-          aria-label={t('orders.since')}
-          data-on={what.since !== undefined || undefined}
-          value={what.since ?? ''}
-          onChange={(e) => onChange({ ...what, since: e.target.value || undefined })}
-        >
-          <option value="">{t('orders.anyTime')}</option>
-          <option value="30">{t('orders.last30')}</option>
-          <option value="90">{t('orders.last90')}</option>
-          {years.map((year) => (
-            <option key={year} value={year}>
-              {t('orders.inYear', { year })}
-            </option>
-          ))}
-        </select>
-      </div>
+        </div>
+      )}
     </div>
   )
 }

@@ -53,7 +53,7 @@ export function OrderListBody({ list, hrefOf, current, onOpen }: OrderListBodyPr
   return (
     <>
       {(tab === 'all' || tab === 'onDevice' || tab === 'closed') && !looking && <RefusedOrders />}
-      {(tab === 'all' || tab === 'onDevice' || tab === 'unpaid') && !looking && <BalanceNeed />}
+      {(tab === 'onDevice' || tab === 'unpaid') && !looking && <BalanceNeed />}
       {tab === 'unpaid' && unpaid.length > 1 && (
         <ButtonLink wide href={links.pay(unpaid.map((order) => order.id))}>
           {t('orders.payAll')}

@@ -3,7 +3,7 @@ import { useLive } from '../../data/use-live.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useOrderName } from '../../parts/use-order-name.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { OrderActions } from './order-actions.tsx'
+import { hasActions, OrderActions } from './order-actions.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderUnknown } from './order-unknown.tsx'
 
@@ -20,9 +20,8 @@ export function OrderPhone({ id }: { id: string }) {
       </Screen>
     )
   if (!order) return <OrderUnknown />
-  const asked = order.placing?.state === 'conflict'
   return (
-    <Screen width="narrow" title={nameOf(order)} foot={asked ? undefined : <OrderActions order={order} />}>
+    <Screen width="narrow" title={nameOf(order)} foot={hasActions(order) && <OrderActions order={order} />}>
       <OrderDetail order={order} />
     </Screen>
   )

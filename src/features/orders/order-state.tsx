@@ -29,10 +29,10 @@ export function OrderStateMark({ order }: { order: OrderItem }) {
   )
 }
 
-/** Explains a state where a word is not enough: why an order is not placed yet, or why it is closed. */
+/** Explains in a list a state for which a word is not enough: why an order is not placed yet, or who closed it. */
 export function OrderStateText({ order }: { order: OrderItem }) {
-  const text = useStateText(order)
-  return text ? <p className={styles.note}>{text}</p> : null
+  const text = useStateText({ ...order, paidAt: null })
+  return text && order.reason !== 'buyer' ? <p className={styles.note}>{text}</p> : null
 }
 
 /** Tells where an order stands, and whose turn it is. */

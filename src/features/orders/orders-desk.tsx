@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { orderItems } from '#localdb/queries/orders.ts'
 import { useLive } from '../../data/use-live.ts'
 import { Screen } from '../../parts/screen.tsx'
-import { OrderActions } from './order-actions.tsx'
+import { hasActions, OrderActions } from './order-actions.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderListBody, OrderListHead, PANEL } from './order-list.tsx'
 import styles from './orders-desk.module.css'
@@ -57,7 +57,7 @@ export function OrdersDesk({ tab, id }: { tab: ShownTab; id: string | null }) {
           {order && (
             <>
               <OrderDetail key={order.id} order={order} />
-              {order.placing?.state !== 'conflict' && (
+              {hasActions(order) && (
                 <div className={styles.acts}>
                   <OrderActions order={order} />
                 </div>

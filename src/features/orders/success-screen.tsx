@@ -16,11 +16,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceNeed } from './balance-need.tsx'
 import { Countdown } from './countdown.tsx'
-import { OrderCard } from './order-card.tsx'
 import { OrderUnknown } from './order-unknown.tsx'
 import { OrdersGuest } from './orders-guest.tsx'
 import styles from './orders.module.css'
 import { RefusedOrders } from './refused-orders.tsx'
+import { SuccessOrder } from './success-order.tsx'
 
 type Outcome = 'placing' | 'checking' | 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'
 
@@ -98,7 +98,7 @@ function Became({ orders, groups }: { orders: readonly OrderItem[]; groups: read
         <ul className={styles.cards} aria-label={t('orders.list')}>
           {orders.map((order) => (
             <li key={order.id}>
-              <OrderCard order={order} href={links.order(order.id)} plain={outcome === 'placing'} />
+              <SuccessOrder order={order} settled={outcome !== 'placing'} />
             </li>
           ))}
         </ul>
