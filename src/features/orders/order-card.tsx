@@ -14,7 +14,8 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { CancelUndo } from './cancel-undo.tsx'
 import { Countdown } from './countdown.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { OrderStateMark, OrderStateText } from './order-state.tsx'
+import { OrderStateText } from './order-state-text.tsx'
+import { OrderStateMark } from './order-state.tsx'
 import styles from './order-card.module.css'
 
 const PICTURES = 4
