@@ -75,8 +75,7 @@ async function waitingOf({ user }: Pick<Readers, 'user'>, orders: readonly { pen
     const { intentId, name, state } = row
     const id = row.keys[0]!.slice('orders/'.length)
     const unsent = state === 'pending' && row.attempts === 0
-    if (placesOrder(name) && state !== 'rejected')
-      found.placing.set(id, { intentId, state, unsent, refusal: row.last })
+    if (placesOrder(name) && state !== 'rejected') found.placing.set(id, { intentId, state, unsent, refusal: row.last })
     if (name === 'order.cancel' && unsent) found.cancelling.set(id, { intentId, until: row.notBefore })
   }
   return found
