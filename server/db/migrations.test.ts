@@ -104,7 +104,10 @@ it('the step of minor units rewrites what was stored in hundredths, and devices 
   }
   const worths = await amounts("currency, worth from products where currency in ('XOF', 'IQD')")
 
-  await migrate(engine.run, steps)
+  await migrate(
+    engine.run,
+    steps.filter((m) => m.name < '0013'),
+  )
   const sameOf = (all: unknown[]) => all.filter((row) => unchanged.includes((row as { currency: string }).currency))
   const now = { catalogue: await amounts(catalogue), orders: await amounts(orders) }
   expect({ catalogue: sameOf(now.catalogue), orders: sameOf(now.orders) }).toEqual(old)
