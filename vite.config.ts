@@ -13,7 +13,6 @@ import { coreOf, frameOf, kitOf, moreOf, preloadWorker, type Modules } from './s
 const ownSyncExternalStore = { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
-const kit = kitOf(root)
 const more = moreOf(root)
 /** What chunks may share; lists have a chunk of their own. */
 const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
@@ -42,11 +41,10 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
             groups: [
               { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
               { name: frameOf(root), debugName: 'frame' },
-              { name: kit, debugName: 'kit', test: OURS, minShareCount: 3 },
-              // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in two.
+              { name: kitOf(root), debugName: 'kit', test: OURS, minShareCount: 3 },
+              // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in one.
               {
-                name: (id: string, modules: Modules) =>
-                  kit(id, modules) || CART.test(id) ? null : (more(id, modules) ?? 'rest'),
+                name: (id: string, modules: Modules) => (CART.test(id) ? null : more(id, modules)),
                 debugName: 'more',
                 test: OURS,
                 minShareCount: 2,

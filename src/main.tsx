@@ -83,6 +83,7 @@ async function start(): Promise<void> {
   }
   await Promise.race([ask((api) => api.ready()), after(WORKER_PATIENCE_MS)]).catch(() => {})
   await idle()
+  await import('./app/note-seen.ts').then(({ startNotingSeen }) => startNotingSeen(subscribe)).catch(() => {})
   // Without the service worker the page still works, online; the next start tries again.
   await import('./app/service-worker.ts')
     .then(({ startServiceWorker }) => startServiceWorker(translator, controller))

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
@@ -6,8 +7,8 @@ export interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** Names a chunk for all that modules import statically, directly or not, but for these modules themselves. */
-function importedBy(entries: readonly string[], chunk: string): (id: string, modules: Modules) => string | null {
+/** Tells whether modules import another one statically, directly or not; they themselves are not among those. */
+function reachedFrom(entries: readonly string[]): (id: string, modules: Modules) => boolean {
   let reached: Set<string> | undefined
   const reach = (id: string, modules: Modules, found: Set<string>): Set<string> => {
     for (const next of modules.getModuleInfo(id)?.importedIds ?? [])
@@ -16,44 +17,50 @@ function importedBy(entries: readonly string[], chunk: string): (id: string, mod
   }
   return (id, modules) => {
     reached ??= entries.reduce((found, entry) => reach(entry, modules, found), new Set<string>())
-    return reached.has(id) && !entries.includes(id) ? chunk : null
+    return reached.has(id) && !entries.includes(id)
   }
 }
+
+/** Names the chunk of a module; null leaves it to the bundler. */
+type Namer = (id: string, modules: Modules) => string | null
 
 /**
  * Puts all that the worker's entry imports into a chunk of its own, "core", and leaves in the entry only its own few
  * lines. What is loaded when asked for then imports the core, and nothing imports the entry: WebKit runs an entry that
  * is imported a second time, and the tab would have two workers in one thread.
  */
-export const coreOf = (entry: string) => importedBy([entry], 'core')
+export function coreOf(entry: string): Namer {
+  const core = reachedFrom([entry])
+  return (id, modules) => (core(id, modules) ? 'core' : null)
+}
+
+const screen = (root: string, path: string): string => `${root}/src/features/${path}-screen.tsx`
+const FIRST = ['products/products', 'category/category', 'goods/goods', 'stores/store', 'search/search']
 
 /**
- * Puts what the page and the screen of most first visits import into one chunk, "frame", and nothing else. What is that
- * screen's alone stays with it: no other screen waits for it.
+ * Puts what the page imports, and what the screen of most first visits shares with other screens, into one chunk,
+ * "frame". What is that screen's alone stays with it: no other screen waits for it.
  */
-export const frameOf = (root: string) => {
-  const frame = importedBy([`${root}/src/main.tsx`, `${root}/src/features/home/home-screen.tsx`], 'frame')
-  return (id: string, modules: Modules): string | null =>
-    id.startsWith(`${root}/src/features/`) ? null : frame(id, modules)
+export function frameOf(root: string): Namer {
+  const page = reachedFrom([`${root}/src/main.tsx`])
+  const home = reachedFrom([screen(root, 'home/home')])
+  const others = reachedFrom(FIRST.map((path) => screen(root, path)))
+  return (id, modules) => (page(id, modules) || (home(id, modules) && others(id, modules)) ? 'frame' : null)
 }
 
 /** Puts what the other screens of first visits share into one chunk, "kit". */
-export const kitOf = (root: string) =>
-  importedBy(
-    ['products/products', 'category/category', 'goods/goods', 'stores/store', 'search/search'].map(
-      (screen) => `${root}/src/features/${screen}-screen.tsx`,
-    ),
-    'kit',
-  )
+export function kitOf(root: string): Namer {
+  const kit = reachedFrom(FIRST.map((path) => screen(root, path)))
+  return (id, modules) => (kit(id, modules) ? 'kit' : null)
+}
 
-/** Puts what the small screens of first visits share with others into one chunk, "more". */
-export const moreOf = (root: string) =>
-  importedBy(
-    ['favourites/favourites', 'stores/followed-stores', 'language/lang', 'not-found/not-found'].map(
-      (screen) => `${root}/src/features/${screen}-screen.tsx`,
-    ),
-    'more',
-  )
+/** Puts what several screens import into one chunk, "more"; what only their later parts share is not in it. */
+export function moreOf(root: string): Namer {
+  const screens = globSync('src/features/*/*-screen.tsx', { cwd: root }).map((path) => reachedFrom([`${root}/${path}`]))
+  const kit = kitOf(root)
+  return (id, modules) =>
+    kit(id, modules) === null && screens.filter((reaches) => reaches(id, modules)).length > 1 ? 'more' : null
+}
 
 /** What starts the worker: of the page, and of the worker itself. */
 const STARTS_WORKER = /\/(worker-core|start-worker|dexie)-/

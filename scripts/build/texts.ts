@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path/posix'
 //
 // A text that several parts need is in each of them, unless the start has it.
 
-/** The features whose screens a visit may begin with, or that say hardly anything: their texts come with the start. */
+/** The features whose screens the server renders: their texts come with the start. */
 export const START_FEATURES: readonly string[] = [
   'home',
   'products',
@@ -18,8 +18,6 @@ export const START_FEATURES: readonly string[] = [
   'goods',
   'stores',
   'search',
-  'favourites',
-  'language',
   'not-found',
 ]
 
@@ -86,7 +84,7 @@ function readModules(root: string, all: ReadonlySet<string>): Map<string, Module
 }
 
 const ROUTES = 'src/app/routes.ts'
-/** A module that brings its own texts (src/data/later.ts). */
+/** A module that brings its own texts (src/data/later.tsx). */
 const LATER = /^src\/(?:.+\/)?([^/]+)-later\.tsx$/
 const SCREEN = /^src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
 

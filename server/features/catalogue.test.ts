@@ -133,6 +133,7 @@ describe('home', () => {
     const products = new Map(home.products.map((p) => [p.id, p]))
     for (const [list, each, of] of [
       [home.daily, 3, 'categoryId'],
+      [home.daily, 3, 'storeId'],
       [home.hot, 3, 'storeId'],
       [home.recommended, 2, 'storeId'],
     ] as const) {

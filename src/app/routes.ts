@@ -82,8 +82,8 @@ const rows: Row[] = [
     path: '/collectShop',
     index: 14,
     title: 'collectShop',
-    feature: 'stores',
-    load: async () => (await import('../features/stores/followed-stores-screen.tsx')).FollowedStoresScreen,
+    feature: 'favourites',
+    load: async () => (await import('../features/favourites/followed-stores-screen.tsx')).FollowedStoresScreen,
   },
   {
     path: '/store/:id',

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
-import { later } from '../data/later.ts'
+import { later } from '../data/later.tsx'
 import { useDesk } from '../ui/use-desk.ts'
 import styles from './list-head.module.css'
 

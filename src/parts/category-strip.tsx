@@ -1,5 +1,6 @@
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
-import { memo } from 'react'
+import { memo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import type { Category } from '#contract/schema/catalogue.ts'
@@ -10,7 +11,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './category-strip.module.css'
 import { pictureSources } from './picture-sources.ts'
 
-/** The root categories side by side, each with its picture; scrolls sideways, or with `wrap` shows them all. */
+/** So many fill two rows on a phone with the way to all of them, and one row on a desk. */
+const [NARROW, WIDE] = [7, 11]
+
+/**
+ * The root categories, each with its picture: two rows and the way to all of them, or with `wrap` all at once. One stop
+ * of the keyboard; arrow keys move within it.
+ */
 export const CategoryStrip = memo(function CategoryStrip({
   roots,
   wrap = false,
@@ -19,22 +26,31 @@ export const CategoryStrip = memo(function CategoryStrip({
   wrap?: boolean
 }) {
   const { t, i18n } = useTranslation()
+  const [all, setAll] = useState(wrap)
   if (!roots || roots.length === 0) {
     return (
-      <div className={cx(styles.strip, wrap && styles.wrap)} aria-hidden="true">
-        {Array.from({ length: 6 }, (_, n) => (
+      <div className={styles.strip} aria-hidden="true">
+        {Array.from({ length: NARROW + 1 }, (_, n) => (
           <span key={n} className={styles.category}>
             <Skeleton width="3.5rem" height="3.5rem" round />
-            <Skeleton width="3.5rem" height="0.75rem" />
+            <Skeleton width="3.5rem" height="2rem" />
           </span>
         ))}
       </div>
     )
   }
+  const more = !wrap && roots.length > NARROW + 1
   return (
-    <nav aria-label={t('home.categories')} className={cx(styles.strip, wrap && styles.wrap)}>
-      {roots.map((c) => (
-        <a key={c.id} href={links.category(c.id)} className={styles.category}>
+    // The keys move the focus between the links, which are operated as links.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <nav aria-label={t('home.categories')} className={styles.strip} onKeyDown={moveFocus}>
+      {(all || !more ? roots : roots.slice(0, WIDE)).map((c, n) => (
+        <a
+          key={c.id}
+          href={links.category(c.id)}
+          tabIndex={n > 0 ? -1 : undefined}
+          className={cx(styles.category, more && !all && n >= NARROW && styles.wide)}
+        >
           <Picture
             className={styles.disc}
             sources={c.picture ? pictureSources({ src: c.picture }) : []}
@@ -45,6 +61,30 @@ export const CategoryStrip = memo(function CategoryStrip({
           <span className={styles.categoryName}>{textIn(c.name, i18n.language)}</span>
         </a>
       ))}
+      {more && (
+        <button type="button" aria-expanded={all} className={styles.category} onClick={() => setAll(!all)}>
+          <span className={cx(styles.disc, styles.more)}>{all ? <ChevronUp /> : <LayoutGrid />}</span>
+          <span className={styles.categoryName}>{t(all ? 'home.fewer' : 'home.allCategories')}</span>
+        </button>
+      )}
     </nav>
   )
 })
+
+/** Moves the focus to the neighbour on the arrow's side, or to either end. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')].filter((item) => item.offsetParent)
+  const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const to =
+    event.key === 'Home'
+      ? 0
+      : event.key === 'End'
+        ? items.length - 1
+        : /^Arrow(Left|Right)$/.test(event.key)
+          ? at + (event.key === forward ? 1 : -1)
+          : undefined
+  if (to === undefined || !items[to]) return
+  event.preventDefault()
+  items[to].focus()
+}

@@ -4,7 +4,18 @@ import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { atTheShop, newPerson, simpleProducts, type Person } from './people.ts'
-import { addToCart, favourite, intoTunnel, logIn, open, shellKept, status, until, type WayOut } from './shopper.ts'
+import {
+  addToCart,
+  favourite,
+  goWithin,
+  intoTunnel,
+  logIn,
+  open,
+  shellKept,
+  status,
+  until,
+  type WayOut,
+} from './shopper.ts'
 
 // Habits people bring: pulling a screen down, searching from the start screen, signing out in the middle of work.
 
@@ -83,6 +94,28 @@ describe('a network that hangs', () => {
       proxy.before = () => undefined
       proxy.letGo()
     }
+  })
+})
+
+describe('home', () => {
+  it('shows again what one has seen, in the place of what sells best', async () => {
+    const page = browser.page()
+    await open(page, proxy.url, '/')
+    await shellKept(page)
+    // The list may just be giving way to itself.
+    const best = page.getByRole('list', { name: 'Best sellers' })
+    const before = (await until(
+      () => best.boundingBox(),
+      (box) => box !== null,
+    ))!
+    await open(page, proxy.url, `/goods?id=${product.id}`)
+    await page.getByRole('heading', { name: product.title }).first().waitFor()
+    await shellKept(page)
+    await goWithin(page, '/')
+    const seen = page.getByRole('list', { name: 'Recently seen' })
+    await seen.getByRole('link', { name: product.title }).waitFor()
+    const { y, height } = (await seen.boundingBox())!
+    expect([y, height]).toEqual([before.y, before.height])
   })
 })
 

@@ -68,6 +68,6 @@ describe('contrast', () => {
 
   it('is checked for every colour that is not a mere tint', () => {
     const used = new Set([...text, ...edges].flat())
-    expect([...tokens.keys()].filter((name) => !used.has(name))).toEqual(['line'])
+    expect([...tokens.keys()].filter((name) => !used.has(name))).toEqual(['line', 'dusk', 'dune', 'dune-far'])
   })
 })

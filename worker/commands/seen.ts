@@ -23,7 +23,10 @@ export const seenCommands = (device: Pick<Device, 'env' | 'catalogue'>): OwnCall
           products: newestSeen([now(id)], (await readMeta(db, 'seen'))?.products ?? []),
         })
       const known = (await readMeta(db, 'prices'))?.products ?? []
-      await db.meta.put({ key: 'prices', products: firstPrices(favourites, known, now) })
+      const prices = firstPrices(favourites, known, now)
+      // What has not changed is not written: whoever reads it would read it again.
+      if (prices.length !== known.length || prices.some((one, n) => one !== known[n]))
+        await db.meta.put({ key: 'prices', products: prices })
     })
     return { kind: 'accepted', data: {} }
   },

@@ -7,35 +7,63 @@ import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
 /** Products in each part of home, and stores. */
 const PART = 12
 const STORES = 8
-/** How many of the best rows a part is chosen from, so that home costs the same in a market of any size. */
-const CANDIDATES = 120
+/**
+ * How many of the best rows a part is chosen from, so that home costs the same in a market of any size. Of the newest
+ * more: a seller who has just brought a whole catalogue is not all there is to see.
+ */
+const [CANDIDATES, NEWEST] = [120, 480]
+
+/** A part of home, chosen among the best `candidates` by an order; of those the first by another one. */
+interface Part {
+  name: string
+  candidates: { name: string; by: RawBuilder<unknown>; most: number }
+  rank: RawBuilder<unknown>
+  /** At most so many of one store come first; of one category, where that is said. */
+  perStore: number
+  perCategory?: number
+}
 
 /**
- * The best of the candidates: at most so many of one store (or category) come first, so that one seller does not fill
+ * The best of the candidates: at most so many of one store (and category) come first, so that one seller does not fill
  * home while there are others; a market of few sellers is filled up with theirs.
  */
-const spread = (
-  name: string,
-  of: string,
-  by: RawBuilder<unknown>,
-  rank: RawBuilder<unknown>,
-  each: number,
-  group: string,
-): RawBuilder<unknown> => sql`
-  ${sql.ref(of)} as materialized (select p.id, p.store_id, p.category_id, p.monthly_sales, p.sales, p.created_at
+const spread = ({ name, candidates, rank, perStore, perCategory = CANDIDATES }: Part): RawBuilder<unknown> => sql`
+  ${sql.ref(candidates.name)} as materialized (
+    select p.id, p.store_id, p.category_id, p.monthly_sales, p.sales, p.created_at
     from products p where p.active and p.stock >= p.minimum and p.worth is not null
-    order by ${by} limit ${sql.lit(CANDIDATES)}),
-  ${sql.ref(name)} as materialized (select id, store_id,
-    row_number() over (order by nth > ${sql.lit(each)}, place) as place from (
-    select p.id, p.store_id, row_number() over (order by ${rank}) as place,
-      row_number() over (partition by ${sql.ref(group)} order by ${rank}) as nth
-    from ${sql.ref(of)} p) ranked order by nth > ${sql.lit(each)}, place limit ${sql.lit(PART)})`
+    order by ${candidates.by} limit ${sql.lit(candidates.most)}),
+  ${sql.ref(name)} as materialized (select id, store_id, row_number() over (order by late, place) as place from (
+    select id, store_id, place, nth_of_store > ${sql.lit(perStore)} or nth_of_category > ${sql.lit(perCategory)} as late
+    from (select p.id, p.store_id, row_number() over (order by ${rank}) as place,
+      row_number() over (partition by p.store_id order by ${rank}) as nth_of_store,
+      row_number() over (partition by p.category_id order by ${rank}) as nth_of_category
+    from ${sql.ref(candidates.name)} p) counted) ranked order by late, place limit ${sql.lit(PART)})`
 
 const newest = sql`p.created_at desc, p.id desc`
 const bestSelling = sql`p.sales desc, p.id desc`
 const sellingNow = sql`p.monthly_sales desc, p.id desc`
 // Of what sells best this month, what its buyers rate best; three stars stand in where nobody has spoken.
 const bestJudged = sql`coalesce((select avg(r.rating) from reviews r where r.product_id = p.id), 3) desc, p.monthly_sales desc, p.id desc`
+
+const daily: Part = {
+  name: 'daily',
+  candidates: { name: 'by_time', by: newest, most: NEWEST },
+  rank: newest,
+  perStore: 3,
+  perCategory: 3,
+}
+const hot: Part = {
+  name: 'hot',
+  candidates: { name: 'by_sales', by: bestSelling, most: CANDIDATES },
+  rank: bestSelling,
+  perStore: 3,
+}
+const recommended: Part = {
+  name: 'recommended',
+  candidates: { name: 'by_month', by: sellingNow, most: CANDIDATES },
+  rank: bestJudged,
+  perStore: 2,
+}
 
 /**
  * Home in one statement. Daily updates are the newest products, hot ones the best-selling ever,
@@ -47,9 +75,7 @@ export const home: HandlersFor<'catalogue.home'>['catalogue.home'] = async ({ db
   const {
     rows: [row],
   } = await sql<{ data: Stated<'catalogue.home'> }>`
-    with ${spread('daily', 'by_time', newest, newest, 3, 'p.category_id')},
-      ${spread('hot', 'by_sales', bestSelling, bestSelling, 3, 'p.store_id')},
-      ${spread('recommended', 'by_month', sellingNow, bestJudged, 2, 'p.store_id')},
+    with ${spread(daily)}, ${spread(hot)}, ${spread(recommended)},
       chosen_stores as materialized (
         select store_id, row_number() over (order by sum(monthly_sales) desc, store_id) as place
         from by_month group by store_id order by place limit ${sql.lit(STORES)}),

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { later } from '../../data/later.ts'
+import { later } from '../../data/later.tsx'
 import { SnapshotContext } from '../../data/snapshot.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { MarksProvider } from '../../parts/marks.tsx'
@@ -77,11 +77,7 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
           </main>
         </div>
         <TabBar path={path} shown={route.tabs === true} />
-        {running && (
-          <Suspense fallback={null}>
-            <FrameExtras />
-          </Suspense>
-        )}
+        {running && <FrameExtras />}
       </div>
     </FrameContext>
   )

@@ -2,11 +2,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Status } from '#localdb/queries/status.ts'
 import { noteUnsent } from '../../data/background-sync.ts'
-import { later } from '../../data/later.ts'
+import { later } from '../../data/later.tsx'
 import { usePerson } from '../../data/use-person.ts'
 import { useDeviceOnline, useStatus } from '../../data/use-status.ts'
 import { CountBadge } from '../../ui/badge.tsx'
@@ -104,11 +104,7 @@ export function StatusPlace() {
         className={styles.details}
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
-        {open && (
-          <Suspense fallback={null}>
-            <StatusDetails message={shown ?? 'done'} waiting={count} />
-          </Suspense>
-        )}
+        {open && <StatusDetails message={shown ?? 'done'} waiting={count} />}
       </div>
     </>
   )

@@ -1,4 +1,3 @@
-import Info from 'lucide-react/icons/info'
 import { useTranslation } from 'react-i18next'
 import { homeRows } from '#localdb/queries/catalogue.ts'
 import { links } from '../../app/links.ts'
@@ -6,18 +5,23 @@ import { useLive } from '../../data/use-live.ts'
 import { useRefetchEvicted } from '../../data/use-refetch-evicted.ts'
 import { useWant } from '../../data/use-want.ts'
 import { CategoryStrip } from '../../parts/category-strip.tsx'
-import { Freshness, oldestAt } from '../../parts/freshness.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { StoreCard } from '../../parts/store-card.tsx'
-import { Section } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { ForYou } from './for-you.tsx'
 import { HomeFooter } from './home-footer.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import styles from './home.module.css'
 import { ProductShelf } from './product-shelf.tsx'
+import { StoreShelf } from './store-shelf.tsx'
+import { UnderWay } from './under-way.tsx'
+import { Updated } from './updated.tsx'
 
-/** The home screen: search, categories, new, recommended and best-selling products, and stores. */
+/**
+ * The home screen: categories, new, recommended and best-selling products, and stores. What it shows a person of their
+ * own stands in places that the document keeps: the promises make room for orders under way, the best-selling products
+ * for those that one knows.
+ */
 export function HomeScreen() {
   const { t } = useTranslation()
   const rows = useLive(homeRows, [])
@@ -26,21 +30,16 @@ export function HomeScreen() {
   useWant('catalogue.categories', {}, rows?.roots.length === 0)
   const shelves = rows?.home && (
     <>
-      <ProductShelf title={t('home.daily')} products={rows.daily} all={links.products({ sort: 'new' })} first />
+      <ProductShelf
+        title={t('home.daily')}
+        note={<Updated at={rows.home.at} />}
+        products={rows.daily}
+        all={links.products({ sort: 'new' })}
+        first
+      />
+      <ForYou hot={rows.hot} />
       <ProductShelf title={t('home.recommended')} products={rows.recommended} all={links.products()} layout="grid" />
-      <ProductShelf title={t('home.hot')} products={rows.hot} all={links.products({ sort: 'sales' })} />
-      {rows.stores.length > 0 && (
-        <Section title={t('home.stores')}>
-          <Freshness at={oldestAt(rows.stores)} />
-          <ul className={styles.stores}>
-            {rows.stores.map((s) => (
-              <li key={s.id}>
-                <StoreCard store={s} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <StoreShelf stores={rows.stores} />
     </>
   )
   const refresh = () => void wanted.refresh()
@@ -49,13 +48,7 @@ export function HomeScreen() {
       <PullToRefresh onRefresh={wanted.refresh}>
         <div className={styles.home}>
           {(rows?.roots.length || wanted.state !== 'failed') && <CategoryStrip roots={rows?.roots} />}
-          {rows?.home?.demo && (
-            <p className={styles.demo}>
-              <Info />
-              {t('home.demo')}
-            </p>
-          )}
-          <Freshness at={rows?.home?.at} />
+          <UnderWay />
           {shelves ??
             (wanted.state === 'failed' ? (
               <ErrorState
@@ -66,7 +59,7 @@ export function HomeScreen() {
             ) : (
               <HomeSkeleton />
             ))}
-          <HomeFooter />
+          <HomeFooter demo={rows?.home?.demo === true} />
         </div>
       </PullToRefresh>
     </Screen>

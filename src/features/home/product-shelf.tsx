@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
@@ -7,8 +7,21 @@ import { Section } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import styles from './home.module.css'
 
+/** The way to the whole list that a shelf is the beginning of. */
+export function AllLink({ title, href }: { title: string; href: string }) {
+  const { t } = useTranslation()
+  return (
+    <a href={href} className={styles.all} aria-label={t('home.allOf', { title })}>
+      {t('home.all')}
+      <ChevronRight className="mirrors" />
+    </a>
+  )
+}
+
 interface ProductShelfProps {
   title: string
+  /** Beside the title, softly. */
+  note?: ReactNode
   products: readonly Product[]
   /** Link to the full list. */
   all: string
@@ -21,21 +34,21 @@ interface ProductShelfProps {
 /** A headed set of product cards; nothing when there are none. */
 export const ProductShelf = memo(function ProductShelf({
   title,
+  note,
   products,
   all,
   layout = 'row',
   first = false,
 }: ProductShelfProps) {
-  const { t } = useTranslation()
   if (products.length === 0) return null
   return (
     <Section
       title={title}
       end={
-        <a href={all} className={styles.all} aria-label={t('home.allOf', { title })}>
-          {t('home.all')}
-          <ChevronRight className="mirrors" />
-        </a>
+        <span className={styles.end}>
+          {note}
+          <AllLink title={title} href={all} />
+        </span>
       }
     >
       <ul className={cx(layout === 'row' ? styles.row : styles.grid)}>

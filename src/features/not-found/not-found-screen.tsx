@@ -1,6 +1,7 @@
-import MapPinOff from 'lucide-react/icons/map-pin-off'
+import Package from 'lucide-react/icons/package'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
+import { Beneath } from '../../parts/beneath.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,11 +12,12 @@ export function NotFoundScreen() {
   return (
     <Screen>
       <EmptyState
-        icon={<MapPinOff />}
+        icon={<Package />}
         title={t('notFound.title')}
         text={t('notFound.text')}
         action={<ButtonLink href={links.home}>{t('notFound.home')}</ButtonLink>}
       />
+      <Beneath />
     </Screen>
   )
 }

@@ -66,7 +66,7 @@ function CheckoutLine({ line }: { line: ReckonedLine }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { shown } = useMoney()
-  const title = useLineTitle()({ title: line.product?.title })
+  const title = useLineTitle()({ id: line.id, title: line.product?.title })
   const picture = line.variant?.picture ?? line.product?.picture
   const unit = shown(line.unit, line.currency)
   return (

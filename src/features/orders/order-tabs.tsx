@@ -1,32 +1,19 @@
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inTab, orderTabs, type OrderTab } from '#contract/rules/order-states.ts'
-import type { OrderItem } from '#localdb/queries/orders.ts'
-import { useFormat } from '../../parts/use-format.ts'
+import { orderTabs, type OrderTab } from '#contract/rules/order-states.ts'
 import { cx } from '../../ui/cx.ts'
-import styles from './order-tabs.module.css'
+import styles from './orders.module.css'
 
-/** Orders to assess stand among the received ones as long as nothing can be said of them. */
-export const tabNames = (Object.keys(orderTabs) as OrderTab[]).filter((tab) => tab !== 'assess')
-export type ShownTab = (typeof tabNames)[number]
+export const tabNames = Object.keys(orderTabs) as OrderTab[]
 
-/** The lists whose orders wait for the person. */
-const acted: ReadonlySet<OrderTab> = new Set(['unpaid', 'shipped'])
-
-/** The lists of orders (spec §2) as tabs, all in sight; arrow keys move between them. `panel` is what they control. */
-export function OrderTabs({
-  tab,
-  panel,
-  orders,
-  onChange,
-}: {
-  tab: ShownTab
-  panel: string
-  orders: readonly OrderItem[]
-  onChange(tab: ShownTab): void
-}) {
+/** The lists of orders (spec §2) as tabs; arrow keys move between them. `panel` is the id of the panel they control. */
+export function OrderTabs({ tab, panel, onChange }: { tab: OrderTab; panel: string; onChange(tab: OrderTab): void }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const chosen = useRef<HTMLButtonElement>(null)
+  // In braces: newer browsers return a promise, which is no clean-up function.
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [tab])
   const move = (e: KeyboardEvent<HTMLElement>) => {
     const back = e.currentTarget.matches(':dir(rtl)') ? 'ArrowRight' : 'ArrowLeft'
     const step = e.key === back ? -1 : e.key === 'ArrowLeft' || e.key === 'ArrowRight' ? 1 : 0
@@ -45,26 +32,23 @@ export function OrderTabs({
   }
   return (
     <div role="tablist" aria-label={t('orders.tabsLabel')} className={styles.tabs} onKeyDown={move}>
-      {tabNames.map((name) => {
-        const count = acted.has(name) ? orders.filter((order) => inTab(name, order.state)).length : 0
-        return (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${panel}-${name}`}
-            data-tab={name}
-            aria-selected={name === tab}
-            aria-controls={panel}
-            tabIndex={name === tab ? 0 : -1}
-            className={cx(styles.tab, name === tab && styles.on)}
-            onClick={() => onChange(name)}
-          >
-            {t(`orders.tabs.${name}`)}
-            {count > 0 && <span className={styles.count}>{format.number(count)}</span>}
-          </button>
-        )
-      })}
+      {tabNames.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${panel}-${name}`}
+          data-tab={name}
+          ref={name === tab ? chosen : undefined}
+          aria-selected={name === tab}
+          aria-controls={panel}
+          tabIndex={name === tab ? 0 : -1}
+          className={cx(styles.tab, name === tab && styles.on)}
+          onClick={() => onChange(name)}
+        >
+          {t(`orders.tabs.${name}`)}
+        </button>
+      ))}
     </div>
   )
 }

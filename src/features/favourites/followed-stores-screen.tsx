@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import styles from './stores.module.css'
+import styles from './followed.module.css'
 
 /** The most stores to ask for in one request. */
 const MOST = 500

@@ -1,0 +1,33 @@
+import { ask, client } from '../data/worker-client.ts'
+import { links } from './links.ts'
+
+// What a person looks at is remembered on this device, with its price: home shows it again, and says what has become
+// cheaper since. Nobody else is told.
+
+const PREFIX = links.goods(0).slice(0, -1)
+
+/** The product that is open now. */
+function openNow(): number | undefined {
+  const address = `${location.pathname}${location.search}`
+  const id = address.startsWith(PREFIX) ? Number(address.slice(PREFIX.length)) : 0
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** Begins to note the products that are opened. `onScreen` calls back whenever another screen is shown. */
+export function startNotingSeen(onScreen: (shown: () => void) => void): void {
+  let open: number | undefined
+  const note = (id: number | undefined): void =>
+    void ask((api) => api.call('seen.note', id === undefined ? {} : { id }, client.person()?.uid)).catch(() => {})
+  const look = (): void => {
+    const now = openNow()
+    if (now === open) return
+    // Again as one leaves it: by then its price is here.
+    if (open !== undefined) note(open)
+    if (now !== undefined) note(now)
+    open = now
+  }
+  onScreen(look)
+  look()
+  // What was saved in a list has its price noted as well.
+  note(undefined)
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { Product } from '#contract/schema/catalogue.ts'
+import { links } from '../../app/links.ts'
+import { later } from '../../data/later.tsx'
+import { usePerson } from '../../data/use-person.ts'
+import { TileRow } from '../../parts/product-tile.tsx'
+import { Section } from '../../ui/card.tsx'
+import { AllLink } from './product-shelf.tsx'
+
+const OwnShelf = later('own', async () => (await import('./own-later.tsx')).OwnShelf)
+
+/** The best-selling products; on a device that knows its person's, those that they saw, bought or wait for. */
+export function ForYou({ hot }: { hot: readonly Product[] }) {
+  const person = usePerson()
+  const best = <HotShelf products={hot} />
+  if (!person) return best
+  return <OwnShelf key={person.uid} hot={hot} instead={best} />
+}
+
+function HotShelf({ products }: { products: readonly Product[] }) {
+  const { t } = useTranslation()
+  const title = t('home.hot')
+  if (products.length === 0) return null
+  return (
+    <Section title={title} end={<AllLink title={title} href={links.products({ sort: 'sales' })} />}>
+      <TileRow label={title} products={products} />
+    </Section>
+  )
+}

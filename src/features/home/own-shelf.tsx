@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '#contract/schema/catalogue.ts'
+import { savesData } from '#contract/rules/connection.ts'
+import { useOwnHome } from '../../data/use-own-home.ts'
+import { useWant } from '../../data/use-want.ts'
+import { TileRow } from '../../parts/product-tile.tsx'
+import { ChipButton, ChipRow } from '../../ui/chip.tsx'
+import styles from './home.module.css'
+
+const shelves = ['seen', 'cheaper', 'again', 'news'] as const
+/** Of so many followed stores the news are fetched. */
+const STORES = 3
+
+/**
+ * What a person knows: seen, cheaper than then, bought before, new in followed stores. As high as `instead`, which stands
+ * in its place where there is nothing of all that.
+ */
+export function OwnShelf({ hot, instead }: { hot: readonly Product[]; instead: ReactNode }) {
+  const { t } = useTranslation()
+  const own = useOwnHome()
+  const [chosen, choose] = useState<(typeof shelves)[number] | 'hot'>()
+  const there = shelves.filter((name) => own && own[name].length > 0)
+  const fetching = own && (
+    <>
+      {own.missing.length > 0 && <OrderedBefore ids={own.missing} />}
+      {!savesData(navigator) && own.follows.slice(0, STORES).map((id) => <NewsOf key={id} storeId={id} />)}
+    </>
+  )
+  if (!own || there.length === 0)
+    return (
+      <>
+        {instead}
+        {fetching}
+      </>
+    )
+  const shown = chosen === 'hot' || (chosen && there.includes(chosen)) ? chosen : there[0]!
+  return (
+    <section aria-label={t('home.own.title')}>
+      <div className={styles.choices}>
+        <ChipRow label={t('home.own.title')}>
+          {[...there, 'hot' as const].map((name) => (
+            <ChipButton key={name} on={name === shown} onPress={() => choose(name)}>
+              {name === 'hot' ? t('home.hot') : t(`home.own.${name}`)}
+            </ChipButton>
+          ))}
+        </ChipRow>
+      </div>
+      <TileRow
+        key={shown}
+        label={shown === 'hot' ? t('home.hot') : t(`home.own.${shown}`)}
+        products={shown === 'hot' ? hot : own[shown]}
+      />
+      {fetching}
+    </section>
+  )
+}
+
+/** Fetches what was ordered before and is not on this device. */
+function OrderedBefore({ ids }: { ids: number[] }): null {
+  useWant('catalogue.products', { ids, sort: 'all' })
+  return null
+}
+
+/** Fetches what is new in a store. */
+function NewsOf({ storeId }: { storeId: number }): null {
+  useWant('catalogue.products', { storeId, sort: 'new' })
+  return null
+}

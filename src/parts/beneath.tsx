@@ -1,0 +1,10 @@
+import { later } from '../data/later.tsx'
+import { usePerson } from '../data/use-person.ts'
+
+const Shelf = later('beneath', async () => (await import('./beneath-later.tsx')).BeneathShelf)
+
+/** What goes on beneath an empty state: the products that one saw lately, or those that sell best. */
+export function Beneath() {
+  const person = usePerson()
+  return person ? <Shelf /> : null
+}
