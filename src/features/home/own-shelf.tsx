@@ -13,8 +13,8 @@ const shelves = ['seen', 'cheaper', 'again', 'news'] as const
 const STORES = 3
 
 /**
- * What a person knows: seen, cheaper than then, bought before, new in followed stores. As high as `instead`, which stands
- * in its place where there is nothing of all that.
+ * What a person knows: seen, cheaper than then, bought before, new in followed stores. As high as `instead`, which
+ * stands in its place where there is nothing of all that.
  */
 export function OwnShelf({ hot, instead }: { hot: readonly Product[]; instead: ReactNode }) {
   const { t } = useTranslation()
