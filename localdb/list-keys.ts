@@ -10,7 +10,8 @@ export interface ListParams extends ListFilter {
 
 /** The key of a cached product list: equal lists have equal keys. */
 export function listKey(p: ListParams): string {
-  const of = p.categoryId ? `category:${p.categoryId}` : p.storeId ? `store:${p.storeId}` : 'all'
+  const of =
+    [p.categoryId && `category:${p.categoryId}`, p.storeId && `store:${p.storeId}`].filter(Boolean).join('+') || 'all'
   const filter = [p.priceFrom, p.priceTo, p.minimum, p.inStock ? 1 : undefined, p.area].map((v) => v ?? '').join(',')
   return `${of}/${p.sort ?? (p.query === undefined ? 'all' : 'best')}${filter === ',,,,' ? '' : `/filter:${filter}`}${p.query === undefined ? '' : `/query:${p.query}`}`
 }

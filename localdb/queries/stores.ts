@@ -1,3 +1,5 @@
+import type { Category } from '#contract/schema/catalogue.ts'
+import { listKey } from '../list-keys.ts'
 import type { Readers } from '../read.ts'
 import type { StoreRow } from '../schema.ts'
 import type { Register } from './goods.ts'
@@ -37,3 +39,19 @@ export async function followedItems({ user, catalogue }: Readers): Promise<Follo
 /** How many stores one follows. */
 export const followedCount = async ({ user }: Readers): Promise<number> =>
   (await user.follows.toArray()).filter((row) => row.shown?.on).length
+
+/**
+ * The categories of the products that sell best in a store, those with the most of them first; as far as its list is on
+ * this device, and none where all are of one.
+ */
+export async function storeCategories({ catalogue }: Readers, id: number): Promise<Category[]> {
+  const list = await catalogue.lists.get(listKey({ storeId: id }))
+  const products = await catalogue.products.bulkGet(list?.ids ?? [])
+  const counts = new Map<number, number>()
+  for (const product of products) {
+    if (product) counts.set(product.categoryId, (counts.get(product.categoryId) ?? 0) + 1)
+  }
+  if (counts.size < 2) return []
+  const ids = [...counts].sort(([a, n], [b, m]) => m - n || a - b).map(([category]) => category)
+  return (await catalogue.categories.bulkGet(ids)).filter((category) => category !== undefined)
+}

@@ -177,6 +177,7 @@ describe('a product', () => {
     expect(detail.product.choices).toBe(detail.variants.length)
     expect(reviews.map((r) => r.at)).toEqual(reviews.map((r) => r.at).toSorted((a, b) => b - a))
     expect(related.every((p) => p.categoryId === detail.product.categoryId && p.id !== most!.id)).toBe(true)
+    expect(Math.max(...[...Map.groupBy(related, (p) => p.storeId).values()].map((of) => of.length))).toBeLessThan(4)
     for (const filter of ['all', 'withImage', 'positive', 'medium', 'negative'] as const) {
       const page = await ask('catalogue.reviews', { id: most!.id, filter })
       expect(page.reviews.length).toBe(filter === 'all' ? rows.length : detail.counts[filter])

@@ -74,11 +74,17 @@ export const links = {
   /** A store; `find` is the text searched for within it. */
   store: (
     id: number,
-    p: { find?: string | undefined; sort?: ListSort | SearchSort | undefined; filter?: ListFilter | undefined } = {},
+    p: {
+      find?: string | undefined
+      category?: number | undefined
+      sort?: ListSort | SearchSort | undefined
+      filter?: ListFilter | undefined
+    } = {},
   ): string => {
     const query = new URLSearchParams()
     if (p.find) query.set('q', p.find)
     if (p.sort && p.sort !== 'all' && p.sort !== 'best') query.set('sort', p.sort)
+    if (p.category) query.set('category', String(p.category))
     putFilter(query, p.filter)
     return withQuery(`/store/${id}`, query)
   },

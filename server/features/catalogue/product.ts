@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { productJson } from '../../catalogue/product-json.ts'
@@ -7,6 +7,9 @@ import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
 
 const FIRST_REVIEWS = 10
 const RELATED = 8
+/** Among so many that sell best the related ones are looked for, and so many may be of one store. */
+const CANDIDATES = 200
+const OF_ONE_STORE = 3
 
 /** What the reviews of `p` add up to; the positive rate is the share of ratings of four and five. */
 const judged = sql`
@@ -31,7 +34,25 @@ const detail = sql`json_build_object(
   'counts', json_build_object('withImage', judged.with_image, 'positive', judged.positive, 'medium', judged.medium,
     'negative', judged.negative), 'ratings', judged.ratings)`
 
-/** One product in full, in one statement. Related are those of its category, what sells now first. */
+/** The words of a title that say something, in all its languages. */
+const wordsOf = (product: string): RawBuilder<string[]> => sql`array(
+  select distinct word from jsonb_each_text(${sql.ref(`${product}.title`)}) t,
+    regexp_split_to_table(lower(t.value), '[^[:alnum:]]+') word where length(word) > 2)`
+
+/**
+ * Products like \`this\` one: of its category, those that share the most words with its title first, the brand
+ * counting as two; few of one store, so that others are seen too.
+ */
+const alike = sql`select * from (
+  select o.*, row_number() over (order by o.likeness desc, o.monthly_sales desc, o.id desc) as place,
+    row_number() over (partition by o.store_id order by o.likeness desc, o.monthly_sales desc, o.id desc) as of_store
+  from (select o.*, cardinality(array(select unnest(${wordsOf('o')}) intersect select unnest(this.words)))
+      + case when o.brand = this.brand then 2 else 0 end as likeness
+    from (select o.* from products o where o.active and o.id <> this.id and o.category_id = this.category_id
+      order by o.monthly_sales desc, o.id desc limit ${sql.lit(CANDIDATES)}) o) o) o
+  where of_store <= ${sql.lit(OF_ONE_STORE)} order by place limit ${sql.lit(RELATED)}`
+
+/** One product in full, in one statement. Related are those like it. */
 export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] = async ({ db }, input) => {
   const {
     rows: [row],
@@ -42,11 +63,10 @@ export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] 
       'reviews', (select coalesce(json_agg(${reviewJson} order by r.created_at desc, r.id desc), '[]') from (
         select * from reviews where product_id = p.id order by created_at desc, id desc
           limit ${sql.lit(FIRST_REVIEWS)}) r),
-      'related', (select coalesce(json_agg(${productJson} order by p.monthly_sales desc, p.id desc), '[]') from (
-        select o.* from products o where o.active and o.category_id = this.category_id and o.id <> this.id
-        order by o.monthly_sales desc, o.id desc limit ${sql.lit(RELATED)}) p)) as data
+      'related', (select coalesce(json_agg(${productJson} order by p.place), '[]') from (
+        ${alike}) p)) as data
     from products p
-    join lateral (select p.id, p.category_id) this on true
+    join lateral (select p.id, p.category_id, p.brand, ${wordsOf('p')} as words) this on true
     join stores s on s.id = p.store_id ${storeFigures} ${judged}
     where p.id = ${input.id}::int and p.active
   `.execute(db)

@@ -21,11 +21,15 @@ import { LadderTable } from './ladder-table.tsx'
 import { Facts, PriceBlock } from './price-block.tsx'
 import { StoreLine } from './store-line.tsx'
 import { useBuying, type Buying } from './use-buying.ts'
+import { useScrolledPast } from './use-scrolled-past.ts'
 import { VariantRows } from './variant-rows.tsx'
+import { VariantSheet } from './variant-sheet.tsx'
 
 // What is the person's own comes after the page has taken over.
 const BarEnd = lazy(async () => ({ default: (await import('./bar-end.tsx')).BarEnd }))
-const VariantSheet = lazy(async () => ({ default: (await import('./variant-sheet.tsx')).VariantSheet }))
+
+/** Where a phone's picture has passed the bar. */
+const PICTURE_PX = 200
 
 interface GoodsBodyProps {
   goods: Goods
@@ -42,6 +46,7 @@ interface GoodsBodyProps {
 export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }: GoodsBodyProps) {
   const format = useFormat()
   const { detail } = goods
+  useScrolledPast(PICTURE_PX)
   const buying = useBuying(goods, product, gone)
   const title = textIn(product.title, format.locale)
   const pictures = detail?.pictures.length ? detail.pictures : product.picture ? [product.picture] : []
@@ -82,11 +87,7 @@ export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }:
           <Details goods={goods} buying={buying} loading={loading} />
         </div>
       </PullToRefresh>
-      {buying.picking && (
-        <Suspense fallback={null}>
-          <VariantSheet buying={buying} way={buying.picking} />
-        </Suspense>
-      )}
+      {buying.picking && <VariantSheet buying={buying} way={buying.picking} />}
     </Screen>
   )
 }

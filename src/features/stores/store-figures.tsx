@@ -37,6 +37,9 @@ function useFigures(store: Store): Figure[] {
   return figures.filter((figure) => figure.value > 0)
 }
 
+/** The list tells the products, the head's own line the followers. */
+const told = ({ id }: Figure): boolean => id !== 'products' && id !== 'followers'
+
 /** A store's figures. Their meaning is one press away; `children` stand beside that button. */
 export function StoreFigures({ store, children }: { store: Store; children: ReactNode }) {
   const { t } = useTranslation()
@@ -45,7 +48,7 @@ export function StoreFigures({ store, children }: { store: Store; children: Reac
   return (
     <>
       <dl className={styles.figures}>
-        {figures.map((f) => (
+        {figures.filter(told).map((f) => (
           <div key={f.id}>
             <dt>{f.name}</dt>
             <dd title={f.exact}>{f.short}</dd>

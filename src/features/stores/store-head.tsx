@@ -29,6 +29,7 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
           <p className={styles.marks}>
             {store.demo && <Badge>{t('store.demoBadge')}</Badge>}
             {!store.sales && !store.credit && <Badge tone="brand">{t('store.new')}</Badge>}
+            {store.followers > 0 && <span>{t('store.followers', { count: store.followers })}</span>}
             {store.area && (
               <span className={styles.area}>
                 <MapPin aria-hidden="true" />

@@ -10,6 +10,8 @@ import { cleanText } from '../../parts/clean-text.ts'
 export interface StoreView {
   sort: ListSort | SearchSort
   find: string | undefined
+  /** Only products of this category and those below it. */
+  category: number | undefined
   filter: ListFilter
 }
 
@@ -19,6 +21,7 @@ export function viewOf(search: string): StoreView {
   return {
     sort: listSorts.find((s) => s === query.get('sort')) ?? 'all',
     find: cleanText(query.get('q') ?? '') || undefined,
+    category: Number(query.get('category')) || undefined,
     filter: filterIn(search),
   }
 }
