@@ -4,6 +4,13 @@
 export const listSorts = ['all', 'sales', 'priceUp', 'priceDown', 'new'] as const
 export type ListSort = (typeof listSorts)[number]
 
+/**
+ * Whether what is sold out comes after all that is in stock. Not by price, where a person looks for a number, nor among
+ * what a search found, where they look for a product.
+ */
+export const soldOutLast = (sort: ListSort | SearchSort): boolean =>
+  sort === 'all' || sort === 'sales' || sort === 'new'
+
 /** The orders of what a search found; `best`: what matches best first. */
 export const searchSorts = ['best', 'sales', 'priceUp', 'priceDown', 'new'] as const
 export type SearchSort = (typeof searchSorts)[number]

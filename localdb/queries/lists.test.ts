@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { passes, worthOf, type ListFilter } from '#contract/rules/list-filter.ts'
-import { listSorts, type ListSort } from '#contract/rules/list-sorts.ts'
+import { soldOutLast, listSorts, type ListSort } from '#contract/rules/list-sorts.ts'
 import { openCatalogueDb, openUserDb, type CatalogueDb } from '../open.ts'
 import type { Readers } from '../read.ts'
 import { favouriteProducts, keptProducts } from './lists.ts'
@@ -93,10 +93,10 @@ const value: Record<ListSort, (p: Product) => number> = {
 const stores: Record<number, { area: string | null }> = { 1: { area: 'DE' }, 2: { area: 'CN' }, 3: { area: null } }
 /** What fits, in order, equal ones left in any order. */
 function slowly(sort: ListSort, filter: ListFilter, of: (p: Product) => boolean): number[] {
-  return all
-    .filter((p) => of(p) && passes(p, stores[p.storeId], filter))
-    .map(value[sort])
-    .sort((a, b) => a - b)
+  const fit = all.filter((p) => of(p) && passes(p, stores[p.storeId], filter))
+  const valued = (those: readonly Product[]): number[] => those.map(value[sort]).sort((a, b) => a - b)
+  if (!soldOutLast(sort)) return valued(fit)
+  return [...valued(fit.filter((p) => p.stock > 0)), ...valued(fit.filter((p) => p.stock === 0))]
 }
 
 const filters: ListFilter[] = [

@@ -1,6 +1,6 @@
 import type { Product, Store } from '#contract/schema/catalogue.ts'
 import { passes, worthOf, type ListFilter } from '#contract/rules/list-filter.ts'
-import type { ListSort, SearchSort } from '#contract/rules/list-sorts.ts'
+import { soldOutLast, type ListSort, type SearchSort } from '#contract/rules/list-sorts.ts'
 import type { Readers } from '../read.ts'
 import type { ListRow } from '../schema.ts'
 import { listKey } from '../list-keys.ts'
@@ -48,7 +48,10 @@ export async function favouriteProducts(
   const ids = await favouriteIds(readers)
   const fits = await fitting(readers, q)
   const products = (await productsByIds(readers, ids)).filter(fits)
-  return { ids, products: q.sort === 'all' ? products : products.sort(orders[q.sort].compare) }
+  if (q.sort === 'all') return { ids, products }
+  const { compare } = orders[q.sort]
+  const last = (p: Product): number => Number(soldOutLast(q.sort) && p.stock === 0)
+  return { ids, products: products.sort((a, b) => last(a) - last(b) || compare(a, b)) }
 }
 
 /**
@@ -60,9 +63,21 @@ export async function keptProducts(
   q: ListQuery,
   limit: number,
 ): Promise<Product[]> {
+  const fits = await fitting(readers, q)
+  if (!soldOutLast(q.sort)) return inOrder(readers, q, limit, fits)
+  const here = await inOrder(readers, q, limit, (p) => p.stock > 0 && fits(p))
+  const rest = limit - here.length
+  return rest === 0 ? here : [...here, ...(await inOrder(readers, q, rest, (p) => p.stock === 0 && fits(p)))]
+}
+
+async function inOrder(
+  readers: Pick<Readers, 'catalogue'>,
+  q: ListQuery,
+  limit: number,
+  fits: (p: Product) => boolean,
+): Promise<Product[]> {
   const { catalogue } = readers
   const { field, up, compare } = orders[q.sort]
-  const fits = await fitting(readers, q)
   const [prefix, ids] = await branches(readers, q)
   const ranged = (by: string, from: number | undefined, to: number | undefined) => (id: number | undefined) => {
     const [least, most] = [from ?? -Infinity, to ?? Infinity]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAGE, type Product } from '#contract/schema/catalogue.ts'
-import type { ListSort } from '#contract/rules/list-sorts.ts'
+import { soldOutLast, type ListSort } from '#contract/rules/list-sorts.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Input, Output } from '#contract/registry.ts'
 import { demoLogins } from '../db/seed/buyers.ts'
@@ -45,6 +45,7 @@ async function all(input: Partial<Input<'catalogue.products'>>): Promise<Product
   }
   return found
 }
+const BEFORE = 1_000_000
 const byId = (a: number, b: number): number => a - b
 
 describe('the product list', () => {
@@ -63,15 +64,23 @@ describe('the product list', () => {
       .executeTakeFirstOrThrow()
     expect(new Set(found.map((p) => p.id)).size).toBe(n)
     expect(found.length).toBe(n)
-    const keys = found.map(order[sort])
-    expect(keys).toEqual(keys.toSorted(byId))
+    const inOrder = (those: readonly Product[]) => {
+      const keys = those.map(order[sort])
+      expect(keys).toEqual(keys.toSorted(byId))
+    }
+    if (!soldOutLast(sort)) return inOrder(found)
+    const first = found.findIndex((p) => p.stock === 0)
+    expect(first).toBeGreaterThan(0)
+    expect(found.slice(first).every((p) => p.stock === 0)).toBe(true)
+    inOrder(found.slice(0, first))
+    inOrder(found.slice(first))
   })
 
   it('loses and repeats nothing when equals stand across two pages, or time is finer than a millisecond', async () => {
     await database.db
       .transaction()
       .execute(async (tx) => {
-        await sql`update products set monthly_sales = 5, created_at = timestamptz '2026-01-01 00:00:00' + id * interval '1 microsecond'`.execute(
+        await sql`update products set stock = id % 7, monthly_sales = 5, created_at = timestamptz '2026-01-01 00:00:00' + id * interval '1 microsecond'`.execute(
           tx,
         )
         const inside: Call = { ...call, db: tx }
@@ -83,7 +92,8 @@ describe('the product list', () => {
               ...(after === undefined ? {} : { after }),
             })
             if (answer.kind !== 'accepted') throw new Error(answer.kind)
-            ids.push(...answer.data.products.map((p) => p.id))
+            // What is sold out comes last: as if it were of before.
+            ids.push(...answer.data.products.map((p) => (p.stock === 0 ? p.id - BEFORE : p.id)))
             after = answer.data.next
           }
           expect(ids).toEqual(ids.toSorted((a, b) => b - a))

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE, type Product, type Store } from '#contract/schema/catalogue.ts'
+import { soldOutLast } from '#contract/rules/list-sorts.ts'
 import { COUNTED_MAX } from '#contract/rules/list-filter.ts'
+import type { Input } from '#contract/registry.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
-import { cutPage, readKey } from '../../catalogue/page-key.ts'
+import { readKey, writeKey } from '../../catalogue/page-key.ts'
 import { productIsOf, productPasses } from '../../catalogue/product-filter.ts'
 import { productJson } from '../../catalogue/product-json.ts'
 import { productOrders, type ProductOrder } from '../../catalogue/product-orders.ts'
@@ -21,14 +23,14 @@ interface Wanted {
   order: Pick<ProductOrder, 'value' | 'by'>
   limit: number
   brief: boolean
-  /** Counts all that fit, no further than COUNTED_MAX. */
-  counted?: boolean
+  /** Counts all of these, no further than COUNTED_MAX. */
+  counted?: RawBuilder<boolean> | undefined
 }
 
 const countOf = (where: RawBuilder<boolean>): RawBuilder<number> => sql`(select count(*)::int from (
   select from products p where p.active and ${where} limit ${sql.lit(COUNTED_MAX)}) counted)`
 
-async function read(db: Db, { where, order, limit, brief, counted = false }: Wanted): Promise<Rows> {
+async function read(db: Db, { where, order, limit, brief, counted }: Wanted): Promise<Rows> {
   const row = brief
     ? sql`json_build_object('id', p.id, 'storeId', p.store_id)`
     : sql`json_build_object('id', p.id, 'storeId', p.store_id, 'product', ${productJson})`
@@ -44,7 +46,7 @@ async function read(db: Db, { where, order, limit, brief, counted = false }: Wan
       (select coalesce(json_agg(json_build_object('row', ${row}, 'value', p.page_value, 'id', p.id)
         order by ${order.by}), '[]') from page p) as items,
       ${stores} as stores,
-      ${counted ? countOf(where) : sql`null`} as total
+      ${counted ? countOf(counted) : sql`null`} as total
   `.execute(db)
   return answer!
 }
@@ -88,17 +90,57 @@ export const productList: HandlersFor<'catalogue.products'>['catalogue.products'
       null,
     )
   }
-  const order = productOrders[input.sort]
-  const key = input.after === undefined ? undefined : readKey(input.sort, input.after)
-  if (input.after !== undefined && !key) return refused('invalid', { path: 'after' })
-  const where = sql<boolean>`${productIsOf(input)} and ${productPasses(input)}${key ? sql` and ${order.after(key)}` : sql``}`
-  const { items, stores, total } = await read(db, {
-    where,
-    order,
-    limit: PAGE + 1,
-    brief,
-    counted: input.after === undefined,
-  })
-  const { page, next } = cutPage(items, PAGE, input.sort)
-  return answer(page, stores, next, total)
+  const found = await pageOf(db, input)
+  return found ? answer(found.page, found.stores, found.next, found.total) : refused('invalid', { path: 'after' })
+}
+
+interface PageOf {
+  page: Rows['items'][number]['row'][]
+  stores: Store[]
+  next: string | null
+  total: number | null
+}
+
+/**
+ * A page of a list; undefined when its key is of no such list. Where what is sold out comes last, the list is two, one
+ * after the other, each in the order of an index.
+ */
+async function pageOf(db: Db, input: Input<'catalogue.products'>): Promise<PageOf | undefined> {
+  const { sort, after } = input
+  const order = productOrders[sort]
+  const parts =
+    soldOutLast(sort) && !input.inStock
+      ? [
+          { list: sort, has: sql<boolean>`p.stock > 0` },
+          { list: `${sort}SoldOut`, has: sql<boolean>`p.stock = 0` },
+        ]
+      : [{ list: sort, has: sql<boolean>`true` }]
+  const keys = parts.map(({ list }) => (after === undefined ? undefined : readKey(list, after)))
+  const from = after === undefined ? 0 : keys.findIndex((key) => key !== undefined)
+  if (from < 0) return undefined
+  const where = sql<boolean>`${productIsOf(input)} and ${productPasses(input)}`
+  const items: (Rows['items'][number] & { list: string })[] = []
+  const stores = new Map<number, Store>()
+  let total: number | null = null
+  for (const [n, { list, has }] of parts.entries()) {
+    if (n < from || items.length > PAGE) continue
+    const key = keys[n]
+    const rows = await read(db, {
+      where: sql<boolean>`${where} and ${has}${key ? sql` and ${order.after(key)}` : sql``}`,
+      order,
+      limit: PAGE + 1 - items.length,
+      brief: input.brief ?? false,
+      counted: after === undefined && n === 0 ? where : undefined,
+    })
+    total ??= rows.total
+    items.push(...rows.items.map((item) => ({ ...item, list })))
+    for (const store of rows.stores) stores.set(store.id, store)
+  }
+  const last = items.length > PAGE ? items[PAGE - 1]! : undefined
+  return {
+    page: items.slice(0, PAGE).map((item) => item.row),
+    stores: [...stores.values()],
+    next: last ? writeKey(last.list, last) : null,
+    total,
+  }
 }

@@ -1,10 +1,9 @@
 import StoreOff from 'lucide-react/icons/store'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearch } from 'wouter'
-import { textIn } from '#contract/locales.ts'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 import { listSorts, searchSorts, type ListSort, type SearchSort } from '#contract/rules/list-sorts.ts'
-import { storeById, storeCategories } from '#localdb/queries/stores.ts'
+import { storeById } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
@@ -21,24 +20,21 @@ import { StoreHead } from './store-head.tsx'
 import { StoreSearch } from './store-search.tsx'
 import { StoreSkeleton } from './store-skeleton.tsx'
 import { viewOf, type StoreView } from './store-view.ts'
-
-/** So many categories of a store are offered. */
-const CATEGORIES_MAX = 8
+import { useCategories } from './use-categories.ts'
 
 /**
  * One store: its head, its figures, and its products: sorted, filtered, searched; without a network, as far as they are
  * on this device.
  */
 export function StoreScreen() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const [, navigate] = useLocation()
   const id = Number(useParams<{ id: string }>().id)
   const valid = Number.isSafeInteger(id) && id > 0
   const view = viewOf(useSearch())
   const found = useLive((db) => storeById(db, valid ? id : 0), [id])
   const want = useWant('catalogue.store', { id }, valid)
-  const categories = useLive((db) => storeCategories(db, id), [id], [])
-  useWant('catalogue.categories', {}, categories.length === 0)
+  const categoriesOf = useCategories(id)
   const gone = !valid || want.failure?.kind === 'refused'
 
   const here = found?.id === id ? found : undefined
@@ -80,12 +76,7 @@ export function StoreScreen() {
     own: true,
     filter: view.filter,
     onFilter: (filter: ListFilter) => change({ filter }),
-    narrowing: categories.slice(0, CATEGORIES_MAX).map((c) => ({
-      id: `category ${c.id}`,
-      text: textIn(c.name, i18n.language),
-      on: c.id === view.category,
-      press: () => change({ category: c.id === view.category ? undefined : c.id }),
-    })),
+    narrowing: categoriesOf(view.category, (category) => change({ category })),
   }
   const filtered = Object.keys(view.filter).length > 0
   return (
