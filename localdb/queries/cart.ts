@@ -61,11 +61,6 @@ export async function cartItems({
   return { items, stores: new Map(stores.flatMap((s) => (s ? [[s.id, s] as const] : []))), at }
 }
 
-/** Pieces in the cart, over all lines. */
-export async function cartPieces({ user }: Readers): Promise<number> {
-  return (await user.cartLines.toArray()).reduce((sum, row) => sum + (row.shown?.num ?? 0), 0)
-}
-
 /** How many lines hold pieces. */
 export const cartLineCount = async ({ user }: Readers): Promise<number> =>
   (await user.cartLines.toArray()).filter((row) => (row.shown?.num ?? 0) > 0).length

@@ -11,6 +11,9 @@ export async function readCurrency(): Promise<void> {
   chosen = await device.read('currency').catch(() => undefined)
 }
 
+/** Whether a currency was chosen on this device. */
+export const isCurrencyChosen = (): boolean => chosen !== undefined
+
 /** The currency in which prices are shown: the market's while no other was chosen on this device. */
 export const shownCurrency = (): string => chosen ?? MARKET_CURRENCY
 

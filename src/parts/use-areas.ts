@@ -38,12 +38,19 @@ export interface AreaCodes {
   province: string
 }
 
-/** The province's name, and whether the market delivers there (true until the server has said otherwise). */
+/**
+ * The province's name, empty until it is known, and whether the market delivers there (true until the server has said
+ * otherwise).
+ */
 export function useAreaNames({ country, province }: AreaCodes): { province: string; open: boolean } {
   const { locale } = useFormat()
   const known = useLive((db) => knownAreas(db, [country, province]), [country, province])
   const coded = province.startsWith(`${country}-`)
   useWant('area.read', country ? { parent: country } : {}, coded && known !== undefined && !known.has(province))
   const row = known?.get(province)
-  return { province: row ? textIn(row.name, locale) : province, open: row?.open ?? known?.get(country)?.open ?? true }
+  // A code is no name: it is left out until its name is here.
+  return {
+    province: row ? textIn(row.name, locale) : coded ? '' : province,
+    open: row?.open ?? known?.get(country)?.open ?? true,
+  }
 }

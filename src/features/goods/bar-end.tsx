@@ -2,7 +2,7 @@ import Heart from 'lucide-react/icons/heart'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/schema/catalogue.ts'
-import { cartPieces } from '#localdb/queries/cart.ts'
+import { cartLineCount } from '#localdb/queries/cart.ts'
 import type { Register } from '#localdb/queries/goods.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -18,7 +18,7 @@ export function BarEnd({ product, favourite }: { product: Product; favourite: Re
   const { t } = useTranslation()
   const format = useFormat()
   const mutate = useMutate()
-  const pieces = useLive(cartPieces, [], 0)
+  const lines = useLive(cartLineCount, [], 0)
   const toggle = () =>
     void mutate(
       'favourite.set',
@@ -32,10 +32,10 @@ export function BarEnd({ product, favourite }: { product: Product; favourite: Re
       <a
         className={styles.cart}
         href={links.cart}
-        aria-label={pieces > 0 ? t('goods.cartCount', { n: format.number(pieces) }) : t('goods.cart')}
+        aria-label={lines > 0 ? t('goods.cartCount', { n: format.number(lines) }) : t('goods.cart')}
       >
         <ShoppingCart aria-hidden="true" />
-        <CountBadge count={pieces} />
+        <CountBadge count={lines} />
       </a>
     </>
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { Price } from '../../parts/price.tsx'
+import { RateNote } from '../../parts/rate-note.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { unitPrice } from './choosing.ts'
 import styles from './goods.module.css'
@@ -17,6 +18,7 @@ export function PriceBlock({ product, quantity, at }: { product: Product; quanti
         </strong>{' '}
         <span>{t('goods.each')}</span>
       </p>
+      <RateNote currencies={[product.currency]} />
       <Freshness at={at} />
     </div>
   )

@@ -6,7 +6,7 @@ import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import Store from 'lucide-react/icons/store'
 import { useTranslation } from 'react-i18next'
 import { locales } from '#contract/locales.ts'
-import { cartPieces } from '#localdb/queries/cart.ts'
+import { cartLineCount } from '#localdb/queries/cart.ts'
 import { favouriteItems } from '#localdb/queries/favourites.ts'
 import { followedCount } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
@@ -31,7 +31,7 @@ export function MineScreen() {
   const person = usePerson()
   const account = useProfile()
   const language = useLanguage()
-  const pieces = useLive(cartPieces, [], 0)
+  const lines = useLive(cartLineCount, [], 0)
   const stores = useLive(followedCount, [], 0)
   const favourites = useLive(favouriteItems, [], [])
   const member = person !== undefined && !person.guest
@@ -65,7 +65,7 @@ export function MineScreen() {
         <ListRow
           icon={<ShoppingCart />}
           title={t('mine.cart')}
-          end={pieces > 0 && format.number(pieces)}
+          end={lines > 0 && format.number(lines)}
           href={links.cart}
         />
         {member && <ListRow icon={<MapPin />} title={t('mine.address')} href={links.addresses()} />}

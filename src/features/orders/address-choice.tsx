@@ -8,6 +8,7 @@ import { useAreaNames } from '../../parts/use-areas.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { CurrencyHint } from './currency-hint.tsx'
 import styles from './orders.module.css'
 import type { ClearAddress } from '../../parts/use-addresses.ts'
 
@@ -45,6 +46,7 @@ export function AddressChoice({ chosen }: { chosen: ClearAddress | undefined }) 
           </div>
         )}
       </Section>
+      {chosen && <CurrencyHint country={chosen.country} />}
       {!open && <Notice tone="warn">{t('refusals.areaNotOpen')}</Notice>}
     </Card>
   )
