@@ -43,12 +43,8 @@ export type DocumentAnswer =
   | { kind: 'refused'; refusal: { reason: string } }
   | { kind: 'busy'; retryAfter: number }
 
-export interface DocumentFiles {
-  /** What the page loads to take over a screen, by the pattern of the screen's path: scripts, and texts by language. */
-  screens: Record<string, { scripts: string[]; texts: Record<string, string[]> }>
-  /** What it loads next, to start its worker. */
-  worker: string[]
-}
+/** What the page loads to take over a screen, by the pattern of the screen's path: scripts, and texts by language. */
+export type DocumentFiles = Record<string, { scripts: string[]; texts: Record<string, string[]> }>
 
 /** A document in its parts; each is HTML, `data` is the JSON of the data block. */
 export interface RenderedDocument {

@@ -29,7 +29,7 @@ step('documents')
 const manifest = JSON.parse(await readFile(`${dist}/.vite/manifest.json`, 'utf8')) as ViteManifest
 const screens = await readScreens(root)
 const built = (await readdir(`${dist}/assets`)).map((file) => `assets/${file}`)
-await writePreloads(dist, manifest, screens, built)
+await writePreloads(dist, manifest, screens)
 const { files, bytes } = await buildServiceWorker(root, dist, startFiles(manifest, screens, built))
 step(`service worker, shell of ${files} files, ${Math.round(bytes / 1000)} kB`)
 await rm(`${dist}/.vite`, { recursive: true })

@@ -1,4 +1,4 @@
-import { ask, startWorker } from './data/worker-client.ts'
+import { ask, loadWorker, startWorker } from './data/worker-client.ts'
 import { startBackgroundSync } from './data/background-sync.ts'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -14,7 +14,7 @@ import { startNavigation, subscribe } from './app/navigation.ts'
 import { routeAt, routes, turnBetween } from './app/routes.ts'
 import { controllerNow } from './app/sw-client.ts'
 import { firstDocument } from './data/first-document.ts'
-import { onReaders } from './data/readers.ts'
+import { loadReading, onReaders } from './data/readers.ts'
 import { SnapshotContext } from './data/snapshot.ts'
 
 // Three ways to the first screen:
@@ -59,7 +59,10 @@ async function start(): Promise<void> {
   // What a card leads to is there before the first tap, and before the worker.
   const next = routeAt('/goods')
     .load()
-    .catch(() => {})
+    .then(
+      () => void Promise.all([loadWorker(), loadReading()]).catch(() => {}),
+      () => {},
+    )
   if (first && translator.language === first.data.language)
     startTransition(() => {
       hydrateRoot(

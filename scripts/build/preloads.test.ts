@@ -26,14 +26,14 @@ const screens = new Map([
 
 describe('what the page loads to take a screen over', () => {
   it('is the code of the screen beyond the entry, and its texts by language', () => {
-    const { '/goods': goods, '/shop': cart } = preloadsOf(manifest, screens, []).screens
+    const { '/goods': goods, '/shop': cart } = preloadsOf(manifest, screens)
     expect(goods!.scripts).toEqual(['/assets/goods.js', '/assets/kit.js'])
     expect(goods!.texts['en']).toEqual(['/assets/start-en.js'])
     expect(cart!.texts['en']).toEqual(['/assets/start-en.js', '/assets/cart-en.js'])
   })
 
   it('fails for a screen that was not built', () => {
-    expect(() => preloadsOf(manifest, new Map([['/x', 'src/features/x/x-screen.tsx']]), [])).toThrow('x-screen')
+    expect(() => preloadsOf(manifest, new Map([['/x', 'src/features/x/x-screen.tsx']]))).toThrow('x-screen')
   })
 
   it('knows each screen of the table of routes by its path', async () => {

@@ -20,11 +20,7 @@ const START_WORKER = 'src/data/start-worker.ts'
 const DEXIE = /^assets\/dexie-/
 
 /** The files of each screen and of the texts of each language, beyond the page's entry. */
-export function preloadsOf(
-  manifest: ViteManifest,
-  screens: ReadonlyMap<string, string>,
-  built: readonly string[],
-): DocumentFiles {
+export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, string>): DocumentFiles {
   const entry = withStaticImports(
     manifest,
     Object.keys(manifest).filter((key) => manifest[key]!.isEntry),
@@ -35,24 +31,17 @@ export function preloadsOf(
     const key = Object.keys(manifest).find((name) => name.endsWith(`/texts-${part}-${code}`))
     return key ? files(key) : []
   }
-  const loaded = (module: string): string[] => {
-    if (!manifest[module]) throw new Error(`preloads: ${module} was not built`)
-    return files(module)
-  }
-  const byPath = Object.fromEntries(
+  return Object.fromEntries(
     [...screens].map(([path, module]) => {
+      if (!manifest[module]) throw new Error(`preloads: ${module} was not built`)
       const feature = module.split('/')[2]!
       const said = locales.map(({ code }): [string, string[]] => [
         code,
         [START, feature].flatMap((p) => texts(p, code)),
       ])
-      return [path, { scripts: loaded(module), texts: Object.fromEntries(said) }]
+      return [path, { scripts: files(module), texts: Object.fromEntries(said) }]
     }),
   )
-  return {
-    screens: byPath,
-    worker: [...loaded(START_WORKER), ...built.filter((file) => DEXIE.test(file)).map((file) => `/${file}`)],
-  }
 }
 
 /**
@@ -72,13 +61,8 @@ export function startFiles(manifest: ViteManifest, screens: ReadonlyMap<string, 
 }
 
 /** Writes the files of all screens beside the bundle that renders them. */
-export async function writePreloads(
-  dist: string,
-  manifest: ViteManifest,
-  screens: ReadonlyMap<string, string>,
-  built: readonly string[],
-): Promise<void> {
-  await writeFile(`${dist}/server/files.json`, JSON.stringify(preloadsOf(manifest, screens, built)))
+export async function writePreloads(dist: string, manifest: ViteManifest, screens: Map<string, string>): Promise<void> {
+  await writeFile(`${dist}/server/files.json`, JSON.stringify(preloadsOf(manifest, screens)))
 }
 
 /** The module of each screen, as the table of routes has it. */

@@ -22,7 +22,7 @@ import type { KeptPage, MadePage, PageCache } from './page-cache.ts'
 // The documents of the page: the built index.html with the first screen in it, rendered by the page's own bundle. They
 // hold nothing about a person, and depend on the address, the language and the currency alone.
 
-/** What the build writes into tags that load the worker's code; documents name some of it, after the screen's. */
+/** What the build writes into tags that load the worker's code, which comes after the screen's. */
 const OF_WORKER = 'data-for="worker"'
 /** A document that takes more processor time to render (ms) is answered as the shell. */
 const PATIENCE = 200
@@ -115,9 +115,6 @@ export async function readDocumentBuild(root: string): Promise<DocumentBuild | u
   }
 }
 
-/** The screen that most first taps open. */
-const NEXT = '/goods'
-
 /** The language that an address names, if it is one of ours. */
 const languageIn = (query: URLSearchParams): LocaleCode | undefined =>
   locales.find((locale) => locale.code === query.get('lang'))?.code
@@ -135,18 +132,9 @@ async function currencyIn(query: URLSearchParams, source: DocumentSource): Promi
 }
 
 function htmlOf(build: DocumentBuild, page: RenderedDocument, language: LocaleCode, sheets: readonly Sheet[]): string {
-  const { screens, worker } = build.files
-  const own = screens[page.screen]
-  // What a card leads to comes along, so that the first tap finds it.
-  const scripts = new Set([
-    ...(own?.scripts ?? []),
-    ...(own?.texts[language] ?? []),
-    ...(screens[NEXT]?.scripts ?? []),
-    ...worker,
-  ])
-  const preloads = [...scripts].map(
-    (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`,
-  )
+  const own = build.files[page.screen]
+  const scripts = [...(own?.scripts ?? []), ...(own?.texts[language] ?? [])]
+  const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`)
   const data = page.data === undefined ? '' : `<script type="application/json" id="${DATA_ID}">${page.data}</script>`
   return [
     `<!doctype html><html lang="${language}" dir="${page.dir}"><head>${build.head}${page.head}`,

@@ -29,12 +29,15 @@ export const client = {
   },
 }
 
+/** Loads what starts the worker, so that the start need not wait for it. */
+export const loadWorker = () => import('./start-worker.ts')
+
 /**
  * Starts the worker and opens the databases that it makes ready. Called once; whoever asks before waits for it. The
  * rows that came with the document are kept before anything is asked for or read.
  */
 export function startWorker(rows?: DocumentRows): void {
-  import('./start-worker.ts').then(
+  loadWorker().then(
     ({ superviseWorker }) => started.resolve((supervisor = superviseWorker(rows, () => state, become))),
     (error: unknown) => {
       become({ ...state, failed: true })
