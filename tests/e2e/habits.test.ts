@@ -203,6 +203,22 @@ describe('somebody signed in', () => {
     await shellKept(browser.page())
   })
 
+  it('has the pictures of what another device put into the cart', async () => {
+    const other = await openWindow()
+    await logIn(other.page(), proxy.url, person)
+    await addToCart(other.page(), proxy.url, product.id)
+    const src = await other.page().locator('main img').first().getAttribute('src')
+    await until(
+      () =>
+        browser
+          .page()
+          .evaluate(async (path) => (await caches.match(path)) !== undefined, src!.replace(/\d+(?=\.)/, '160')),
+      (kept) => kept,
+      20_000,
+    )
+    await other.dispose()
+  })
+
   /** Leaves one addition unsent and opens the way out. Returns what gives the network back. */
   async function leaveInTheMiddle(page: Page): Promise<WayOut> {
     await open(page, proxy.url, `/goods?id=${product.id}`)

@@ -128,6 +128,22 @@ describe('the service worker', () => {
     expect(asked()).toBe(before)
   })
 
+  it('fetches pictures ahead only until so many bytes have come, and none of which any size is here', async () => {
+    const small = await picture(160)
+    const paths = ['here', 'a', 'b', 'c', 'd'].map((name) => `/media/${name}/160.avif`)
+    for (const path of [...paths, '/media/here/720.webp']) site.overrides.set(path, { body: small, type: 'image/webp' })
+    await widthOf('/media/here/720.webp')
+    const message = { type: 'KEEP_PICTURES', paths, bytes: small.length * 2 }
+    await page.evaluate((said) => navigator.serviceWorker.controller!.postMessage(said), message)
+    const kept = (): Promise<string[]> =>
+      page.evaluate(async () =>
+        (await (await caches.open('caravan-pictures')).keys()).map(({ url }) => new URL(url).pathname).toSorted(),
+      )
+    await expect.poll(kept, { timeout: 10_000 }).toEqual(expect.arrayContaining(paths.slice(1, 3)))
+    // Two come at a time, so that one more may have been on its way.
+    for (const path of [paths[0], paths[4]]) expect(site.asked).not.toContain(path)
+  })
+
   it('waits with a new version until it is agreed to; then every page has it, and the old chunks are still there', async () => {
     const chunk = (await readdir(`${DIST}assets`)).find((file) => /^mine-screen-.*\.js$/.test(file))!
     const other = await browser.context().newPage()
