@@ -18,7 +18,7 @@ export function ListLine({ list: { count }, look }: { list: Pick<ProductListStat
         {count &&
           (count.more
             ? t('products.countMore', { n: format.number(count.n) })
-            : t('products.count', { count: count.n, n: format.number(count.n) }))}
+            : t('products.count', { count: count.n }))}
       </p>
       <IconButton
         label={t(rows ? 'products.asGrid' : 'products.asRows')}
