@@ -3,6 +3,7 @@ import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
 import type { CartLine } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
 import { catalogueAt } from './freshness.ts'
+import { orderedNames, type OrderedLine } from './ordered-names.ts'
 
 /** A cart line as the screen shows it, with what of the catalogue is on this device. */
 export interface CartItem extends CartLine {
@@ -20,6 +21,8 @@ export interface CartItem extends CartLine {
    * device.
    */
   terms: { shipping: number; taxBasisPoints: number } | undefined
+  /** What an earlier order calls it, where the catalogue on this device does not have it. */
+  ordered: (OrderedLine & { shopName: string | undefined }) | undefined
 }
 
 /**
@@ -44,8 +47,13 @@ export async function cartItems({
   const productOf = new Map(products.flatMap((p) => (p ? [[p.id, p] as const] : [])))
   const goneOf = new Map(gone.flatMap((p) => (p ? [[p.id, p] as const] : [])))
   const detailOf = new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : [])))
+  const storeOf = new Map(stores.flatMap((s) => (s ? [[s.id, s] as const] : [])))
+  const isNamed = ({ id, shopId, variantId }: LineRef): boolean =>
+    storeOf.has(shopId) && (productOf.has(id) || goneOf.has(id) || detailOf.has(id)) && (!variantId || detailOf.has(id))
+  const ordered = lines.every(({ line }) => isNamed(line)) ? undefined : await orderedNames({ user })
   const items = lines.map(({ row, line }): CartItem => {
     const detail = detailOf.get(line.id)
+    const before = ordered?.line(line.id, line.variantId)
     return {
       ...line,
       key: row.key,
@@ -55,10 +63,11 @@ export async function cartItems({
       gone: goneOf.has(line.id),
       variant: detail?.variants.find((v) => v.id === line.variantId),
       terms: detail && { shipping: detail.shipping, taxBasisPoints: detail.taxBasisPoints },
+      ordered: before && { ...before, shopName: ordered?.store(line.shopId) },
     }
   })
   items.sort((a, b) => a.at - b.at || a.id - b.id || a.variantId - b.variantId)
-  return { items, stores: new Map(stores.flatMap((s) => (s ? [[s.id, s] as const] : []))), at }
+  return { items, stores: storeOf, at }
 }
 
 /** How many lines hold pieces. */

@@ -7,6 +7,7 @@ import type { Refusal } from '#contract/schema/refusals.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { Readers } from '../read.ts'
+import { orderedNames, type OrderedNames } from './ordered-names.ts'
 
 /** The intent that is to place an order and has not ended; one that was never sent can be taken back. */
 export interface Placing {
@@ -16,14 +17,21 @@ export interface Placing {
   refusal: Refusal | null
 }
 
+/** A cancellation that nobody has heard of yet: it is sent at `until` (Unix ms), and taken back until it is. */
+export interface Cancelling {
+  intentId: string
+  until: number
+}
+
 /**
- * An order as the screens show it; one that is only on this device has its texts from the catalogue. `address` and
- * `remark` are still sealed.
+ * An order as the screens show it; one that is only on this device has its texts from the catalogue, or from earlier
+ * orders. `address` and `remark` are still sealed.
  */
 export interface OrderItem extends Order {
   /** How many changes of it are not yet at the server. */
   pending: number
   placing: Placing | undefined
+  cancelling: Cancelling | undefined
 }
 
 /** The orders of some checkouts, or certain orders, or all of them; newest first. */
@@ -42,69 +50,71 @@ export async function orderItems(
         ? []
         : await user.orders.toArray()
   const shown = rows.flatMap((row) => (row?.shown ? [{ order: row.shown, pending: row.pending }] : []))
-  const placing = shown.some(({ pending }) => pending > 0) ? await placings({ user }) : new Map<string, Placing>()
+  const { placing, cancelling } = await waitingOf({ user }, shown)
   const local = shown.filter(({ order }) => order.state === 'onDevice').map(({ order }) => order)
-  const known = await namesOf({ catalogue }, local)
+  const known = local.length > 0 ? await namesOf({ user, catalogue }, local) : undefined
   const items = shown.map(({ order, pending }): OrderItem => ({
-    ...(order.state === 'onDevice' ? named(order, known) : order),
+    ...(known && order.state === 'onDevice' ? named(order, known) : order),
     pending,
     placing: placing.get(order.id),
+    cancelling: cancelling.get(order.id),
   }))
   return items.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
 }
 
-async function placings({ user }: Pick<Readers, 'user'>): Promise<Map<string, Placing>> {
-  const rows = await user.outbox.where('keys').startsWith('orders/').toArray()
-  return new Map(
-    rows.flatMap((row) =>
-      placesOrder(row.name) && row.state !== 'rejected'
-        ? [
-            [
-              row.keys[0]!.slice('orders/'.length),
-              {
-                intentId: row.intentId,
-                state: row.state,
-                unsent: row.state === 'pending' && row.attempts === 0,
-                refusal: row.last,
-              },
-            ] as const,
-          ]
-        : [],
-    ),
-  )
+/** What waits to place or to cancel orders, by order. */
+interface Waiting {
+  placing: Map<string, Placing>
+  cancelling: Map<string, Cancelling>
+}
+
+async function waitingOf({ user }: Pick<Readers, 'user'>, orders: readonly { pending: number }[]): Promise<Waiting> {
+  const found: Waiting = { placing: new Map(), cancelling: new Map() }
+  if (orders.every(({ pending }) => pending === 0)) return found
+  for (const row of await user.outbox.where('keys').startsWith('orders/').toArray()) {
+    const { intentId, name, state } = row
+    const id = row.keys[0]!.slice('orders/'.length)
+    const unsent = state === 'pending' && row.attempts === 0
+    if (placesOrder(name) && state !== 'rejected') found.placing.set(id, { intentId, state, unsent, refusal: row.last })
+    if (name === 'order.cancel' && unsent) found.cancelling.set(id, { intentId, until: row.notBefore })
+  }
+  return found
 }
 
 interface Names {
   products: Map<number, Product>
   details: Map<number, DetailRow>
   stores: Map<number, Store>
+  ordered: OrderedNames
 }
 
-async function namesOf({ catalogue }: Pick<Readers, 'catalogue'>, orders: readonly Order[]): Promise<Names> {
+async function namesOf({ user, catalogue }: Readers, orders: readonly Order[]): Promise<Names> {
   const ids = [...new Set(orders.flatMap((o) => o.lines.map((l) => l.id)))]
   const shops = [...new Set(orders.map((o) => o.shopId))]
-  const [products, details, stores] = await Promise.all([
+  const [products, details, stores, ordered] = await Promise.all([
     catalogue.products.bulkGet(ids),
     catalogue.details.bulkGet(ids),
     catalogue.stores.bulkGet(shops),
+    orderedNames({ user }),
   ])
-  return { products: byId(products), details: byId(details), stores: byId(stores) }
+  return { products: byId(products), details: byId(details), stores: byId(stores), ordered }
 }
 
-/** What the catalogue on this device knows of an order that the server has not written down yet. */
-function named(order: Order, { products, details, stores }: Names): Order {
+/** What this device knows of an order that the server has not written down yet. */
+function named(order: Order, { products, details, stores, ordered }: Names): Order {
   return {
     ...order,
-    shopName: stores.get(order.shopId)?.name ?? order.shopName,
+    shopName: stores.get(order.shopId)?.name ?? ordered.store(order.shopId) ?? order.shopName,
     lines: order.lines.map((line) => {
       const detail = details.get(line.id)
       const product = products.get(line.id) ?? detail?.product
       const variant = detail?.variants.find((v) => v.id === line.variantId)
+      const before = ordered.line(line.id, line.variantId)
       return {
         ...line,
-        title: product?.title ?? line.title,
-        label: variant?.label ?? line.label,
-        picture: variant?.picture ?? product?.picture ?? line.picture,
+        title: product?.title ?? before?.title ?? line.title,
+        label: variant?.label ?? before?.label ?? line.label,
+        picture: variant?.picture ?? product?.picture ?? before?.picture ?? line.picture,
       }
     }),
   }
@@ -179,17 +189,19 @@ export async function refusedOrders({ user, catalogue }: Readers): Promise<Refus
     const lines = placesOrder(row.name) ? (row.payload as Payload<'order.place'>).lines : []
     return { row, id, shopId: Number(id.split(':')[1]), lines }
   })
-  const [stores, products] = await Promise.all([
+  if (refused.length === 0) return []
+  const [stores, products, ordered] = await Promise.all([
     catalogue.stores.bulkGet([...new Set(refused.map(({ shopId }) => shopId))]),
     catalogue.products.bulkGet([...new Set(refused.flatMap(({ lines }) => lines.map((l) => l.id)))]),
+    orderedNames({ user }),
   ])
   const [storeOf, productOf] = [byId(stores), byId(products)]
   return refused.map(({ row, id, shopId, lines }): RefusedOrder => ({
     intentId: row.intentId,
     id,
     shopId,
-    shopName: storeOf.get(shopId)?.name,
-    titles: lines.map((l) => productOf.get(l.id)?.title),
+    shopName: storeOf.get(shopId)?.name ?? ordered.store(shopId),
+    titles: lines.map((l) => (productOf.get(l.id) ?? ordered.line(l.id, l.variantId))?.title),
     refusal: row.last ?? { reason: 'requestFailed' },
     name: placesOrder(row.name) ? 'place' : (row.name.slice('order.'.length) as RefusedOrder['name']),
   }))

@@ -3,6 +3,7 @@ import type { Texts } from '#contract/locales.ts'
 import type { Address } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
 import type { IntentRow } from '../schema.ts'
+import { orderedNames } from './ordered-names.ts'
 
 /** What a change is about, by what it is called as far as this device knows. An address is still sealed. */
 export type Subject =
@@ -15,6 +16,8 @@ export type Subject =
       id: string
       shopId: number
       shopName: string | undefined
+      number: string | undefined
+      at: number | undefined
       total: { amount: number; currency: string } | undefined
     }
   | { kind: 'unknown' }
@@ -125,14 +128,16 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
         ? [String(fieldsOf(t.payload)['id'])]
         : [],
   )
-  const [cards, details, shops, written, places] = await Promise.all([
+  const [cards, details, shops, written, places, ordered] = await Promise.all([
     catalogue.products.bulkGet(products),
     catalogue.details.bulkGet(lines.flatMap((l) => (l.variantId > 0 ? [l.id] : []))),
     catalogue.stores.bulkGet(stores),
     user.orders.bulkGet(orders),
     user.addresses.bulkGet(addresses),
+    products.length + stores.length > 0 ? orderedNames({ user }) : undefined,
   ])
   return {
+    ordered,
     titleOf: new Map(cards.flatMap((p) => (p ? [[p.id, p.title] as const] : []))),
     detailOf: new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : []))),
     storeOf: new Map(shops.flatMap((s) => (s ? [[s.id, s.name] as const] : []))),
@@ -146,7 +151,7 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
 /** The subjects of some intents, in their order. */
 export async function subjectsOf(readers: Readers, intents: readonly Described[]): Promise<Subject[]> {
   const refs = intents.map((t) => refsOf(t))
-  const { titleOf, detailOf, storeOf, orderOf, placeOf } = await lookUp(readers, intents, refs)
+  const { titleOf, detailOf, storeOf, orderOf, placeOf, ordered } = await lookUp(readers, intents, refs)
   const address = (id: string, payload: unknown): Subject => {
     const patch = fieldsOf(fieldsOf(payload)['patch']) as Partial<Address>
     const known = placeOf.get(id)
@@ -163,17 +168,22 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
     switch (first.table) {
       case 'cartLines': {
         const { id, variantId } = lineOf(first.key)
+        const before = ordered?.line(id, variantId)
         return {
           kind: 'product',
           id,
-          title: titleOf.get(id) ?? detailOf.get(id)?.product.title,
-          label: detailOf.get(id)?.variants.find((v) => v.id === variantId)?.label,
+          title: titleOf.get(id) ?? detailOf.get(id)?.product.title ?? before?.title,
+          label: detailOf.get(id)?.variants.find((v) => v.id === variantId)?.label ?? before?.label ?? undefined,
         }
       }
-      case 'favourites':
-        return { kind: 'product', id: Number(first.key), title: titleOf.get(Number(first.key)), label: undefined }
-      case 'follows':
-        return { kind: 'store', id: Number(first.key), name: storeOf.get(Number(first.key)) }
+      case 'favourites': {
+        const id = Number(first.key)
+        return { kind: 'product', id, title: titleOf.get(id) ?? ordered?.line(id, 0)?.title, label: undefined }
+      }
+      case 'follows': {
+        const id = Number(first.key)
+        return { kind: 'store', id, name: storeOf.get(id) ?? ordered?.store(id) }
+      }
       case 'addresses':
         return address(first.key, t.payload)
       case 'addressDefault':
@@ -190,7 +200,10 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
           kind: 'order',
           id: first.key,
           shopId: shopOf(first.key),
-          shopName: (order?.shopName || undefined) ?? storeOf.get(shopOf(first.key)),
+          shopName:
+            (order?.shopName || undefined) ?? storeOf.get(shopOf(first.key)) ?? ordered?.store(shopOf(first.key)),
+          number: order?.number,
+          at: order?.createdAt,
           total,
         }
       }

@@ -98,7 +98,24 @@ export const links = {
   success: (groups: readonly string[]): string => `/success?group=${groups.join(',')}`,
   /** Payment of the given orders. */
   pay: (ids: readonly string[]): string => `/pay?ids=${ids.join(',')}`,
-  orders: (tab: OrderTab = 'all'): string => (tab === 'all' ? '/order' : `/order?tab=${tab}`),
+  /** A list of the orders that match; `id` shows one of them in full. */
+  orders: (
+    tab: OrderTab = 'all',
+    p: {
+      find?: string | undefined
+      store?: number | undefined
+      since?: string | undefined
+      id?: string | undefined
+    } = {},
+  ): string => {
+    const query = new URLSearchParams()
+    if (tab !== 'all') query.set('tab', tab)
+    if (p.find) query.set('q', p.find)
+    if (p.store) query.set('store', String(p.store))
+    if (p.since) query.set('since', p.since)
+    if (p.id) query.set('id', p.id)
+    return withQuery('/order', query)
+  },
   order: (id: string): string => `/order?id=${id}`,
   /** The delivery addresses; with `pick`, to choose one for an order. */
   addresses: (pick = false): string => (pick ? '/address?pick=1' : '/address'),

@@ -1,155 +1,16 @@
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
-import { knownOr } from '#contract/rules/open.ts'
-import { convertSums } from '#contract/rules/order-sums.ts'
-import { productFacts, type OrderItem, type Placing } from '#localdb/queries/orders.ts'
-import { useCall } from '../data/use-call.ts'
-import { useLive } from '../data/use-live.ts'
-import { useMutateAll } from '../data/use-mutate.ts'
-import { useReachable } from '../data/use-status.ts'
-import { useWant } from '../data/use-want.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useToast } from '../ui/toast.tsx'
-import styles from './order-conflict.module.css'
-import { recalculateOrder, type RecalculatedOrder } from './recalculate-order.ts'
-import { useClearOrder } from './use-clear-order.ts'
-import { useRefusalText } from './use-failure-text.ts'
-import { useFormat } from './use-format.ts'
-import { useLineTitle } from './use-line-title.ts'
-import { useMoney } from './use-money.tsx'
+import { lazy, Suspense } from 'react'
+import type { OrderItem, Placing } from '#localdb/queries/orders.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 
-/**
- * The server's question about an order that it has not placed: the old total beside the new one, and the two answers.
- */
-export function OrderConflict({ order, placing }: { order: OrderItem; placing: Placing }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const toast = useToast()
-  const refusalText = useRefusalText()
-  const reachable = useReachable()
-  const mutateAll = useMutateAll()
-  const dismiss = useCall('intent.dismiss')
-  const clear = useClearOrder(order)
-  const { again, settled, total, was, label, rate, currency: shownIn } = useQuestion(order, placing)
-  const money = (amount: number) => format.money(amount, shownIn)
+const OrderQuestionForm = lazy(async () => ({
+  default: (await import('./order-question-form.tsx')).OrderQuestionForm,
+}))
 
-  const accept = async () => {
-    if (!again?.sums || !settled || !clear || order.addressId === null) return
-    const { groupId: clientOrderId, shopId, addressId, currency } = order
-    const { goods, shipping, tax, total } = again.sums
-    const lines = again.sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
-    const payload = {
-      clientOrderId,
-      shopId,
-      addressId,
-      currency,
-      lines,
-      goods,
-      shipping,
-      tax,
-      total,
-      remark: clear.remark,
-      rate,
-      due: settled.total,
-    }
-    await mutateAll([{ name: 'order.buy', payload, replaces: placing.intentId }], {
-      text: t('orders.accepted'),
-      kind: 'good',
-    })
-  }
-  const giveUp = async () => {
-    const outcome = await dismiss.call({ intentId: placing.intentId })
-    if (outcome.kind === 'accepted') toast({ text: t('orders.gaveUp') })
-  }
+/** The server's question about an order that it has not placed; its code comes with the first of them. */
+export function OrderConflict(props: { order: OrderItem; placing: Placing }) {
   return (
-    <div className={styles.conflict}>
-      <Notice tone="warn">{placing.refusal ? refusalText(placing.refusal) : t('refusals.expired')}</Notice>
-      <dl className={styles.sums}>
-        <div className={styles.sum}>
-          <dt>{t('orders.was')}</dt>
-          <dd>{total === undefined ? money(was) : <s>{money(was)}</s>}</dd>
-        </div>
-        {total !== undefined && (
-          <div className={`${styles.sum} ${styles.strong}`}>
-            <dt>{t('orders.now')}</dt>
-            <dd>{money(total)}</dd>
-          </div>
-        )}
-      </dl>
-      {again && <Changes order={order} again={again} />}
-      {!again && (
-        <p className={styles.note} aria-live="polite">
-          {reachable ? t('orders.reckoning') : t('orders.reckonOffline')}
-        </p>
-      )}
-      <div className={styles.actions}>
-        <Button kind="secondary" busy={dismiss.busy} onClick={() => void giveUp()}>
-          {t('orders.giveUp')}
-        </Button>
-        {settled && clear && <Button onClick={() => void accept()}>{label}</Button>}
-      </div>
-    </div>
-  )
-}
-
-/** What is asked: the order as it would be now, what it comes to and what it came to, in the currency that moved. */
-function useQuestion(order: OrderItem, placing: Placing) {
-  const { t } = useTranslation()
-  const { rates, rateOf } = useMoney()
-  const ids = useMemo(() => [...new Set(order.lines.map((line) => line.id))], [order.lines])
-  const fresh = useWant('catalogue.details', { ids, now: true }).state === 'fresh'
-  // Read only once all products were fetched: one that is missing then is no longer sold.
-  const facts = useLive(async (db) => (fresh ? productFacts(db, ids) : undefined), [ids, fresh])
-  const again = facts && recalculateOrder(order, facts)
-  const { reason, params } = placing.refusal ?? { reason: 'expired' }
-  const possible = again?.sums && again.sums.shortfalls.length === 0 ? again.sums : undefined
-  const settled = possible && convertSums(possible, order.currency, MARKET_CURRENCY, rateOf)
-  // A rate moves what is paid, not what the store asks for.
-  const paid = reason === 'rateMoved' ? order.due : null
-  // What the server stated, until the products were fetched again.
-  const stated = params?.[paid ? 'due' : 'total']
-  const said = typeof stated === 'number' ? stated : undefined
-  return {
-    again,
-    settled,
-    rate: rates.find((rate) => rate.currency === order.currency) ?? null,
-    total: again ? (paid ? settled?.total : possible?.total) : said,
-    was: paid?.amount ?? order.total,
-    currency: (paid ?? order).currency,
-    label: t(`orders.accept.${knownOr(['priceRose', 'rateMoved', 'stockShort'], reason, 'expired')}`),
-  }
-}
-
-/** The differences from what was ordered. */
-function Changes({ order, again: { sums, cut } }: { order: OrderItem; again: RecalculatedOrder }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const titleOf = useLineTitle()
-  return (
-    <>
-      {cut.map(({ line, to }) => {
-        const was = order.lines[line]!
-        return (
-          <p key={line} className={styles.note}>
-            {t('orders.cut', { title: titleOf(was), from: format.number(was.num), to: format.number(to) })}
-          </p>
-        )
-      })}
-      {!sums && <p className={styles.note}>{t('orders.nothingLeft')}</p>}
-      {sums?.shortfalls.map(({ id, missing }) => {
-        const goal = sums.lines.reduce((sum, l) => sum + (l.id === id ? l.num : 0), missing)
-        return (
-          <p key={id} className={styles.bad}>
-            {t('orders.belowMinimum', {
-              title: titleOf(order.lines.find((l) => l.id === id)!),
-              n: format.number(missing),
-              goal: format.number(goal),
-            })}
-          </p>
-        )
-      })}
-    </>
+    <Suspense fallback={<Skeleton height="9rem" />}>
+      <OrderQuestionForm {...props} />
+    </Suspense>
   )
 }

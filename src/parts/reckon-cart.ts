@@ -92,7 +92,8 @@ export function reckonCart(items: readonly CartItem[], context: ReckonContext): 
     const pieces = (ticked.get(item.id) ?? 0) + (inSum ? 0 : item.num)
     return { ...item, ...priced(item, pieces), hindrance, counts: item.ticked && !hindrance }
   })
-  const nameOf = (shopId: number): string | undefined => context.stores.get(shopId)?.name
+  const nameOf = (shopId: number): string | undefined =>
+    context.stores.get(shopId)?.name ?? items.find((item) => item.shopId === shopId && item.ordered)?.ordered?.shopName
   const stores = groupCart(lines, () => '').map(({ shopId, goods }): ReckonedStore => ({
     shopId,
     shopName: nameOf(shopId),

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { textIn, type Texts } from '#contract/locales.ts'
 import { useFormat } from './use-format.ts'
 
-/** The title of a line, even when the catalogue on this device does not have its product. */
-export function useLineTitle(): (line: { id: number; title: Texts | undefined }) => string {
+/** The title of an order's line within a sentence; "a product" while it is not known here. */
+export function useLineTitle(): (line: { title: Texts | undefined }) => string {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  return ({ id, title }) => (title && textIn(title, locale)) || t('cart.productFallback', { id })
+  return ({ title }) => (title && textIn(title, locale)) || t('orders.thisProduct')
 }

@@ -4,6 +4,15 @@ import { textIn } from '#contract/locales.ts'
 import type { Change } from '#localdb/queries/sync.ts'
 import { useUnsealed } from '../data/use-unsealed.ts'
 import { useFormat } from './use-format.ts'
+import { useOrderName } from './use-order-name.ts'
+
+/** Whether this device knows what the subject of a change is called. */
+export const isNamed = ({ subject }: Change): boolean =>
+  subject.kind === 'product'
+    ? subject.title !== undefined
+    : subject.kind === 'store'
+      ? subject.name !== undefined
+      : true
 
 /** The subjects of a list's changes, in words; sealed addresses are decrypted once for the whole list. */
 export function useSubjectText(changes: readonly Change[] | undefined): (change: Change) => string {
@@ -17,13 +26,14 @@ export function useSubjectText(changes: readonly Change[] | undefined): (change:
       ) ?? [],
     [changes],
   )
+  const nameOf = useOrderName()
   const clear = useUnsealed(sealed, 'addresses')
   return (change) => {
     const { subject } = change
     switch (subject.kind) {
       case 'product':
         return [
-          subject.title ? textIn(subject.title, locale) : t('refused.product', { id: subject.id }),
+          subject.title ? textIn(subject.title, locale) : t('refused.product'),
           subject.label && textIn(subject.label, locale),
         ]
           .filter(Boolean)
@@ -31,14 +41,16 @@ export function useSubjectText(changes: readonly Change[] | undefined): (change:
       case 'products':
         return t('sync.products', { n: number(subject.count) })
       case 'store':
-        return subject.name ?? t('refused.store', { id: subject.id })
+        return subject.name ?? t('refused.store')
       case 'address': {
         const own = clear?.find(({ at, id }) => changes?.[at]?.intentId === change.intentId && id === subject.id)
         return [own?.recipient, own?.city].filter(Boolean).join(', ') || t('refused.address')
       }
       case 'order': {
-        const order = t('sync.order', { shop: subject.shopName ?? t('cart.shopFallback', { id: subject.shopId }) })
-        return subject.total ? `${order} · ${money(subject.total.amount, subject.total.currency)}` : order
+        const { number, at, total, shopName } = subject
+        const order = t('sync.order', { shop: shopName ?? t('orders.thisStore') })
+        const name = at === undefined ? undefined : nameOf({ number, createdAt: at })
+        return [order, name, total && money(total.amount, total.currency)].filter(Boolean).join(' · ')
       }
       case 'unknown':
         return t('sync.unknownThing')

@@ -105,10 +105,7 @@ async function orderOffline(): Promise<WayOut> {
   await page.getByText(address.Recipient).first().waitFor()
   await page.getByRole('button', { name: 'Place order', exact: true }).click()
   await page.waitForURL((at) => at.pathname === '/success')
-  await page
-    .getByText(/saved on this device/i)
-    .first()
-    .waitFor()
+  await page.getByText('Saved, not placed yet').first().waitFor()
   await expect.poll(() => status(page)).toMatch(/^Offline/)
   return out
 }
@@ -125,12 +122,16 @@ async function goesThrough(): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await until(fresh, (now) => now.every((o) => o.state === 'paid'))
   for (const o of orders) await command('ship', o.id, 'by camel')
-  await open(page, proxy.url, '/order?tab=shipped')
   const received = async () =>
     (await ordersOf(market, person)).filter((o) => o.groupId === orders[0]!.groupId && o.state === 'received').length
   for (let n = 1; n <= 2; n++) {
+    await open(page, proxy.url, '/order?tab=shipped')
     await page.getByRole('button', { name: 'Confirm receipt', exact: true }).first().click()
+    await page.getByRole('button', { name: /^Release \$/ }).click()
     await until(received, (now) => now === n)
+    // One stays with the order.
+    await page.getByRole('button', { name: 'Buy again', exact: true }).waitFor()
+    expect(page.url()).toContain('/order?id=')
   }
   expect((await ordersOf(market, person)).filter((o) => o.groupId === orders[0]!.groupId)).toHaveLength(2)
   expect(browser.errors).toEqual([])
@@ -143,7 +144,7 @@ describe('an order made without a network', () => {
     const page = await browser.reopen({ offline: true })
     await open(page, proxy.url, '/order')
     await until(
-      () => page.getByText('On this device').count(),
+      () => page.getByText('Not placed yet').count(),
       (n) => n > 0,
     )
     await out()

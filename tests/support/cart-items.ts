@@ -46,6 +46,7 @@ export const item = (over: Partial<CartItem> = {}): CartItem => ({
   product: product(),
   gone: false,
   variant: undefined,
+  ordered: undefined,
   terms: { shipping: 500, taxBasisPoints: 725 },
   ...over,
 })

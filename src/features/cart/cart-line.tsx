@@ -31,13 +31,9 @@ export function CartLineRow({ line, title, ownUnit, acts }: CartLineRowProps) {
   const format = useFormat()
   const row = useRef<HTMLLIElement>(null)
   const swipe = useSwipe(() => acts.remove(line))
-  const { variantId, variant, product } = line
-  const label =
-    variantId === 0
-      ? undefined
-      : variant
-        ? textIn(variant.label, format.locale)
-        : t('cart.variantFallback', { id: variantId })
+  const { variantId, product } = line
+  const choice = line.variant?.label ?? line.ordered?.label
+  const label = variantId === 0 ? undefined : choice ? textIn(choice, format.locale) : t('cart.variantFallback')
   const name = label === undefined ? title : `${title}, ${label}`
   const step = product?.multiple ?? 1
 

@@ -7,6 +7,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { PictureName } from '../../ui/picture-name.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartLineRow } from './cart-line.tsx'
 import styles from './cart.module.css'
 import type { CartActs } from './use-cart-acts.ts'
@@ -17,9 +18,10 @@ export function CartProduct({ product: { id, lines, next }, acts }: { product: R
   const format = useFormat()
   const { shown } = useMoney()
   const first = lines[0]!
-  const { product } = first
-  const title = product ? textIn(product.title, format.locale) : t('cart.productFallback', { id })
-  const picture = (lines.length === 1 ? first.variant?.picture : undefined) ?? product?.picture
+  const { product, ordered } = first
+  const named = product ?? ordered
+  const title = named ? textIn(named.title, format.locale) : t('cart.productFallback')
+  const picture = (lines.length === 1 ? first.variant?.picture : undefined) ?? product?.picture ?? ordered?.picture
   const money = (amount: number): string => {
     const { amount: converted, currency } = shown(amount, first.currency)
     return format.money(converted, currency)
@@ -34,12 +36,13 @@ export function CartProduct({ product: { id, lines, next }, acts }: { product: R
           alt=""
           tint={picture?.tint}
           sizes="64px"
-          fallback={product && <PictureName title={title} brand={product.brand} />}
+          fallback={named && <PictureName title={title} brand={product?.brand} />}
         />
       </a>
       <div className={styles.words}>
         <a href={links.goods(id)} className={styles.title} dir="auto">
-          {title}
+          {named ? title : <Skeleton width="60%" />}
+          {!named && <span className="visually-hidden">{title}</span>}
         </a>
         <p className={styles.unit}>
           {alike && t('cart.each', { price: money(first.unit) })}

@@ -12,7 +12,7 @@ import type { CartActs } from './use-cart-acts.ts'
 export function CartStore({ store, acts }: { store: ReckonedStore; acts: CartActs }) {
   const { t } = useTranslation()
   const { shopId, lines, products } = store
-  const name = store.shopName ?? t('cart.shopFallback', { id: shopId })
+  const name = store.shopName ?? t('cart.shopFallback')
   const all = lines.every((line) => line.ticked)
   return (
     <Card flush>

@@ -95,7 +95,7 @@ function Item({ item, onRemove }: { item: FavouriteItem; onRemove(): void }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const known = item.product ?? item.gone
-  const title = known ? textIn(known.title, locale) : t('cart.productFallback', { id: item.id })
+  const title = known ? textIn(known.title, locale) : t('cart.productFallback')
   return (
     <li className={styles.item}>
       {item.product ? (

@@ -106,7 +106,7 @@ function Missing({ item }: { item: FollowedItem }) {
     <article className={styles.missing}>
       <p>
         <a href={links.store(item.id)} className={styles.name}>
-          {t('refused.store', { id: item.id })}
+          {t('refused.store')}
         </a>
       </p>
       <p className={styles.soft}>{t('follows.notHere')}</p>

@@ -1,7 +1,6 @@
 import CreditCard from 'lucide-react/icons/credit-card'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Smartphone from 'lucide-react/icons/smartphone'
-import Star from 'lucide-react/icons/star'
 import Truck from 'lucide-react/icons/truck'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
@@ -22,16 +21,19 @@ const shown = {
   paid: <CreditCard />,
   shipped: <Truck />,
   received: <PackageCheck />,
-  assess: <Star />,
 } satisfies Partial<Record<OrderTab, ReactNode>>
 type Tab = keyof typeof shown
 
-/** Links to the orders by what they wait for, with their counts. */
+/** What waits for the person, and is counted. */
+const acted: ReadonlySet<Tab> = new Set(['unpaid', 'shipped'])
+
+/** Links to the orders by where they stand, with the counts of those that wait for the person. */
 export function MineOrders() {
   const { t } = useTranslation()
   const format = useFormat()
   const counts = useLive(orderFigures, [])?.counts
-  const countOf = (tab: Tab): number => orderTabs[tab].reduce((sum, state) => sum + (counts?.get(state) ?? 0), 0)
+  const countOf = (tab: Tab): number =>
+    acted.has(tab) ? orderTabs[tab].reduce((sum, state) => sum + (counts?.get(state) ?? 0), 0) : 0
   const total = [...(counts?.values() ?? [])].reduce((sum, n) => sum + n, 0)
   return (
     <Card className={styles.headed}>

@@ -19,7 +19,7 @@ export function CheckoutLeft({ lines }: { lines: readonly ReckonedLine[] }) {
           {lines.map((line) => (
             <li key={line.key} className={styles.words}>
               <span className={styles.title} dir="auto">
-                {titleOf({ id: line.id, title: line.product?.title })}
+                {titleOf({ title: line.product?.title })}
               </span>
               <span className={styles.why}>
                 <HindranceText hindrance={line.hindrance!} multiple={line.product?.multiple} />

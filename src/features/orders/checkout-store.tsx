@@ -25,8 +25,8 @@ export function CheckoutStore({ part, remark, onRemark }: CheckoutStoreProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { currency } = useMoney()
-  const { shown, lines, shopId } = part
-  const shop = part.shopName ?? t('cart.shopFallback', { id: shopId })
+  const { shown, lines } = part
+  const shop = part.shopName ?? t('cart.shopFallback')
   const money = (amount: number): string => format.money(amount, currency)
   return (
     <Card flush>
@@ -66,7 +66,7 @@ function CheckoutLine({ line }: { line: ReckonedLine }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { shown } = useMoney()
-  const title = useLineTitle()({ id: line.id, title: line.product?.title })
+  const title = useLineTitle()({ title: line.product?.title })
   const picture = line.variant?.picture ?? line.product?.picture
   const unit = shown(line.unit, line.currency)
   return (

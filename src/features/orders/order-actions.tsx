@@ -1,36 +1,64 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nextOrderState } from '#contract/rules/order-states.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './orders.module.css'
+import { ReceiveSheet } from './receive-sheet.tsx'
 import { useOrderActs } from './use-order-acts.ts'
 
-/** The actions that an order's state allows; `details` links to the whole order. */
-export function OrderActions({ order, details }: { order: OrderItem; details: boolean }) {
+/** What can be done with an order now. */
+function actionsOf(order: OrderItem): Record<'cancel' | 'buyAgain' | 'receive' | 'pay', boolean> {
+  const can = (event: 'pay' | 'cancel' | 'receive') => nextOrderState(order.state, event) !== undefined
+  return {
+    cancel: can('cancel') || order.placing?.unsent === true,
+    buyAgain: (order.receivedAt !== null || order.closedAt !== null) && !order.cancelling,
+    receive: can('receive'),
+    pay: can('pay'),
+  }
+}
+
+/** Whether an order has actions of its own: one with a question has its answers instead. */
+export const hasActions = (order: OrderItem): boolean =>
+  order.placing?.state !== 'conflict' && Object.values(actionsOf(order)).some(Boolean)
+
+/** The actions that an order's state allows; in a list only the next one, drawn small. */
+export function OrderActions({ order, list = false }: { order: OrderItem; list?: boolean }) {
   const { t } = useTranslation()
   const acts = useOrderActs()
-  const can = (event: 'pay' | 'cancel' | 'receive') => nextOrderState(order.state, event) !== undefined
-  const ended = order.receivedAt !== null || order.closedAt !== null
+  const [asking, setAsking] = useState(false)
+  const can = actionsOf(order)
   return (
     <div className={styles.actions}>
-      {details && (
-        <ButtonLink kind="quiet" href={links.order(order.id)}>
-          {t('orders.details')}
-        </ButtonLink>
-      )}
-      {(can('cancel') || order.placing?.unsent) && (
+      {!list && can.cancel && (
         <Button kind="secondary" onClick={() => acts.cancel(order)}>
           {t('orders.cancel')}
         </Button>
       )}
-      {ended && (
-        <Button kind="secondary" onClick={() => acts.buyAgain(order)}>
+      {can.buyAgain && (
+        <Button kind="secondary" small={list} onClick={() => acts.buyAgain(order)}>
           {t('orders.buyAgain')}
         </Button>
       )}
-      {can('receive') && <Button onClick={() => acts.receive(order)}>{t('orders.receive')}</Button>}
-      {can('pay') && <ButtonLink href={links.pay([order.id])}>{t('orders.pay')}</ButtonLink>}
+      {can.receive && (
+        <>
+          <Button small={list} onClick={() => setAsking(true)}>
+            {t('orders.receive')}
+          </Button>
+          <ReceiveSheet
+            order={order}
+            open={asking}
+            onClose={() => setAsking(false)}
+            onRelease={() => acts.receive(order)}
+          />
+        </>
+      )}
+      {can.pay && (
+        <ButtonLink small={list} href={links.pay([order.id])}>
+          {t('orders.pay')}
+        </ButtonLink>
+      )}
     </div>
   )
 }

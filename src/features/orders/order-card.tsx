@@ -1,62 +1,121 @@
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
-import { links } from '../../app/links.ts'
 import { OrderConflict } from '../../parts/order-conflict.tsx'
+import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import { Card } from '../../ui/card.tsx'
+import { useOrderName } from '../../parts/use-order-name.ts'
+import { cx } from '../../ui/cx.ts'
+import { PictureName } from '../../ui/picture-name.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { CancelUndo } from './cancel-undo.tsx'
 import { Countdown } from './countdown.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { OrderLineRow } from './order-line-row.tsx'
-import { OrderProgress } from './order-progress.tsx'
-import { OrderStateMark, OrderStateText } from './order-state.tsx'
-import styles from './orders.module.css'
+import { OrderStateText } from './order-state-text.tsx'
+import { OrderStateMark } from './order-state.tsx'
+import styles from './order-card.module.css'
 
-const LINES = 3
+const PICTURES = 4
 
-/** An order in a list: its state, lines, total and actions. */
-export function OrderCard({ order }: { order: OrderItem }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const shop = order.shopName || t('cart.shopFallback', { id: order.shopId })
-  const more = order.lines.length - LINES
+interface OrderCardProps {
+  order: OrderItem
+  href: string
+  /** Shown beside the list. */
+  current?: boolean
+  /** Without its actions, which stand beside the list. */
+  brief?: boolean
+  onOpen?(event: MouseEvent): void
+}
+
+/** An order in a list: store, number, state, pictures, total, and what is to be done next. */
+export function OrderCard({ order, href, current = false, brief = false, onOpen }: OrderCardProps) {
+  const name = useOrderName()(order)
   const asked = order.placing?.state === 'conflict' ? order.placing : undefined
   return (
-    <Card flush>
-      <article className={styles.order} aria-label={t('orders.detailsOf', { shop })}>
-        <header className={styles.head}>
-          <div>
-            <h2 className={styles.store}>
-              <a href={links.order(order.id)}>
-                <bdi>{shop}</bdi>
-              </a>
-            </h2>
-            <p className={styles.soft}>
-              <RelativeTime at={order.createdAt} />
-            </p>
-          </div>
-          <OrderStateMark order={order} />
-        </header>
-        <OrderStateText order={order} />
-        <OrderProgress state={order.state} />
-        <ul className={styles.lines} aria-label={t('orders.lines', { shop })}>
-          {order.lines.slice(0, LINES).map((line) => (
-            <OrderLineRow key={`${line.id}:${line.variantId}`} line={line} currency={order.currency} />
-          ))}
-        </ul>
-        {more > 0 && <p className={styles.soft}>{t('orders.moreLines', { n: format.number(more) })}</p>}
-        {asked ? (
-          <OrderConflict order={order} placing={asked} />
-        ) : (
+    <article className={cx(styles.card, current && styles.current)} aria-label={name}>
+      <div className={styles.head}>
+        <h2 className={styles.store}>
+          <a
+            href={href}
+            className={styles.open}
+            aria-current={current || undefined}
+            data-order={order.id}
+            onClick={onOpen}
+          >
+            <bdi>{order.shopName || <Skeleton width="8rem" />}</bdi>
+          </a>
+        </h2>
+        <OrderStateMark order={order} />
+      </div>
+      <p className={styles.soft}>
+        {order.number !== undefined && (
           <>
-            <p className={styles.total}>
-              <span>{t('orders.total')}</span> <strong>{format.money(order.total, order.currency)}</strong>
-            </p>
-            {order.state === 'unpaid' && order.payBy !== null && <Countdown payBy={order.payBy} />}
-            <OrderActions order={order} details />
+            <bdi>{order.number}</bdi> ·{' '}
           </>
         )}
-      </article>
-    </Card>
+        <RelativeTime at={order.createdAt} />
+      </p>
+      <Goods order={order} />
+      {asked && !brief ? (
+        <div className={styles.above}>
+          <OrderConflict order={order} placing={asked} />
+        </div>
+      ) : order.cancelling ? (
+        <div className={styles.above}>
+          <CancelUndo cancelling={order.cancelling} />
+        </div>
+      ) : (
+        !brief && <Next order={order} />
+      )}
+    </article>
+  )
+}
+
+/** What is in it, and what it comes to. */
+function Goods({ order }: { order: OrderItem }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { lines, total, currency } = order
+  const shown = lines.length > PICTURES ? PICTURES - 1 : lines.length
+  const more = lines.length - shown
+  const pieces = lines.reduce((sum, line) => sum + line.num, 0)
+  return (
+    <div className={styles.goods}>
+      <span className={styles.pictures} aria-hidden="true">
+        {lines.slice(0, shown).map((line) => (
+          <span key={`${line.id}:${line.variantId}`} className={styles.picture}>
+            <Picture
+              sources={pictureSources(line.picture)}
+              alt=""
+              tint={line.picture?.tint}
+              sizes="48px"
+              fallback={<PictureName title={textIn(line.title, format.locale)} />}
+            />
+          </span>
+        ))}
+        {more > 0 && <span className={styles.more}>{t('orders.moreLines', { n: format.number(more) })}</span>}
+      </span>
+      <span className={styles.total}>
+        <strong>{format.money(total, currency)}</strong>
+        <span className={styles.soft}>{t('orders.pieces', { count: pieces, n: format.number(pieces) })}</span>
+      </span>
+    </div>
+  )
+}
+
+/** Until when, or why; and what is to be done next. */
+function Next({ order }: { order: OrderItem }) {
+  return (
+    <div className={styles.next}>
+      {order.state === 'unpaid' && order.payBy !== null ? (
+        <Countdown payBy={order.payBy} />
+      ) : (
+        <OrderStateText order={order} />
+      )}
+      <OrderActions order={order} list />
+    </div>
   )
 }

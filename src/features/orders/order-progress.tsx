@@ -1,41 +1,42 @@
 import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
-import type { Open } from '#contract/rules/open.ts'
-import type { OrderState } from '#contract/rules/order-states.ts'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
+import { intl } from '../../ui/intl.ts'
+import { exactTime } from '../../ui/time.tsx'
+import { progressOf } from './progress-of.ts'
 import styles from './orders.module.css'
 
-const steps = ['placed', 'paid', 'shipped', 'received'] as const
-/** The number of steps completed in each state; a closed order has no further steps. */
-const behind: Partial<Record<string, number>> = {
-  onDevice: 0,
-  unpaid: 1,
-  paid: 2,
-  shipped: 3,
-  received: 4,
-  assessed: 4,
-} satisfies Partial<Record<OrderState, number>>
-
-/** The progress of an order. */
-export function OrderProgress({ state }: { state: Open<OrderState> }) {
+/** The progress of an order, each step with the time at which it was taken. */
+export function OrderProgress({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
-  const done = behind[state]
-  if (done === undefined) return null
+  const { locale } = useFormat()
+  const steps = progressOf(order)
+  const done = steps.filter((step) => step.done).length
   return (
     <ol className={styles.progress} aria-label={t('orders.progress')}>
-      {steps.map((step, n) => {
-        const text = t(`orders.step.${step}`)
+      {steps.map(({ name, done: taken, at }, n) => {
+        const closing = name === 'cancelled' || name === 'refunded'
+        const text = closing ? t(`orders.state.${name}`) : t(`orders.step.${name}`)
         return (
           <li
-            key={step}
-            className={cx(styles.step, n < done && styles.done)}
+            key={name}
+            className={cx(styles.step, taken && styles.done, closing && styles.closing)}
             aria-current={n === done - 1 ? 'step' : undefined}
           >
             <span className={styles.dot} aria-hidden="true">
-              {n < done && <Check />}
+              {closing ? <X /> : taken && <Check />}
             </span>
             <span aria-hidden="true">{text}</span>
-            <span className="visually-hidden">{n < done ? t('orders.stepDone', { step: text }) : text}</span>
+            <span className="visually-hidden">{taken ? t('orders.stepDone', { step: text }) : text}</span>
+            {at !== null && (
+              <time className={styles.at} dateTime={new Date(at).toISOString()} title={exactTime(at, locale)}>
+                <span>{intl('date', locale, { day: 'numeric', month: 'short' }).format(at)}</span>
+                <span>{intl('date', locale, { timeStyle: 'short' }).format(at)}</span>
+              </time>
+            )}
           </li>
         )
       })}

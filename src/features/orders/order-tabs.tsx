@@ -1,19 +1,32 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { orderTabs, type OrderTab } from '#contract/rules/order-states.ts'
+import { inTab, orderTabs, type OrderTab } from '#contract/rules/order-states.ts'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
-import styles from './orders.module.css'
+import styles from './order-tabs.module.css'
 
-export const tabNames = Object.keys(orderTabs) as OrderTab[]
+/** Orders to assess stand among the received ones as long as nothing can be said of them. */
+export const tabNames = (Object.keys(orderTabs) as OrderTab[]).filter((tab) => tab !== 'assess')
+export type ShownTab = (typeof tabNames)[number]
 
-/** The lists of orders (spec §2) as tabs; arrow keys move between them. `panel` is the id of the panel they control. */
-export function OrderTabs({ tab, panel, onChange }: { tab: OrderTab; panel: string; onChange(tab: OrderTab): void }) {
+/** The lists whose orders wait for the person. */
+const acted: ReadonlySet<OrderTab> = new Set(['unpaid', 'shipped'])
+
+/** The lists of orders (spec §2) as tabs, all in sight; arrow keys move between them. `panel` is what they control. */
+export function OrderTabs({
+  tab,
+  panel,
+  orders,
+  onChange,
+}: {
+  tab: ShownTab
+  panel: string
+  orders: readonly OrderItem[]
+  onChange(tab: ShownTab): void
+}) {
   const { t } = useTranslation()
-  const chosen = useRef<HTMLButtonElement>(null)
-  // In braces: newer browsers return a promise, which is no clean-up function.
-  useEffect(() => {
-    chosen.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [tab])
+  const format = useFormat()
   const move = (e: KeyboardEvent<HTMLElement>) => {
     const back = e.currentTarget.matches(':dir(rtl)') ? 'ArrowRight' : 'ArrowLeft'
     const step = e.key === back ? -1 : e.key === 'ArrowLeft' || e.key === 'ArrowRight' ? 1 : 0
@@ -32,23 +45,26 @@ export function OrderTabs({ tab, panel, onChange }: { tab: OrderTab; panel: stri
   }
   return (
     <div role="tablist" aria-label={t('orders.tabsLabel')} className={styles.tabs} onKeyDown={move}>
-      {tabNames.map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          id={`${panel}-${name}`}
-          data-tab={name}
-          ref={name === tab ? chosen : undefined}
-          aria-selected={name === tab}
-          aria-controls={panel}
-          tabIndex={name === tab ? 0 : -1}
-          className={cx(styles.tab, name === tab && styles.on)}
-          onClick={() => onChange(name)}
-        >
-          {t(`orders.tabs.${name}`)}
-        </button>
-      ))}
+      {tabNames.map((name) => {
+        const count = acted.has(name) ? orders.filter((order) => inTab(name, order.state)).length : 0
+        return (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${panel}-${name}`}
+            data-tab={name}
+            aria-selected={name === tab}
+            aria-controls={panel}
+            tabIndex={name === tab ? 0 : -1}
+            className={cx(styles.tab, name === tab && styles.on)}
+            onClick={() => onChange(name)}
+          >
+            {t(`orders.tabs.${name}`)}
+            {count > 0 && <span className={styles.count}>{format.number(count)}</span>}
+          </button>
+        )
+      })}
     </div>
   )
 }

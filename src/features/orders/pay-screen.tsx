@@ -81,7 +81,7 @@ function PayForm({ unpaid, waiting }: { unpaid: readonly OrderItem[]; waiting: n
           <ListRow
             key={order.id}
             href={links.order(order.id)}
-            title={<bdi>{order.shopName || t('cart.shopFallback', { id: order.shopId })}</bdi>}
+            title={<bdi>{order.shopName || t('cart.shopFallback')}</bdi>}
             end={format.money(order.due!.amount, order.due!.currency)}
           />
         ))}

@@ -17,17 +17,13 @@ export function RefusedOrders() {
   ))
 }
 
-function RefusedOrderNotice({
-  refused: { intentId, id, name, shopId, shopName, titles, refusal },
-}: {
-  refused: RefusedOrder
-}) {
+function RefusedOrderNotice({ refused: { intentId, id, name, shopName, titles, refusal } }: { refused: RefusedOrder }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const refusalText = useRefusalText()
   const dismiss = useCall('intent.dismiss')
   const place = name === 'place'
-  const shop = shopName ?? t('cart.shopFallback', { id: shopId })
+  const shop = shopName ?? t('orders.thisStore')
   const known = titles.flatMap((title) => (title ? [textIn(title, locale)] : []))
   return (
     <Notice tone="bad">

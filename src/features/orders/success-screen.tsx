@@ -1,10 +1,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
+import { orderItems, refusedOrders, type OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { sendsWhenClosed } from '../../data/browser-limits.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -13,17 +13,19 @@ import { useReachable } from '../../data/use-status.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { List, ListRow } from '../../ui/list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceNeed } from './balance-need.tsx'
 import { Countdown } from './countdown.tsx'
-import { OrderStateMark } from './order-state.tsx'
 import { OrderUnknown } from './order-unknown.tsx'
 import { OrdersGuest } from './orders-guest.tsx'
 import styles from './orders.module.css'
 import { RefusedOrders } from './refused-orders.tsx'
+import { SuccessOrder } from './success-order.tsx'
 
-type Outcome = 'checking' | 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'
+type Outcome = 'placing' | 'checking' | 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'
+
+/** For so long an order that is not placed yet is being placed (ms). */
+const PLACING_MS = 1500
 
 /** The result of a checkout in one word: first what needs the person, then what waits. */
 function outcomeOf(orders: readonly OrderItem[]): Outcome {
@@ -36,6 +38,7 @@ function outcomeOf(orders: readonly OrderItem[]): Outcome {
 }
 
 const icons: Record<Outcome, ReactNode> = {
+  placing: <Clock />,
   checking: <Clock />,
   saved: <Clock />,
   placed: <CircleCheck />,
@@ -60,32 +63,29 @@ export function SuccessScreen() {
         <Skeleton height="14rem" />
       </Screen>
     )
-  return <Became orders={orders} />
+  return <Became orders={orders} groups={groups} />
 }
 
-function Became({ orders }: { orders: readonly OrderItem[] }) {
+function Became({ orders, groups }: { orders: readonly OrderItem[]; groups: readonly string[] }) {
   const { t } = useTranslation()
-  const format = useFormat()
   const reachable = useReachable()
-  const outcome = outcomeOf(orders)
+  const early = useEarly()
+  const refused = useLive(refusedOrders, [], []).filter(
+    ({ id, name }) => name === 'place' && groups.some((group) => id.startsWith(group)),
+  ).length
+  const became = outcomeOf(orders)
+  // On a good network an order is placed before one has read that it is not.
+  const outcome = early && reachable && (became === 'saved' || became === 'checking') ? 'placing' : became
   const unpaid = orders.filter((order) => order.state === 'unpaid')
   const payBy = Math.min(...unpaid.flatMap((order) => order.payBy ?? []))
-  const hint =
-    outcome === 'closed'
-      ? undefined
-      : outcome === 'saved' && reachable
-        ? t('success.sendingHint')
-        : outcome === 'saved' && !sendsWhenClosed()
-          ? t('success.savedOpenHint')
-          : t(`success.${outcome}Hint`)
+  const partly = outcome === 'placed' && refused > 0
   return (
     <Screen width="narrow">
       <div className={styles.became} role="status">
-        <span className={styles.becameIcon} data-outcome={outcome} aria-hidden="true">
-          {icons[outcome]}
+        <span className={styles.becameIcon} data-outcome={partly ? 'needsYou' : outcome} aria-hidden="true">
+          {partly ? <CircleAlert /> : icons[outcome]}
         </span>
-        <p className={styles.becameTitle}>{t(`success.${outcome}`)}</p>
-        {hint && <p className={styles.soft}>{hint}</p>}
+        <Headline outcome={outcome} placed={partly ? orders.length : undefined} all={orders.length + refused} />
       </div>
       <RefusedOrders />
       {Number.isFinite(payBy) && <Countdown payBy={payBy} />}
@@ -95,19 +95,15 @@ function Became({ orders }: { orders: readonly OrderItem[] }) {
         </ButtonLink>
       )}
       {orders.length > 0 && (
-        <List label={t('orders.list')}>
+        <ul className={styles.cards} aria-label={t('orders.list')}>
           {orders.map((order) => (
-            <ListRow
-              key={order.id}
-              href={links.order(order.id)}
-              title={<bdi>{order.shopName || t('cart.shopFallback', { id: order.shopId })}</bdi>}
-              text={format.money(order.total, order.currency)}
-              end={<OrderStateMark order={order} />}
-            />
+            <li key={order.id}>
+              <SuccessOrder order={order} settled={outcome !== 'placing'} />
+            </li>
           ))}
-        </List>
+        </ul>
       )}
-      <BalanceNeed />
+      {outcome !== 'placing' && <BalanceNeed />}
       <div className={styles.ways}>
         <ButtonLink kind="secondary" href={links.orders()}>
           {t('success.orders')}
@@ -118,4 +114,41 @@ function Became({ orders }: { orders: readonly OrderItem[] }) {
       </div>
     </Screen>
   )
+}
+
+/** The result in a sentence; `placed` of `all` when not all of the orders were. */
+function Headline({ outcome, placed, all }: { outcome: Outcome; placed: number | undefined; all: number }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const reachable = useReachable()
+  const hint =
+    placed !== undefined
+      ? t('success.partlyHint')
+      : outcome === 'closed' || outcome === 'placing'
+        ? undefined
+        : outcome === 'saved' && reachable
+          ? t('success.sendingHint')
+          : outcome === 'saved' && !sendsWhenClosed()
+            ? t('success.savedOpenHint')
+            : t(`success.${outcome}Hint`)
+  return (
+    <>
+      <p className={styles.becameTitle}>
+        {placed === undefined
+          ? t(`success.${outcome}`)
+          : t('success.partly', { n: number(placed), total: number(all) })}
+      </p>
+      {hint && <p className={styles.soft}>{hint}</p>}
+    </>
+  )
+}
+
+/** True for the first moments of the screen. */
+function useEarly(): boolean {
+  const [early, setEarly] = useState(true)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setEarly(false), PLACING_MS)
+    return () => window.clearTimeout(timer)
+  }, [])
+  return early
 }

@@ -22,10 +22,12 @@ export function useOrderActs(): OrderActs {
   return {
     // An order that was never sent needs nobody's answer: it is taken back, and its lines with it.
     cancel: ({ id, placing }) =>
-      void (placing?.unsent
-        ? dismiss.call({ intentId: placing.intentId })
-        : mutate('order.cancel', { id }, { text: t('orders.cancelled') })),
-    receive: ({ id }) => void mutate('order.receive', { id }, { text: t('orders.receivedDone'), kind: 'good' }),
+      void (placing?.unsent ? dismiss.call({ intentId: placing.intentId }) : mutate('order.cancel', { id })),
+    receive: async ({ id }) => {
+      const saved = await mutate('order.receive', { id }, { text: t('orders.receivedDone'), kind: 'good' })
+      // It may leave the list that it stood in: one stays with the order.
+      if (saved) navigate(links.order(id))
+    },
     buyAgain: async ({ shopId, currency, lines }) => {
       const saved = await mutateAll(
         lines.map(({ id, variantId, num, price }): Act => ({

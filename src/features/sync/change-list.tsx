@@ -2,8 +2,9 @@ import { useEffect, useLayoutEffect, useRef, type MouseEvent, type ReactNode } f
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#localdb/queries/sync.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import { useSubjectText } from '../../parts/use-subject-text.ts'
+import { isNamed, useSubjectText } from '../../parts/use-subject-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import styles from './sync.module.css'
@@ -82,7 +83,14 @@ export function ChangeList<C extends Change>({
               <li key={change.intentId} ref={item(change.intentId)} tabIndex={-1} className={styles.change}>
                 <p className={styles.does}>{doesOf(change.does)}</p>
                 <h3 className={styles.title}>
-                  <bdi>{subjectText}</bdi>
+                  {isNamed(change) ? (
+                    <bdi>{subjectText}</bdi>
+                  ) : (
+                    <>
+                      <Skeleton width="60%" />
+                      <span className="visually-hidden">{subjectText}</span>
+                    </>
+                  )}
                 </h3>
                 <p className={styles.soft}>
                   {label && <>{label} · </>}

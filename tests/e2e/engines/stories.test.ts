@@ -199,11 +199,11 @@ for (const { name, absent } of tried)
         await see(tab, { css: 'main', text: 'Zephyrine' })
         await tap(tab, { role: 'button', name: 'Place order' })
         await leave(tab, '/orderChecked')
-        await see(tab, { css: 'main', text: 'Saved on this device' })
+        await see(tab, { css: 'main', text: 'Saved, not placed yet' })
         await see(tab, { css: 'main', text: 'It is placed as soon as Caravan is open' })
         tab = await phone.reopen()
         await open(tab, `${proxy.url}/order`)
-        await see(tab, { css: 'main', text: 'On this device' })
+        await see(tab, { css: 'main', text: 'Not placed yet' })
         online()
         const orders = await until(
           () => ordersOf(market, person),

@@ -1,0 +1,21 @@
+import { links } from '../../app/links.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { OrderListHead, OrderListBody, PANEL } from './order-list.tsx'
+import styles from './orders.module.css'
+import { useOrderList } from './use-order-list.ts'
+import type { ShownTab } from './order-tabs.tsx'
+
+/** The list of orders on a screen of its own. */
+export function OrdersPhone({ tab }: { tab: ShownTab }) {
+  const list = useOrderList(tab)
+  return (
+    <Screen width="narrow">
+      <div className={styles.panel}>
+        <OrderListHead list={list} />
+        <div role="tabpanel" id={PANEL} aria-labelledby={`${PANEL}-${tab}`} className={styles.panel}>
+          <OrderListBody key={tab} list={list} hrefOf={links.order} />
+        </div>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import { useReachable } from '../../data/use-status.ts'
+import { OrderNumber } from '../../parts/order-number.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import styles from './orders.module.css'
+
+/**
+ * Asks before the money leaves escrow, naming the amount and the store; who finds something wrong reads what is held
+ * and what can happen next.
+ */
+export function ReceiveSheet({
+  order,
+  open,
+  onClose,
+  onRelease,
+}: {
+  order: OrderItem
+  open: boolean
+  onClose(): void
+  onRelease(): void
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const reachable = useReachable()
+  const [wrong, setWrong] = useState(false)
+  const { amount, currency } = order.due ?? { amount: order.total, currency: order.currency }
+  const said = { money: format.money(amount, currency), shop: order.shopName || t('orders.thisStore') }
+  const close = () => {
+    setWrong(false)
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t(wrong ? 'orders.wrongTitle' : 'orders.receiveAsk')}
+      footer={
+        <div className={styles.choices}>
+          {wrong ? (
+            <Button wide onClick={close}>
+              {t('orders.keepHeld')}
+            </Button>
+          ) : (
+            <>
+              <Button
+                wide
+                kind="accent"
+                onClick={() => {
+                  onClose()
+                  onRelease()
+                }}
+              >
+                {t('orders.release', said)}
+              </Button>
+              <Button wide kind="secondary" onClick={() => setWrong(true)}>
+                {t('orders.wrong')}
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      <div className={styles.form}>
+        {wrong ? (
+          <>
+            <p>{t('orders.wrongHeld', said)}</p>
+            <p>{t('orders.wrongRefund')}</p>
+            <OrderNumber order={order} />
+          </>
+        ) : (
+          <>
+            <p>{t('orders.receiveText', said)}</p>
+            {!reachable && <Notice>{t('orders.receiveOffline')}</Notice>}
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,48 @@
+import { textIn } from '#contract/locales.ts'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import { links } from '../../app/links.ts'
+import { OrderNumber } from '../../parts/order-number.tsx'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Card } from '../../ui/card.tsx'
+import { PictureName } from '../../ui/picture-name.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { OrderStateMark } from './order-state.tsx'
+import styles from './orders.module.css'
+
+const PICTURES = 5
+
+/** An order that was just made: store, number, pictures and total; `settled` once its state says something. */
+export function SuccessOrder({ order, settled }: { order: OrderItem; settled: boolean }) {
+  const format = useFormat()
+  return (
+    <Card className={styles.headed}>
+      <div className={styles.head}>
+        <h2 className={styles.store}>
+          <a href={links.order(order.id)}>
+            <bdi>{order.shopName || <Skeleton width="8rem" />}</bdi>
+          </a>
+        </h2>
+        {settled && <OrderStateMark order={order} />}
+      </div>
+      <a href={links.order(order.id)} className={styles.pictures} tabIndex={-1} aria-hidden="true">
+        {order.lines.slice(0, PICTURES).map((line) => (
+          <span key={`${line.id}:${line.variantId}`} className={styles.picture}>
+            <Picture
+              sources={pictureSources(line.picture)}
+              alt=""
+              tint={line.picture?.tint}
+              sizes="56px"
+              fallback={<PictureName title={textIn(line.title, format.locale)} />}
+            />
+          </span>
+        ))}
+      </a>
+      <div className={styles.head}>
+        {settled && <OrderNumber order={order} />}
+        <strong className={styles.sumTotal}>{format.money(order.total, order.currency)}</strong>
+      </div>
+    </Card>
+  )
+}
