@@ -32,6 +32,8 @@ interface DeviceRecords {
   language: string
   /** The currency in which the person chose to see prices. */
   currency: string
+  /** How the person chose the interface to look. */
+  theme: 'system' | 'light' | 'dark'
   /** How lists of products look. */
   listLook: 'grid' | 'rows'
   /** When the browser was last asked to keep all this (Unix ms), and what it said. */

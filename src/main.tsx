@@ -10,6 +10,7 @@ import { KEPT_DOCUMENT_AGE } from '#contract/sw-messages.ts'
 import { App } from './app/app.tsx'
 import { readCurrency } from './data/currency.ts'
 import { startI18n } from './data/i18n.ts'
+import { readTheme } from './data/theme.ts'
 import { startNavigation, subscribe } from './app/navigation.ts'
 import { routeAt, routes, turnBetween } from './app/routes.ts'
 import { controllerNow } from './app/sw-client.ts'
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
   const [translator] = await Promise.all([
     startI18n(first?.data.language as LocaleCode | undefined),
     readCurrency(),
+    readTheme(),
     routeAt(location.pathname)
       .load()
       .catch(() => {}),

@@ -68,6 +68,10 @@ export async function cheaperProducts({ user, catalogue }: Readers): Promise<Che
   return [...found.values()].sort((a, b) => left(a) - left(b) || a.product.id - b.product.id)
 }
 
+/** What products cost before they became cheaper, by id. */
+export const pricesBefore = async (db: Readers): Promise<ReadonlyMap<number, number>> =>
+  new Map((await cheaperProducts(db)).map(({ product, before }) => [product.id, before]))
+
 /** The newest products of the stores that a person follows: a few of each. */
 async function newsOf({ catalogue }: Readers, follows: readonly number[]): Promise<Product[]> {
   const each = await Promise.all(

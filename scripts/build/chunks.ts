@@ -54,12 +54,15 @@ export function kitOf(root: string): Namer {
   return (id, modules) => (kit(id, modules) ? 'kit' : null)
 }
 
-/** Puts what several screens import into one chunk, "more"; what only their later parts share is not in it. */
+/**
+ * Puts what several screens import into one chunk, "more"; what only their later parts share is not in it, nor what a
+ * screen of first visits needs, which would wait for all of it.
+ */
 export function moreOf(root: string): Namer {
   const screens = globSync('src/features/*/*-screen.tsx', { cwd: root }).map((path) => reachedFrom([`${root}/${path}`]))
-  const kit = kitOf(root)
+  const first = reachedFrom([...FIRST, 'home/home', 'not-found/not-found'].map((path) => screen(root, path)))
   return (id, modules) =>
-    kit(id, modules) === null && screens.filter((reaches) => reaches(id, modules)).length > 1 ? 'more' : null
+    !first(id, modules) && screens.filter((reaches) => reaches(id, modules)).length > 1 ? 'more' : null
 }
 
 /** What starts the worker: of the page, and of the worker itself. */

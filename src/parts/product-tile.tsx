@@ -1,13 +1,13 @@
-import Package from 'lucide-react/icons/package'
 import { memo, useId } from 'react'
-import { textIn } from '#contract/locales.ts'
 import { ladderPrice } from '#contract/rules/ladder.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { links } from '../app/links.ts'
+import { PictureName } from '../ui/picture-name.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { pictureSources } from './picture-sources.ts'
 import { Money } from './price.tsx'
 import styles from './product-tile.module.css'
+import { productTitle } from './product-title.ts'
 import { touch } from './touched.ts'
 import { useFormat } from './use-format.ts'
 
@@ -18,6 +18,7 @@ import { useFormat } from './use-format.ts'
 export const ProductTile = memo(function ProductTile({ product, before }: { product: Product; before?: number }) {
   const { locale } = useFormat()
   const id = useId()
+  const title = productTitle(product, locale)
   const price = ladderPrice(product.ladder, product.minimum)
   return (
     <article className={styles.tile}>
@@ -27,7 +28,7 @@ export const ProductTile = memo(function ProductTile({ product, before }: { prod
         alt=""
         tint={product.picture?.tint}
         sizes="120px"
-        fallback={<Package />}
+        fallback={<PictureName title={title} brand={product.brand} />}
       />
       <a
         href={links.goods(product.id)}
@@ -36,7 +37,7 @@ export const ProductTile = memo(function ProductTile({ product, before }: { prod
         aria-describedby={`${id}-price`}
         onClick={(event) => touch(product, event.currentTarget)}
       >
-        {textIn(product.title, locale)}
+        {title}
       </a>
       <span id={`${id}-price`} className={styles.price}>
         <span className={before === undefined ? undefined : styles.less}>

@@ -31,7 +31,7 @@ export function CodeField({ value, onChange, error, ref, address, onFailed }: Co
     const outcome = await code.call({ email, event: 'register' })
     if (outcome.kind !== 'accepted') return onFailed(outcome)
     again.begin(outcome.data.seconds)
-    toast({ text: t('register.codeSent'), kind: 'good' })
+    toast({ text: t('register.codeSent', { email }), kind: 'good' })
   }
   return (
     <Field

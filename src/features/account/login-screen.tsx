@@ -19,6 +19,7 @@ import { mayBeEmail } from './email.ts'
 import { SignedIn } from './signed-in.tsx'
 import { useAccountDraft } from './use-account-draft.ts'
 import { useBack } from './use-back.ts'
+import { Welcome } from './welcome.tsx'
 
 /** Login; `?n=1` after a session that ended (spec §2), `?back=` is the path to return to. */
 export function LoginScreen() {
@@ -70,44 +71,46 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
     back.goOn()
   }
   return (
-    <Screen width="narrow">
-      {ended && <Notice tone="warn">{t('login.ended')}</Notice>}
-      {!online && <Notice>{t('login.offline')}</Notice>}
-      <Card>
-        <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
-          <Field
-            label={t('login.email')}
-            type="email"
-            name="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            {...errors.bind('email', email, (text) => set('login', text))}
-          />
-          <Field
-            label={t('login.password')}
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            {...errors.bind('password', password, setPassword)}
-          />
-          {failure !== undefined && (
-            <Notice tone="bad" urgent>
-              {failure}
-            </Notice>
-          )}
-          <Button type="submit" wide busy={login.busy}>
-            {t('login.submit')}
-          </Button>
-        </form>
-      </Card>
-      <p className={styles.other}>
-        {t('login.noAccount')}{' '}
-        <ButtonLink kind="quiet" href={`${links.register}${back.search}`}>
-          {t('login.register')}
-        </ButtonLink>
-      </p>
+    <Screen>
+      <Welcome title={t('login.hello')} text={t('login.helloText')}>
+        {ended && <Notice tone="warn">{t('login.ended')}</Notice>}
+        {!online && <Notice>{t('login.offline')}</Notice>}
+        <Card>
+          <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
+            <Field
+              label={t('login.email')}
+              type="email"
+              name="email"
+              inputMode="email"
+              autoComplete="username"
+              required
+              {...errors.bind('email', email, (text) => set('login', text))}
+            />
+            <Field
+              label={t('login.password')}
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              required
+              {...errors.bind('password', password, setPassword)}
+            />
+            {failure !== undefined && (
+              <Notice tone="bad" urgent>
+                {failure}
+              </Notice>
+            )}
+            <Button type="submit" wide busy={login.busy}>
+              {t('login.submit')}
+            </Button>
+          </form>
+        </Card>
+        <p className={styles.other}>
+          {t('login.noAccount')}{' '}
+          <ButtonLink kind="quiet" href={`${links.register}${back.search}`}>
+            {t('login.register')}
+          </ButtonLink>
+        </p>
+      </Welcome>
     </Screen>
   )
 }

@@ -13,6 +13,7 @@ import styles from './account.module.css'
 import { CodeField } from './code-field.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { useBack } from './use-back.ts'
+import { Welcome } from './welcome.tsx'
 import { useRegistration, type Registration } from './use-registration.ts'
 
 /** Registration; somebody who is signed in sees that instead of a form. */
@@ -38,67 +39,68 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
     ...errors.bind(name, form[name], (text) => set(name, text)),
   })
   return (
-    <Screen width="narrow">
-      {!online && <Notice>{t('register.offline')}</Notice>}
-      <Card>
-        <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
-          <Field
-            label={t('register.username')}
-            name="nickname"
-            autoComplete="nickname"
-            maxLength={60}
-            {...bind('username')}
-          />
-          <Field
-            label={t('register.email')}
-            type="email"
-            name="email"
-            inputMode="email"
-            autoComplete="username"
-            {...bind('email')}
-          />
-          <CodeField
-            value={form.code}
-            onChange={(text) => {
-              set('code', text)
-              errors.clear('code')
-            }}
-            address={address}
-            onFailed={failed}
-            {...errors.of('code')}
-          />
-          <Field
-            label={t('register.password')}
-            type="password"
-            name="password"
-            autoComplete="new-password"
-            hint={t('register.passwordHint', { min: PASSWORD_MIN })}
-            {...bind('password')}
-          />
-          <Field
-            label={t('register.confirmPassword')}
-            type="password"
-            name="confirm"
-            autoComplete="new-password"
-            {...bind('confirm')}
-          />
-          {failure !== undefined && (
-            <Notice tone="bad" urgent>
-              {failure}
-            </Notice>
-          )}
-          <Button type="submit" wide busy={busy}>
-            {t('register.submit')}
-          </Button>
-        </form>
-      </Card>
-      <p className={styles.other}>
-        {t('register.haveAccount')}{' '}
-        <ButtonLink kind="quiet" href={`${links.login()}${back.search}`}>
-          {t('register.login')}
-        </ButtonLink>
-      </p>
-      <p className={styles.hint}>{t('register.socialHint')}</p>
+    <Screen>
+      <Welcome title={t('register.hello')} text={t('register.helloText')}>
+        {!online && <Notice>{t('register.offline')}</Notice>}
+        <Card>
+          <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
+            <Field
+              label={t('register.email')}
+              type="email"
+              name="email"
+              inputMode="email"
+              autoComplete="username"
+              {...bind('email')}
+            />
+            <CodeField
+              value={form.code}
+              onChange={(text) => {
+                set('code', text)
+                errors.clear('code')
+              }}
+              address={address}
+              onFailed={failed}
+              {...errors.of('code')}
+            />
+            <Field
+              label={t('register.username')}
+              name="nickname"
+              autoComplete="nickname"
+              maxLength={60}
+              {...bind('username')}
+            />
+            <Field
+              label={t('register.password')}
+              type="password"
+              name="password"
+              autoComplete="new-password"
+              hint={t('register.passwordHint', { min: PASSWORD_MIN })}
+              {...bind('password')}
+            />
+            <Field
+              label={t('register.confirmPassword')}
+              type="password"
+              name="confirm"
+              autoComplete="new-password"
+              {...bind('confirm')}
+            />
+            {failure !== undefined && (
+              <Notice tone="bad" urgent>
+                {failure}
+              </Notice>
+            )}
+            <Button type="submit" wide busy={busy}>
+              {t('register.submit')}
+            </Button>
+          </form>
+        </Card>
+        <p className={styles.other}>
+          {t('register.haveAccount')}{' '}
+          <ButtonLink kind="quiet" href={`${links.login()}${back.search}`}>
+            {t('register.login')}
+          </ButtonLink>
+        </p>
+      </Welcome>
     </Screen>
   )
 }

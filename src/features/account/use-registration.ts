@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { mayBeEmail } from './email.ts'
 import { useAccountDraft } from './use-account-draft.ts'
 
-const order = ['username', 'email', 'code', 'password', 'confirm'] as const
+const order = ['email', 'code', 'username', 'password', 'confirm'] as const
 type Name = (typeof order)[number]
 /** The values of the registration form. */
 export type Registration = Record<Name, string>

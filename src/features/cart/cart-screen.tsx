@@ -1,6 +1,7 @@
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
+import { Beneath } from '../../parts/beneath.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -49,6 +50,7 @@ export function CartScreen() {
           text={t('cart.emptyHint')}
           action={<ButtonLink href={links.products()}>{t('cart.browse')}</ButtonLink>}
         />
+        <Beneath />
       </Screen>
     )
   }

@@ -1,23 +1,28 @@
 import Heart from 'lucide-react/icons/heart'
+import TrendingDown from 'lucide-react/icons/trending-down'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { FAVOURITES_MAX } from '#contract/rules/limits.ts'
 import { favouriteItems, type FavouriteItem } from '#localdb/queries/favourites.ts'
 import { catalogueAt } from '#localdb/queries/freshness.ts'
+import { pricesBefore } from '#localdb/queries/seen.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { useWant } from '../../data/use-want.ts'
+import { Beneath } from '../../parts/beneath.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AddAll } from './add-all.tsx'
 import styles from './favourites.module.css'
 
 /** The favourite products, newest first, for guests too; all of it works offline. */
@@ -27,6 +32,7 @@ export function FavouritesScreen() {
   const mutate = useMutate()
   const items = useLive(favouriteItems, [])
   const at = useLive(catalogueAt, [])
+  const cheaper = useLive(pricesBefore, [])
   const ids = (items ?? [])
     .slice(0, FAVOURITES_MAX)
     .map((item) => item.id)
@@ -51,6 +57,7 @@ export function FavouritesScreen() {
           text={t('favourites.emptyHint')}
           action={<ButtonLink href={links.products()}>{t('favourites.browse')}</ButtonLink>}
         />
+        <Beneath />
       </Screen>
     )
   }
@@ -78,12 +85,15 @@ export function FavouritesScreen() {
         </Button>
       }
     >
-      <p className={styles.count}>{t('favourites.count', { n: format.number(items.length) })}</p>
+      <div className={styles.head}>
+        <p className={styles.count}>{t('favourites.count', { n: format.number(items.length) })}</p>
+        <AddAll items={items} />
+      </div>
       <Freshness at={at} />
       <PullToRefresh onRefresh={refresh}>
         <ul className={styles.grid} aria-label={t('favourites.list')}>
           {items.map((item) => (
-            <Item key={item.id} item={item} onRemove={() => remove(item.id)} />
+            <Item key={item.id} item={item} before={cheaper?.get(item.id)} onRemove={() => remove(item.id)} />
           ))}
         </ul>
       </PullToRefresh>
@@ -91,15 +101,32 @@ export function FavouritesScreen() {
   )
 }
 
-function Item({ item, onRemove }: { item: FavouriteItem; onRemove(): void }) {
+interface ItemProps {
+  item: FavouriteItem
+  /** What it cost when this device last saw it, if that was more. */
+  before: number | undefined
+  onRemove(): void
+}
+
+function Item({ item, before, onRemove }: ItemProps) {
   const { t } = useTranslation()
-  const { locale } = useFormat()
+  const format = useFormat()
+  const { locale } = format
   const known = item.product ?? item.gone
   const title = known ? textIn(known.title, locale) : t('cart.productFallback')
   return (
     <li className={styles.item}>
       {item.product ? (
-        <ProductCard product={item.product} />
+        <>
+          <ProductCard product={item.product} />
+          {before !== undefined && (
+            <span className={styles.drop}>
+              <Badge tone="good" icon={<TrendingDown />}>
+                {t('favourites.was', { price: format.money(before, item.product.currency) })}
+              </Badge>
+            </span>
+          )}
+        </>
       ) : (
         <a href={links.goods(item.id)} className={styles.missing}>
           <strong>{title}</strong>

@@ -4,16 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { followedItems, type FollowedItem } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
+import { useOwnHome } from '../../data/use-own-home.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
+import { Beneath } from '../../parts/beneath.tsx'
 import { Freshness, oldestAt } from '../../parts/freshness.tsx'
+import { TileRow } from '../../parts/product-tile.tsx'
 import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { StoreCard } from '../../parts/store-card.tsx'
 import { useFollow } from '../../parts/use-follow.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -27,6 +31,7 @@ export function FollowedStoresScreen() {
   const { t } = useTranslation()
   const format = useFormat()
   const items = useLive(followedItems, [])
+  const own = useOwnHome()
   const refresh = useFigures(items)
   const list = useFocusKept(items?.length ?? 0)
   if (!items)
@@ -48,6 +53,7 @@ export function FollowedStoresScreen() {
           text={t('follows.emptyHint')}
           action={<ButtonLink href={links.home}>{t('follows.browse')}</ButtonLink>}
         />
+        <Beneath />
       </Screen>
     )
   }
@@ -57,6 +63,11 @@ export function FollowedStoresScreen() {
       <PullToRefresh onRefresh={refresh}>
         <div className={styles.followed}>
           <p className={styles.count}>{t('follows.count', { n: format.number(items.length) })}</p>
+          {own && own.news.length > 0 && (
+            <Section title={t('home.own.news')}>
+              <TileRow label={t('home.own.news')} products={own.news} />
+            </Section>
+          )}
           <Freshness at={oldestAt(items.flatMap((item) => item.store ?? []))} />
           <ul ref={list} tabIndex={-1} className={styles.stores} aria-label={t('follows.list')}>
             {items.map((item) => (

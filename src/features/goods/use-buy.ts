@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { lineKey, type LineRef } from '#contract/rules/cart.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { tickedLines } from '#localdb/queries/cart.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
+import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import type { Chosen } from './choosing.ts'
@@ -21,13 +23,18 @@ export interface Buy {
 export function useBuy(product: Product, inCart: Goods['inCart']): Buy {
   const { t } = useTranslation()
   const mutateAll = useMutateAll()
+  const [, navigate] = useLocation()
   const ticked = useLive(tickedLines, [], [])
 
   return {
     add: (chosen) =>
       mutateAll(
         chosen.map((c) => adding(product, c)),
-        { text: t('goods.added'), kind: 'good' },
+        {
+          text: t('goods.added'),
+          kind: 'good',
+          action: { label: t('goods.viewCart'), run: () => navigate(links.cart) },
+        },
       ),
     now: (chosen) => mutateAll(buyingNow(product, chosen, ticked, inCart)),
   }

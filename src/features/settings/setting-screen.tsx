@@ -21,6 +21,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { CurrencyRow } from './currency-row.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignOutSheet, type Unsent } from './sign-out-sheet.tsx'
+import { ThemeRow } from './theme-row.tsx'
 import { version } from './version.ts'
 
 /** Settings: the account, the app, and signing out in a way that loses nothing unasked. */
@@ -67,7 +68,7 @@ export function SettingScreen() {
             href={links.language}
           />
           <CurrencyRow />
-          <ListRow title={t('settings.appearance')} text={t('settings.followsSystem')} />
+          <ThemeRow />
           <ListRow title={t('settings.version')} end={version} />
           <ListRow title={t('settings.credits')} text={t('settings.creditsText')} href="/media/credits.txt" />
         </List>
