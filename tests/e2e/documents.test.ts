@@ -162,6 +162,21 @@ describe('a document', () => {
     expect(kept()).toBe(frames)
   })
 
+  it('is in the currency that its address names, if the market has a rate for it', async () => {
+    for (const [asked, given, sign] of [
+      ['EUR', 'EUR', '€'],
+      ['XXX', 'USD', '$'],
+      ['%3Cb%3E', 'USD', '$'],
+    ]) {
+      const path = `/goods?id=${goods}&currency=${asked}`
+      const { html } = await documentOf(path)
+      expect((await get(path)).headers.get('X-Currency'), asked).toBe(given)
+      expect(/<h1/.test(html) && html.includes(sign!), asked).toBe(true)
+    }
+    const etag = async (path: string) => (await get(path)).headers.get('ETag')
+    expect(await etag('/product?currency=XXX')).toBe(await etag('/product'))
+  })
+
   it('of a list is another than the frame of a person’s own list, whichever was asked for first', async () => {
     for (const sort of ['new', 'sales']) {
       const [list, own] = [`/product?sort=${sort}`, `/product?favourites=1&sort=${sort}`]
@@ -245,6 +260,17 @@ describe('a browser', () => {
         await context.close()
       }
     }
+    await browser.dispose()
+  })
+
+  it('takes over a document in another currency than its own without a word, and then shows its own', async () => {
+    const browser = await openWindow({ serviceWorkers: 'block' })
+    const page = browser.page()
+    await documentOf('/?currency=EUR')
+    await page.goto(`${url}/?currency=EUR`)
+    const price = () => page.locator('main article').first().textContent()
+    await until(price, (text) => text?.includes('€') === false && text.includes('$'))
+    expect(browser.errors).toEqual([])
     await browser.dispose()
   })
 })
