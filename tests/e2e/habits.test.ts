@@ -222,7 +222,7 @@ describe('somebody signed in', () => {
   /** Leaves one addition unsent and opens the way out. Returns what gives the network back. */
   async function leaveInTheMiddle(page: Page): Promise<WayOut> {
     await open(page, proxy.url, `/goods?id=${product.id}`)
-    await page.getByText('Dispatch').first().waitFor()
+    await page.getByText('Ships', { exact: true }).waitFor()
     const out = await intoTunnel(page, proxy)
     await addToCart(page, proxy.url, product.id)
     await open(page, proxy.url, '/setting')
