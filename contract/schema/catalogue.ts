@@ -83,6 +83,8 @@ export const ProductDetail = z.object({
   description: Texts,
   brand: z.nullable(z.string()),
   pictures: openArray(Picture),
+  /** How many photographs of it are still to be fetched; an older server does not say. */
+  photosToCome: z.optional(count),
   variants: openArray(Variant),
   attributes: openArray(z.object({ name: z.string(), value: z.string() })),
   shipping: MinorUnits,

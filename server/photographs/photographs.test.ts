@@ -217,6 +217,9 @@ describe('photographs that an import names', () => {
       line({ sourceId: 'd', image: `${base}/busy` }) +
       line({ sourceId: 'e', image: 'ftp://photos.example/x' })
     await setting.bring(catalogue('Pot'))
+    const toCome = async () =>
+      (await setting.db.selectFrom('photographs').where('state', '=', 'waiting').select('url').execute()).length
+    expect(await toCome()).toBe(5)
     expect((await pictures()).map(({ shown }) => shown.length)).toEqual([0, 0, 0, 0, 0])
 
     // A run goes on where the one before it ended, first photographs first.

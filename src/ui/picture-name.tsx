@@ -5,10 +5,12 @@ interface PictureNameProps {
   title: string
   /** Its maker; set apart from what else the title says. */
   brand?: string | null | undefined
+  /** A line beneath, for a large picture. */
+  note?: string | undefined
 }
 
 /** What stands where there is no picture, the `fallback` of a Picture: the thing's name, set as large as it goes. */
-export function PictureName({ title, brand }: PictureNameProps) {
+export function PictureName({ title, brand, note }: PictureNameProps) {
   const by = brand && title.startsWith(brand) ? brand : ''
   const initial = title.match(/[\p{L}\p{N}]/u)?.[0]
   return (
@@ -17,6 +19,7 @@ export function PictureName({ title, brand }: PictureNameProps) {
       <b className={styles.initial}>{initial}</b>
       <span className={styles.by}>{by}</span>
       <b className={styles.words}>{title.slice(by.length).replace(/^[\s–—-]+/, '')}</b>
+      {note && <span className={styles.by}>{note}</span>}
     </span>
   )
 }

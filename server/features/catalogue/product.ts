@@ -27,6 +27,7 @@ const variants = sql`(select coalesce(json_agg(json_build_object(
 
 const detail = sql`json_build_object(
   'id', p.id, 'product', ${productJson}, 'description', p.description, 'brand', p.brand, 'pictures', p.pictures,
+    'photosToCome', (select count(*)::int from photographs f where f.product_id = p.id and f.state = 'waiting'),
     'variants', ${variants},
   'attributes', p.attributes, 'shipping', case when s.currency = p.currency then s.shipping else 0 end,
     'taxBasisPoints', s.tax_basis_points,

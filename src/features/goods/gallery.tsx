@@ -11,12 +11,14 @@ interface GalleryProps {
   pictures: readonly PictureOf[]
   title: string
   brand: string | null | undefined
+  /** A photograph of it is expected. */
+  toCome: boolean
   /** The address of the first picture in a size that is here, to be seen while it loads. */
   under: string | undefined
 }
 
 /** A product’s pictures: swiped, counted, enlarged by a tap; with thumbnails from 768 px. Without any, its name. */
-export function Gallery({ pictures, title, brand, under }: GalleryProps) {
+export function Gallery({ pictures, title, brand, toCome, under }: GalleryProps) {
   const { t } = useTranslation()
   const track = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
@@ -28,7 +30,12 @@ export function Gallery({ pictures, title, brand, under }: GalleryProps) {
   if (total === 0)
     return (
       <div className={styles.empty}>
-        <Picture sources={[]} alt={title} sizes="100vw" fallback={<PictureName title={title} brand={brand} />} />
+        <Picture
+          sources={[]}
+          alt={title}
+          sizes="100vw"
+          fallback={<PictureName title={title} brand={brand} note={toCome ? t('goods.photoToCome') : undefined} />}
+        />
       </div>
     )
   return (

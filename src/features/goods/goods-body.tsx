@@ -67,7 +67,13 @@ export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }:
       <PullToRefresh onRefresh={onRefresh}>
         <div className={styles.body}>
           <div className={styles.pictures}>
-            <Gallery pictures={pictures} title={title} brand={product.brand} under={picture} />
+            <Gallery
+              pictures={pictures}
+              title={title}
+              brand={product.brand}
+              toCome={(detail?.photosToCome ?? 0) > 0}
+              under={picture}
+            />
           </div>
           <div className={styles.side}>
             <div className={styles.box}>
