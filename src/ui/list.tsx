@@ -25,10 +25,12 @@ interface ListRowProps {
   onPress?(): void
   /** The current choice of several. */
   current?: boolean
+  /** What the row opens: a sheet. */
+  children?: ReactNode
 }
 
 /** A row of a List. */
-export function ListRow({ icon, title, text, end, href, onPress, current }: ListRowProps) {
+export function ListRow({ icon, title, text, end, href, onPress, current, children }: ListRowProps) {
   const body = (
     <>
       {icon && (
@@ -62,6 +64,7 @@ export function ListRow({ icon, title, text, end, href, onPress, current }: List
       ) : (
         <div className={styles.row}>{body}</div>
       )}
+      {children}
     </li>
   )
 }

@@ -23,8 +23,7 @@ export function CurrencyRow() {
     void chooseCurrency(code)
   }
   return (
-    <>
-      <ListRow icon={<Coins />} title={t('settings.currency')} end={currency} onPress={() => setOpen(true)} />
+    <ListRow icon={<Coins />} title={t('settings.currency')} end={currency} onPress={() => setOpen(true)}>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('settings.currency')}>
         <div className={styles.ways}>
           <p className={styles.hint}>{t('settings.currencyHint', { currency: MARKET_CURRENCY })}</p>
@@ -42,6 +41,6 @@ export function CurrencyRow() {
           </List>
         </div>
       </Sheet>
-    </>
+    </ListRow>
   )
 }

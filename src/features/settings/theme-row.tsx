@@ -22,13 +22,12 @@ export function ThemeRow() {
     void chooseTheme(one)
   }
   return (
-    <>
-      <ListRow
-        icon={<Moon />}
-        title={t('settings.appearance')}
-        end={t(`settings.themes.${theme}`)}
-        onPress={() => setOpen(true)}
-      />
+    <ListRow
+      icon={<Moon />}
+      title={t('settings.appearance')}
+      end={t(`settings.themes.${theme}`)}
+      onPress={() => setOpen(true)}
+    >
       <Sheet open={open} onClose={() => setOpen(false)} title={t('settings.appearance')}>
         <List label={t('settings.appearance')}>
           {themes.map((one) => (
@@ -42,6 +41,6 @@ export function ThemeRow() {
           ))}
         </List>
       </Sheet>
-    </>
+    </ListRow>
   )
 }
