@@ -250,7 +250,7 @@ describe('what waits', () => {
       await said(page, arrived ? 'Too late to take back: it is at the shop' : 'Taken back')
       await expect.poll(() => waiting(page).count()).toBe(0)
       proxy.before = () => undefined
-      await page.getByRole('button', { name: 'Try now' }).tap()
+      await page.getByRole('button', { name: 'Sync now' }).tap()
       await page.getByText('All saved').first().waitFor()
       expect(await cartNow()).toEqual(arrived ? { [product.id]: product.minimum } : {})
       await open(page, proxy.url, '/shop')

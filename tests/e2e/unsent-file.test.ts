@@ -104,8 +104,8 @@ describe('unsent work', () => {
 
     const second = (await signedIn()).page()
     await open(second, market.url, '/sync')
-    await press(second, 'Take over a file')
-    const taking = second.getByRole('dialog', { name: 'Take over a file' })
+    await press(second, 'Import a backup')
+    const taking = second.getByRole('dialog', { name: 'Import a backup' })
     await second.getByLabel('File', { exact: true }).setInputFiles(path)
     await type(second, 'Passphrase', 'another phrase')
     await second.keyboard.press('Enter')

@@ -14,6 +14,7 @@ import { useDeviceOnline, useReachable } from '../../data/use-status.ts'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './sync.module.css'
@@ -48,8 +49,8 @@ export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
   return (
     <Card>
       <div className={styles.head}>
-        {sentences.map(({ icon, text }, n) => (
-          <p key={text} className={n === 0 ? styles.headline : styles.aside}>
+        {sentences.map(({ icon, text, well }, n) => (
+          <p key={text} className={cx(n === 0 ? styles.headline : styles.aside, well && styles.well)}>
             {icon}
             <span>{text}</span>
           </p>
@@ -90,12 +91,12 @@ export function SyncHead({ state, guest }: { state: Status; guest: boolean }) {
 }
 
 /** The state of the person's changes: the most important sentence first. */
-function useSentences(state: Status, guest: boolean): { icon: ReactNode; text: string }[] {
+function useSentences(state: Status, guest: boolean): { icon: ReactNode; text: string; well?: true }[] {
   const { t } = useTranslation()
   const reachable = useReachable()
   const deviceOnline = useDeviceOnline()
   const { waiting: count, needsYou } = state
-  const sentences: { icon: ReactNode; text: string }[] = []
+  const sentences: { icon: ReactNode; text: string; well?: true }[] = []
   if (needsYou > 0) sentences.push({ icon: <CircleAlert />, text: t('sync.head.needsYou', { count: needsYou }) })
   if (state.session === 'gone')
     sentences.push({
@@ -114,6 +115,7 @@ function useSentences(state: Status, guest: boolean): { icon: ReactNode; text: s
         ? { icon: <Smartphone />, text: t('sync.head.guest', { count }) }
         : { icon: <CloudUpload />, text: t(state.sending > 0 ? 'sync.head.sending' : 'sync.head.waits', { count }) },
     )
-  else if (needsYou === 0) sentences.push({ icon: <CloudCheck />, text: t(guest ? 'mine.syncNone' : 'status.done') })
+  else if (needsYou === 0)
+    sentences.push({ icon: <CloudCheck />, text: t(guest ? 'mine.syncNone' : 'status.done'), well: true })
   return sentences
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { usePerson } from '../../data/use-person.ts'
 import { useStatus } from '../../data/use-status.ts'
@@ -15,15 +16,25 @@ import styles from './sync.module.css'
 import { UnsentSection } from './unsent-section.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
+/** Whether something has been so on this visit: a list that becomes empty under its reader stays, and says so. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever || now
+}
+
 /**
- * The sync centre: the changes that need the person, those that wait and why, those that got through, and the data
- * stored here. `?at=needs` leads to the first.
+ * The sync centre: one line while all is well, else the changes that need the person and those that wait and why; those
+ * that got through, and the data stored here. `?at=needs` leads to the first.
  */
 export function SyncScreen() {
   const [params] = useSearchParams()
   const person = usePerson()
   const state = useStatus()
   const storage = useStorage()
+  const atNeeds = params.get('at') === 'needs'
+  const needs = useEver(atNeeds || (state?.needsYou ?? 0) > 0)
+  const waits = useEver((state?.waiting ?? 0) > 0)
   if (!person || !state)
     return (
       <Screen width="narrow">
@@ -36,8 +47,8 @@ export function SyncScreen() {
       <div className={styles.centre}>
         <div className={styles.column}>
           <SyncHead state={state} guest={person.guest} />
-          <NeedsList total={state.needsYou} first={params.get('at') === 'needs'} />
-          <WaitingList total={state.waiting} guest={person.guest} />
+          {needs && <NeedsList total={state.needsYou} first={atNeeds} />}
+          {waits && <WaitingList total={state.waiting} guest={person.guest} />}
           {!person.guest && <DoneList />}
         </div>
         <div className={styles.column}>
