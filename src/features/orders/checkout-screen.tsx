@@ -36,6 +36,7 @@ export function CheckoutScreen() {
     addresses?.items.find((a) => a.id === params.get('address')) ??
     addresses?.items.find((a) => a.id === addresses.defaultId)
   const cart = useReckonedCart(address)
+  const placing = usePlaceOrder()
   if (person?.guest) return <OrdersGuest back={links.checkout()} />
   if (!person || !cart)
     return (
@@ -44,7 +45,8 @@ export function CheckoutScreen() {
         <Skeleton height="14rem" />
       </Screen>
     )
-  if (!cart.stores.some((store) => store.lines.some((line) => line.ticked))) {
+  // The lines leave the cart while they are ordered.
+  if (!placing.busy && !cart.stores.some((store) => store.lines.some((line) => line.ticked))) {
     return (
       <Screen width="narrow">
         <EmptyState
@@ -56,7 +58,15 @@ export function CheckoutScreen() {
       </Screen>
     )
   }
-  return <Checkout uid={person.uid} cart={cart} addressesKnown={addresses !== undefined} address={address} />
+  return (
+    <Checkout
+      uid={person.uid}
+      cart={cart}
+      addressesKnown={addresses !== undefined}
+      address={address}
+      placing={placing}
+    />
+  )
 }
 
 interface CheckoutProps {
@@ -64,15 +74,15 @@ interface CheckoutProps {
   cart: ReckonedCart
   addressesKnown: boolean
   address: ClearAddress | undefined
+  placing: ReturnType<typeof usePlaceOrder>
 }
 
-function Checkout({ uid, cart: now, addressesKnown, address }: CheckoutProps) {
+function Checkout({ uid, cart: now, addressesKnown, address, placing: { place, busy } }: CheckoutProps) {
   const { t } = useTranslation()
   const toast = useToast()
   const reachable = useReachable()
   const [, navigate] = useLocation()
   const remarks = useRemarks(uid)
-  const { place, busy } = usePlaceOrder()
   // While the orders are being placed their lines leave the cart: the confirmed ones stay visible until the next
   // screen.
   const [confirmed, setConfirmed] = useState(now)

@@ -52,7 +52,7 @@ export function OrderDetail({ order }: { order: OrderItem }) {
             </a>
           </h2>
           <OrderLines order={order} />
-          <OrderSumsTable sums={order} currency={order.currency} due={order.due} />
+          <OrderSumsTable sums={order} currency={order.currency} due={order.due} rate={order.rate} />
         </div>
       </Card>
       <Sealed order={order} />

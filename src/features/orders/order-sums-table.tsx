@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { Rate } from '#contract/rules/exchange.ts'
+import { Rates } from '../../parts/rate-note.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
 import styles from './orders.module.css'
@@ -8,10 +10,12 @@ interface OrderSumsTableProps {
   currency: string
   /** The total in the balance's currency, when that is another. */
   due?: { amount: number; currency: string } | null
+  /** The rate by which that was reckoned. */
+  rate?: Rate | null | undefined
 }
 
 /** The sums of an order: goods, shipping, taxes, total. */
-export function OrderSumsTable({ sums: { goods, shipping, tax, total }, currency, due }: OrderSumsTableProps) {
+export function OrderSumsTable({ sums: { goods, shipping, tax, total }, currency, due, rate }: OrderSumsTableProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const money = (amount: number) => format.money(amount, currency)
@@ -36,7 +40,10 @@ export function OrderSumsTable({ sums: { goods, shipping, tax, total }, currency
       {due && due.currency !== currency && (
         <div className={styles.sum}>
           <dt>{t('orders.due')}</dt>
-          <dd>{format.money(due.amount, due.currency)}</dd>
+          <dd>
+            {format.money(due.amount, due.currency)}
+            {rate && <Rates rates={[rate]} />}
+          </dd>
         </div>
       )}
     </dl>

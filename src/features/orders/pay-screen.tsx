@@ -82,6 +82,7 @@ function PayForm({ unpaid, waiting }: { unpaid: readonly OrderItem[]; waiting: n
             key={order.id}
             href={links.order(order.id)}
             title={<bdi>{order.shopName || t('cart.shopFallback')}</bdi>}
+            text={order.number && <bdi>{order.number}</bdi>}
             end={format.money(order.due!.amount, order.due!.currency)}
           />
         ))}
