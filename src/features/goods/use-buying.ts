@@ -52,7 +52,8 @@ export function useBuying(goods: Goods, product: Product, gone: boolean): Buying
     if (reckoned.pieces === 0) return pick(way)
     if (way === 'now') {
       // An open sheet's history entry is replaced by the next screen, so the sheet is not closed first.
-      if (await buy.now(reckoned.chosen)) navigate(person?.guest ? links.cart : links.checkout())
+      if (await buy.now(reckoned.chosen))
+        navigate(person?.guest ? links.login(false, links.checkout()) : links.checkout())
       return
     }
     pick(undefined)
