@@ -1,6 +1,7 @@
 import { splitRows } from '#contract/schema/changes.ts'
 import type { CallInput, CallOutcome, CallOutput } from '../api.ts'
 import { isClosed } from '../env/storage-errors.ts'
+import { readMeta } from '../outbox/fence.ts'
 import { settle } from '../outbox/settle.ts'
 import type { Device } from '../session/device.ts'
 import { sealChanges } from '../session/sealing.ts'
@@ -14,6 +15,7 @@ export async function pay(
   input: CallInput<'order.pay'>,
 ): Promise<CallOutcome<CallOutput<'order.pay'>>> {
   const { person } = session
+  const since = { restoredAt: (await readMeta(person.db, 'restored'))?.at }
   const outcome = await device.exchange('order.pay', input, session)
   if (outcome.kind !== 'accepted') return failed(outcome)
   const { changes, unread } = splitRows(outcome.data.rows)
@@ -23,6 +25,7 @@ export async function pay(
     settlements: [],
     changes: sealed,
     unread,
+    since,
   }).catch((error: unknown) => {
     if (!isClosed(error)) throw error
   })

@@ -1,4 +1,5 @@
 import { mutationOf } from '#contract/registry.ts'
+import { placesOrder } from '#contract/rules/order-placing.ts'
 import { userTables } from '#contract/schema/rows.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import type { UserDb } from '#localdb/open.ts'
@@ -53,11 +54,11 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
     for (const [i, row] of rows.entries()) {
       const { replaces } = fresh[i]!
       if (replaces !== undefined) await replace(db, replaces, row, work)
-      // Two intents of one kind take pieces off the same rows, which commutes: neither depends on the other.
+      // Two orders take pieces off the same rows, which commutes: neither depends on the other.
       const after = awaited(row).flatMap((ref) =>
         work.byKey
           .get(ref)!
-          .filter((other) => isPending(other.state) && other.name !== row.name)
+          .filter((other) => isPending(other.state) && !(placesOrder(other.name) && placesOrder(row.name)))
           .map((other) => other.intentId),
       )
       const deps = [...new Set([...row.deps.map((id) => work.heirs.get(id) ?? id), ...after])]

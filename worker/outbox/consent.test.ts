@@ -142,6 +142,16 @@ describe('consent', () => {
     ).toEqual([consent.intentId])
   })
 
+  it('waits for no other order of the same goods, however that is placed: each would wait for the other', async () => {
+    const old = await conflict()
+    const { payload } = place(600)
+    const other = '00000000-0000-4000-8000-00000000000d'
+    const beside = intent('order.buy', { ...(payload as object), clientOrderId: other, rate: null, due: 2400 })
+    await commit(db, fence, [beside])
+    await commit(db, fence, [place(600, { replaces: old.intentId })])
+    expect((await names()).toSorted()).toEqual(['order.buy', 'order.place'])
+  })
+
   it('is for what still asks, and once', async () => {
     const old = await conflict()
     await commit(db, fence, [place(600, { replaces: old.intentId })])

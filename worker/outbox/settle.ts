@@ -41,6 +41,11 @@ export interface Settling {
   position?: string
   /** The reset is because the server was restored from an older backup. */
   restored?: boolean
+  /**
+   * When the last such reset had been, as this was asked for. If there has been another since, this is passed over: its
+   * rows are of what the server has forgotten.
+   */
+  since?: { restoredAt: number | undefined }
 }
 
 /**
@@ -64,6 +69,7 @@ export async function settle(
       db.outbox.bulkGet(settling.settlements.map((s) => s.seq)),
       epoch === undefined ? undefined : assertLease(db, epoch),
     ])
+    if (settling.since && (await readMeta(db, 'restored'))?.at !== settling.since.restoredAt) return false
     const keys = new Set(settling.changes.map((c) => `${c.table}/${c.key}`))
     if (settling.reset)
       for (const table of userTables)
