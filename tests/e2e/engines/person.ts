@@ -198,7 +198,7 @@ export const cartShown = (tab: Tab): Promise<Record<string, number>> =>
     tab,
     { role: 'textbox', name: 'Quantity', in: { role: 'listitem' } },
     `(fields) => Object.fromEntries(fields.map((field) =>
-      [field.closest('li').querySelector('a[href]:not([aria-hidden])').textContent.trim(), Number(field.value)]))`,
+      [field.closest('ul').ariaLabel, Number(field.value)]))`,
   )
 
 /** How many things on the screen carry the mark of not being at the server yet. */
