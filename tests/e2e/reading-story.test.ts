@@ -114,6 +114,8 @@ describe('the stores that a text finds', () => {
     )
     await found.first().click()
     await page.waitForURL('**/store/*')
+    // The device knows a store by what it sells.
+    await page.locator('main a[href^="/goods"]').first().waitFor()
     await page.goBack()
     await found.first().waitFor()
     await page.waitForTimeout(2500)
