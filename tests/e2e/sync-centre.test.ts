@@ -81,7 +81,7 @@ describe('what needs the person', () => {
     await command(market, 'stock', String(soldOut.id), '100000')
     await notADoubleTap(page)
     await refusal.getByRole('button', { name: /^Try again/ }).tap()
-    await said(page, 'Asked again')
+    await said(page, 'Trying again')
     await until(
       () => atTheShop(market, person),
       ({ cart }) => cart[soldOut.id] === soldOut.minimum,
