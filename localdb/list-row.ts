@@ -6,7 +6,10 @@ export interface ListRow {
   ids: number[]
   next: string | null
   at: number
-  /** How many products it has in all, counted no further than COUNTED_MAX. */ total?: number
-  /** How many it has ever held: so far its rows are on the device. */ reach?: number
-  /** Of a search: where it leads. */ leads?: { categoryIds: number[]; storeIds: number[]; related: number[] }
+  /** How many products it has in all, counted no further than COUNTED_MAX. */
+  total?: number
+  /** How many it has ever held: so far its rows are on the device. */
+  reach?: number
+  /** Of a search: where it leads. */
+  leads?: { categoryIds: number[]; storeIds: number[]; related: number[] }
 }

@@ -111,7 +111,8 @@ export interface MetaRows extends SeenRows {
     current?: string
     /** Others that intents here may have been sent under: the last so many. */
     others?: string[]
-    /** About to be deleted: nothing is written any more. */ closed?: boolean
+    /** About to be deleted: nothing is written any more. */
+    closed?: boolean
     /** Of a guest's that is closed: the person whose own its work becomes, and nobody else's. */
     into?: string
   }

@@ -1,6 +1,5 @@
-/** The mutations that place a store's part of a checkout. */
-export const placings = ['order.place', 'order.buy'] as const
+const placings = ['order.place', 'order.buy'] as const
 
 /** Whether a mutation places a store's part of a checkout. */
 export const placesOrder = (name: string): name is (typeof placings)[number] =>
-  name === 'order.place' || name === 'order.buy'
+  (placings as readonly string[]).includes(name)

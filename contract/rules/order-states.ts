@@ -62,6 +62,10 @@ const open: readonly OrderState[] = ['onDevice', 'unpaid', 'paid', 'shipped']
 /** Whether something of an order is still to come. */
 export const isOpenOrder = (state: Open<OrderState>): boolean => knownOr(open, state, undefined) !== undefined
 
+const paid = ['paid', 'shipped', 'received', 'assessed'] as const satisfies readonly OrderState[]
+/** The state of an order that was paid and not given back; undefined for every other one. */
+export const paidState = (state: Open<OrderState>): (typeof paid)[number] | undefined => knownOr(paid, state, undefined)
+
 /** Whether a list of the orders screen holds orders of a state; those of an unknown one stand in `all` alone. */
 export const inTab = (tab: OrderTab, state: Open<OrderState>): boolean => {
   const states: readonly OrderState[] | null = orderTabs[tab]

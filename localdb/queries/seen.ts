@@ -1,6 +1,6 @@
 import { ladderPrice } from '#contract/rules/ladder.ts'
 import type { Open } from '#contract/rules/open.ts'
-import type { OrderState } from '#contract/rules/order-states.ts'
+import { isOpenOrder, paidState, type OrderState } from '#contract/rules/order-states.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
@@ -29,15 +29,16 @@ export interface PersonalHome {
   news: Product[]
   underWay: UnderWay[]
   cartLines: number
-  /** Ordered before, and not on this device. */ missing: number[]
-  /** Followed stores, the latest first. */ follows: number[]
+  /** Ordered before, and not on this device. */
+  missing: number[]
+  /** Followed stores, the latest first. */
+  follows: number[]
 }
 
 /** So many products a shelf, and orders. */
 const SHELF = 12
 /** So many followed stores are looked through, for so many products each. */
 const [FOLLOWS, EACH] = [30, 3]
-const ENDED: readonly string[] = ['received', 'assessed', 'cancelled', 'refunded']
 
 const sellable = (product: Product | undefined): product is Product =>
   product !== undefined && product.stock >= product.minimum
@@ -95,11 +96,7 @@ async function newsOf({ catalogue }: Readers, follows: readonly number[]): Promi
 
 /** What a person ordered and did not give back, the latest first: ids, each once. */
 const orderedIds = (orders: readonly Order[]): number[] => [
-  ...new Set(
-    orders
-      .filter(({ state }) => ['paid', 'shipped', 'received', 'assessed'].includes(state))
-      .flatMap(({ lines }) => lines.map(({ id }) => id)),
-  ),
+  ...new Set(orders.filter(({ state }) => paidState(state)).flatMap(({ lines }) => lines.map(({ id }) => id))),
 ]
 
 /** What home shows a person of their own. */
@@ -130,7 +127,7 @@ export async function personalHome(db: Readers): Promise<PersonalHome> {
     missing: ordered.filter((_, n) => again[n] === undefined).sort((a, b) => a - b),
     follows,
     underWay: orders
-      .filter(({ state }) => !ENDED.includes(state))
+      .filter(({ state }) => isOpenOrder(state))
       .slice(0, SHELF)
       .map(({ id, state, shopName, lines }) => ({
         id,

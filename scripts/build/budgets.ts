@@ -58,7 +58,7 @@ const partName = (file: string): string => `worker, ${basename(file).replace(/^w
 const largest = (sizes: readonly number[]): number => Math.max(0, ...sizes)
 
 const TEXTS = /\/texts-(.+)-\w+$/
-const KIT = /^assets\/(kit|more|rest)-/
+const KIT = /^assets\/(kit|more)-/
 /** A screen with which a visit may begin, so that it is loaded before the page has taken over. */
 const FIRST_SCREEN = new RegExp(`^src/features/(${START_FEATURES.join('|')})/[^/]+-screen\\.tsx$`)
 

@@ -26,7 +26,9 @@ async function reloadAfterClearing(): Promise<void> {
 
 /** Writes down the language of this device, for the versions of the service worker to come. */
 async function noteLanguage(language: string): Promise<void> {
-  await (await caches.open(SHELL_RECORDS)).put(LANGUAGE_RECORD, new Response(language))
+  const records = await caches.open(SHELL_RECORDS)
+  const before = await (await records.match(LANGUAGE_RECORD))?.text()
+  if (before !== language) await records.put(LANGUAGE_RECORD, new Response(language))
 }
 
 async function keepVisit(translator: i18n): Promise<void> {

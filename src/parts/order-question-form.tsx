@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
 import styles from './order-conflict.module.css'
+import { orderPayload } from './order-payload.ts'
 import { recalculateOrder, type RecalculatedOrder } from './recalculate-order.ts'
 import { useClearOrder } from './use-clear-order.ts'
 import { useRefusalText } from './use-failure-text.ts'
@@ -38,22 +39,11 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
   const accept = async () => {
     if (!again?.sums || !settled || !clear || order.addressId === null) return
     const { groupId: clientOrderId, shopId, addressId, currency } = order
-    const { goods, shipping, tax, total } = again.sums
-    const lines = again.sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
-    const payload = {
-      clientOrderId,
-      shopId,
-      addressId,
-      currency,
-      lines,
-      goods,
-      shipping,
-      tax,
-      total,
-      remark: clear.remark,
-      rate,
-      due: settled.total,
-    }
+    const { remark } = clear
+    const payload = orderPayload(
+      { clientOrderId, shopId, addressId, currency, remark, rate, due: settled.total },
+      again.sums,
+    )
     await mutateAll([{ name: 'order.buy', payload, replaces: placing.intentId }], {
       text: t('orders.accepted'),
       kind: 'good',

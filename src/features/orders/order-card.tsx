@@ -1,18 +1,15 @@
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#contract/locales.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { OrderConflict } from '../../parts/order-conflict.tsx'
-import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useOrderName } from '../../parts/use-order-name.ts'
 import { cx } from '../../ui/cx.ts'
-import { PictureName } from '../../ui/picture-name.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { CancelUndo } from './cancel-undo.tsx'
 import { Countdown } from './countdown.tsx'
+import { LinePicture } from './line-picture.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderStateText } from './order-state-text.tsx'
 import { OrderStateMark } from './order-state.tsx'
@@ -87,13 +84,7 @@ function Goods({ order }: { order: OrderItem }) {
       <span className={styles.pictures} aria-hidden="true">
         {lines.slice(0, shown).map((line) => (
           <span key={`${line.id}:${line.variantId}`} className={styles.picture}>
-            <Picture
-              sources={pictureSources(line.picture)}
-              alt=""
-              tint={line.picture?.tint}
-              sizes="48px"
-              fallback={<PictureName title={textIn(line.title, format.locale)} />}
-            />
+            <LinePicture line={line} sizes="48px" />
           </span>
         ))}
         {more > 0 && <span className={styles.more}>{t('orders.moreLines', { n: format.number(more) })}</span>}

@@ -2,11 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
 import { links } from '../../app/links.ts'
-import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import { PictureName } from '../../ui/picture-name.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { LinePicture } from './line-picture.tsx'
 import styles from './orders.module.css'
 
 /** A line of an order, placed or not yet: product, quantity and price. */
@@ -18,13 +16,7 @@ export function OrderLineRow({ line, currency }: { line: OrderLine; currency: st
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
-        <Picture
-          sources={pictureSources(line.picture)}
-          alt=""
-          tint={line.picture?.tint}
-          sizes="64px"
-          fallback={title && <PictureName title={title} />}
-        />
+        <LinePicture line={line} sizes="64px" />
       </span>
       <div className={styles.words}>
         <a href={links.goods(line.id)} className={styles.title} dir="auto">

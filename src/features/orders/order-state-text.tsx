@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { knownOr } from '#contract/rules/open.ts'
-import { closeReasons, orderStates } from '#contract/rules/order-states.ts'
+import { closeReasons, orderStates, paidState } from '#contract/rules/order-states.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { useReachable } from '../../data/use-status.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -19,7 +19,7 @@ export function OrderStateHint({ order }: { order: OrderItem }) {
   const closed = useStateText(order)
   const { amount, currency } = order.due ?? { amount: order.total, currency: order.currency }
   const said = { money: format.money(amount, currency), shop: order.shopName || t('orders.thisStore') }
-  const state = knownOr(['paid', 'shipped', 'received', 'assessed'], order.state, undefined)
+  const state = paidState(order.state)
   const text =
     state === undefined
       ? closed

@@ -2,6 +2,7 @@ import Wallet from 'lucide-react/icons/wallet'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
+import { paidState } from '#contract/rules/order-states.ts'
 import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
@@ -47,7 +48,7 @@ export function PayScreen() {
     )
   const unpaid = orders.filter((order) => order.state === 'unpaid' && order.due !== null)
   const waiting = orders.filter((order) => order.state === 'onDevice').length
-  const paid = orders.filter((order) => isPaid(order) && order.due !== null)
+  const paid = orders.filter((order) => paidState(order.state) && order.due !== null)
   if (unpaid.length === 0 && paid.length > 0) return <PayEnd paid={paid} />
   if (unpaid.length === 0) {
     return (
@@ -63,9 +64,6 @@ export function PayScreen() {
   }
   return <PayForm unpaid={unpaid} waiting={waiting} />
 }
-
-const isPaid = ({ state }: OrderItem): boolean =>
-  state === 'paid' || state === 'shipped' || state === 'received' || state === 'assessed'
 
 function PayForm({ unpaid, waiting }: { unpaid: readonly OrderItem[]; waiting: number }) {
   const { t } = useTranslation()

@@ -1,13 +1,10 @@
-import { textIn } from '#contract/locales.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { OrderNumber } from '../../parts/order-number.tsx'
-import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Card } from '../../ui/card.tsx'
-import { PictureName } from '../../ui/picture-name.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { LinePicture } from './line-picture.tsx'
 import { OrderStateMark } from './order-state.tsx'
 import styles from './orders.module.css'
 
@@ -29,13 +26,7 @@ export function SuccessOrder({ order, settled }: { order: OrderItem; settled: bo
       <a href={links.order(order.id)} className={styles.pictures} tabIndex={-1} aria-hidden="true">
         {order.lines.slice(0, PICTURES).map((line) => (
           <span key={`${line.id}:${line.variantId}`} className={styles.picture}>
-            <Picture
-              sources={pictureSources(line.picture)}
-              alt=""
-              tint={line.picture?.tint}
-              sizes="56px"
-              fallback={<PictureName title={textIn(line.title, format.locale)} />}
-            />
+            <LinePicture line={line} sizes="56px" />
           </span>
         ))}
       </a>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { keepStorage } from '../../data/keep-storage.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
+import { orderPayload } from '../../parts/order-payload.ts'
 import type { OrderPart } from '../../parts/reckon-cart.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 
@@ -29,25 +30,19 @@ export function usePlaceOrder(): {
     setBusy(true)
     const acts = parts.map(({ key, shopId, currency, nth, sums, due }): Act => {
       while (groups.current.length <= nth) groups.current.push(crypto.randomUUID())
-      const { goods, shipping, tax, total } = sums
-      const lines = sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price }))
-      return {
-        name: 'order.buy',
-        payload: {
+      const payload = orderPayload(
+        {
           clientOrderId: groups.current[nth]!,
           shopId,
           addressId,
           currency,
-          lines,
-          goods,
-          shipping,
-          tax,
-          total,
           remark: remarkOf(key).trim(),
           rate: rates.find((rate) => rate.currency === currency) ?? null,
           due: due.total,
         },
-      }
+        sums,
+      )
+      return { name: 'order.buy', payload }
     })
     let saved = false
     try {

@@ -1,0 +1,20 @@
+import { textIn } from '#contract/locales.ts'
+import type { OrderLine } from '#contract/schema/rows.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { PictureName } from '../../ui/picture-name.tsx'
+import { Picture } from '../../ui/picture.tsx'
+
+/** The picture of an order's line, at its size on the screen; without one, its name. */
+export function LinePicture({ line: { title, picture }, sizes }: { line: OrderLine; sizes: string }) {
+  const name = textIn(title, useFormat().locale)
+  return (
+    <Picture
+      sources={pictureSources(picture)}
+      alt=""
+      tint={picture?.tint}
+      sizes={sizes}
+      fallback={name && <PictureName title={name} />}
+    />
+  )
+}
