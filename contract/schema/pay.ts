@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { FeedRows } from './changes.ts'
 import { orderId } from './orders.ts'
+import { Position } from './sync.ts'
 
 /**
  * Pays unpaid orders from the balance, all or none, with the password; never queued. `rows` are the orders as they then
- * are.
+ * are, and `position` is where the feed stands with them. A device whose own position is of a feed that this server has
+ * lost is told none: it finds that out by its next push or pull.
  */
 export const orderPay = endpoint({
   method: 'POST',
@@ -14,6 +16,7 @@ export const orderPay = endpoint({
   input: z.object({
     ids: z.array(orderId).check(z.minLength(1), z.maxLength(50)),
     password: z.string().check(z.maxLength(200)),
+    position: z.optional(Position),
   }),
-  output: z.object({ rows: FeedRows }),
+  output: z.object({ rows: FeedRows, position: z.optional(z.string()) }),
 })

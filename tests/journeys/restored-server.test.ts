@@ -4,6 +4,7 @@ import type { UserReader } from '#localdb/read.ts'
 import type { MetaRows } from '#localdb/schema.ts'
 import { purgeFeeds } from '#server/features/sync/retention.ts'
 import { takeBackup } from '../support/backup.ts'
+import { newBuyer, onDevice, online, orderInTunnel, settled } from '../support/buyer.ts'
 import type { TestPerson } from '../support/market.ts'
 import { openGoods, type Goods, type Phone } from '../support/phones.ts'
 import { until } from '../support/world.ts'
@@ -126,6 +127,33 @@ describe('a server that was restored from an older backup', () => {
     expect((await goods.atServer(person)).favourites).toEqual([0, 1, 2])
     expect(await look(phone, person)).toMatchObject({ favourites: [0, 1, 2], restored: { intents: 1 } })
     await phone.device.end()
+  })
+
+  it('has lost a payment of which the device had heard by its answer alone', async () => {
+    const b = await newBuyer(goods.market)
+    const { ids } = await orderInTunnel(b)
+    await online(b)
+    await settled(b)
+    const states = async () => Object.fromEntries((await onDevice(b)).orders.map((o) => [o.key, o.shown?.state]))
+    const unpaid = Object.fromEntries(ids.map((id) => [id, 'unpaid']))
+    await until(
+      'the device knows what was placed',
+      async () => Object.values(await states()).join() === 'unpaid,unpaid',
+    )
+    await b.tab.flush(true)
+    const backup = await takeBackup(goods.market.db, [b.person.uid])
+    // The pull that the payment brings about does not come through.
+    b.device.network.faults.loseFirstOf.add('/api/sync/pull')
+    expect((await b.tab.call('order.pay', { ids, password: b.person.password })).kind).toBe('accepted')
+    b.device.network.faults.offline = true
+    expect(await states()).toEqual(Object.fromEntries(ids.map((id) => [id, 'paid'])))
+    await b.device.network.quiet()
+    await backup.restore()
+    b.device.network.faults.loseFirstOf.clear()
+    b.device.network.faults.offline = false
+    await b.tab.flush(true)
+    await until('it shows what the server has', async () => JSON.stringify(await states()) === JSON.stringify(unpaid))
+    await b.device.end()
   })
 
   it('asks a dying device again what it lost, and has nothing twice', async () => {

@@ -16,9 +16,11 @@ export async function pay(
 ): Promise<CallOutcome<CallOutput<'order.pay'>>> {
   const { person } = session
   const since = { restoredAt: (await readMeta(person.db, 'restored'))?.at }
-  const outcome = await device.exchange('order.pay', input, session)
+  const seen = (await readMeta(person.db, 'position'))?.position
+  const outcome = await device.exchange('order.pay', { ...input, ...(seen && { position: seen }) }, session)
   if (outcome.kind !== 'accepted') return failed(outcome)
-  const { changes, unread } = splitRows(outcome.data.rows)
+  const { rows, position } = outcome.data
+  const { changes, unread } = splitRows(rows)
   const sealed = await sealChanges(person, changes)
   // Should somebody else be here by now: it is paid, and the feed brings the rows once the payer is back.
   await settle(person.db, person.fence, undefined, device.env.now(), {
@@ -26,6 +28,8 @@ export async function pay(
     changes: sealed,
     unread,
     since,
+    // What is shown as paid now must be missed by a server that has since been restored to before it.
+    ...(position === undefined ? {} : { position }),
   }).catch((error: unknown) => {
     if (!isClosed(error)) throw error
   })

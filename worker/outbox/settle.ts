@@ -76,18 +76,20 @@ export async function settle(
         for (const key of await db[table].toCollection().primaryKeys()) keys.add(`${table}/${key}`)
     const moved = moveIntents(own, rows, settling.settlements, now, settling.cursor !== undefined)
     for (const row of [...moved.stay, ...moved.ended]) for (const key of row.keys) keys.add(key)
-    const [cursor] = await Promise.all([
+    const [cursor, seen] = await Promise.all([
       settling.cursor ?? cursorAfter(db, settling.rise),
+      readMeta(db, 'position'),
       writeMoved(db, own, moved),
       rememberUnread(db, settling.unread ?? []),
     ])
     if (keys.size > 0) await refoldSettled(db, [...keys], settling)
     await Promise.all([
       cursor !== undefined && db.meta.put({ key: 'cursor', cursor }),
-      settling.position !== undefined
-        ? db.meta.put({ key: 'position', position: settling.position })
-        : // A feed that has not risen yet has none.
-          settling.reset && db.meta.delete('position'),
+      // A feed that has not risen yet has none.
+      settling.position === undefined
+        ? settling.reset && db.meta.delete('position')
+        : (settling.reset || isNewer(settling.position, seen)) &&
+          db.meta.put({ key: 'position', position: settling.position }),
     ])
     if (settling.restored) {
       const before = await readMeta(db, 'restored')
@@ -96,6 +98,10 @@ export async function settle(
     return moved.ended.length === rows.filter((row) => row !== undefined).length
   })
 }
+
+/** A payment's answer and a push's may come in the other order: the newest position stays. */
+const isNewer = (position: string, seen: MetaRows['position'] | undefined): boolean =>
+  seen === undefined || Number.parseInt(position, 10) >= Number.parseInt(seen.position, 10)
 
 /** Where a push leaves the device: undefined if others' changes lie before it, which a pull must bring first. */
 const cursorAfter = async (db: UserDb, rise: FeedRise | undefined): Promise<string | undefined> =>

@@ -6,6 +6,7 @@ import type { Bounds } from '../../http/bounds.ts'
 import { createLimiter, type LimiterOptions } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { available, balance, BALANCE_CURRENCY } from '../../ledger/ledger.ts'
+import { standing } from '../../feed/position.ts'
 import { orderChange, readOrders, type OrderRow } from '../../feed/order-change.ts'
 import { moveOrder } from '../../orders/moves.ts'
 
@@ -24,7 +25,7 @@ export function orderPay(
   bounds?: Bounds,
 ): HandlersFor<'order.pay'>['order.pay'] {
   const attempts = createLimiter(limit, bounds, 'Persons counted for passwords of payments')
-  return async (call, { ids, password }) => {
+  return async (call, { ids, password, position }) => {
     const allowed = attempts.take(call.user.id, call.now())
     if (!allowed.ok) return refused('tooManyAttempts', { seconds: Math.ceil(allowed.retryAfter / 1000) })
     const { password_hash } = await call.db
@@ -36,7 +37,12 @@ export function orderPay(
     if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
     if (!right) return refused('wrongPassword')
     attempts.forget(call.user.id)
-    return ownerTransaction(call.db, call.user.id, (owned) => payAll(owned, call, [...new Set(ids)]))
+    return ownerTransaction(call.db, call.user.id, async (owned) => {
+      const paid = await payAll(owned, call, [...new Set(ids)])
+      if (paid.kind !== 'accepted') return paid
+      const { device } = await standing(owned.tx, call.user.id, position)
+      return device === 'lost' ? paid : accepted({ ...paid.data, position: owned.position })
+    })
   }
 }
 
