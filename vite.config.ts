@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { browsers } from './scripts/build/browsers.ts'
 import { buildDexie, hooksWithoutDexie, modernDexie, sharedDexie } from './scripts/build/modern-dexie.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
@@ -19,6 +19,25 @@ const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
 /** What a cart comes to: the cart and the checkout alone share it. */
 const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|total-block|hindrance-text)\./
 
+const pageOutput: Rolldown.OutputOptions = {
+  entryFileNames: 'assets/page-[hash].js',
+  // Few chunks, so that little is lost between them: libraries, what most screens share, and a chunk a screen.
+  codeSplitting: {
+    groups: [
+      { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+      { name: frameOf(root), debugName: 'frame' },
+      { name: kitOf(root), debugName: 'kit', test: OURS, minShareCount: 3 },
+      // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in one.
+      {
+        name: (id: string, modules: Modules) => (CART.test(id) ? null : more(id, modules)),
+        debugName: 'more',
+        test: OURS,
+        minShareCount: 2,
+      },
+    ],
+  },
+}
+
 export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig> => {
   // The server's bundle holds all that it needs; a page in development takes Dexie as it is.
   const dexie = command === 'build' && !isSsrBuild ? [sharedDexie(await buildDexie(root))] : []
@@ -33,26 +52,8 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
       manifest: true,
       sourcemap: false,
       reportCompressedSize: false,
-      rolldownOptions: {
-        output: {
-          entryFileNames: 'assets/page-[hash].js',
-          // Few chunks, so that little is lost between them: libraries, what most screens share, and a chunk a screen.
-          codeSplitting: {
-            groups: [
-              { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
-              { name: frameOf(root), debugName: 'frame' },
-              { name: kitOf(root), debugName: 'kit', test: OURS, minShareCount: 3 },
-              // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in one.
-              {
-                name: (id: string, modules: Modules) => (CART.test(id) ? null : more(id, modules)),
-                debugName: 'more',
-                test: OURS,
-                minShareCount: 2,
-              },
-            ],
-          },
-        },
-      },
+      // The server's bundles are read from a disk.
+      rolldownOptions: isSsrBuild ? {} : { output: pageOutput },
     },
     worker: {
       format: 'es',

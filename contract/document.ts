@@ -57,10 +57,14 @@ export interface RenderedDocument {
   data: string | undefined
 }
 
-/** What the bundle exports as `renderer`. */
-export interface DocumentRenderer {
+/** What the bundle of addresses exports as `addresses`. */
+export interface DocumentAddresses {
   /** Which document an address asks for. */
   documentAt(path: string, search: string): DocumentAddress
+}
+
+/** What the bundle of screens exports as `renderer`. */
+export interface DocumentRenderer {
   /**
    * Renders the document of an address.
    *

@@ -17,8 +17,9 @@ import { refused, type Answer, type Call, type HandlersFor } from './http/handle
 import { securityHeaders, tlsHeaders } from './http/headers.ts'
 import { createAdmission, type Admission, type SignedInLimits } from './http/admission.ts'
 import { addressKey, type LimiterOptions } from './http/limits.ts'
-import { createDocuments, type DocumentBuild, type Documents } from './http/documents.ts'
+import { createDocuments, type Documents } from './http/documents.ts'
 import type { Page } from './http/page.ts'
+import type { DocumentParts } from './http/rendering/open.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { createPokes } from './http/poke.ts'
 import { hashOf, liveSessions, sessionUser } from './http/session.ts'
@@ -31,9 +32,7 @@ export interface AppParts {
   /** The built page; absent in development, where Vite serves it. */
   page: Page | undefined
   /** What the page's documents are rendered by; without it every screen is answered with the shell. */
-  documents?: DocumentBuild | undefined
-  /** The market's own origin, as documents name it. */
-  origin?: string | undefined
+  documents?: DocumentParts | undefined
   trustProxy: boolean
   now(): number
   /** How much an address may ask without a session. */
@@ -98,7 +97,7 @@ export function createApp(parts: AppParts): Hono {
 }
 
 /** The documents of a build, rendered from the same calls that a device makes. */
-function documentsOf({ parts, cache }: Counter, build: DocumentBuild, routes: readonly Route[]): Documents {
+function documentsOf({ parts, cache }: Counter, documents: DocumentParts, routes: readonly Route[]): Documents {
   const call: Call = {
     db: parts.db,
     user: null,
@@ -113,13 +112,7 @@ function documentsOf({ parts, cache }: Counter, build: DocumentBuild, routes: re
     const checked = route?.input.safeParse(input)
     return route && checked?.success ? route.handle(call, checked.data) : refused('invalid', { path: '' })
   }
-  return createDocuments({ build, origin: parts.origin, cache, source: { ask, now: parts.now, cpu } })
-}
-
-/** The processor time that this thread has taken (ms): what others do on a busy machine is not in it. */
-function cpu(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
+  return createDocuments({ ...documents, cache, ask, now: parts.now })
 }
 
 /** A file of the page, or a screen: its document, else the shell, which loads the screen by itself. */
@@ -128,7 +121,8 @@ async function screenOrFile(counter: Counter, page: Page, documents: Documents |
   const identified = await identify(counter, c, 'document')
   // Too many: the shell costs nothing.
   if (!identified.ok) return page.serve(c.req.raw)
-  return (await documents.answer(c.req.raw, identified.call.language)) ?? page.serve(c.req.raw)
+  const { language, from } = identified.call
+  return (await documents.answer(c.req.raw, language, from)) ?? page.serve(c.req.raw)
 }
 
 /** The other end of a call's connection; undefined in process, where only node-server has sockets. */

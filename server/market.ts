@@ -25,7 +25,7 @@ import { FEED_CHANNEL, heardFeed, rereadFeeds } from './feed/owner-feed.ts'
 import type { SignedInLimits } from './http/admission.ts'
 import type { LimiterOptions } from './http/limits.ts'
 import type { MutationsFor } from './http/handlers.ts'
-import { readDocumentBuild } from './http/documents.ts'
+import { openDocuments } from './http/rendering/open.ts'
 import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
 import type { Mailer } from './mail.ts'
@@ -75,8 +75,14 @@ const mutations = all as unknown as Mutations
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
   const { mailer, page, trustProxy = false, demo, anonymous, signedIn, now = Date.now, publicUrl } = options
-  const { db, kind, listen, close } = await openDatabase(options)
   const bounds = createBounds()
+  // Its code is read by its own thread while the database is opened.
+  const documents = await openDocuments(page, publicUrl, bounds)
+  const stopRendering = async (): Promise<void> => documents?.rendering.close()
+  const { db, kind, listen, close } = await openDatabase(options).catch(async (error: unknown) => {
+    await stopRendering()
+    throw error
+  })
   try {
     await fillSearch(db)
     if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
@@ -117,8 +123,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       },
       mutations,
       page: page === undefined ? undefined : createPage(page, bounds),
-      documents: page === undefined ? undefined : await readDocumentBuild(page),
-      origin: publicUrl,
+      documents,
       anonymous,
       signedIn,
       bounds,
@@ -132,11 +137,13 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       drawAhead: pictures.drawAhead,
       close: async () => {
         pictures.close()
+        await stopRendering()
         for (const unsubscribe of unsubscribers) await unsubscribe()
         await close()
       },
     }
   } catch (error) {
+    await stopRendering()
     await close()
     throw error
   }

@@ -2,7 +2,6 @@ import type { i18n } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import {
   wantKey,
-  type DocumentAddress,
   type DocumentRenderer,
   type DocumentRequest,
   type DocumentSource,
@@ -17,8 +16,7 @@ import { App } from './app/app.tsx'
 import { documentHead, jsonBlock } from './app/document-head.ts'
 import { createTranslator } from './data/i18n.ts'
 import { showAddress } from './app/navigation.ts'
-import { publicAddress } from './app/public-address.ts'
-import { routeAt } from './app/routes.ts'
+import { NO_SCREEN, routeAt } from './app/routes.ts'
 import { packResults, type DocumentData } from './data/document-data.ts'
 import { localeOf } from './data/language.ts'
 import { SnapshotContext, type Snapshot } from './data/snapshot.ts'
@@ -106,19 +104,7 @@ class Rendering implements Snapshot {
   }
 }
 
-/** Which document an address asks for. */
-function documentAt(path: string, search: string): DocumentAddress {
-  const pattern = routeAt(path).path
-  const address = publicAddress(pattern, path, search)
-  if (address !== undefined) return { address, rendered: true }
-  // All others are the frame around a skeleton: one document a screen. What is no screen at all says so.
-  return { address: pattern, rendered: pattern === EMPTY }
-}
-
-const [EMPTY, NO_ROWS] = [
-  '/*',
-  { products: [], stores: [], categories: [], details: [], lists: [], homes: [], reviews: [], rates: [] },
-]
+const NO_ROWS = { products: [], stores: [], categories: [], details: [], lists: [], homes: [], reviews: [], rates: [] }
 
 /** The rows of all answers. */
 function rowsOf(answers: Rendering['answers'], at: number): AnswerRows {
@@ -142,7 +128,7 @@ async function renderDocument(
   patience: number,
 ): Promise<RenderedDocument> {
   const { address, language, rendered } = request
-  const [path = '/', search = ''] = address === EMPTY ? ['/not-found'] : address.split(/(?=\?)/)
+  const [path = '/', search = ''] = address === NO_SCREEN ? ['/not-found'] : address.split(/(?=\?)/)
   const route = routeAt(path)
   const translator = translatorOf(language)
   const of = new Rendering(request.currency)
@@ -263,4 +249,4 @@ const dataOf = ({ build, language, currency }: DocumentRequest, of: Rendering, a
 })
 
 /** What the server is given. */
-export const renderer: DocumentRenderer = { documentAt, renderDocument }
+export const renderer: DocumentRenderer = { renderDocument }

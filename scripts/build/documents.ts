@@ -10,8 +10,9 @@ const noWorker: Plugin = {
 }
 
 /**
- * Builds the screens for the server, which renders the first one into the document: dist/server/document.js, with
- * everything that it needs. The names of its styles are those of the page, because both are built from the same files.
+ * Builds the screens for the server, which renders the first one into the document: dist/server/document.js, and beside
+ * it address.js, which knows the addresses of documents, with everything that they need. The names of the styles are
+ * those of the page, because both are built from the same files.
  */
 export async function buildDocuments(root: string, dist: string): Promise<void> {
   await build({
@@ -23,12 +24,15 @@ export async function buildDocuments(root: string, dist: string): Promise<void> 
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/entry-server.tsx',
+      ssr: true,
       outDir: `${dist}/server`,
       emptyOutDir: true,
       target: 'node24',
       manifest: false,
-      rolldownOptions: { output: { entryFileNames: 'document.js', codeSplitting: false } },
+      rolldownOptions: {
+        input: { document: `${root}/src/entry-server.tsx`, address: `${root}/src/entry-addresses.ts` },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+      },
     },
   })
 }

@@ -51,6 +51,7 @@ const benches = [
   'bench/chaos-browser.ts',
   'bench/first-visit.ts',
   'bench/outbox.ts',
+  'bench/documents.ts',
   'bench/search.ts',
   'bench/fuzz.ts',
   'bench/search-quality.ts',

@@ -188,6 +188,8 @@ const elsewhere: Row = {
 /** All screens in one table: path, ordering index, chrome, title, code. */
 export const routes: readonly Route[] = rows.map(withScreen)
 const notFound = withScreen(elsewhere)
+/** The pattern of all that is no screen. */
+export const NO_SCREEN = notFound.path
 
 function withScreen(row: Row): Route {
   let loaded: ComponentType | undefined

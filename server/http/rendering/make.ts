@@ -1,0 +1,66 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import {
+  DATA_ID,
+  DOCUMENT_CURRENCY,
+  type DocumentRenderer,
+  type DocumentSource,
+  type RenderedDocument,
+} from '#contract/document.ts'
+import type { LocaleCode } from '#contract/locales.ts'
+import { policyWith } from '../headers.ts'
+import type { MadePage } from '../page-cache.ts'
+import type { DocumentBuild } from './build.ts'
+import type { Beginning, Order } from './wire.ts'
+
+/** A document is compressed once for each time that it is rendered: well, and in a few milliseconds. */
+const QUALITY = 5
+
+function htmlOf(
+  build: DocumentBuild,
+  page: RenderedDocument,
+  language: LocaleCode,
+  sheets: DocumentBuild['sheets'],
+): string {
+  const own = build.files[page.screen]
+  const scripts = [...(own?.scripts ?? []), ...(own?.texts[language] ?? [])]
+  const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`)
+  const data = page.data === undefined ? '' : `<script type="application/json" id="${DATA_ID}">${page.data}</script>`
+  return [
+    `<!doctype html><html lang="${language}" dir="${page.dir}"><head>${build.head}${page.head}`,
+    ...sheets.map((sheet) => `<style>${sheet.text}</style>${sheet.link}`),
+    `</head><body><div id="root">${page.root}</div>${data}${build.scripts}${preloads.join('')}</body></html>`,
+  ].join('')
+}
+
+function packed(html: string, encoding: Order['encoding']): Buffer {
+  if (encoding === 'br') return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
+  return encoding === 'gzip' ? gzipSync(html, { level: QUALITY }) : Buffer.from(html)
+}
+
+/**
+ * Makes a document as it goes out.
+ *
+ * @throws what a screen throws, and when rendering alone takes more than `patience` (ms of processor time)
+ */
+export async function makeDocument(
+  renderer: DocumentRenderer,
+  { build, origin }: Beginning,
+  { of, encoding }: Order,
+  source: DocumentSource,
+  patience: number,
+): Promise<Exclude<MadePage, string>> {
+  const page = await renderer.renderDocument({ ...of, origin, build: build.script }, source, patience)
+  const sheets = build.sheets.filter((sheet) => sheet.classes === undefined || sheet.classes.test(page.root))
+  return {
+    // Bytes of its own: small ones are cut from a buffer that is shared.
+    body: new Uint8Array(packed(htmlOf(build, page, of.language, sheets), encoding)),
+    status: page.status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': of.language,
+      [DOCUMENT_CURRENCY]: of.currency,
+      'Content-Security-Policy': policyWith(sheets.map((sheet) => sheet.hash)),
+      ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+    },
+  }
+}
