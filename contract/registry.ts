@@ -58,6 +58,8 @@ export const mutations = {
   'address.default': addresses.addressDefault,
   'order.place': orders.orderPlace,
   'order.buy': orders.orderBuy,
+  'order.submit': orders.orderSubmit,
+  'order.ask': orders.orderAsk,
   'order.cancel': orders.orderCancel,
   'order.receive': orders.orderReceive,
 } as const

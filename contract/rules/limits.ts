@@ -16,6 +16,11 @@ export const PASSWORD_MIN = 8
 /** At most so many lines in one store's order. */
 export const ORDER_LINES_MAX = 200
 
+/** At most so many characters: a note on one line of an order, all of them as they are sent, and a buyer's own number. */
+export const LINE_NOTE_MAX = 200
+export const LINE_NOTES_MAX = 20_000
+export const PO_NUMBER_MAX = 40
+
 /** A passphrase of a file of unsent work has so many characters at least. */
 export const UNSENT_PASS_MIN = 8
 

@@ -1,5 +1,5 @@
-const placings = ['order.place', 'order.buy'] as const
+const placings = ['order.place', 'order.buy', 'order.submit', 'order.ask'] as const
 
-/** Whether a mutation places a store's part of a checkout. */
+/** Whether a mutation places a store's part of a checkout, or asks for its price. */
 export const placesOrder = (name: string): name is (typeof placings)[number] =>
   (placings as readonly string[]).includes(name)

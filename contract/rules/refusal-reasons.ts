@@ -39,6 +39,7 @@ export const refusalReasons = [
   'tooMuchUnpaid', // params.most: what unpaid orders may be worth together, an amount with its currency
   'belowMinimum', // params.missing
   'rateMoved', // params.due: what would be paid now, minor units of the market's currency
+  'priceAsked', // params.total, params.due: what an order whose prices were not known would cost
   'priceRose', // params.total: what it would cost now, minor units
   'stockShort', // params.id, params.available
   'insufficientBalance',

@@ -4,7 +4,7 @@ import { addressLengths, neededFields } from './addresses.ts'
 
 it('seals every text of an address, and what an order says of its buyer', () => {
   const written = ['country', 'province', 'city', 'detail', 'zip', 'recipient', 'mobile']
-  expect(sealedFields).toEqual({ addresses: written, orders: ['address', 'remark'] })
+  expect(sealedFields).toEqual({ addresses: written, orders: ['address', 'remark', 'notes', 'poNumber'] })
   expect(Object.keys(addressLengths)).toEqual(written)
 })
 

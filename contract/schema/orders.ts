@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, IdOrNone } from './id.ts'
 import { Rate } from './money.ts'
-import { LINE_MAX, ORDER_LINES_MAX } from '../rules/limits.ts'
+import { LINE_MAX, LINE_NOTES_MAX, ORDER_LINES_MAX, PO_NUMBER_MAX } from '../rules/limits.ts'
 import { lineKey } from '../rules/cart.ts'
 import { mutation } from '../mutation.ts'
 import { CONFIRM_WITHIN, UNDO_WITHIN } from '../rules/order-states.ts'
@@ -33,13 +33,19 @@ const placing = z.object({
   total: amount,
   remark: z.string().check(z.maxLength(500)),
 })
-type Placing = z.infer<typeof placing>
+type Placing = Pick<z.infer<typeof placing>, 'clientOrderId' | 'shopId' | 'addressId' | 'lines'>
+
+/** What a buyer may write on an order besides its remark: notes on lines (rules/line-notes.ts), their own number. */
+const written = {
+  notes: z.optional(z.string().check(z.maxLength(LINE_NOTES_MAX))),
+  poNumber: z.optional(z.string().check(z.maxLength(PO_NUMBER_MAX))),
+}
 
 /** What all mutations that place an order have in common. */
 const placed = {
   tables: ['orders', 'cartLines'] as const,
   guest: false,
-  sealed: { within: undefined, fields: ['remark'] },
+  sealed: { within: undefined, fields: ['remark', 'notes', 'poNumber'] },
   confirmWithin: CONFIRM_WITHIN,
   kept: true as const,
   lanes: (p: Placing) => [`order:${orderIdOf(p.clientOrderId, p.shopId)}`],
@@ -66,6 +72,27 @@ export const orderBuy = mutation({
   ...placed,
   path: '/api/order/buy',
   payload: z.extend(placing, { rate: z.nullable(Rate), due: amount }),
+})
+
+/** The same with notes on its lines and the buyer's own number of the order. */
+export const orderSubmit = mutation({
+  ...placed,
+  path: '/api/order/submit',
+  payload: z.extend(placing, { rate: z.nullable(Rate), due: amount, ...written }),
+})
+
+/**
+ * Asks what an order of these lines costs, where a price is not on the device. It is answered by a question with its
+ * price, or refused, and never becomes an order: who agrees places it by `order.submit`. Each `price` is what the
+ * person last saw of that line, which binds nobody.
+ */
+export const orderAsk = mutation({
+  ...placed,
+  path: '/api/order/ask',
+  payload: z.extend(
+    z.pick(placing, { clientOrderId: true, shopId: true, addressId: true, currency: true, lines: true, remark: true }),
+    written,
+  ),
 })
 
 /** Cancels an order that has not been shipped; a paid one is paid back. */

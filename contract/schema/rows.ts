@@ -103,6 +103,12 @@ export const Order = z.object({
   address: z.nullable(z.string()),
   addressId: z.nullable(z.uuid()),
   remark: z.string(),
+  /** Notes on its lines (rules/line-notes.ts), sealed on the device; absent where there are none. */
+  notes: z.optional(z.string()),
+  /** The buyer's own number of it, sealed on the device; absent where there is none. */
+  poNumber: z.optional(z.string()),
+  /** Only on the device: its prices are not known here, and are asked for. */
+  asked: z.optional(z.boolean()),
   /** Unix ms: until when the stock is reserved for an unpaid one. */
   payBy: z.nullable(z.number()),
   createdAt: z.number(),

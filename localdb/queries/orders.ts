@@ -25,7 +25,7 @@ export interface Cancelling {
 
 /**
  * An order as the screens show it; one that is only on this device has its texts from the catalogue, or from earlier
- * orders. `address` and `remark` are still sealed.
+ * orders. What a person wrote on it is still sealed.
  */
 export interface OrderItem extends Order {
   /** How many changes of it are not yet at the server. */
@@ -138,6 +138,8 @@ export async function orderFigures({ user }: Readers): Promise<OrderFigures> {
   for (const { shown } of await user.orders.toArray()) {
     if (!shown) continue
     counts.set(shown.state, (counts.get(shown.state) ?? 0) + 1)
+    // Nobody knows yet what it will need.
+    if (shown.asked) continue
     const into =
       shown.state === 'onDevice' || shown.state === 'unpaid'
         ? held

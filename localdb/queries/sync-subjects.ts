@@ -44,6 +44,7 @@ export type DoesWhat =
   | 'addressDel'
   | 'addressDefault'
   | 'orderPlace'
+  | 'orderAsk'
   | 'orderCancel'
   | 'orderReceive'
   | 'lost'
@@ -91,7 +92,10 @@ export function doesOf({ name, payload }: Described): Does {
       return one('addressDefault')
     case 'order.place':
     case 'order.buy':
+    case 'order.submit':
       return one('orderPlace')
+    case 'order.ask':
+      return one('orderAsk')
     case 'order.cancel':
       return one('orderCancel')
     case 'order.receive':

@@ -207,6 +207,8 @@ export interface Database {
     rate: JSONColumnType<Rate | null, string | null, never>
     address: JSONColumnType<Record<string, string>>
     remark: Generated<string>
+    notes: string | null
+    po_number: string | null
     pay_by: NullableTime
     reserved: Generated<boolean>
     created_at: Time

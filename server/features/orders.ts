@@ -5,6 +5,7 @@ import type { LimiterOptions } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import { orderChange, readOrder } from '../feed/order-change.ts'
 import { moveOrder, type Move } from '../orders/moves.ts'
+import { askPrice } from './orders/ask.ts'
 import { orderPay } from './orders/pay.ts'
 import { place } from './orders/place.ts'
 
@@ -27,9 +28,13 @@ async function move(
   return { kind: 'accepted', rows: [orderChange(moved)] }
 }
 
-export const orderMutations: MutationsFor<'order.place' | 'order.buy' | 'order.cancel' | 'order.receive'> = {
+export const orderMutations: MutationsFor<
+  'order.place' | 'order.buy' | 'order.submit' | 'order.ask' | 'order.cancel' | 'order.receive'
+> = {
   'order.place': place,
   'order.buy': place,
+  'order.submit': place,
+  'order.ask': askPrice,
   'order.cancel': (call, p) => move(call, p.id, 'cancel', ['cancelled'], 'buyer'),
   'order.receive': (call, p) => move(call, p.id, 'receive', ['received', 'assessed']),
 }

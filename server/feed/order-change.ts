@@ -26,6 +26,8 @@ export interface OrderRow {
   /** The address as it was, with the id under which the person had it. */
   address: Record<string, string> & { id: string }
   remark: string
+  notes: string | null
+  po_number: string | null
   pay_by: Date | null
   reserved: boolean
   created_at: Date
@@ -83,6 +85,8 @@ export function orderChange(o: OrderRow): Change {
       address: JSON.stringify(address),
       addressId,
       remark: o.remark,
+      ...(o.notes !== null && { notes: o.notes }),
+      ...(o.po_number !== null && { poNumber: o.po_number }),
       payBy: ms(o.pay_by),
       createdAt: o.created_at.getTime(),
       paidAt: ms(o.paid_at),

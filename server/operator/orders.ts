@@ -59,7 +59,18 @@ export async function listOrders(db: Db, [state, ...more]: readonly string[]): P
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .innerJoin('stores as s', 's.id', 'o.store_id')
-    .select(['o.id', 'o.serial', 'o.state', 'o.reason', 'o.total', 'o.currency', 'o.created_at', 'u.email', 's.name'])
+    .select([
+      'o.id',
+      'o.serial',
+      'o.state',
+      'o.reason',
+      'o.total',
+      'o.currency',
+      'o.created_at',
+      'o.po_number',
+      'u.email',
+      's.name',
+    ])
     .$if(wanted !== undefined, (q) => q.where('o.state', '=', wanted!))
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id')
@@ -76,6 +87,7 @@ export async function listOrders(db: Db, [state, ...more]: readonly string[]): P
         o.created_at.toISOString(),
         o.email,
         o.name,
+        ...(o.po_number === null ? [] : [`PO ${o.po_number}`]),
       ].join('  '),
     )
     .join('\n')

@@ -1,13 +1,13 @@
 import type { Payload } from '#contract/registry.ts'
 import type { OrderSums } from '#contract/rules/order-sums.ts'
 
-type Buy = Payload<'order.buy'>
+type Submit = Payload<'order.submit'>
 
 /** What places a store's part of a checkout: these lines and sums, as the person saw them. */
 export const orderPayload = (
-  of: Omit<Buy, 'lines' | 'goods' | 'shipping' | 'tax' | 'total'>,
+  of: Omit<Submit, 'lines' | 'goods' | 'shipping' | 'tax' | 'total'>,
   { lines, goods, shipping, tax, total }: OrderSums,
-): Buy => ({
+): Submit => ({
   ...of,
   lines: lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price })),
   goods,

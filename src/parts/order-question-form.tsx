@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { knownOr } from '#contract/rules/open.ts'
-import { convertSums } from '#contract/rules/order-sums.ts'
+import { noteKey, readNotes, writeNotes } from '#contract/rules/line-notes.ts'
+import { convertSums, type OrderSums } from '#contract/rules/order-sums.ts'
 import { productFacts, type OrderItem, type Placing } from '#localdb/queries/orders.ts'
 import { useCall } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
@@ -39,12 +40,13 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
   const accept = async () => {
     if (!again?.sums || !settled || !clear || order.addressId === null) return
     const { groupId: clientOrderId, shopId, addressId, currency } = order
-    const { remark } = clear
+    const { remark, poNumber } = clear
+    const notes = notesLeft(clear, again.sums)
     const payload = orderPayload(
-      { clientOrderId, shopId, addressId, currency, remark, rate, due: settled.total },
+      { clientOrderId, shopId, addressId, currency, remark, poNumber, notes, rate, due: settled.total },
       again.sums,
     )
-    await mutateAll([{ name: 'order.buy', payload, replaces: placing.intentId }], {
+    await mutateAll([{ name: 'order.submit', payload, replaces: placing.intentId }], {
       text: t('orders.accepted'),
       kind: 'good',
     })
@@ -57,13 +59,15 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
     <div className={styles.conflict}>
       <Notice tone="warn">{placing.refusal ? refusalText(placing.refusal) : t('refusals.expired')}</Notice>
       <dl className={styles.sums}>
-        <div className={styles.sum}>
-          <dt>{t('orders.was')}</dt>
-          <dd>{total === undefined ? money(was) : <s>{money(was)}</s>}</dd>
-        </div>
+        {was !== undefined && (
+          <div className={styles.sum}>
+            <dt>{t('orders.was')}</dt>
+            <dd>{total === undefined ? money(was) : <s>{money(was)}</s>}</dd>
+          </div>
+        )}
         {total !== undefined && (
           <div className={`${styles.sum} ${styles.strong}`}>
-            <dt>{t('orders.now')}</dt>
+            <dt>{t(was === undefined ? 'orders.total' : 'orders.now')}</dt>
             <dd>{money(total)}</dd>
           </div>
         )}
@@ -106,10 +110,18 @@ function useQuestion(order: OrderItem, placing: Placing) {
     settled,
     rate: rates.find((rate) => rate.currency === order.currency) ?? null,
     total: again ? (paid ? settled?.total : possible?.total) : said,
-    was: paid?.amount ?? order.total,
+    // What was asked for had no total.
+    was: order.asked ? undefined : (paid?.amount ?? order.total),
     currency: (paid ?? order).currency,
-    label: t(`orders.accept.${knownOr(['priceRose', 'rateMoved', 'stockShort'], reason, 'expired')}`),
+    label: t(`orders.accept.${knownOr(['priceAsked', 'priceRose', 'rateMoved', 'stockShort'], reason, 'expired')}`),
   }
+}
+
+/** The notes on those lines of an order that are still in it. */
+function notesLeft({ notes }: OrderItem, { lines }: OrderSums): string | undefined {
+  const read = notes === undefined ? undefined : readNotes(notes)
+  const left = new Set(lines.map(noteKey))
+  return read && writeNotes(new Map([...read].filter(([key]) => left.has(key))))
 }
 
 /** The differences from what was ordered. */

@@ -63,10 +63,23 @@ describe('a line of the cart', () => {
   })
 
   it('is not counted while its price is not here, of which it keeps the one that was seen', () => {
-    const unknown = { counts: false, hindrance: { kind: 'unknown' } }
+    const unknown = { counts: false, asked: true, hindrance: { kind: 'unknown' } }
     expect(first(item({ product: undefined, seenPrice: 777 }))).toMatchObject({ ...unknown, unit: 777 })
     expect(first(item({ terms: undefined }))).toMatchObject(unknown)
-    expect(first(item({ product: product({ currency: 'GBP', worth: 5 }) }))).toMatchObject(unknown)
+    // Its price is here, but no rate for it.
+    const inPounds = only(item({ product: product({ currency: 'GBP', worth: 5 }) }))
+    expect(inPounds).toMatchObject({ parts: [], asks: [{ currency: 'GBP' }], hindered: 0, total: undefined })
+  })
+
+  it('takes all of its store’s order with it into one that asks, and no other store’s', () => {
+    const known = item({ id: 2, key: '7:2:0', product: product({ id: 2 }) })
+    const elsewhere = item({ id: 3, key: '8:3:0', shopId: 8, product: product({ id: 3, storeId: 8 }) })
+    const cart = reckonCart([item({ product: undefined }), known, elsewhere], context)
+    expect(cart.asks.map((part) => part.lines.map((line) => line.id))).toEqual([[1, 2]])
+    expect(cart.parts.map((part) => part.lines.map((line) => line.id))).toEqual([[3]])
+    expect(cart).toMatchObject({ counted: 3, hindered: 0 })
+    const unticked = reckonCart([item({ product: undefined, ticked: false }), known], context)
+    expect(unticked.asks).toEqual([])
   })
 
   it('falls out alone: gone, not payable, its area closed, in question', () => {

@@ -28,8 +28,10 @@ export interface ReckonedLine extends CartItem {
   unit: number
   priceChanged: 'up' | 'down' | undefined
   hindrance: Hindrance | undefined
-  /** Ticked, and nothing keeps it from being ordered. */
+  /** Ticked, and nothing keeps it from being ordered at a known price. */
   counts: boolean
+  /** Ticked, and of an order whose price is asked for. */
+  asked: boolean
 }
 
 /** The lines of a product, in the cart's order, with the next step of its ladder. */
@@ -45,8 +47,8 @@ export interface ReckonedStore {
   lines: ReckonedLine[]
 }
 
-/** What one order would be: a store's counted lines in one currency. */
-export interface OrderPart {
+/** What one order would be of which a price is not known here: a store's lines in one currency. */
+export interface AskPart {
   key: string
   shopId: number
   shopName: string | undefined
@@ -54,6 +56,10 @@ export interface OrderPart {
   /** 0 for the store's first currency. An order has one currency, so a second one is an order of another group. */
   nth: number
   lines: ReckonedLine[]
+}
+
+/** What one order would be: a store's counted lines in one currency. */
+export interface OrderPart extends AskPart {
   sums: OrderSums
   /** In the person's currency. */
   shown: Converted
@@ -64,6 +70,9 @@ export interface OrderPart {
 export interface Reckoning {
   stores: ReckonedStore[]
   parts: OrderPart[]
+  /** Orders that come back as a question with their price; they are in no sum. */
+  asks: AskPart[]
+  /** Lines that would be ordered or asked for. */
   counted: number
   hindered: number
   /** Over all parts, in the person's currency; `due` is what will be paid, in the market's. Undefined without parts. */
@@ -90,7 +99,7 @@ export function reckonCart(items: readonly CartItem[], context: ReckonContext): 
     const hindrance = alone.get(item.key) ?? together.get(item.key)
     const inSum = item.ticked && !alone.get(item.key)
     const pieces = (ticked.get(item.id) ?? 0) + (inSum ? 0 : item.num)
-    return { ...item, ...priced(item, pieces), hindrance, counts: item.ticked && !hindrance }
+    return { ...item, ...priced(item, pieces), hindrance, counts: item.ticked && !hindrance, asked: false }
   })
   const nameOf = (shopId: number): string | undefined =>
     context.stores.get(shopId)?.name ?? items.find((item) => item.shopId === shopId && item.ordered)?.ordered?.shopName
@@ -100,13 +109,13 @@ export function reckonCart(items: readonly CartItem[], context: ReckonContext): 
     lines: goods,
     products: [...Map.groupBy(goods, (line) => line.id)].map(([id, own]) => ({ id, lines: own, next: nextStep(own) })),
   }))
-  const parts = partsOf(stores, context)
-  const counted = parts.flatMap((part) => part.lines)
+  const { parts, asks } = ordersOf(stores, context)
   return {
     stores,
     parts,
-    counted: counted.length,
-    hindered: lines.filter((line) => line.ticked && line.hindrance).length,
+    asks,
+    counted: [...parts, ...asks].reduce((sum, part) => sum + part.lines.length, 0),
+    hindered: lines.filter((line) => line.ticked && line.hindrance && !line.asked).length,
     total: parts.length > 0 ? totalOf(parts) : undefined,
   }
 }
@@ -171,26 +180,32 @@ function nextStep(lines: readonly ReckonedLine[]): ReckonedProduct['next'] {
     : undefined
 }
 
-function partsOf(stores: readonly ReckonedStore[], { currency: shownIn, rateOf }: ReckonContext): OrderPart[] {
-  return stores.flatMap(({ shopId, shopName, lines }) => {
-    const byCurrency = Map.groupBy(
-      lines.filter((line) => line.counts),
-      (line) => line.currency,
-    )
-    return [...byCurrency].flatMap(([currency, all], nth): OrderPart[] => {
+/** The orders that a cart makes: those of known prices, and those that ask. */
+function ordersOf(
+  stores: readonly ReckonedStore[],
+  { currency: shownIn, rateOf }: ReckonContext,
+): Pick<Reckoning, 'parts' | 'asks'> {
+  const parts: OrderPart[] = []
+  const asks: AskPart[] = []
+  for (const { shopId, shopName, lines } of stores) {
+    const wanted = lines.filter((line) => line.counts || (line.ticked && line.hindrance?.kind === 'unknown'))
+    for (const [nth, [currency, all]] of [...Map.groupBy(wanted, (line) => line.currency)].entries()) {
       const [within, beyond] = wholeProducts(all)
       dropped(beyond, { kind: 'tooMany', max: ORDER_LINES_MAX })
-      if (within.length === 0) return []
-      const sums = sumsOf(within)
-      const shown = convertSums(sums, currency, shownIn, rateOf)
-      const due = convertSums(sums, currency, MARKET_CURRENCY, rateOf)
-      if (shown && due)
-        return [{ key: `${shopId} ${currency}`, shopId, shopName, currency, nth, lines: within, sums, shown, due }]
-      // Its rate is not here yet.
-      dropped(within, { kind: 'unknown' })
-      return []
-    })
-  })
+      if (within.length === 0) continue
+      const part: AskPart = { key: `${shopId} ${currency}`, shopId, shopName, currency, nth, lines: within }
+      const sums = within.every((line) => line.counts) ? sumsOf(within) : undefined
+      const shown = sums && convertSums(sums, currency, shownIn, rateOf)
+      const due = sums && convertSums(sums, currency, MARKET_CURRENCY, rateOf)
+      if (sums && shown && due) parts.push({ ...part, sums, shown, due })
+      else {
+        // A price is not here, or the rate: shipping is charged once, so all of the store's order is asked for.
+        for (const line of within) Object.assign(line, { counts: false, asked: true })
+        asks.push(part)
+      }
+    }
+  }
+  return { parts, asks }
 }
 
 function dropped(lines: readonly ReckonedLine[], hindrance: Hindrance): void {

@@ -14,6 +14,8 @@ it(`hostile requests over every endpoint: none breaks it, hangs, or is told what
   const never = Object.entries(report.calls)
     .filter(([name, { accepted }]) => name.includes('.') && accepted === 0)
     .map(([name]) => name)
+    // It is answered by a question.
+    .filter((name) => name !== 'order.ask')
   expect(never.length, `never accepted: ${never.join(', ')}`).toBeLessThanOrEqual(2)
 }, 120_000)
 

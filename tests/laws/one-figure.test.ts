@@ -69,6 +69,7 @@ function someCart(rates: readonly Rate[]): CartItem[] {
 it('is the same in cart, checkout, order and payment, over a thousand carts and as many moments of the rates', () => {
   let orders = 0
   let hindered = 0
+  let asks = 0
   for (let n = 0; n < 1000; n++) {
     const rates = someRates()
     const rateOf = ratesIn(rates)
@@ -91,6 +92,12 @@ it('is the same in cart, checkout, order and payment, over a thousand carts and 
     expect(cart.parts.flatMap((part) => part.lines).toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(
       counted.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
     )
+    // What is asked for is in no sum, and is asked for once.
+    const asked = cart.asks.flatMap((part) => part.lines)
+    expect(asked.every((line) => line.asked && !line.counts)).toBe(true)
+    expect(cart.counted).toBe(counted.length + asked.length)
+    expect(new Set([...counted, ...asked]).size).toBe(cart.counted)
+    asks += cart.asks.length
     hindered += cart.hindered
     let due = 0
     let shown = 0
@@ -121,4 +128,5 @@ it('is the same in cart, checkout, order and payment, over a thousand carts and 
   }
   expect(orders).toBeGreaterThan(1000)
   expect(hindered).toBeGreaterThan(1000)
+  expect(asks).toBeGreaterThan(100)
 })

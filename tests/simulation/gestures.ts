@@ -1,4 +1,5 @@
 import { addressFields } from '#contract/rules/sealed-fields.ts'
+import { noteKey, writeNotes } from '#contract/rules/line-notes.ts'
 import { orderSums } from '#contract/rules/order-sums.ts'
 import type { MutationName, Payload } from '#contract/registry.ts'
 import type { CartLine } from '#contract/schema/rows.ts'
@@ -44,6 +45,12 @@ function patch(s: Sight, whole: boolean): Payload<'address.put'>['patch'] {
 
 /** An order as it is placed with what is to be paid for it; all shops here sell in the market's currency. */
 export const bought = (p: Payload<'order.place'>): Payload<'order.buy'> => ({ ...p, rate: null, due: p.total })
+
+/** The same, where nobody on this device knows what it costs. */
+export const asked = (p: Payload<'order.place'>): Payload<'order.ask'> => {
+  const { goods: _goods, shipping: _shipping, tax: _tax, total: _total, ...rest } = p
+  return rest
+}
 
 /** An order of some of a shop's lines in the cart, as the confirmation screen would make it. */
 export function orderOf(
@@ -138,6 +145,20 @@ export const gestures: { [N in MutationName]: Draw<N> } = {
     const payload = gestures['order.place'](s)
     return payload && bought(payload)
   },
+  'order.submit': (s) => {
+    const payload = gestures['order.place'](s)
+    if (!payload) return undefined
+    const notes = writeNotes(new Map(payload.lines.map((line) => [noteKey(line), s.random.pick(['', 'in blue'])])))
+    return {
+      ...bought(payload),
+      ...(notes !== undefined && { notes }),
+      ...(s.random.chance(0.3) && { poNumber: `PO-${s.random.whole(1, 99)}` }),
+    }
+  },
+  'order.ask': (s) => {
+    const payload = gestures['order.place'](s)
+    return payload && asked(payload)
+  },
   'order.cancel': (s) => {
     const order = maybe(
       s,
@@ -165,6 +186,7 @@ export const weights: Partial<Record<MutationName, number>> = {
   'follow.set': 3,
   'address.put': 3,
   'order.place': 2,
-  'order.buy': 2,
+  'order.buy': 1,
+  'order.submit': 3,
   'order.cancel': 2,
 }

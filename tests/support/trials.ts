@@ -241,6 +241,25 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
       answer: 'idReused',
     },
   ],
+  'order.submit': [
+    {
+      tried: "to another's address",
+      input: (o, me) => ({ ...me.place, rate: null, due: me.place.total, addressId: o.addressId }),
+      answer: 'addressGone',
+    },
+    {
+      tried: "under another's order id",
+      input: (o, me) => ({ ...me.place, rate: null, due: me.place.total, clientOrderId: o.checkout }),
+      answer: 'idReused',
+    },
+  ],
+  'order.ask': [
+    {
+      tried: "to another's address",
+      input: (o, me) => ({ ...me.place, addressId: o.addressId }),
+      answer: 'addressGone',
+    },
+  ],
   'order.cancel': [
     { tried: "another's unpaid order", input: (o) => ({ id: o.unpaid }), answer: 'orderGone' },
     { tried: "another's paid order", input: (o) => ({ id: o.paid }), answer: 'orderGone' },

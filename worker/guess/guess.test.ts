@@ -164,6 +164,15 @@ describe('orders', () => {
       parcel: null,
     })
   })
+  it('whose price is asked for carry what was seen, and say that it is not known', () => {
+    const { goods: _g, shipping: _s, tax: _t, total: _a, ...asking } = placed as Record<string, unknown>
+    const notes = { notes: 'sealed', poNumber: 'sealed too' }
+    expect(orderGuesses['order.ask'](null, { ...asking, ...notes } as never, { key: id, at: 1_000 })).toEqual({
+      ...onDevice(),
+      ...{ shipping: 0, tax: 0, total: 2_200, asked: true },
+      ...notes,
+    })
+  })
   it('are what the server says, once it has said it', () => {
     const known = { ...onDevice(), state: 'unpaid' as const }
     expect(orderGuesses['order.place'](known, placed, { key: id, at: 2_000 })).toBe(known)

@@ -12,11 +12,15 @@ function moved(row: Order | null, event: OrderEvent, change: Partial<Order>): Or
   return state ? { ...row, ...change, state } : row
 }
 
+/** What older and newer ways of placing an order have in common; one that asks has no sums. */
+type Placing = Payload<'order.ask'> & Partial<Payload<'order.submit'>>
+
+/** What its lines come to at the prices that were seen. */
+const seen = ({ lines }: Placing): number => lines.reduce((sum, l) => sum + l.price * l.num, 0)
+
 /**
  * An order as it stands on this device before the server has it: at the prices seen, its texts still the catalogue's.
  */
-type Placing = Payload<'order.place'> & Partial<Pick<Payload<'order.buy'>, 'rate' | 'due'>>
-
 const onDevice = (p: Placing, at: number): Order => ({
   id: orderIdOf(p.clientOrderId, p.shopId),
   groupId: p.clientOrderId,
@@ -26,15 +30,18 @@ const onDevice = (p: Placing, at: number): Order => ({
   reason: null,
   currency: p.currency,
   lines: p.lines.map((l) => ({ ...l, amount: l.price * l.num, title: {}, label: null, picture: null })),
-  goods: p.goods,
-  shipping: p.shipping,
-  tax: p.tax,
-  total: p.total,
+  goods: p.goods ?? seen(p),
+  shipping: p.shipping ?? 0,
+  tax: p.tax ?? 0,
+  total: p.total ?? seen(p),
   due: p.due === undefined ? null : { amount: p.due, currency: MARKET_CURRENCY },
   ...(p.rate !== undefined && { rate: p.rate }),
   address: null,
   addressId: p.addressId,
   remark: p.remark,
+  ...(p.notes !== undefined && { notes: p.notes }),
+  ...(p.poNumber !== undefined && { poNumber: p.poNumber }),
+  ...(p.total === undefined && { asked: true }),
   payBy: null,
   createdAt: at,
   paidAt: null,
@@ -54,9 +61,13 @@ function placed(row: Order | CartLine | null, p: Placing, { key, at }: { key: st
   return line && { ...line, num: clampNum(line.num, -taken, undefined) }
 }
 
-export const orderGuesses: GuessesFor<'order.place' | 'order.buy' | 'order.cancel' | 'order.receive'> = {
+export const orderGuesses: GuessesFor<
+  'order.place' | 'order.buy' | 'order.submit' | 'order.ask' | 'order.cancel' | 'order.receive'
+> = {
   'order.place': placed,
   'order.buy': placed,
+  'order.submit': placed,
+  'order.ask': placed,
   'order.cancel': (row, _p, { at }) => moved(row, 'cancel', { reason: 'buyer', closedAt: at }),
   'order.receive': (row, _p, { at }) => moved(row, 'receive', { receivedAt: at }),
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/tables.ts'
 import { refused, type Verdict } from '../../http/handlers.ts'
 import { lockProducts, type LockedProduct } from '../../orders/stock.ts'
 
-type Placing = Payload<'order.place'>
+type Placing = Pick<Payload<'order.place'>, 'shopId' | 'currency' | 'lines'>
 type No = Exclude<Verdict, { kind: 'accepted' }>
 
 /** What an order comes to now, with its products locked; or why it cannot be placed. */

@@ -13,10 +13,11 @@ import { orderChange, readOrder, type OrderRow } from '../../feed/order-change.t
 import { takeStock, type LockedProduct } from '../../orders/stock.ts'
 import { deliverTo, type Destination } from './destination.ts'
 import { judgeGoods } from './goods.ts'
+import { areNotesOf } from './notes.ts'
 import { beyondUnpaid } from './unpaid.ts'
 
-/** What an older device places says nothing of a rate. */
-type Placing = Payload<'order.place'> & Partial<Pick<Payload<'order.buy'>, 'rate'>>
+/** What an older device places says nothing of a rate, and has no notes. */
+type Placing = Payload<'order.place'> & Partial<Pick<Payload<'order.submit'>, 'rate' | 'notes' | 'poNumber'>>
 
 /**
  * Places one store's part of a checkout: everything is judged first, under the locks that keep it true, and only then
@@ -30,6 +31,7 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
       ? { kind: 'accepted', rows: [orderChange(before), ...(await cartLines(call, p))] }
       : refused('orderedBefore')
 
+  if (!areNotesOf(p)) return refused('invalid', { path: 'notes' })
   const address = await deliverTo(call, p.addressId)
   if ('kind' in address) return address
   const judged = await judgeGoods(call.tx, p)
@@ -64,6 +66,8 @@ const piecesOf = (lines: readonly { id: number; variantId: number; num: number }
 const sameOrder = (order: OrderRow, p: Placing): boolean =>
   order.address.id === p.addressId &&
   order.remark === p.remark &&
+  order.notes === (p.notes ?? null) &&
+  order.po_number === (p.poNumber ?? null) &&
   order.currency === p.currency &&
   piecesOf(order.lines) === piecesOf(p.lines)
 
@@ -104,6 +108,8 @@ async function insertOrder(
       rate: json(rate),
       address: JSON.stringify(address),
       remark: p.remark,
+      notes: p.notes ?? null,
+      po_number: p.poNumber ?? null,
       pay_by: new Date(at + PAY_WITHIN),
       created_at: new Date(at),
       parcel: null,

@@ -44,7 +44,7 @@ export function CartLineRow({ line, title, ownUnit, acts }: CartLineRowProps) {
     acts.remove(line)
   }
   return (
-    <li ref={row} className={cx(styles.line, line.ticked && line.hindrance && styles.out)} {...swipe}>
+    <li ref={row} className={cx(styles.line, line.ticked && line.hindrance && !line.asked && styles.out)} {...swipe}>
       <Checkbox
         checked={line.ticked}
         onChange={(on) => acts.tick([line], on)}
@@ -58,7 +58,8 @@ export function CartLineRow({ line, title, ownUnit, acts }: CartLineRowProps) {
           </span>
         )}
         <span className={styles.amount}>
-          <Price amount={line.unit * line.num} currency={line.currency} /> {line.pending > 0 && <SyncMark />}
+          {line.asked ? t('cart.priceAsked') : <Price amount={line.unit * line.num} currency={line.currency} />}{' '}
+          {line.pending > 0 && <SyncMark />}
         </span>
       </div>
       <Stepper

@@ -22,7 +22,8 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
   const was = format.money(seen.amount, seen.currency)
   const to = hindrance && 'to' in hindrance ? hindrance.to : undefined
   // An area that is closed to all of them is said once, above.
-  const said = ticked && hindrance && !(hindrance.kind === 'refused' && hindrance.why.reason === 'areaNotOpen')
+  const said =
+    ticked && hindrance && !line.asked && !(hindrance.kind === 'refused' && hindrance.why.reason === 'areaNotOpen')
   if (!conflict && !said && !priceChanged) return null
   return (
     <div className={styles.notes}>

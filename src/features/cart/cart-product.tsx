@@ -45,7 +45,7 @@ export function CartProduct({ product: { id, lines, next }, acts }: { product: R
           {!named && <span className="visually-hidden">{title}</span>}
         </a>
         <p className={styles.unit}>
-          {alike && t('cart.each', { price: money(first.unit) })}
+          {alike && !first.asked && t('cart.each', { price: money(first.unit) })}
           {next && (
             <span className={styles.next}>
               {t('cart.next', { n: format.number(next.more), price: money(next.price) })}

@@ -83,10 +83,15 @@ export function CartScreen() {
               <CartStore key={store.shopId} store={store} acts={acts} />
             ))}
           </div>
-          {(reckoning.total || cart.hindered > 0) && (
+          {(reckoning.total || cart.hindered > 0 || cart.asks.length > 0) && (
             <Card className={styles.summary}>
               <h2 className={styles.summaryTitle}>{t('cart.summary')}</h2>
               <TotalBlock reckoning={reckoning} />
+              {cart.asks.length > 0 && !cart.loading && (
+                <p className={styles.left}>
+                  {t('cart.asks', { count: cart.asks.length, n: format.number(cart.asks.length) })}
+                </p>
+              )}
               {cart.hindered > 0 && !cart.loading && (
                 <p className={styles.left}>{t('cart.notCounted', { n: format.number(cart.hindered) })}</p>
               )}

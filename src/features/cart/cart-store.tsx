@@ -30,6 +30,7 @@ export function CartStore({ store, acts }: { store: ReckonedStore; acts: CartAct
             <ChevronRight className="mirrors" aria-hidden="true" />
           </a>
         </div>
+        {lines.some((line) => line.asked) && <p className={styles.asked}>{t('cart.asked')}</p>}
         {products.map((product) => (
           <CartProduct key={product.id} product={product} acts={acts} />
         ))}

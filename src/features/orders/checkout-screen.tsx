@@ -24,7 +24,7 @@ import { CheckoutStore } from './checkout-store.tsx'
 import styles from './checkout.module.css'
 import { OrdersGuest } from './orders-guest.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
-import { useRemarks } from './use-remarks.ts'
+import { useWritten } from './use-written.ts'
 
 /** Checkout: the ticked lines of the cart, as one order for each store; orders can be placed without a network. */
 export function CheckoutScreen() {
@@ -82,12 +82,15 @@ function Checkout({ uid, cart: now, addressesKnown, address, placing: { place, b
   const toast = useToast()
   const reachable = useReachable()
   const [, navigate] = useLocation()
-  const remarks = useRemarks(uid)
+  const written = useWritten(uid)
   // While the orders are being placed their lines leave the cart: the confirmed ones stay visible until the next
   // screen.
   const [confirmed, setConfirmed] = useState(now)
   const cart = busy ? confirmed : now.loading ? { ...now, total: undefined } : now
-  const left = cart.stores.flatMap((store) => store.lines.filter((line) => line.ticked && line.hindrance))
+  const left = cart.stores.flatMap((store) =>
+    store.lines.filter((line) => line.ticked && line.hindrance && !line.asked),
+  )
+  const orders = [...cart.parts, ...(cart.loading ? [] : cart.asks)]
 
   const submit = async () => {
     if (!addressesKnown) return
@@ -96,9 +99,9 @@ function Checkout({ uid, cart: now, addressesKnown, address, placing: { place, b
       return navigate(links.address({ pick: true }))
     }
     setConfirmed(cart)
-    const groups = await place(cart.parts, address.id, remarks.of)
+    const groups = await place(orders, address.id, written.of)
     if (!groups) return
-    remarks.forget(cart.parts.map((part) => part.key))
+    written.forget(orders.map((part) => part.key))
     navigate(links.success(groups), { replace: true })
   }
   const button = <PlaceButton cart={cart} left={left.length} busy={busy} onPlace={() => void submit()} />
@@ -115,12 +118,12 @@ function Checkout({ uid, cart: now, addressesKnown, address, placing: { place, b
           {!reachable && <Notice>{t('checkout.offline')}</Notice>}
           {addressesKnown ? <AddressChoice chosen={address} /> : <Skeleton height="7rem" />}
           <Freshness at={cart.at} />
-          {cart.parts.map((part) => (
+          {orders.map((part) => (
             <CheckoutStore
               key={part.key}
               part={part}
-              remark={remarks.of(part.key)}
-              onRemark={(text) => remarks.set(part.key, text)}
+              written={written.of(part.key)}
+              onWrite={(change) => written.set(part.key, change)}
             />
           ))}
           {left.length > 0 && !cart.loading && <CheckoutLeft lines={left} />}
@@ -150,7 +153,7 @@ interface PlaceButtonProps {
 /** Places the orders; where nothing can be ordered it leads to what there is to mend. */
 function PlaceButton({ cart, left, busy, onPlace }: PlaceButtonProps) {
   const { t } = useTranslation()
-  if (cart.parts.length === 0 && !busy && !cart.loading)
+  if (cart.counted === 0 && !busy && !cart.loading)
     return (
       <ButtonLink kind="primary" href={links.cart}>
         {t('checkout.fix', { count: left })}

@@ -3,31 +3,27 @@ import { textIn } from '#contract/locales.ts'
 import { links } from '../../app/links.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Price } from '../../parts/price.tsx'
-import type { OrderPart, ReckonedLine } from '../../parts/reckon-cart.ts'
+import type { AskPart, OrderPart, ReckonedLine } from '../../parts/reckon-cart.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useLineTitle } from '../../parts/use-line-title.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { CheckoutWords } from './checkout-words.tsx'
 import styles from './checkout.module.css'
-
-const REMARK_MAX = 500
+import type { Written } from './use-written.ts'
 
 interface CheckoutStoreProps {
-  part: OrderPart
-  remark: string
-  onRemark(text: string): void
+  /** One whose price is asked for has no sums. */
+  part: AskPart | OrderPart
+  written: Written
+  onWrite(change: Partial<Written>): void
 }
 
-/** One order of a checkout: its lines as they are counted, shipping and taxes, and a note to the store. */
-export function CheckoutStore({ part, remark, onRemark }: CheckoutStoreProps) {
+/** One order of a checkout: its lines as they are counted, what it comes to, and what is written on it. */
+export function CheckoutStore({ part, written, onWrite }: CheckoutStoreProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { currency } = useMoney()
-  const { shown, lines } = part
   const shop = part.shopName ?? t('cart.shopFallback')
-  const money = (amount: number): string => format.money(amount, currency)
   return (
     <Card flush>
       <section className={styles.store} aria-label={shop}>
@@ -35,30 +31,31 @@ export function CheckoutStore({ part, remark, onRemark }: CheckoutStoreProps) {
           <bdi>{shop}</bdi>
         </h2>
         <ul className={styles.lines} aria-label={t('orders.lines', { shop })}>
-          {lines.map((line) => (
+          {part.lines.map((line) => (
             <CheckoutLine key={line.key} line={line} />
           ))}
         </ul>
-        <p className={styles.terms}>
-          <span>
-            {t('cart.shipping')} {shown.shipping === 0 ? t('cart.free') : money(shown.shipping)}
-            {shown.tax > 0 && ` · ${t('cart.taxes')} ${money(shown.tax)}`}
-          </span>
-          <strong>{money(shown.total)}</strong>
-        </p>
-        <details className={styles.note} open={remark !== '' || undefined}>
-          <summary>{t('checkout.remark', { shop })}</summary>
-          <Field
-            label={t('checkout.remark', { shop })}
-            name="remark"
-            autoComplete="off"
-            maxLength={REMARK_MAX}
-            value={remark}
-            onChange={(e) => onRemark(e.target.value)}
-          />
-        </details>
+        {'sums' in part ? <Terms part={part} /> : <p className={styles.asked}>{t('checkout.asked')}</p>}
+        <CheckoutWords part={part} written={written} onWrite={onWrite} />
       </section>
     </Card>
+  )
+}
+
+/** Shipping, taxes and the total of one order. */
+function Terms({ part: { shown } }: { part: OrderPart }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { currency } = useMoney()
+  const money = (amount: number): string => format.money(amount, currency)
+  return (
+    <p className={styles.terms}>
+      <span>
+        {t('cart.shipping')} {shown.shipping === 0 ? t('cart.free') : money(shown.shipping)}
+        {shown.tax > 0 && ` · ${t('cart.taxes')} ${money(shown.tax)}`}
+      </span>
+      <strong>{money(shown.total)}</strong>
+    </p>
   )
 }
 
@@ -66,8 +63,10 @@ function CheckoutLine({ line }: { line: ReckonedLine }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { shown } = useMoney()
-  const title = useLineTitle()({ title: line.product?.title })
-  const picture = line.variant?.picture ?? line.product?.picture
+  const named = line.product ?? line.ordered
+  const title = useLineTitle()({ title: named?.title })
+  const picture = line.variant?.picture ?? named?.picture
+  const label = line.variant?.label ?? line.ordered?.label
   const unit = shown(line.unit, line.currency)
   return (
     <li className={styles.line}>
@@ -78,18 +77,22 @@ function CheckoutLine({ line }: { line: ReckonedLine }) {
         <a href={links.goods(line.id)} className={styles.title} dir="auto">
           {title}
         </a>
-        {line.variant && (
+        {label && (
           <span className={styles.soft} dir="auto">
-            {textIn(line.variant.label, format.locale)}
+            {textIn(label, format.locale)}
           </span>
         )}
         <span className={styles.soft}>
-          {t('orders.line', { n: format.number(line.num), price: format.money(unit.amount, unit.currency) })}
+          {line.asked
+            ? t('orders.pieces', { count: line.num, n: format.number(line.num) })
+            : t('orders.line', { n: format.number(line.num), price: format.money(unit.amount, unit.currency) })}
         </span>
       </span>
-      <span className={styles.amount}>
-        <Price amount={line.unit * line.num} currency={line.currency} />
-      </span>
+      {!line.asked && (
+        <span className={styles.amount}>
+          <Price amount={line.unit * line.num} currency={line.currency} />
+        </span>
+      )}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { OrderConflict } from '../../parts/order-conflict.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useOrderMoney } from '../../parts/use-order-money.ts'
 import { useOrderName } from '../../parts/use-order-name.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -75,7 +76,8 @@ export function OrderCard({ order, href, current = false, brief = false, onOpen 
 function Goods({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { lines, total, currency } = order
+  const { lines, asked } = order
+  const { total, currency } = useOrderMoney()(order)
   const shown = lines.length > PICTURES ? PICTURES - 1 : lines.length
   const more = lines.length - shown
   const pieces = lines.reduce((sum, line) => sum + line.num, 0)
@@ -90,7 +92,7 @@ function Goods({ order }: { order: OrderItem }) {
         {more > 0 && <span className={styles.more}>{t('orders.moreLines', { n: format.number(more) })}</span>}
       </span>
       <span className={styles.total}>
-        <strong>{format.money(total, currency)}</strong>
+        <strong>{asked ? t('orders.priceAsked') : format.money(total, currency)}</strong>
         <span className={styles.soft}>{t('orders.pieces', { count: pieces, n: format.number(pieces) })}</span>
       </span>
     </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { readNotes } from '#contract/rules/line-notes.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { OrderConflict } from '../../parts/order-conflict.tsx'
@@ -21,6 +22,8 @@ import { useAddresses } from '../../parts/use-addresses.ts'
 /** One order in full: where it stands, what is in it, where it goes. */
 export function OrderDetail({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
+  const clear = useClearOrder(order)
+  const notes = clear?.notes === undefined ? undefined : readNotes(clear.notes)
   const asked = order.placing?.state === 'conflict' ? order.placing : undefined
   return (
     <>
@@ -51,20 +54,19 @@ export function OrderDetail({ order }: { order: OrderItem }) {
               <bdi>{order.shopName || <Skeleton width="8rem" />}</bdi>
             </a>
           </h2>
-          <OrderLines order={order} />
-          <OrderSumsTable sums={order} currency={order.currency} due={order.due} rate={order.rate} />
+          <OrderLines order={order} notes={notes} />
+          {order.asked ? <p className={styles.note}>{t('orders.priceAskedText')}</p> : <OrderSumsTable order={order} />}
         </div>
       </Card>
-      <Sealed order={order} />
+      <Sealed clear={clear} />
     </>
   )
 }
 
-/** The sealed fields of an order: its delivery address, and the note to the store. */
-function Sealed({ order }: { order: OrderItem }) {
+/** The sealed fields of an order: its delivery address, the buyer's number of it, and the note to the store. */
+function Sealed({ clear }: { clear: OrderItem | null | undefined }) {
   const { t } = useTranslation()
   const addresses = useAddresses()
-  const clear = useClearOrder(order)
   if (clear === undefined) return <Skeleton height="6rem" />
   if (!clear) return <Notice tone="warn">{t('addresses.unreadable')}</Notice>
   return (
@@ -72,6 +74,11 @@ function Sealed({ order }: { order: OrderItem }) {
       <Section title={t('orders.address')}>
         <OrderAddress placed={clear.address} named={addresses?.items.find((a) => a.id === clear.addressId)} />
       </Section>
+      {clear.poNumber && (
+        <Section title={t('orders.poNumber')}>
+          <p dir="auto">{clear.poNumber}</p>
+        </Section>
+      )}
       {clear.remark && (
         <Section title={t('orders.remark')}>
           <p dir="auto">{clear.remark}</p>

@@ -7,12 +7,20 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { LinePicture } from './line-picture.tsx'
 import styles from './orders.module.css'
 
-/** A line of an order, placed or not yet: product, quantity and price. */
-export function OrderLineRow({ line, currency }: { line: OrderLine; currency: string }) {
+interface OrderLineRowProps {
+  line: OrderLine
+  /** As it is shown; undefined while its price is asked for. */
+  price: { unit: number; amount: number; currency: string } | undefined
+  note: string | undefined
+}
+
+/** A line of an order, placed or not yet: product, quantity, price, and what was noted on it. */
+export function OrderLineRow({ line, price, note }: OrderLineRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const title = textIn(line.title, format.locale)
   const label = line.label && textIn(line.label, format.locale)
+  const n = format.number(line.num)
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
@@ -28,11 +36,18 @@ export function OrderLineRow({ line, currency }: { line: OrderLine; currency: st
             {label}
           </p>
         )}
+        {note && (
+          <p className={styles.soft} dir="auto">
+            {t('orders.lineNote', { note })}
+          </p>
+        )}
         <p className={styles.figures}>
           <span className={styles.soft}>
-            {t('orders.line', { n: format.number(line.num), price: format.money(line.price, currency) })}
+            {price
+              ? t('orders.line', { n, price: format.money(price.unit, price.currency) })
+              : t('orders.pieces', { count: line.num, n })}
           </span>
-          <span>{format.money(line.price * line.num, currency)}</span>
+          <span>{price && format.money(price.amount, price.currency)}</span>
         </p>
       </div>
     </li>

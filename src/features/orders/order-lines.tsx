@@ -1,11 +1,20 @@
 import { useTranslation } from 'react-i18next'
+import { noteKey } from '#contract/rules/line-notes.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
+import { useOrderMoney } from '../../parts/use-order-money.ts'
 import { OrderLineRow } from './order-line-row.tsx'
 import styles from './orders.module.css'
 
+interface OrderLinesProps {
+  order: OrderItem
+  /** What is noted on its lines; undefined while that is sealed. */
+  notes: ReadonlyMap<string, string> | undefined
+}
+
 /** What is in an order: a list on a phone, the columns of a table where there is room. */
-export function OrderLines({ order: { lines, shopName, currency } }: { order: OrderItem }) {
+export function OrderLines({ order, notes }: OrderLinesProps) {
   const { t } = useTranslation()
+  const { units, lines: amounts, currency } = useOrderMoney()(order)
   return (
     <div className={styles.table}>
       <p className={styles.columns} aria-hidden="true">
@@ -13,9 +22,14 @@ export function OrderLines({ order: { lines, shopName, currency } }: { order: Or
         <span>{t('orders.quantity')}</span>
         <span>{t('orders.amount')}</span>
       </p>
-      <ul className={styles.lines} aria-label={t('orders.lines', { shop: shopName })}>
-        {lines.map((line) => (
-          <OrderLineRow key={`${line.id}:${line.variantId}`} line={line} currency={currency} />
+      <ul className={styles.lines} aria-label={t('orders.lines', { shop: order.shopName })}>
+        {order.lines.map((line, n) => (
+          <OrderLineRow
+            key={noteKey(line)}
+            line={line}
+            price={order.asked ? undefined : { unit: units[n]!, amount: amounts[n]!, currency }}
+            note={notes?.get(noteKey(line))}
+          />
         ))}
       </ul>
     </div>

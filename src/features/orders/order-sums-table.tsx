@@ -1,23 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import type { Rate } from '#contract/rules/exchange.ts'
+import type { Order } from '#contract/schema/rows.ts'
 import { Rates } from '../../parts/rate-note.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useOrderMoney } from '../../parts/use-order-money.ts'
 import { cx } from '../../ui/cx.ts'
 import styles from './orders.module.css'
 
-interface OrderSumsTableProps {
-  sums: { goods: number; shipping: number; tax: number; total: number }
-  currency: string
-  /** The total in the balance's currency, when that is another. */
-  due?: { amount: number; currency: string } | null
-  /** The rate by which that was reckoned. */
-  rate?: Rate | null | undefined
-}
-
-/** The sums of an order: goods, shipping, taxes, total. */
-export function OrderSumsTable({ sums: { goods, shipping, tax, total }, currency, due, rate }: OrderSumsTableProps) {
+/** The sums of an order: goods, shipping, taxes, total; beside it what is paid, where that is in another currency. */
+export function OrderSumsTable({ order }: { order: Order }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { goods, shipping, tax, total, currency, rates } = useOrderMoney()(order)
+  const { due } = order
   const money = (amount: number) => format.money(amount, currency)
   return (
     <dl className={styles.sums}>
@@ -40,9 +34,15 @@ export function OrderSumsTable({ sums: { goods, shipping, tax, total }, currency
       {due && due.currency !== currency && (
         <div className={styles.sum}>
           <dt>{t('orders.due')}</dt>
+          <dd>{format.money(due.amount, due.currency)}</dd>
+        </div>
+      )}
+      {(rates.length > 0 || order.currency !== currency) && (
+        <div className={styles.sum}>
+          <dt>{t('orders.asPriced')}</dt>
           <dd>
-            {format.money(due.amount, due.currency)}
-            {rate && <Rates rates={[rate]} />}
+            {format.money(order.total, order.currency)}
+            <Rates rates={rates} />
           </dd>
         </div>
       )}

@@ -1,7 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { OrderNumber } from '../../parts/order-number.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { useOrderMoney } from '../../parts/use-order-money.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LinePicture } from './line-picture.tsx'
@@ -12,7 +14,9 @@ const PICTURES = 5
 
 /** An order that was just made: store, number, pictures and total; `settled` once its state says something. */
 export function SuccessOrder({ order, settled }: { order: OrderItem; settled: boolean }) {
+  const { t } = useTranslation()
   const format = useFormat()
+  const { total, currency } = useOrderMoney()(order)
   return (
     <Card className={styles.headed}>
       <div className={styles.head}>
@@ -32,7 +36,9 @@ export function SuccessOrder({ order, settled }: { order: OrderItem; settled: bo
       </a>
       <div className={styles.head}>
         {settled && <OrderNumber order={order} />}
-        <strong className={styles.sumTotal}>{format.money(order.total, order.currency)}</strong>
+        <strong className={styles.sumTotal}>
+          {order.asked ? t('orders.priceAsked') : format.money(total, currency)}
+        </strong>
       </div>
     </Card>
   )

@@ -1,19 +1,21 @@
 import { useRef, useState } from 'react'
+import { writeNotes } from '#contract/rules/line-notes.ts'
 import { keepStorage } from '../../data/keep-storage.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
 import { orderPayload } from '../../parts/order-payload.ts'
-import type { OrderPart } from '../../parts/reckon-cart.ts'
+import type { AskPart, OrderPart } from '../../parts/reckon-cart.ts'
 import { useMoney } from '../../parts/use-money.tsx'
+import type { Written } from './use-written.ts'
 
 /**
- * Places the parts of a checkout: one intent for each store, all of them recorded together or none. Resolves to the
- * groups of the orders, or undefined if nothing was saved.
+ * Places the parts of a checkout, and asks for those whose price is not known: one intent for each store, all of them
+ * recorded together or none. Resolves to the groups of the orders, or undefined if nothing was saved.
  */
 export function usePlaceOrder(): {
   place(
-    parts: readonly OrderPart[],
+    parts: readonly (AskPart | OrderPart)[],
     addressId: string,
-    remarkOf: (key: string) => string,
+    writtenOf: (key: string) => Written,
   ): Promise<string[] | undefined>
   busy: boolean
 } {
@@ -24,29 +26,38 @@ export function usePlaceOrder(): {
   // second one.
   const groups = useRef<string[]>([])
   const running = useRef(false)
-  const place = async (parts: readonly OrderPart[], addressId: string, remarkOf: (key: string) => string) => {
+  const actOf = (part: AskPart | OrderPart, addressId: string, written: Written): Act => {
+    const { shopId, currency, nth, lines } = part
+    while (groups.current.length <= nth) groups.current.push(crypto.randomUUID())
+    const poNumber = written.poNumber.trim()
+    const notes = writeNotes(new Map(Object.entries(written.notes)))
+    const of = {
+      clientOrderId: groups.current[nth]!,
+      shopId,
+      addressId,
+      currency,
+      remark: written.remark.trim(),
+      ...(poNumber !== '' && { poNumber }),
+      ...(notes !== undefined && { notes }),
+    }
+    if ('sums' in part) {
+      const rate = rates.find((one) => one.currency === currency) ?? null
+      return { name: 'order.submit', payload: orderPayload({ ...of, rate, due: part.due.total }, part.sums) }
+    }
+    const asked = lines.map(({ id, variantId, num, unit }) => ({ id, variantId, num, price: unit }))
+    return { name: 'order.ask', payload: { ...of, lines: asked } }
+  }
+  const place = async (
+    parts: readonly (AskPart | OrderPart)[],
+    addressId: string,
+    writtenOf: (key: string) => Written,
+  ) => {
     if (running.current) return undefined
     running.current = true
     setBusy(true)
-    const acts = parts.map(({ key, shopId, currency, nth, sums, due }): Act => {
-      while (groups.current.length <= nth) groups.current.push(crypto.randomUUID())
-      const payload = orderPayload(
-        {
-          clientOrderId: groups.current[nth]!,
-          shopId,
-          addressId,
-          currency,
-          remark: remarkOf(key).trim(),
-          rate: rates.find((rate) => rate.currency === currency) ?? null,
-          due: due.total,
-        },
-        sums,
-      )
-      return { name: 'order.buy', payload }
-    })
     let saved = false
     try {
-      saved = await mutateAll(acts)
+      saved = await mutateAll(parts.map((part) => actOf(part, addressId, writtenOf(part.key))))
     } finally {
       // Once saved it stays busy: the next screen follows.
       running.current = saved

@@ -30,9 +30,9 @@ export function agree(h: History, phone: Phone, row: IntentRow, random: Random):
     const again = orderOf(s, p.clientOrderId, p.shopId, p.addressId, lines)
     const of = { intentId: uuidFrom(random), replaces }
     return h.gesture(phone, tab, [
-      row.name === 'order.buy'
-        ? { ...of, name: 'order.buy', payload: bought(again) }
-        : { ...of, name: 'order.place', payload: again },
+      row.name === 'order.place'
+        ? { ...of, name: 'order.place', payload: again }
+        : { ...of, name: row.name === 'order.buy' ? 'order.buy' : 'order.submit', payload: bought(again) },
     ])
   }
   // Which address it is of: its payload is sealed, its key is not.

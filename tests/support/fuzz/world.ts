@@ -122,6 +122,10 @@ function templatesOf({ market, shop, bystander, actor, addressId }: Stage): Temp
     'order.pay': (random) => ({ ids: [recent(random)], password: PASSWORD }),
     'user.login': () => ({ email: actor.email, password: PASSWORD }),
     'order.place': place,
+    'order.submit': (random) => {
+      const p = place(random)
+      return { ...p, rate: null, due: p.total, notes: JSON.stringify({ [`${p.lines[0]!.id}:0`]: CANARY }) }
+    },
     'cart.add': (random) => ({
       id: shop.ids[random.whole(0, 1)]!,
       shopId: shop.shopId,
