@@ -16,7 +16,7 @@ export const PASSWORD_MIN = 8
 /** At most so many lines in one store's order. */
 export const ORDER_LINES_MAX = 200
 
-/** At most so many characters: a note on one line of an order, all of them as they are sent, and a buyer's own number. */
+/** At most so many characters: a note on a line of an order, all its notes as they are sent, a buyer's own number. */
 export const LINE_NOTE_MAX = 200
 export const LINE_NOTES_MAX = 20_000
 export const PO_NUMBER_MAX = 40

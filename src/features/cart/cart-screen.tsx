@@ -5,27 +5,23 @@ import { Beneath } from '../../parts/beneath.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { RefusedList } from '../../parts/refused-list.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { TotalBlock } from '../../parts/total-block.tsx'
 import { useAddresses } from '../../parts/use-addresses.ts'
 import { useAreaNames } from '../../parts/use-areas.ts'
-import { useFormat } from '../../parts/use-format.ts'
 import { useReckonedCart } from '../../parts/use-reckoned-cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartFoot } from './cart-foot.tsx'
 import { CartStore } from './cart-store.tsx'
-import { CheckOutButton } from './check-out-button.tsx'
+import { CartSummary } from './cart-summary.tsx'
 import styles from './cart.module.css'
 import { useCartActs } from './use-cart-acts.ts'
 
 /** The cart, grouped by store and product. It is read from this device; prices and stock are fetched when it opens. */
 export function CartScreen() {
   const { t } = useTranslation()
-  const format = useFormat()
   const acts = useCartActs()
   const addresses = useAddresses()
   const destination = addresses?.items.find((a) => a.id === addresses.defaultId)
@@ -83,23 +79,7 @@ export function CartScreen() {
               <CartStore key={store.shopId} store={store} acts={acts} />
             ))}
           </div>
-          {(reckoning.total || cart.hindered > 0 || cart.asks.length > 0) && (
-            <Card className={styles.summary}>
-              <h2 className={styles.summaryTitle}>{t('cart.summary')}</h2>
-              <TotalBlock reckoning={reckoning} />
-              {cart.asks.length > 0 && !cart.loading && (
-                <p className={styles.left}>
-                  {t('cart.asks', { count: cart.asks.length, n: format.number(cart.asks.length) })}
-                </p>
-              )}
-              {cart.hindered > 0 && !cart.loading && (
-                <p className={styles.left}>{t('cart.notCounted', { n: format.number(cart.hindered) })}</p>
-              )}
-              <div className={styles.deskButton}>
-                <CheckOutButton reckoning={reckoning} some={ticked > 0} />
-              </div>
-            </Card>
-          )}
+          <CartSummary cart={reckoning} some={ticked > 0} />
         </div>
       </PullToRefresh>
     </Screen>

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { TotalBlock } from '../../parts/total-block.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import type { ReckonedCart } from '../../parts/use-reckoned-cart.ts'
+import { Card } from '../../ui/card.tsx'
+import { CheckOutButton } from './check-out-button.tsx'
+import styles from './cart.module.css'
+
+/** What the cart comes to, what is left out of it and what is asked for; on a desk with the button to the checkout. */
+export function CartSummary({ cart, some }: { cart: ReckonedCart; some: boolean }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const asks = cart.loading ? 0 : cart.asks.length
+  if (!cart.total && cart.hindered === 0 && asks === 0) return null
+  return (
+    <Card className={styles.summary}>
+      <h2 className={styles.summaryTitle}>{t('cart.summary')}</h2>
+      <TotalBlock reckoning={cart} />
+      {asks > 0 && <p className={styles.left}>{t('cart.asks', { count: asks, n: number(asks) })}</p>}
+      {cart.hindered > 0 && !cart.loading && (
+        <p className={styles.left}>{t('cart.notCounted', { n: number(cart.hindered) })}</p>
+      )}
+      <div className={styles.deskButton}>
+        <CheckOutButton reckoning={cart} some={some} />
+      </div>
+    </Card>
+  )
+}
