@@ -8,12 +8,14 @@ import type { Mutation, PayloadOf } from './mutation.ts'
 import type { personEndpoints } from './person-endpoints.ts'
 import * as orders from './schema/orders.ts'
 import * as search from './schema/search.ts'
+import type { siteEndpoints } from './site-endpoints.ts'
 
 // The registry is composed of worlds. A device starts with what a visitor may ask for, and with every mutation of a
 // buyer, whose guesses it may need at any moment; a world of more comes with whoever opens it
 // (worker/wire/endpoints.ts):
 //
 //   visitorEndpoints   here: the catalogue, to anyone
+//   siteEndpoints      site-endpoints.ts: articles and settings, to anyone, when a screen shows them
 //   personEndpoints    person-endpoints.ts: signing in, and whatever needs a session
 //   endpoints          endpoints.ts: all of them, for the server
 
@@ -33,9 +35,10 @@ export const visitorEndpoints = {
   'search.stores': search.searchStores,
   'area.read': addresses.areaRead,
 } as const satisfies Record<string, { access: 'anyone' | 'optional' }>
-type Endpoints = typeof visitorEndpoints & typeof personEndpoints
+type Endpoints = typeof visitorEndpoints & typeof siteEndpoints & typeof personEndpoints
 export type EndpointName = keyof Endpoints
 export type VisitorEndpointName = keyof typeof visitorEndpoints
+export type SiteEndpointName = keyof typeof siteEndpoints
 export type Input<N extends EndpointName> = InputOf<Endpoints[N]>
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>
 export type Stated<N extends EndpointName> = StatedOf<Endpoints[N]>
@@ -43,6 +46,9 @@ export type Stated<N extends EndpointName> = StatedOf<Endpoints[N]>
 /** Whether a call is a visitor's: it asks for nothing of a person's. */
 export const isVisitorEndpoint = (name: EndpointName): name is VisitorEndpointName =>
   Object.hasOwn(visitorEndpoints, name)
+
+/** Whether a call is for what the operator writes and sets, by its name alone. */
+export const isSiteEndpoint = (name: string): name is SiteEndpointName => /^(site|article)\./.test(name)
 
 /** Every mutation that works, by name. */
 export const mutations = {

@@ -1,8 +1,10 @@
 import type { Input, Output } from '#contract/registry.ts'
 import type { Rate } from '#contract/rules/exchange.ts'
+import type { Article, ArticleGroup } from '#contract/schema/articles.ts'
 import type { Category, Product, Store } from '#contract/schema/catalogue.ts'
 import { listKey, reviewKey, storeListKey } from './list-keys.ts'
 import type { DetailRow, HomeRow, ListRow, ReviewPage, StoreRow } from './schema.ts'
+import { articleKey, type ArticleRow, type GroupRow, type SiteRow } from './site-rows.ts'
 
 // What the answers of the catalogue become. The worker joins these rows with those that a device already has
 // (worker/catalogue/answers.ts); a document of the server is rendered over them alone.
@@ -42,6 +44,14 @@ export const reviewPage = (
   at,
 })
 
+export const siteRow = (out: Output<'site.settings'>, at: number): SiteRow => ({ ...out, key: 'site', at })
+
+export const groupRows = (groups: readonly ArticleGroup[], at: number): GroupRow[] =>
+  groups.map((group) => ({ ...group, at }))
+
+export const articleRows = (articles: readonly Article[], language: string, at: number): ArticleRow[] =>
+  articles.map((article) => ({ ...article, key: articleKey(language, article.id), language, at }))
+
 /** How many a list has in all, where its first page said so. */
 export const totalOf = ({ total }: { total?: number | undefined }): { total?: number } =>
   total === undefined ? {} : { total }
@@ -63,6 +73,9 @@ export interface AnswerRows {
   homes: HomeRow[]
   reviews: ReviewPage[]
   rates: Rate[]
+  site: SiteRow[]
+  articles: ArticleRow[]
+  articleGroups: GroupRow[]
 }
 
 type Rows = {
@@ -77,6 +90,9 @@ type Rows = {
       | 'catalogue.store'
       | 'search.products'
       | 'search.stores'
+      | 'site.settings'
+      | 'article.category'
+      | 'article.detail'
   ]: (input: Input<N>, out: Output<N>, at: number) => Partial<AnswerRows>
 }
 
@@ -110,6 +126,15 @@ export const answerRows: Rows = {
   'search.stores': (input, out, at) => ({
     stores: storeRows(out.stores, at),
     lists: [{ key: storeListKey(input.query), ids: out.stores.map((s) => s.id), next: out.next, at }],
+  }),
+  'site.settings': (_input, out, at) => ({ site: [siteRow(out, at)] }),
+  'article.category': ({ language = '' }, out, at) => ({
+    articles: articleRows(out.articles, language, at),
+    articleGroups: groupRows(out.groups, at),
+  }),
+  'article.detail': ({ language = '' }, out, at) => ({
+    articles: articleRows([out.article], language, at),
+    articleGroups: groupRows([out.group], at),
   }),
 }
 export type DocumentWant = keyof Rows

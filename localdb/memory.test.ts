@@ -16,6 +16,9 @@ const readers = () =>
     homes: [],
     reviews: [],
     rates: [],
+    site: [],
+    articles: [],
+    articleGroups: [],
     feed: [],
   })
 

@@ -44,6 +44,7 @@ const shippedCatalogue = [
       'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales',
   },
   { rates: 'currency' },
+  { site: 'key', articles: 'key, groupId', articleGroups: 'id, pid' },
 ]
 
 describe('the databases of a device (law 8)', () => {

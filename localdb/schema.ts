@@ -8,6 +8,7 @@ import type { TakenFrom } from '#contract/schema/sync.ts'
 import type { SeenRows } from './seen-rows.ts'
 import type { IndexSizeRow, SegmentRow, UnindexedRow } from './search-rows.ts'
 import type { ListRow } from './list-row.ts'
+import type { ArticleRow, GroupRow, SiteRow } from './site-rows.ts'
 
 export type { ListRow }
 
@@ -232,6 +233,9 @@ export interface CatalogueTables {
   feed: CatalogueFeedRow | IndexSizeRow
   gone: GoneRow
   rates: Rate
+  site: SiteRow
+  articles: ArticleRow
+  articleGroups: GroupRow
 }
 
 export const userVersions = [
@@ -279,6 +283,8 @@ export const catalogueVersions = [
       'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales',
   },
   { rates: 'currency' },
+  // Settings, and articles by what they are called in their language.
+  { site: 'key', articles: 'key, groupId', articleGroups: 'id, pid' },
 ] as const
 
 /**

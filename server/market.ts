@@ -8,6 +8,7 @@ import type { Db } from './db/tables.ts'
 import { accountHandlers } from './features/account.ts'
 import { addressHandlers, addressMutations } from './features/addresses.ts'
 import { areaHandlers } from './features/areas.ts'
+import { articleHandlers } from './features/articles.ts'
 import { cartMutations } from './features/cart.ts'
 import { catalogueHandlers } from './features/catalogue.ts'
 import { favouriteMutations } from './features/favourites.ts'
@@ -17,6 +18,7 @@ import { createPictures } from './features/pictures.ts'
 import { firstPictures } from './features/pictures/first.ts'
 import { isNamed } from './features/pictures/named.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
+import { siteHandlers } from './features/site.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
@@ -119,6 +121,8 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...storeHandlers,
         ...orderHandlers({ passwords, bounds }),
         ...searchHandlers,
+        ...articleHandlers,
+        ...siteHandlers({ publicUrl }),
         ...syncHandlers(mutations),
       },
       mutations,

@@ -19,3 +19,33 @@ export async function writeSetting(db: Db | Tx, name: Setting, value: number): P
     .onConflict((oc) => oc.column('name').doUpdateSet({ value }))
     .execute()
 }
+
+/** What the operator may say of the website, each a text, with what holds until then. */
+const siteInitial = {
+  web_name: 'Caravan',
+  /** Where customer service is; empty: in Caravan itself. */
+  service_url: '',
+  /** The roots of the footer by their names in addresses (slugs), in their order. */
+  footer_news: '',
+  /** What the market takes, by name; "balance" is the account's own. */
+  payment_methods: 'balance',
+  /** JSON of the partners. */
+  partners: '[]',
+} as const
+export type SiteSetting = keyof typeof siteInitial
+export const siteSettingNames = Object.keys(siteInitial) as SiteSetting[]
+
+/** All of them as they now stand. */
+export async function readSiteSettings(db: Db | Tx): Promise<Record<SiteSetting, string>> {
+  const rows = await db.selectFrom('site_settings').selectAll().execute()
+  const said = rows.filter((row) => Object.hasOwn(siteInitial, row.name)).map((row) => [row.name, row.value])
+  return { ...siteInitial, ...(Object.fromEntries(said) as Partial<Record<SiteSetting, string>>) }
+}
+
+export async function writeSiteSetting(db: Db | Tx, name: SiteSetting, value: string): Promise<void> {
+  await db
+    .insertInto('site_settings')
+    .values({ name, value })
+    .onConflict((oc) => oc.column('name').doUpdateSet({ value }))
+    .execute()
+}

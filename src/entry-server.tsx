@@ -104,7 +104,19 @@ class Rendering implements Snapshot {
   }
 }
 
-const NO_ROWS = { products: [], stores: [], categories: [], details: [], lists: [], homes: [], reviews: [], rates: [] }
+const NO_ROWS = {
+  products: [],
+  stores: [],
+  categories: [],
+  details: [],
+  lists: [],
+  homes: [],
+  reviews: [],
+  rates: [],
+  site: [],
+  articles: [],
+  articleGroups: [],
+}
 
 /** The rows of all answers. */
 function rowsOf(answers: Rendering['answers'], at: number): AnswerRows {

@@ -1,6 +1,6 @@
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 import type { SearchSort } from '#contract/rules/list-sorts.ts'
-import type { EndpointName, Input, MutationName, Output, Payload } from '#contract/registry.ts'
+import type { EndpointName, Input, MutationName, Output, Payload, SiteEndpointName } from '#contract/registry.ts'
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
 import type { UserTable } from '#contract/schema/rows.ts'
 
@@ -61,6 +61,7 @@ export type WantName =
   | 'user.followedStores'
   | 'user.profile'
   | 'area.read'
+  | SiteEndpointName
 
 /**
  * What is asked of such a read. `now`: what the catalogue changed a moment ago counts too, as for an order whose price

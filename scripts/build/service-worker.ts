@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { browsers } from './browsers.ts'
 import { modernDexie } from './modern-dexie.ts'
@@ -14,6 +14,14 @@ const SHELL = [
   'manifest.webmanifest',
 ]
 
+/** A script of one file holds all that it might ever load: what only a page asks for is left out of it. */
+const withoutPages: Plugin = {
+  name: 'without-pages',
+  enforce: 'pre',
+  resolveId: (id) => (id === '#contract/site-endpoints.ts' ? '\0no-endpoints' : undefined),
+  load: (id) => (id === '\0no-endpoints' ? 'export const siteEndpoints = {}' : undefined),
+}
+
 const classic = (root: string, input: string, outDir: string, file: string, define: Record<string, string> = {}) =>
   build({
     root,
@@ -21,6 +29,7 @@ const classic = (root: string, input: string, outDir: string, file: string, defi
     publicDir: false,
     logLevel: 'warn',
     resolve: { alias: [modernDexie] },
+    plugins: [withoutPages],
     define: { 'process.env.NODE_ENV': '"production"', ...define },
     build: {
       outDir,

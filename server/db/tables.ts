@@ -1,5 +1,6 @@
 import type { Rate } from '#contract/rules/exchange.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
+import type { Block } from '#contract/schema/articles.ts'
 import type { LadderStep } from '#contract/schema/catalogue.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
@@ -160,6 +161,25 @@ export interface Database {
   catalogue_stamps: { rev: number; stamp: number; at: Time }
   feed_stamps: { user_id: string; rev: number; stamp: number; at: Time }
   settings: { name: string; value: number }
+  site_settings: { name: string; value: string }
+  article_groups: {
+    id: Generated<number>
+    pid: Generated<number>
+    slug: string
+    name: JSONColumnType<Texts>
+    path: string | null
+    role: 'faqs' | 'buyers' | 'sellers' | null
+    sort: Generated<number>
+  }
+  articles: { id: Generated<number>; slug: string; group_id: number; sort: Generated<number> }
+  article_texts: {
+    article_id: number
+    language: string
+    title: string
+    summary: string
+    blocks: JSONColumnType<Block[]>
+    at: Time
+  }
   outcomes: {
     user_id: string
     incarnation: string

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, ConfigError } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
+import { articleFiles } from './article-files.ts'
 import { askMarket } from './ask.ts'
 import { isCommand, operate, USAGE, type Operated } from './operate.ts'
 
@@ -13,7 +14,8 @@ export async function marketCommand(
   if (!isCommand(args[0])) return { exit: 2, text: USAGE }
   try {
     const { dataDir, databaseUrl } = readConfig(env)
-    const answer = await askMarket(dataDir, args)
+    const calls = await articleFiles(args)
+    const answer = await askEach(calls, (call) => askMarket(dataDir, call))
     if (answer) return answer
     if (databaseUrl === undefined && !existsSync(join(dataDir, 'pglite')))
       return {
@@ -22,7 +24,7 @@ export async function marketCommand(
       }
     const database = await openDatabase(databaseUrl === undefined ? { dataDir } : { databaseUrl })
     try {
-      return await operate(database.db, args, Date.now())
+      return (await askEach(calls, (call) => operate(database.db, call, Date.now())))!
     } finally {
       await database.close()
     }
@@ -32,4 +34,19 @@ export async function marketCommand(
     // messages are meant for people.
     return { exit: 1, text: `It was not done. ${error instanceof Error ? error.message : String(error)}` }
   }
+}
+
+/** Carries out calls one after the other, up to the first that is not done; undefined when nobody is there. */
+async function askEach(
+  calls: readonly (readonly string[])[],
+  ask: (call: readonly string[]) => Promise<Operated | undefined>,
+): Promise<Operated | undefined> {
+  const said: string[] = []
+  for (const call of calls) {
+    const answer = await ask(call)
+    if (!answer) return undefined
+    said.push(answer.text)
+    if (answer.exit !== 0) return { exit: answer.exit, text: said.join('\n') }
+  }
+  return { exit: 0, text: said.join('\n') }
 }

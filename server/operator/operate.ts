@@ -1,9 +1,11 @@
 import type { Db } from '../db/tables.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { OperatorError } from './answer.ts'
+import { operateArticles } from './articles.ts'
 import { listBounds } from './bounds.ts'
 import { setPrice, setStock } from './goods.ts'
 import { listOrders, refund, ship } from './orders.ts'
+import { setSite } from './site.ts'
 import { setArea, setRate, setUnpaidWorth } from './terms.ts'
 
 export const USAGE = `Usage: npm run market -- COMMAND
@@ -18,6 +20,13 @@ Acts for the shops and the operator, in a running market or in one that stands s
   area close|open <code>                 a country (DE) or province (US-CA)
   rate <currency> <decimal>              what one unit is worth in dollars
   unpaid <decimal>                       what a buyer's unpaid orders may be worth together
+  article put <slug.language.md> …       writes or replaces articles (docs/articles.md)
+  article list                           groups and their articles
+  article remove <slug> [language]       an article, or its text in a language
+  article group <slug> <above|-> <sort> <language=name> … [path=/order]
+                                         makes or changes a group of articles, or a link among them
+  article ungroup <slug>                 removes a group that is empty
+  setting [name [value]]                 the website's settings
   bounds                                 what the market may keep, and what it keeps now
 
 The market is the one of DATA_DIR (else ./data), or with DATABASE_URL set that database.`
@@ -37,6 +46,8 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number) =>
   area: setArea,
   rate: setRate,
   unpaid: setUnpaidWorth,
+  article: operateArticles,
+  setting: setSite,
 }
 
 /** Whether there is such a command at all. */

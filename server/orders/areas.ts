@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
-import { isArea, provinceCode } from '../db/areas/tree.ts'
+import { isArea, countryCodes, provinceCode } from '../db/areas/tree.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 
 /** The operator's rules by area code: true is open. An area without one is as the area above it; countries are open. */
@@ -38,4 +38,13 @@ export async function setAreaOpen(db: Db, code: string, open: boolean): Promise<
       .execute()
   })
   return true
+}
+
+/** How many countries the market delivers to: those that are open, and those of which a province is. */
+export async function openCountries(db: Db | Tx): Promise<number> {
+  const rules = await db.selectFrom('area_rules').select(['code', 'open']).execute()
+  const country = (code: string): string => code.slice(0, 2)
+  const closed = new Set(rules.filter((rule) => !rule.open && rule.code.length === 2).map((rule) => rule.code))
+  const inPart = new Set(rules.filter((rule) => rule.open).map((rule) => country(rule.code)))
+  return countryCodes().filter((code) => !closed.has(code) || inPart.has(code)).length
 }

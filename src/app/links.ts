@@ -88,6 +88,9 @@ export const links = {
     putFilter(query, p.filter)
     return withQuery(`/store/${id}`, query)
   },
+  /** The articles of groups. */
+  page: (groups: readonly number[]): string => `/page/${groups.join(',')}`,
+  article: (id: number): string => `/article-detail/${id}`,
   goods: (id: number): string => `/goods?id=${id}`,
   cart: '/shop',
   collect: '/collect',

@@ -91,6 +91,14 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
     { tried: 'the store that another follows', input: (o) => ({ ids: [o.shop.shopId] }), answer: 'own' },
   ],
   'catalogue.changes': [own({ cursor: '0' })],
+  'site.settings': [own({})],
+  'article.category': [
+    own({ ids: '1,2' }),
+    { tried: 'a group that is not there', input: () => ({ ids: '999' }), answer: 'notFound' },
+  ],
+  'article.detail': [
+    { tried: 'an article that is not there', input: () => ({ article_id: '999' }), answer: 'notFound' },
+  ],
   'search.products': [
     { tried: "another's email as a text", input: (o) => ({ query: o.email, sort: 'best' }), answer: 'own' },
   ],

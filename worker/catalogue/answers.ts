@@ -1,4 +1,4 @@
-import type { Input, Output } from '#contract/registry.ts'
+import type { Input, Output, SiteEndpointName } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { ListRow } from '#localdb/schema.ts'
 import { detailRow, firstReviews, homeRow, leadsOf, reviewPage, totalOf } from '#localdb/answer-rows.ts'
@@ -8,7 +8,7 @@ import { applyAreas } from './areas.ts'
 import { putProducts, putStores } from './rows.ts'
 
 /** Reads of the catalogue; each one's answer becomes rows. */
-export type CatalogueWant = Exclude<WantName, 'user.profile'>
+export type CatalogueWant = Exclude<WantName, 'user.profile' | SiteEndpointName>
 
 type Appliers = {
   [N in CatalogueWant]: (db: CatalogueDb, input: Input<N>, output: Output<N>, at: number) => Promise<void>

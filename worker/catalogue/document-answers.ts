@@ -1,9 +1,19 @@
 import { wantKey } from '#contract/document.ts'
-import { visitorEndpoints, type VisitorEndpointName } from '#contract/registry.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { visitorEndpoints } from '#contract/registry.ts'
+import { siteEndpoints } from '#contract/site-endpoints.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DocumentRows } from '../api.ts'
-import { applyCatalogue, type CatalogueWant } from './answers.ts'
+import { applyCatalogue } from './answers.ts'
 import { feedOf } from './feed.ts'
+import { applySite } from './site.ts'
+
+/** What a document may be rendered from. */
+const endpoints: Record<string, Endpoint | undefined> = { ...visitorEndpoints, ...siteEndpoints } as never
+const applies = { ...applyCatalogue, ...applySite } as unknown as Record<
+  string,
+  ((...args: unknown[]) => Promise<void>) | undefined
+>
 
 /**
  * Writes the rows of a document, as far as they can be read, and where the catalogue's changes stood before them.
@@ -17,8 +27,8 @@ export async function applyDocument(
   // The same time as on the page, so that its lists are not taken for newer ones; never of a day to come.
   const at = Math.min(read.at, now)
   const readable = answers.flatMap(({ name, input, output }) => {
-    const apply = applyCatalogue[name as CatalogueWant] as ((...args: unknown[]) => Promise<void>) | undefined
-    const endpoint = Object.hasOwn(visitorEndpoints, name) ? visitorEndpoints[name as VisitorEndpointName] : undefined
+    const apply = Object.hasOwn(applies, name) ? applies[name] : undefined
+    const endpoint = Object.hasOwn(endpoints, name) ? endpoints[name] : undefined
     const [asked, told] = [endpoint?.input.safeParse(input), endpoint?.output.safeParse(output)]
     return apply && asked?.success && told?.success ? [{ name, input, apply, asked: asked.data, told: told.data }] : []
   })

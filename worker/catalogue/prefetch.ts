@@ -1,10 +1,12 @@
 import { wantKey } from '#contract/document.ts'
+import { isSiteEndpoint } from '#contract/registry.ts'
 import { isOpenOrder } from '#contract/rules/order-states.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import type { WantInput, WantName, WantOutcome } from '../api.ts'
 import type { Session } from '../session/session.ts'
 import type { CatalogueAccess } from './access.ts'
+import { load, NotLoaded } from '../env/load.ts'
 import { failed } from '../wire/failed.ts'
 import { createBringDetails } from './bring-details.ts'
 import type { BroughtAnswers } from './keep-document.ts'
@@ -56,9 +58,10 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
     if (!unfollowed(name)) await follower.begun()
     return fetchRows(await catalogue(), { env, follow, ask: (call, params) => exchange(call, params, at) }, name, input)
   }
-  // Closed while the answer was on its way (another person, storage taken away): it is worth asking again.
+  // Closed while the answer was on its way (another person, storage taken away), or its code could not be loaded: it is
+  // worth asking again.
   const orAgain = (error: unknown): WantOutcome => {
-    if (!isClosed(error)) throw error
+    if (!isClosed(error) && !(error instanceof NotLoaded)) throw error
     return { kind: 'unreachable' }
   }
 
@@ -85,9 +88,11 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
       once(`${at.person.uid} ${wantKey(name, input)}`, () =>
         name === 'user.profile'
           ? profile(at)
-          : name === 'catalogue.details'
-            ? details.want(input as WantInput<'catalogue.details'>, (wanted) => rows('catalogue.details', wanted, at))
-            : rows(name as CatalogueWant, input as never, at),
+          : isSiteEndpoint(name)
+            ? load(import('./site.ts')).then(({ fetchSite }) => fetchSite(access, brought, name, input, at))
+            : name === 'catalogue.details'
+              ? details.want(input as WantInput<'catalogue.details'>, (wanted) => rows('catalogue.details', wanted, at))
+              : rows(name as CatalogueWant, input as never, at),
       ),
     async missing(at) {
       const db = await catalogue()

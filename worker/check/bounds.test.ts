@@ -31,7 +31,7 @@ it('lists what the device keeps with its limits', async () => {
       // A person's own at the server, which bounds them or keeps all of them.
       ...['favourites', 'follows', 'orders', 'addressDefault'],
       // A row for each name.
-      ...['meta', 'keys', 'homes', 'feed'],
+      ...['meta', 'keys', 'homes', 'site', 'feed'],
       // The server's tree and currencies; the products that the index has yet to take.
       ...['categories', 'rates', 'unindexed'],
     ]

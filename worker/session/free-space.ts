@@ -26,8 +26,9 @@ export async function dropCatalogue(user: UserDb, db: CatalogueDb): Promise<void
   const ids = [...(await needed(user))]
   // By itself, since it only deletes, for which even a full disk has room. Without any segment all that is left is
   // indexed again.
-  await db.transaction('rw', [db.details, db.lists, db.homes, db.reviews, db.segments], () =>
+  await db.transaction('rw', [db.details, db.lists, db.homes, db.reviews, db.segments, db.articles], () =>
     Promise.all([
+      db.articles.clear(),
       db.details.where('id').noneOf(ids).delete(),
       db.lists.clear(),
       db.homes.clear(),

@@ -48,6 +48,9 @@ const countryOf = (code: string): string => code.slice(0, 2)
 /** Whether a code is a country of the tree. */
 export const isCountry = (code: string): boolean => code.length === 2 && areas().has(code)
 
+/** The codes of all countries. */
+export const countryCodes = (): string[] => [...areas().keys()].filter((code) => code.length === 2)
+
 /** Whether a code is a country or a province of the tree. */
 export const isArea = (code: string): boolean => areas().has(code)
 
@@ -58,7 +61,7 @@ export function areasBelow(parent?: string): AreaNode[] | undefined {
     const line = all.get(code)!
     return { code, name: line.name, below: line.children.length > 0 || line.cities !== '' }
   }
-  if (parent === undefined) return [...all.keys()].filter((code) => code.length === 2).map(node)
+  if (parent === undefined) return countryCodes().map(node)
   const line = all.get(parent)
   if (!line) return undefined
   if (line.children.length > 0) return line.children.map(node)

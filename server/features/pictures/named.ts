@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 
-/** Whether the market names a picture anywhere: in its catalogue, its reviews or an order. */
+/** Whether the market names a picture anywhere: in its catalogue, its reviews, an order, an article or a partner. */
 export async function isNamed(db: Db, src: string): Promise<boolean> {
   const list = sql`${JSON.stringify([{ src }])}::jsonb`
   const { rows } = await sql<{ named: boolean }>`
@@ -11,6 +11,9 @@ export async function isNamed(db: Db, src: string): Promise<boolean> {
       or exists (select from categories where picture = ${src}::text)
       or exists (select from reviews where pictures <> '[]' and pictures @> ${list})
       or exists (select from order_lines where picture is not null
-        and picture ->> 'src' = ${src}::text) as named`.execute(db)
+        and picture ->> 'src' = ${src}::text)
+      or exists (select from article_texts where blocks @> ${list})
+      or exists (select from site_settings
+        where name = 'partners' and value::jsonb @> ${JSON.stringify([{ logo: src }])}::jsonb) as named`.execute(db)
   return rows[0]!.named
 }

@@ -6,10 +6,10 @@ import { useRefetchEvicted } from '../../data/use-refetch-evicted.ts'
 import { useWant } from '../../data/use-want.ts'
 import { CategoryStrip } from '../../parts/category-strip.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { SiteFooter } from '../../parts/site-footer.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { ForYou } from './for-you.tsx'
-import { HomeFooter } from './home-footer.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import styles from './home.module.css'
 import { ProductShelf } from './product-shelf.tsx'
@@ -59,7 +59,7 @@ export function HomeScreen() {
             ) : (
               <HomeSkeleton />
             ))}
-          <HomeFooter demo={rows?.home?.demo === true} />
+          <SiteFooter demo={rows?.home?.demo === true} />
         </div>
       </PullToRefresh>
     </Screen>

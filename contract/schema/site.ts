@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { isSafeLink, isWebAddress } from '../rules/site-links.ts'
+import { ArticleGroup } from './articles.ts'
+import { Id } from './id.ts'
+import { openArray } from './open.ts'
+
+/** A partner that the operator entered; `logo` is the path of a picture, `url` where it leads. */
+export const Partner = z.object({
+  name: z.string(),
+  url: z.nullable(z.string().check(z.refine(isSafeLink))),
+  logo: z.nullable(z.string()),
+})
+export type Partner = z.infer<typeof Partner>
+
+/** The website settings (spec §3), and what else the frame of the market says. */
+export const Site = z.object({
+  web_name: z.string(),
+  /** Where customer service is; null: in Caravan itself. */
+  service_url: z.nullable(z.string().check(z.refine(isWebAddress))),
+  /** The footer as a tree by `pid`, roots first, each level in its order. */
+  footer_news: openArray(ArticleGroup),
+  /** The groups of articles that screens of their own show; null while there are none. */
+  faqs: z.nullable(Id),
+  buyers: z.nullable(Id),
+  sellers: z.nullable(Id),
+  /** What the market takes, by name; "balance" is the account's own. */
+  payment_methods: z.array(z.string()),
+  partners: openArray(Partner),
+  /** How many countries the market delivers to: those that are open, wholly or in part. */
+  countries: z.int(),
+  /** The market's public address; null when the operator has not said it. */
+  address: z.nullable(z.string()),
+})
+export type Site = z.infer<typeof Site>
+
+/** The website settings; the specification names them, and no call that brings them. */
+export const siteSettings = endpoint({
+  method: 'POST',
+  path: '/api/index/settings',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({}),
+  output: Site,
+})

@@ -1,0 +1,9 @@
+import { articleCategory, articleDetail } from './schema/articles.ts'
+import { siteSettings } from './schema/site.ts'
+
+/** What the operator writes and sets, for anyone, by name; a device loads it with the first of them. */
+export const siteEndpoints = {
+  'site.settings': siteSettings,
+  'article.category': articleCategory,
+  'article.detail': articleDetail,
+} as const

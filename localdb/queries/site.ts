@@ -1,0 +1,7 @@
+import type { Readers } from '../read.ts'
+import type { GroupRow, SiteRow } from '../site-rows.ts'
+
+export type { GroupRow, SiteRow }
+
+/** The website settings, once they have been fetched. */
+export const siteHere = ({ catalogue }: Readers): Promise<SiteRow | undefined> => catalogue.site.get('site')

@@ -1,0 +1,22 @@
+import type { Article, ArticleGroup } from '#contract/schema/articles.ts'
+import type { Site } from '#contract/schema/site.ts'
+
+/** The website settings, and when they were fetched (Unix ms). */
+export interface SiteRow extends Site {
+  key: 'site'
+  at: number
+}
+
+/** An article as it was asked for in a language, which its key names: `<language>/<id>`. */
+export interface ArticleRow extends Article {
+  key: string
+  language: string
+  at: number
+}
+
+/** A group of articles. */
+export interface GroupRow extends ArticleGroup {
+  at: number
+}
+
+export const articleKey = (language: string, id: number): string => `${language}/${id}`

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { parseArticle } from './parse.ts'
+
+const head = '---\ngroup: delivery\ntitle: Delivery\nsummary: How it comes\nsort: 20\n---\n'
+const blocksOf = (body: string) => parseArticle(head + body).blocks
+const line = (text: string) => ({ spans: [{ text }] })
+
+describe('an article', () => {
+  it('is read with its head and every kind of block', () => {
+    expect(
+      parseArticle(
+        `${head}
+## When it comes
+Within **two days**, see
+[your orders](/order).
+
+- one
+- two
+  goes on
+1. first
+2) second
+
+![A parcel](drawn/package/single-glow-3)`.replaceAll('\n', '\r\n'),
+      ),
+    ).toEqual({
+      group: 'delivery',
+      title: 'Delivery',
+      summary: 'How it comes',
+      sort: 20,
+      blocks: [
+        { kind: 'heading', items: [line('When it comes')] },
+        {
+          kind: 'paragraph',
+          items: [
+            {
+              spans: [
+                { text: 'Within ' },
+                { text: 'two days', strong: true },
+                { text: ', see' },
+                { text: ' ' },
+                { text: 'your orders', href: '/order' },
+                { text: '.' },
+              ],
+            },
+          ],
+        },
+        { kind: 'list', items: [line('one'), { spans: [{ text: 'two' }, { text: ' ' }, { text: 'goes on' }] }] },
+        { kind: 'numbered', items: [line('first'), line('second')] },
+        { kind: 'picture', src: 'drawn/package/single-glow-3', items: [line('A parcel')] },
+      ],
+    })
+  })
+
+  it('holds no HTML, and no link that could run anything or leave unseen', () => {
+    for (const bad of ['<script>alert(1)</script>', 'a <b>b</b>', '<img src=x onerror=alert(1)>', '</p>'])
+      expect(() => blocksOf(`\n${bad}`), bad).toThrow('Line 8: HTML is not understood.')
+    for (const href of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'ftp://a.example', 'page/3'])
+      expect(() => blocksOf(`[x](${href})`), href).toThrow(/^Line 7: “.+” leads neither/)
+    expect(() => blocksOf('![x](https://evil.example/a.png)')).toThrow('is no path of a picture')
+    expect(() => blocksOf('![x](../secret)')).toThrow('is no path of a picture')
+    // A sign is a sign.
+    expect(blocksOf('3 < 4 & 5 > 2')).toEqual([{ kind: 'paragraph', items: [line('3 < 4 & 5 > 2')] }])
+  })
+
+  it.each([
+    ['without a head', 'Text', 'begins with its group'],
+    ['with an unknown field', '---\nauthor: me\n---\nText', 'Line 2'],
+    ['without a title', '---\ngroup: a\n---\nText', 'its group and its title'],
+    ['without a text', head, 'no text'],
+    ['with too long a title', `---\ngroup: a\ntitle: ${'a'.repeat(121)}\n---\nText`, 'title is longer'],
+    ['with too long a summary', `---\ngroup: a\ntitle: a\nsummary: ${'a'.repeat(301)}\n---\nText`, 'summary is longer'],
+    ['with a place that is none', '---\ngroup: a\ntitle: a\nsort: first\n---\nText', 'whole number'],
+    ['that is too long', head + 'a'.repeat(12_001), 'longer than 12000'],
+    ['with a NUL', `${head}a\0b`, 'control characters'],
+  ])('%s is refused in words', (_what, text, said) => {
+    expect(() => parseArticle(text)).toThrow(said)
+  })
+})

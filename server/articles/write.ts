@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { locales } from '#contract/locales.ts'
+import { GROUP_ARTICLES_MAX } from '#contract/schema/articles.ts'
+import type { Tx } from '../db/tables.ts'
+import { ArticleError, parseArticle } from './parse.ts'
+
+/** Most groups of a market. */
+export const GROUPS_MAX = 100
+
+/** What a group or an article is called in a file's name and in a command. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const FILE = /^(?<slug>[a-z0-9-]{1,60})\.(?<language>[a-z]{2})\.md$/
+
+/**
+ * Writes the article of a file, named `<slug>.<language>.md`, in place of what it was; answers with its slug and
+ * language.
+ *
+ * @throws ArticleError
+ */
+export async function writeArticle(tx: Tx, file: string, text: string): Promise<{ slug: string; language: string }> {
+  const { slug = '', language = '' } = FILE.exec(file)?.groups ?? {}
+  if (!SLUG.test(slug)) throw new ArticleError(`“${file}” is not named like return-policy.en.md.`)
+  if (!locales.some((locale) => locale.code === language))
+    throw new ArticleError(`The market does not speak “${language}”: ${locales.map((l) => l.code).join(', ')}.`)
+  const { group, sort, title, summary, blocks } = parseArticle(text)
+  const within = await tx.selectFrom('article_groups').select('id').where('slug', '=', group).executeTakeFirst()
+  if (!within) throw new ArticleError(`There is no group “${group}”. “article list” names them.`)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from articles where group_id = ${within.id}::int and slug <> ${slug}`.execute(tx)
+  if (rows[0]!.n >= GROUP_ARTICLES_MAX)
+    throw new ArticleError(`The group “${group}” has ${GROUP_ARTICLES_MAX} articles already.`)
+  const { id } = await tx
+    .insertInto('articles')
+    .values({ slug, group_id: within.id, sort })
+    .onConflict((oc) => oc.column('slug').doUpdateSet({ group_id: within.id, sort }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const content = { title, summary, blocks: JSON.stringify(blocks) }
+  await tx
+    .insertInto('article_texts')
+    .values({ article_id: id, language, ...content })
+    .onConflict((oc) => oc.columns(['article_id', 'language']).doUpdateSet({ ...content, at: sql<Date>`now()` }))
+    .execute()
+  return { slug, language }
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Site } from '#contract/schema/site.ts'
+import { openTestMarket, type TestMarket } from '../../tests/support/market.ts'
+import { operate } from '../operator/operate.ts'
+import { isNamed } from './pictures/named.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket({ publicUrl: 'https://market.example' })
+}, 60_000)
+afterAll(() => market.close())
+
+const said = async (...args: string[]): Promise<string> => {
+  const { exit, text } = await operate(market.db, args, Date.now())
+  return `${exit} ${text.split('\n')[0]}`
+}
+const site = async (): Promise<Site> => (await market.call('/api/index/settings', {})).data as Site
+const article = (title: string, group = 'delivery', body = 'Text.'): string =>
+  `---\ngroup: ${group}\ntitle: ${title}\nsummary: In short\n---\n${body}\n`
+const read = (path: string, language = 'en') =>
+  market.call(path, undefined, undefined, { method: 'GET', headers: { 'Accept-Language': language } })
+
+describe('the website settings', () => {
+  it('are what the market began with, and what the operator sets, at once', async () => {
+    expect(await site()).toMatchObject({
+      web_name: 'Caravan',
+      service_url: null,
+      payment_methods: ['balance'],
+      partners: [],
+      faqs: null,
+      address: 'https://market.example',
+    })
+    expect(await said('setting', 'web_name', 'Harbour')).toBe('0 web_name = Harbour')
+    expect(await said('setting', 'service_url', 'https://help.example/chat')).toBe(
+      '0 service_url = https://help.example/chat',
+    )
+    expect(await said('setting', 'payment_methods', 'balance, USDT ,BTC')).toBe('0 payment_methods = balance,USDT,BTC')
+    expect(
+      await said('setting', 'partners', 'North Pier = https://pier.example drawn/ship/badge-glow-1; Lamp & Sons'),
+    ).toMatch(/^0 partners = /)
+    expect(await site()).toMatchObject({
+      web_name: 'Harbour',
+      service_url: 'https://help.example/chat',
+      payment_methods: ['balance', 'USDT', 'BTC'],
+      partners: [
+        { name: 'North Pier', url: 'https://pier.example', logo: 'drawn/ship/badge-glow-1' },
+        { name: 'Lamp & Sons', url: null, logo: null },
+      ],
+    })
+    expect(await isNamed(market.db, 'drawn/ship/badge-glow-1')).toBe(true)
+    expect(await said('setting', 'service_url', '')).toBe('0 service_url = ')
+    expect((await site()).service_url).toBeNull()
+    expect((await operate(market.db, ['setting'], 0)).text).toContain('web_name = Harbour')
+  })
+
+  it('that could lead anywhere but to the web are refused, and nothing changes', async () => {
+    const before = await site()
+    for (const bad of [
+      'javascript:alert(1)',
+      'ftp://a.example',
+      'help.example',
+      '//help.example',
+      'https://a:b@c.example',
+    ])
+      expect(await said('setting', 'service_url', bad), bad).toMatch(/^1 “.+” is no address that service may be at/)
+    expect(await said('setting', 'partners', 'X=javascript:alert(1)')).toMatch(/^1 “javascript/)
+    expect(await said('setting', 'partners', 'X=https://a.example ../../etc')).toMatch(/^1 .+ no path of a picture/)
+    expect(await said('setting', 'web_name', '')).toMatch(/^1 The name has/)
+    expect(await said('setting', 'web_name', 'a\nb')).toMatch(/^1 A setting is one line/)
+    expect(await said('setting', 'footer_news', 'company,nowhere')).toMatch(/^1 “nowhere” is no group at the top/)
+    expect(await said('setting', 'colour', 'red')).toMatch(/^1 A setting is one of web_name, service_url/)
+    expect(await site()).toEqual(before)
+  })
+
+  it('count the countries that are open, wholly or in part', async () => {
+    const { countries } = await site()
+    expect(countries).toBe(246)
+    await said('area', 'close', 'DE')
+    await said('area', 'close', 'US')
+    await said('area', 'open', 'US-CA')
+    await said('area', 'close', 'FR-IDF')
+    expect((await site()).countries).toBe(countries - 1)
+    await said('area', 'open', 'DE')
+    expect((await site()).countries).toBe(countries)
+  })
+})
+
+describe('articles', () => {
+  it('come by group and language, the market’s own language where theirs is missing', async () => {
+    expect(await said('article', 'put', 'delivery.en.md', article('Delivery'))).toBe('0 delivery is there in en.')
+    expect(await said('article', 'put', 'delivery.ar.md', article('التوصيل'))).toBe('0 delivery is there in ar.')
+    const { data, code } = await read('/api/Article/category?ids=12', 'ar')
+    expect(code).toBe(1)
+    expect(data).toMatchObject({ groups: [{ id: 12, pid: 1 }], articles: [{ title: 'التوصيل', spoken: 'ar' }] })
+    const { articles } = data as { articles: { id: number }[] }
+    const detail = `/api/Article/detail?article_id=${articles[0]!.id}`
+    expect((await read(detail, 'zh')).data).toMatchObject({
+      article: { title: 'Delivery', spoken: 'en', blocks: [{ kind: 'paragraph' }] },
+      group: { id: 12 },
+    })
+    expect((await read(`${detail}&language=ar`, 'zh')).data).toMatchObject({ article: { title: 'التوصيل' } })
+    // The group above holds what stands below it.
+    expect((await read('/api/Article/category?ids=1,99')).data).toMatchObject({ articles: [{ title: 'Delivery' }] })
+  })
+
+  it('that are not there, or named by no number, are answered so', async () => {
+    expect(await read('/api/Article/category?ids=99')).toMatchObject({ code: 404, data: { reason: 'notFound' } })
+    expect(await read('/api/Article/detail?article_id=99999')).toMatchObject({ code: 404 })
+    for (const path of ['/api/Article/category', '/api/Article/category?ids=a', '/api/Article/detail?article_id=-1'])
+      expect((await read(path)).data, path).toMatchObject({ reason: 'invalid' })
+    expect((await read('/api/Article/category?ids=12&language=xx')).data).toMatchObject({ reason: 'invalid' })
+  })
+
+  it('are the footer, but for groups with nothing in them', async () => {
+    const names = async () => (await site()).footer_news.map((group) => `${group.pid} ${group.name['en']}`)
+    await said('setting', 'footer_news', 'buying,selling,company,help')
+    expect(await names()).toEqual([
+      '0 Buying',
+      '1 Delivery',
+      '1 Order query',
+      '1 Product favourites',
+      '1 My wallet',
+      '0 Selling',
+      '2 App download for sellers',
+      '0 Help',
+      '4 App download for buyers',
+      '4 FAQs',
+      '4 Guide',
+    ])
+    expect(await said('article', 'put', 'about.en.md', article('About', 'about'))).toMatch(/^0/)
+    expect(await said('setting', 'footer_news', 'company, buying')).toBe('0 footer_news = company,buying')
+    expect((await names()).slice(0, 3)).toEqual(['0 The company', '3 About us', '0 Buying'])
+  })
+
+  it('are listed, replaced and removed by the operator', async () => {
+    expect((await operate(market.db, ['article', 'list'], 0)).text).toMatch(
+      / {2}delivery {2}Delivery {2}\/page\/12\n {4}· delivery {2}ar en/,
+    )
+    await said('article', 'put', 'delivery.en.md', article('How it comes'))
+    expect((await read('/api/Article/category?ids=12')).data).toMatchObject({ articles: [{ title: 'How it comes' }] })
+    expect(await said('article', 'remove', 'delivery', 'ar')).toBe('0 delivery is no longer there in ar.')
+    expect(await said('article', 'remove', 'delivery', 'ar')).toBe('1 delivery is not there in ar.')
+    expect(await said('article', 'remove', 'delivery')).toBe('0 delivery is removed.')
+    expect(await said('article', 'remove', 'delivery')).toMatch(/^1 There is no article “delivery”/)
+    expect((await read('/api/Article/category?ids=12')).data).toMatchObject({ articles: [] })
+  })
+
+  it('with anything wrong are refused in words', async () => {
+    expect(await said('article', 'put', 'Delivery.md', article('x'))).toMatch(/^1 Delivery.md: .+ is not named like/)
+    expect(await said('article', 'put', 'delivery.de.md', article('x'))).toMatch(/does not speak “de”/)
+    expect(await said('article', 'put', 'a.en.md', article('x', 'nowhere'))).toMatch(/no group “nowhere”/)
+    expect(await said('article', 'put', 'a.en.md', article('x', 'delivery', '<b>x</b>'))).toMatch(/HTML is not/)
+    expect(await said('article', 'put')).toMatch(/^1 A file is needed/)
+    expect(await said('article', 'sing')).toMatch(/^1 Articles: put, list/)
+  })
+
+  it('stand in groups that the operator makes', async () => {
+    expect(await said('article', 'group', 'press', 'company', '35', 'en=Press', 'zh=媒体')).toBe(
+      '0 The group press is there.',
+    )
+    expect(await said('article', 'group', 'rates', 'company', '36', 'en=Rates', 'path=/page/1')).toMatch(/^0/)
+    expect(await said('article', 'group', 'x', 'press', '1', 'en=X')).toMatch(/^1 “press” is no group that others/)
+    expect(await said('article', 'group', 'x', '-', '1', 'en=X', 'path=javascript:1')).toMatch(/^1 “path=javascript:1”/)
+    expect(await said('article', 'group', 'x', '-', '1', 'zh=X')).toMatch(/^1 Its name in en/)
+    expect(await said('article', 'ungroup', 'company')).toBe('1 company is not empty.')
+    expect(await said('article', 'ungroup', 'press')).toBe('0 The group press is removed.')
+  })
+})

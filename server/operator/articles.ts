@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { fallbackLocale, locales, textIn } from '#contract/locales.ts'
+import { isSafeLink } from '#contract/rules/site-links.ts'
+import { ArticleError } from '../articles/parse.ts'
+import { readGroups } from '../articles/read.ts'
+import { GROUPS_MAX, SLUG, writeArticle } from '../articles/write.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { catalogueTransaction } from '../feed/catalogue-feed.ts'
+import { OperatorError, wholeNumber } from './answer.ts'
+
+const NAME_MAX = 80
+
+const verbs: Record<string, (db: Db, args: readonly string[]) => Promise<string>> = {
+  put,
+  list,
+  remove,
+  group: putGroup,
+  ungroup,
+}
+
+/** `article put|list|remove|group|ungroup …` */
+export function operateArticles(db: Db, [verb = '', ...args]: readonly string[]): Promise<string> {
+  const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (!act) throw new OperatorError(`Articles: ${Object.keys(verbs).join(', ')}.`)
+  return act(db, args)
+}
+
+/** Changes what pages show of articles; kept answers and documents are forgotten. */
+const change = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> => catalogueTransaction(db, ({ tx }) => act(tx))
+
+async function put(db: Db, [file, text]: readonly string[]): Promise<string> {
+  if (file === undefined || text === undefined)
+    throw new OperatorError('A file is needed, named by its article and language: return-policy.en.md.')
+  try {
+    const { slug, language } = await change(db, (tx) => writeArticle(tx, file, text))
+    return `${slug} is there in ${language}.`
+  } catch (error) {
+    if (error instanceof ArticleError) throw new OperatorError(`${file}: ${error.message}`)
+    throw error
+  }
+}
+
+async function list(db: Db): Promise<string> {
+  const groups = await readGroups(db)
+  const articles = await db
+    .selectFrom('articles as a')
+    .innerJoin('article_texts as t', 't.article_id', 'a.id')
+    .select(['a.id', 'a.slug', 'a.group_id', 'a.sort'])
+    .select(sql<string>`string_agg(t.language, ' ' order by t.language)`.as('languages'))
+    .groupBy(['a.id', 'a.slug', 'a.group_id', 'a.sort'])
+    .orderBy('a.sort')
+    .orderBy('a.id')
+    .execute()
+  const below = (pid: number, indent: string): string[] =>
+    groups
+      .filter((one) => one.pid === pid)
+      .flatMap((one) => [
+        `${indent}${one.slug}  ${textIn(one.name, fallbackLocale)}  ${one.path ?? `/page/${one.id}`}`,
+        ...articles
+          .filter((article) => article.group_id === one.id)
+          .map((article) => `${indent}  · ${article.slug}  ${article.languages}  /article-detail/${article.id}`),
+        ...below(one.id, `${indent}  `),
+      ])
+  return below(0, '').join('\n')
+}
+
+async function remove(db: Db, [slug = '', language]: readonly string[]): Promise<string> {
+  const article = await db.selectFrom('articles').select('id').where('slug', '=', slug).executeTakeFirst()
+  if (!article) throw new OperatorError(`There is no article “${slug}”. “article list” names them.`)
+  return change(db, async (tx) => {
+    if (language !== undefined) {
+      const gone = await tx
+        .deleteFrom('article_texts')
+        .where('article_id', '=', article.id)
+        .where('language', '=', language)
+        .executeTakeFirst()
+      if (gone.numDeletedRows === 0n) throw new OperatorError(`${slug} is not there in ${language}.`)
+      const left = await tx
+        .selectFrom('article_texts')
+        .select('language')
+        .where('article_id', '=', article.id)
+        .execute()
+      if (left.length > 0) return `${slug} is no longer there in ${language}.`
+    }
+    await tx.deleteFrom('articles').where('id', '=', article.id).execute()
+    return `${slug} is removed.`
+  })
+}
+
+/** `article group <slug> <above|-> <sort> <language=name> … [path=/order]` */
+async function putGroup(db: Db, [slug = '', above = '', place, ...said]: readonly string[]): Promise<string> {
+  if (!SLUG.test(slug)) throw new OperatorError('A group is called by small letters, digits and hyphens.')
+  const sort = wholeNumber(place, 'Its place among others', 0)
+  const name: Record<string, string> = {}
+  let path: string | null = null
+  for (const one of said) {
+    const [, key = '', value = ''] = /^([a-z]+)=(.+)$/.exec(one) ?? []
+    if (key === 'path' && isSafeLink(value)) path = value
+    else if (locales.some((l) => l.code === key) && value.length <= NAME_MAX && !/\p{Cc}/u.test(value))
+      name[key] = value
+    else throw new OperatorError(`“${one}” is neither a language and a name, nor path= and where it leads.`)
+  }
+  if (name[fallbackLocale] === undefined) throw new OperatorError(`Its name in ${fallbackLocale} is needed.`)
+  const groups = await readGroups(db)
+  const known = groups.find((one) => one.slug === slug)
+  const parent = groups.find((one) => one.slug === above)
+  if (above !== '-' && parent?.pid !== 0) throw new OperatorError(`“${above}” is no group that others stand below.`)
+  if (known && parent && (known.id === parent.id || groups.some((one) => one.pid === known.id)))
+    throw new OperatorError(`${slug} cannot stand below ${above}.`)
+  if (!known && groups.length >= GROUPS_MAX) throw new OperatorError(`There are ${GROUPS_MAX} groups already.`)
+  const row = { pid: parent?.id ?? 0, name: JSON.stringify(name), path, sort }
+  await change(db, (tx) =>
+    tx
+      .insertInto('article_groups')
+      .values({ slug, role: null, ...row })
+      .onConflict((oc) => oc.column('slug').doUpdateSet(row))
+      .execute(),
+  )
+  return `The group ${slug} is there.`
+}
+
+async function ungroup(db: Db, [slug = '']: readonly string[]): Promise<string> {
+  const groups = await readGroups(db)
+  const known = groups.find((one) => one.slug === slug)
+  if (!known) throw new OperatorError(`There is no group “${slug}”. “article list” names them.`)
+  const held = await db.selectFrom('articles').select('id').where('group_id', '=', known.id).executeTakeFirst()
+  if (held || groups.some((one) => one.pid === known.id)) throw new OperatorError(`${slug} is not empty.`)
+  await change(db, (tx) => tx.deleteFrom('article_groups').where('id', '=', known.id).execute())
+  return `The group ${slug} is removed.`
+}

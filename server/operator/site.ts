@@ -1,0 +1,75 @@
+import { isSafeLink, isWebAddress } from '#contract/rules/site-links.ts'
+import type { Partner } from '#contract/schema/site.ts'
+import type { Db } from '../db/tables.ts'
+import { readGroups } from '../articles/read.ts'
+import { catalogueTransaction } from '../feed/catalogue-feed.ts'
+import { readSiteSettings, siteSettingNames, writeSiteSetting, type SiteSetting } from '../settings.ts'
+import { OperatorError } from './answer.ts'
+
+/** The longest value, and the most names in a list. */
+const [VALUE_MAX, LISTED_MAX] = [2_000, 20]
+
+/** `setting [name [value]]`: says all, says one, or sets one. */
+export async function setSite(db: Db, [name, value, ...more]: readonly string[]): Promise<string> {
+  const all = await readSiteSettings(db)
+  if (name === undefined) return siteSettingNames.map((one) => `${one} = ${all[one]}`).join('\n')
+  const known = siteSettingNames.find((one) => one === name)
+  if (!known || more.length > 0) throw new OperatorError(`A setting is one of ${siteSettingNames.join(', ')}.`)
+  if (value === undefined) return `${known} = ${all[known]}`
+  if (value.length > VALUE_MAX || /\p{Cc}/u.test(value))
+    throw new OperatorError(`A setting is one line of at most ${VALUE_MAX} characters.`)
+  const read = await readers[known](value.trim(), db)
+  await catalogueTransaction(db, ({ tx }) => writeSiteSetting(tx, known, read))
+  return `${known} = ${read}`
+}
+
+const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+/** What each value must be; answers with it as it is kept. */
+const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<string>> = {
+  web_name: (value) => {
+    if (value === '' || value.length > 40) throw new OperatorError('The name has 1 to 40 characters.')
+    return value
+  },
+  service_url: (value) => {
+    if (value !== '' && !isWebAddress(value))
+      throw new OperatorError(
+        `“${value}” is no address that service may be at: it begins with http:// or https://, and holds no password.`,
+      )
+    return value
+  },
+  footer_news: async (value, db) => {
+    const slugs = listed(value)
+    const groups = await readGroups(db)
+    const strange = slugs.find((slug) => !groups.some((group) => group.slug === slug && group.pid === 0))
+    if (strange !== undefined)
+      throw new OperatorError(`“${strange}” is no group at the top. “article list” names them.`)
+    return [...new Set(slugs)].join(',')
+  },
+  payment_methods: (value) => {
+    const names = listed(value)
+    if (names.length > LISTED_MAX || names.some((name) => name.length > 40))
+      throw new OperatorError(`At most ${LISTED_MAX} names of at most 40 characters, with commas between them.`)
+    return names.join(',')
+  },
+  partners: (value) => JSON.stringify(readPartners(value)),
+}
+
+/** `Name=https://… ; Name` and so on; after an address and a space the path of a logo may stand. */
+function readPartners(value: string): Partner[] {
+  const partners = value.split(';').flatMap((one): Partner[] => {
+    const [, name = '', address = ''] = /^\s*([^=]*[^=\s])\s*(?:=(.*))?$/.exec(one) ?? []
+    if (name === '') return []
+    const [url = '', logo = ''] = address.trim().split(/\s+/)
+    if (name.length > 60) throw new OperatorError('A name has at most 60 characters.')
+    if (url !== '' && !isSafeLink(url)) throw new OperatorError(`“${url}” is no address that a partner may have.`)
+    if (logo !== '' && !/^[\w-]+(\/[\w-]+)+$/.test(logo)) throw new OperatorError(`“${logo}” is no path of a picture.`)
+    return [{ name, url: url || null, logo: logo || null }]
+  })
+  if (partners.length > LISTED_MAX) throw new OperatorError(`At most ${LISTED_MAX} partners.`)
+  return partners
+}
