@@ -28,6 +28,8 @@ interface DeviceRecords {
   session: DeviceSession | null
   /** Databases whose deletion has begun: finished before anything is read. */
   wipe: Wipe[]
+  /** An account was deleted elsewhere: when this device learned it, and how many changes went with it unsent. */
+  parted: { at: number; lost: number } | null
   /** The language the person chose. */
   language: string
   /** The currency in which the person chose to see prices. */

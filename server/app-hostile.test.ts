@@ -124,12 +124,12 @@ describe('hostile input', () => {
         headers: { 'Content-Encoding': 'gzip' },
       }),
       422,
-      'invalid',
+      'unreadable',
     )
     expectClear(
       await market.call('/api/sync/push', undefined, token, { body: '{}', headers: { 'Content-Encoding': 'br' } }),
       422,
-      'invalid',
+      'unreadable',
     )
   })
 

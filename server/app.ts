@@ -22,7 +22,7 @@ import type { Page } from './http/page.ts'
 import type { DocumentParts } from './http/rendering/open.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { createPokes } from './http/poke.ts'
-import { hashOf, liveSessions, sessionUser } from './http/session.ts'
+import { hashOf, isOfDeleted, liveSessions, sessionUser } from './http/session.ts'
 
 /** What the app is made of. */
 export interface AppParts {
@@ -77,7 +77,7 @@ export function createApp(parts: AppParts): Hono {
     // The address without its query, and nothing that was sent: no token, password or code may reach a log.
     console.error(`${c.req.method} ${c.req.path}`, error)
     const language = languageOf(c.req.header('Accept-Language') ?? null)
-    return isUnstorable(error) ? envelope(refused('invalid', { path: '' }), language) : brokenEnvelope(language)
+    return isUnstorable(error) ? envelope(refused('unreadable'), language) : brokenEnvelope(language)
   })
   const routes = apiRoutes(parts.handlers, (...args) => single(parts.mutations, ...args))
   for (const route of routes) app.on([...route.methods], route.path, (c) => answer(counter, route, c))
@@ -110,7 +110,7 @@ function documentsOf({ parts, cache }: Counter, documents: DocumentParts, routes
   const ask = async (name: string, input: object): Promise<Answer<unknown>> => {
     const route = routes.find((r) => r.name === name && r.access !== 'session')
     const checked = route?.input.safeParse(input)
-    return route && checked?.success ? route.handle(call, checked.data) : refused('invalid', { path: '' })
+    return route && checked?.success ? route.handle(call, checked.data) : refused('unreadable')
   }
   return createDocuments({ ...documents, cache, ask, now: parts.now })
 }
@@ -155,9 +155,13 @@ async function identify({ parts, admit }: Counter, c: Context, name: string): Pr
   return { ok: true, call: { ...call, ...admitted.known } }
 }
 
-/** The refusal of a call that needs a session and has none. */
-const nobody = (call: Call, c: Context): Response =>
-  envelope(refused(c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
+/** The refusal of a call that needs a session and has none; a device of a deleted account learns that it is gone. */
+async function nobody(call: Call, c: Context): Promise<Response> {
+  const token = c.req.header('token')
+  const hash = hashOf(token)
+  const gone = hash !== undefined && (await isOfDeleted(call.db, hash))
+  return envelope(refused(gone ? 'accountGone' : token ? 'sessionEnded' : 'pleaseLogin'), call.language)
+}
 
 /** Ends the connection of a call whose body nobody reads to its end, which spares the rest of it. */
 function unread(answer: Response): Response {

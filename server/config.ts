@@ -23,6 +23,8 @@ export interface Config {
   publicUrl: string | undefined
   /** Whether an empty database gets the demo catalogue. */
   demo: boolean
+  /** Whether each new account gets test money; undefined: as before, and at first as `demo`. */
+  testMoney: boolean | undefined
 }
 
 /** The environment is wrong; the message, meant for a person, names each variable and why. */
@@ -79,6 +81,7 @@ const Env = z.object({
     ),
   ),
   DEMO: toggle('1'),
+  TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
 })
 
 /**
@@ -107,5 +110,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY === '1',
     publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
     demo: values.DEMO === '1',
+    testMoney: values.TEST_MONEY === undefined ? undefined : values.TEST_MONEY === '1',
   }
 }

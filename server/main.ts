@@ -94,7 +94,7 @@ function stopOnSignals(market: Market, server: ServerType, helpers: (() => Promi
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const { dataDir, databaseUrl, trustProxy, demo, publicUrl, host } = config
+  const { dataDir, databaseUrl, trustProxy, demo, testMoney, publicUrl, host } = config
   for (const warning of deploymentWarnings(config)) console.warn(`Warning: ${warning}`)
   console.log(
     databaseUrl === undefined
@@ -109,6 +109,7 @@ async function start(): Promise<void> {
     mailer: createMailer(config),
     page: BUILT_PAGE,
     demo: demo ? tellProgress() : undefined,
+    testMoney,
     died: (error) => fail(`The database stopped: ${error.message}`),
   })
   const { server, port } = await listen(market, config).catch(async (error: unknown) => {

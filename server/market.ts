@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { MutationName } from '#contract/registry.ts'
 import { createApp, fromOf } from './app.ts'
+import { ConfigError } from './config.ts'
 import { createBounds, type Bounds } from './http/bounds.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
@@ -30,6 +31,7 @@ import type { MutationsFor } from './http/handlers.ts'
 import { openDocuments } from './http/rendering/open.ts'
 import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
+import { testMoneyHolders } from './ledger/ledger.ts'
 import type { Mailer } from './mail.ts'
 import { fillSearch } from './catalogue/search-fill.ts'
 
@@ -45,6 +47,8 @@ export interface MarketOptions extends DatabaseOptions {
   publicUrl?: string | undefined
   /** Fills an empty database with the demo catalogue, telling how far it is. */
   demo?: SeedOptions['progress'] | undefined
+  /** Whether each new account gets test money. */
+  testMoney?: boolean | undefined
   /** How much an address may ask without a session. */
   anonymous?: LimiterOptions
   /** How much one may ask with a session. */
@@ -73,6 +77,21 @@ const all: MutationsFor<MutationName> = {
   ...orderMutations,
 }
 const mutations = all as unknown as Mutations
+
+/**
+ * Whether new accounts get test money: as it is said, else in a demo market, and wherever somebody holds some already.
+ *
+ * @throws ConfigError when it is to end while somebody holds some: it would look like money.
+ */
+async function testMoneyIn(db: Db, { testMoney, demo }: MarketOptions): Promise<boolean> {
+  if (testMoney === true) return true
+  const holders = await testMoneyHolders(db)
+  if (testMoney === false && holders > 0)
+    throw new ConfigError([
+      `TEST_MONEY cannot be 0 here: accounts that hold test money are ${holders}, and it would look like money. Set TEST_MONEY=1, or begin with an empty database.`,
+    ])
+  return holders > 0 || (testMoney === undefined && demo !== undefined)
+}
 
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
@@ -114,7 +133,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       trustProxy,
       now,
       handlers: {
-        ...accountHandlers({ mailer, passwords, bounds }),
+        ...accountHandlers({ mailer, passwords, bounds, testMoney: await testMoneyIn(db, options) }),
         ...addressHandlers,
         ...areaHandlers,
         ...catalogueHandlers,

@@ -74,7 +74,10 @@ type WireCall = Extract<
   EndpointName,
   | 'user.login'
   | 'user.register'
+  | 'user.resetPassword'
   | 'user.emailCode'
+  | 'user.export'
+  | 'user.delete'
   | 'user.logout'
   | 'user.change'
   | 'user.sessions'
@@ -199,6 +202,14 @@ export interface UnsentFile {
   intents: number
   unreadable: number
 }
+/** Everything of a person in one file: its text, the name to save it under, and how many changes in it are unsent. */
+export interface AccountFile {
+  name: string
+  text: string
+  unsent: number
+  /** The kinds of which there are more rows than one file holds. */
+  cut: string[]
+}
 /** What became of a file: nothing, and why; or of each of its intents. */
 export type TakenOver =
   | { said: 'noFile' | 'newer' | 'otherPerson' | 'notOpened' | 'ownFile' }
@@ -239,6 +250,7 @@ export type CallName = WireCall | keyof DeviceCalls
 export type AnyonesCall =
   | 'user.login'
   | 'user.register'
+  | 'user.resetPassword'
   | 'user.emailCode'
   | 'document.keep'
   | 'search.device'
@@ -255,13 +267,15 @@ export type CallInput<N extends CallName> = N extends 'user.logout'
       ? Input<N>
       : never
 /** The token never reaches the page. */
-export type CallOutput<N extends CallName> = N extends 'user.login' | 'user.register'
+export type CallOutput<N extends CallName> = N extends 'user.login' | 'user.register' | 'user.resetPassword'
   ? { uid: string }
-  : N extends keyof DeviceCalls
-    ? DeviceCalls[N]['out']
-    : N extends EndpointName
-      ? Output<N>
-      : Record<string, never>
+  : N extends 'user.export'
+    ? AccountFile
+    : N extends keyof DeviceCalls
+      ? DeviceCalls[N]['out']
+      : N extends EndpointName
+        ? Output<N>
+        : Record<string, never>
 
 /** What answers some of the calls. */
 export type CallsFor<N extends CallName> = { [K in N]: (input: CallInput<K>) => Promise<CallOutcome<CallOutput<K>>> }

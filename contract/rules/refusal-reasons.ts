@@ -6,6 +6,7 @@
  */
 export const refusalReasons = [
   'invalid', // the input does not fit its schema; params.path names the field
+  'unreadable', // the body is not what was announced, or no object
   'tooLarge',
   'notFound',
   'unknownCall',
@@ -23,6 +24,10 @@ export const refusalReasons = [
   'codeWrong',
   'codeExpired',
   'mailFailed',
+  'accountGone', // the person has deleted it
+  'invitationUnknown',
+  'ordersOpen', // params.count
+  'moneyHeld',
   'alreadyFavourite',
   'productGone',
   'variantGone',

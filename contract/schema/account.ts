@@ -7,10 +7,17 @@ import { LocaleCode } from './texts.ts'
 import { MinorUnits, Money } from './money.ts'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+const code = z.string().check(z.trim(), z.regex(/^\d{6}$/))
 const password = z.string().check(z.maxLength(200))
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(200))
 // No control characters: a name is one line, and PostgreSQL stores no NUL.
 const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{Cc}*$/u))
+
+// Typed from paper or read aloud: case, spaces and hyphens do not count.
+const invitationCode = z.string().check(
+  z.maxLength(40),
+  z.overwrite((text) => text.toUpperCase().replace(/[\s-]/g, '')),
+)
 
 /** The person, without anything secret. `id` is stable for ever and names the device's database. */
 export const User = z.object({
@@ -42,6 +49,15 @@ export const Profile = z.object({
     escrow: z.optional(MinorUnits),
     unpaid: z.optional(MinorUnits),
   }),
+  /** The person's own code, who invited them, and whom they invited (their latest); an older server sends none. */
+  invitations: z.optional(
+    z.object({
+      code: z.string(),
+      by: z.nullable(z.string()),
+      count: z.int(),
+      invited: openArray(z.object({ name: z.string(), at: z.number() })),
+    }),
+  ),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -60,20 +76,34 @@ export const register = endpoint({
   input: z.object({
     username,
     email,
-    code: z.string().check(z.trim(), z.regex(/^\d{6}$/)),
+    code,
     password: newPassword,
     language: z.optional(LocaleCode),
+    /** Of whoever invited the person (spec §1). */
+    invitation: z.optional(invitationCode),
   }),
   output: SignedIn,
 })
+
+/** What a code is mailed for; each is good for that alone. */
+export const codeEvents = ['register', 'resetpwd', 'social'] as const
 
 /** Sends a six-digit code to an address (spec §7); the answer never tells whether an account exists. */
 export const emailCode = endpoint({
   method: 'GET',
   path: '/api/ems/send',
   access: 'anyone',
-  input: z.object({ email, event: z._default(z.enum(['register']), 'register') }),
+  input: z.object({ email, event: z._default(z.enum(codeEvents), 'register') }),
   output: z.object({ seconds: z.int() }),
+})
+
+/** Sets a new password by a mailed code, which ends every session of the account, and signs in. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/user/resetpwd',
+  access: 'anyone',
+  input: z.object({ email, code, password: newPassword }),
+  output: SignedIn,
 })
 
 export const profile = endpoint({
@@ -141,4 +171,36 @@ export const endSession = endpoint({
   access: 'session',
   input: z.object({ id: z.union([z.uuid(), z.literal('others')]) }),
   output: z.object({ sessions: openArray(Session) }),
+})
+
+/**
+ * Deletes the account. Refused while an order is open or money is held. What remains are orders and the ledger, under
+ * a number without a name.
+ */
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/user/delete',
+  access: 'session',
+  input: z.object({ password }),
+  output: z.object({}),
+})
+
+/** At most so many rows of one kind in an export, the latest. */
+export const EXPORT_ROWS_MAX = 5_000
+
+/**
+ * Everything that the market holds of the person, by kind; `cut` names the kinds of which there are more rows than one
+ * file holds.
+ */
+export const exportAccount = endpoint({
+  method: 'POST',
+  path: '/api/user/export',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({
+    market: z.string(),
+    at: z.number(),
+    kinds: z.record(z.string(), z.unknown()),
+    cut: openArray(z.string()),
+  }),
 })

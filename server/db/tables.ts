@@ -24,6 +24,9 @@ export interface Database {
     language: Generated<string>
     demo: Generated<boolean>
     created_at: Time
+    deleted_at: NullableTime
+    invitation: Generated<string>
+    invited_by: ColumnType<string | null, string | null | undefined, string | null>
   }
   sessions: {
     token_hash: Uint8Array

@@ -7,6 +7,9 @@ import type { Mailer } from '../mail.ts'
 import { available, balance, BALANCE_CURRENCY, holdsTestMoney } from '../ledger/ledger.ts'
 import { heldBy } from '../orders/held.ts'
 import { changeUser } from './account/change.ts'
+import { exportAccount } from './account/export.ts'
+import { deleteAccount } from './account/forget.ts'
+import { invitationsOf } from './account/invitations.ts'
 import { accountLimits, tooMany, type Limit } from './account/limits.ts'
 import { registerHandlers } from './account/register.ts'
 import { sessionHandlers } from './account/sessions.ts'
@@ -16,6 +19,9 @@ type AccountCalls =
   | 'user.login'
   | 'user.register'
   | 'user.emailCode'
+  | 'user.resetPassword'
+  | 'user.export'
+  | 'user.delete'
   | 'user.profile'
   | 'user.index'
   | 'user.logout'
@@ -27,12 +33,14 @@ type AccountCalls =
 export function accountHandlers(deps: {
   mailer: Mailer
   passwords: Passwords
+  /** Whether a new account gets test money. */
+  testMoney?: boolean
   limits?: Partial<Record<Limit, LimiterOptions>>
   bounds?: Bounds
 }): HandlersFor<AccountCalls> {
   const limits = accountLimits(deps.limits, deps.bounds)
   return {
-    ...registerHandlers({ ...deps, limits }),
+    ...registerHandlers({ testMoney: false, ...deps, limits }),
 
     'user.login': async (call, { email, password }) => {
       const key = `login ${email} ${call.from}`
@@ -44,6 +52,7 @@ export function accountHandlers(deps: {
         .selectFrom('users')
         .select([...userColumns, 'password_hash'])
         .where('email', '=', email)
+        .where('deleted_at', 'is', null)
         .executeTakeFirst()
       const right = await deps.passwords.check(password, user?.password_hash, { address: call.from })
       if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
@@ -56,13 +65,15 @@ export function accountHandlers(deps: {
     },
 
     'user.profile': async (call) => {
-      const [user, amount, test, held] = await Promise.all([
+      const [user, amount, test, held, invitations] = await Promise.all([
         call.db.selectFrom('users').select(userColumns).where('id', '=', call.user.id).executeTakeFirstOrThrow(),
         balance(call.db, available(call.user.id), BALANCE_CURRENCY),
         holdsTestMoney(call.db, call.user.id, BALANCE_CURRENCY),
         heldBy(call.db, call.user.id, call.now()),
+        invitationsOf(call),
       ])
-      return accepted({ userinfo: userJson(user), money: { amount, currency: BALANCE_CURRENCY, test, ...held } })
+      const money = { amount, currency: BALANCE_CURRENCY, test, ...held }
+      return accepted({ userinfo: userJson(user), money, invitations })
     },
 
     'user.index': async (call) =>
@@ -82,6 +93,9 @@ export function accountHandlers(deps: {
     },
 
     ...sessionHandlers,
+
+    'user.export': exportAccount,
+    'user.delete': (call, { password }) => deleteAccount(call, { ...deps, limits }, password),
 
     'user.change': (call, input) => changeUser(call, { ...deps, limits }, input),
   }

@@ -78,5 +78,9 @@ export async function checkedInput(
   const parsed = route.input.safeParse(read.value)
   return parsed.success
     ? { ok: true, input: parsed.data, bytes: read.bytes }
-    : { ok: false, answer: refused('invalid', { path: parsed.error.issues[0]?.path.join('.') ?? '' }) }
+    : { ok: false, answer: misfit(parsed.error.issues[0]?.path ?? []) }
 }
+
+/** The refusal of what does not fit; a body that is no object at all has no field to name. */
+const misfit = (path: readonly PropertyKey[]): ReturnType<typeof refused> =>
+  path.length > 0 ? refused('invalid', { path: path.join('.') }) : refused('unreadable')

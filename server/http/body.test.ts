@@ -20,7 +20,7 @@ it('says what a compressed body holds and how much that is, and unfolds no bomb'
   })
   expect(await read(posted(gzipSync(Buffer.alloc(30_000_000, 0x20))))).toEqual({ ok: false, reason: 'tooLarge' })
   for (const broken of [gzipSync('{}').subarray(0, 12), Buffer.from('{}'), Buffer.alloc(0)])
-    expect(await read(posted(new Uint8Array(broken)))).toMatchObject({ ok: false, reason: 'invalid' })
+    expect(await read(posted(new Uint8Array(broken)))).toMatchObject({ ok: false, reason: 'unreadable' })
 })
 
 it('takes what a call may send and no byte more, and does not read what says that it is more', async () => {

@@ -4,7 +4,7 @@ import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 /** A call's input as it came with how many bytes it was once inflated, or why it cannot be read. */
 export type Read =
   | { ok: true; value: unknown; bytes: number }
-  | { ok: false; reason: Extract<RefusalReason, 'tooLarge' | 'invalid'> }
+  | { ok: false; reason: Extract<RefusalReason, 'tooLarge' | 'unreadable'> }
 
 /**
  * Reads the input of a call: a JSON body of at most `max` bytes as sent and once inflated, gzip-compressed or not, or
@@ -15,7 +15,7 @@ export async function readInput(request: Request, max: number): Promise<Read> {
   if (request.method === 'GET')
     return { ok: true, value: Object.fromEntries(new URL(request.url).searchParams), bytes: 0 }
   const encoding = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity'
-  if (encoding !== 'identity' && encoding !== 'gzip') return { ok: false, reason: 'invalid' }
+  if (encoding !== 'identity' && encoding !== 'gzip') return { ok: false, reason: 'unreadable' }
   if (!request.body) return { ok: true, value: {}, bytes: 0 }
   if (Number(request.headers.get('Content-Length') ?? 0) > max) return { ok: false, reason: 'tooLarge' }
   let sent: Uint8Array<ArrayBuffer> | undefined
@@ -24,7 +24,7 @@ export async function readInput(request: Request, max: number): Promise<Read> {
   } catch {
     // Only the transport can fail here: the caller hung up in the middle. Nobody is there to be answered, and it is no
     // fault of ours.
-    return { ok: false, reason: 'invalid' }
+    return { ok: false, reason: 'unreadable' }
   }
   if (sent === undefined) return { ok: false, reason: 'tooLarge' }
   let bytes: Uint8Array = sent
@@ -35,7 +35,7 @@ export async function readInput(request: Request, max: number): Promise<Read> {
       bytes = gunzipSync(sent, { maxOutputLength: max })
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error
-      return { ok: false, reason: error.code === 'ERR_BUFFER_TOO_LARGE' ? 'tooLarge' : 'invalid' }
+      return { ok: false, reason: error.code === 'ERR_BUFFER_TOO_LARGE' ? 'tooLarge' : 'unreadable' }
     }
   }
   if (bytes.byteLength === 0) return { ok: true, value: {}, bytes: 0 }
@@ -48,7 +48,7 @@ export async function readInput(request: Request, max: number): Promise<Read> {
   } catch (error) {
     // Not UTF-8 (TypeError) or not JSON (SyntaxError); a document nested beyond the parser's depth is a RangeError.
     if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError)
-      return { ok: false, reason: 'invalid' }
+      return { ok: false, reason: 'unreadable' }
     throw error
   }
 }

@@ -12,6 +12,7 @@ const BROKEN = 500
 const codes: Partial<Record<RefusalReason, number>> = {
   pleaseLogin: 401,
   sessionEnded: 401,
+  accountGone: 401,
   wrongOwner: 403,
   notFound: 404,
   unknownCall: 404,
@@ -20,6 +21,7 @@ const codes: Partial<Record<RefusalReason, number>> = {
   idPurged: 410,
   tooLarge: 413,
   invalid: 422,
+  unreadable: 422,
   idReused: 422,
   updateNeeded: 426,
   tooManyAttempts: 429,

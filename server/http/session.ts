@@ -25,6 +25,7 @@ export async function sessionUser(db: Db, tokenHash: Uint8Array, now: number): P
     .select(['users.id', 'users.email', 'users.username', 'sessions.seen_at'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', new Date(now))
+    .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
   const { seen_at, ...user } = row
@@ -37,11 +38,23 @@ export async function sessionUser(db: Db, tokenHash: Uint8Array, now: number): P
   return { user, tokenHash }
 }
 
+/** Whether a token was of an account that its person has deleted. */
+export const isOfDeleted = async (db: Db, tokenHash: Uint8Array): Promise<boolean> =>
+  (await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('users.id')
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('users.deleted_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
 /** Those of some sessions that are live. */
 export async function liveSessions(db: Db, hashes: readonly Uint8Array[], now: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('token_hash')
+    .where('users.deleted_at', 'is', null)
     .where(
       sql<boolean>`token_hash in (select decode(h, 'hex') from unnest(${hashes.map((h) => Buffer.from(h).toString('hex'))}::text[]) as h)`,
     )

@@ -1,4 +1,5 @@
 import { purgeExpired } from '../features/account/expired.ts'
+import { purgeForgotten } from '../features/account/forget.ts'
 import { purgeFeeds, purgeOutcomes } from '../features/sync/retention.ts'
 import { purgeCatalogueStamps } from '../feed/position.ts'
 import type { Db } from '../db/tables.ts'
@@ -66,6 +67,7 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
           purgeFeeds(db, now()),
           purgeCatalogueStamps(db, now()),
           purgeExpired(db, now()),
+          purgeForgotten(db, now()),
         ]),
       report('What is past its time could not be deleted'),
     ),

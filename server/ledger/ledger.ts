@@ -22,6 +22,8 @@ export const escrow = (orderId: string): string => `escrow:${orderId}`
 /** The account of what a store has earned. */
 export const earned = (storeId: number): string => `store:${storeId}:available`
 
+/** What a new account may try the market with where it gives test money: 25,000 dollars, in cents. */
+export const TEST_MONEY = 2_500_000
 /** Where money that is worth nothing comes from. */
 const TEST_MINT = 'mint:test'
 
@@ -119,4 +121,27 @@ export async function holdsTestMoney(db: Db, userId: string, currency: string): 
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Takes what is left of a person's test money back to where it came from, because they leave. */
+export async function takeTestMoneyBack(tx: Tx, userId: string, currency: string): Promise<void> {
+  const left = await balance(tx, available(userId), currency)
+  await transfer(tx, {
+    cause: `grant:test:${userId}:${currency}:back`,
+    from: available(userId),
+    to: TEST_MINT,
+    amount: left,
+    currency,
+  })
+}
+
+/** How many accounts hold test money now. */
+export async function testMoneyHolders(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with granted as (
+      select distinct p.account from ledger_postings p join ledger_postings m on m.entry_id = p.entry_id
+        where m.account = ${TEST_MINT}::text and m.amount < 0 and p.account <> ${TEST_MINT}::text)
+    select count(*)::bigint as n from granted
+      where (select sum(amount) from ledger_postings l where l.account = granted.account) > 0`.execute(db)
+  return rows[0]!.n
 }

@@ -145,4 +145,7 @@ export const links = {
     return query.size ? `/login?${query}` : '/login'
   },
   register: '/register',
+  /** Registration with an invitation code filled in. */
+  invited: (code: string): string => `/register?invite=${encodeURIComponent(code)}`,
+  resetPassword: '/resetPwd',
 } as const

@@ -170,6 +170,13 @@ const rows: Row[] = [
     load: async () => (await import('../features/account/login-screen.tsx')).LoginScreen,
   },
   {
+    path: '/resetPwd',
+    index: 42,
+    title: 'resetPwd',
+    feature: 'account',
+    load: async () => (await import('../features/account/reset-screen.tsx')).ResetScreen,
+  },
+  {
     path: '/register',
     index: 41,
     title: 'register',

@@ -4,14 +4,15 @@ import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import type { Failed } from '../data/use-call.ts'
 
-/** Puts a refusal into the person's words; an unknown one is shown in the server's own. */
+/** A refusal in words: the server's own where it has said some (spec §8), else this app's. */
 export function useRefusalText(): (refusal: Refusal) => string {
   const { t, i18n } = useTranslation()
   return useCallback(
     ({ reason, params, msg }: Refusal) =>
-      i18n.exists(`refusals.${reason}`)
+      msg ??
+      (i18n.exists(`refusals.${reason}`)
         ? t(`refusals.${reason as RefusalReason}`, { ...params })
-        : (msg ?? t('refusals.updateNeeded')),
+        : t('refusals.updateNeeded')),
     [t, i18n],
   )
 }

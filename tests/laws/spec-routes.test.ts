@@ -47,7 +47,6 @@ const missing = [
   '/faqs',
   '/merchant',
   '/loan',
-  '/resetPwd',
   '/fundPassword',
   '/message',
   '/withdraw',

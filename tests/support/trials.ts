@@ -59,6 +59,13 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
       may: ['email_codes'],
     },
   ],
+  'user.resetPassword': [
+    {
+      tried: "another's email",
+      input: (o, me) => ({ email: o.email, code: '123456', password: me.password }),
+      answer: 'codeExpired',
+    },
+  ],
   'user.profile': [own({})],
   'user.index': [own({})],
   'user.logout': [own({})],
@@ -69,6 +76,14 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
     {
       tried: "own new password under a password not one's own",
       input: () => ({ original: 'their password', password: 'a stolen account' }),
+      answer: 'wrongPassword',
+    },
+  ],
+  'user.export': [own({})],
+  'user.delete': [
+    {
+      tried: "another's account under a password not one's own",
+      input: () => ({ password: 'their password' }),
       answer: 'wrongPassword',
     },
   ],

@@ -1,13 +1,14 @@
 import type { Output } from '#contract/registry.ts'
 import { seal } from '#localdb/seal.ts'
 import { wait } from '../env/env.ts'
-import type { CallInput, CallOutcome, CallOutput, CallsFor } from '../api.ts'
+import type { AccountFile, CallInput, CallOutcome, CallOutput, CallsFor } from '../api.ts'
 import { readMeta } from '../outbox/fence.ts'
 import type { Device } from '../session/device.ts'
 import type { Session, OwnCallsFor } from '../session/session.ts'
 import { openUserStore, tokenSealedAs } from '../session/user-store.ts'
 import { markForWipe } from '../session/wipe.ts'
 import { countPending } from '../outbox/count-pending.ts'
+import { readUnsent } from '../unsent/export.ts'
 import { failed } from '../wire/failed.ts'
 
 /** What this module needs of the device. */
@@ -23,8 +24,8 @@ type Passed = 'user.emailCode' | 'user.change' | 'user.sessions' | 'user.endSess
 /** Signing in and out, and what a person does with their account. */
 export const accountCommands = (
   device: Needs,
-): CallsFor<'user.login' | 'user.register' | 'user.emailCode'> &
-  OwnCallsFor<'user.logout' | Exclude<Passed, 'user.emailCode'>> => {
+): CallsFor<'user.login' | 'user.register' | 'user.resetPassword' | 'user.emailCode'> &
+  OwnCallsFor<'user.logout' | 'user.delete' | 'user.export' | Exclude<Passed, 'user.emailCode'>> => {
   const pass = async <N extends Passed>(
     name: N,
     input: CallInput<N>,
@@ -36,18 +37,24 @@ export const accountCommands = (
   return {
     'user.login': (input) => enter(device, 'user.login', input),
     'user.register': (input) => enter(device, 'user.register', input),
+    'user.resetPassword': (input) => enter(device, 'user.resetPassword', input),
     'user.emailCode': (input) => pass('user.emailCode', input),
     'user.change': (input, session) => pass('user.change', input, session),
     'user.sessions': (input, session) => pass('user.sessions', input, session),
     'user.endSession': (input, session) => pass('user.endSession', input, session),
+    'user.delete': (input, session) => deleteAccount(device, session, input),
+    'user.export': (_input, session) => exportAccount(device, session),
     'user.logout': ({ unsent }, session) => signOut(device, session, unsent),
   }
 }
 
+/** Calls whose answer holds a token. */
+type EnterName = 'user.login' | 'user.register' | 'user.resetPassword'
+
 async function enter(
   device: Needs,
-  name: 'user.login' | 'user.register',
-  input: CallInput<'user.login'> | CallInput<'user.register'>,
+  name: EnterName,
+  input: CallInput<EnterName>,
 ): Promise<CallOutcome<{ uid: string }>> {
   const outcome = await device.exchange(name, input as CallInput<'user.login'>)
   if (outcome.kind !== 'accepted') return failed(outcome)
@@ -75,6 +82,30 @@ async function signIn(device: Needs, uid: string, token: string): Promise<void> 
     mergeGuest: !old || old.mergeGuest,
   }))
   await device.changePerson()
+}
+
+/** Deletes the account at the server, and then what this device keeps of it. */
+async function deleteAccount(
+  device: Needs,
+  session: Session,
+  input: CallInput<'user.delete'>,
+): Promise<CallOutcome<Record<string, never>>> {
+  const outcome = await device.exchange('user.delete', input, session)
+  if (outcome.kind !== 'accepted') return failed(outcome)
+  await markForWipe(device.store, session.person.uid, true)
+  await device.store.write('session', (old) => (old?.uid === session.person.uid ? null : (old ?? null)))
+  await device.changePerson()
+  return { kind: 'accepted', data: {} }
+}
+
+/** One file of what the market holds of the person and what waits here to be sent. */
+async function exportAccount(device: Needs, session: Session): Promise<CallOutcome<AccountFile>> {
+  const outcome = await device.exchange('user.export', {}, session)
+  if (outcome.kind !== 'accepted') return failed(outcome)
+  const unsent = await readUnsent(session.person)
+  const name = `caravan-account-${new Date(device.env.now()).toISOString().slice(0, 10)}.json`
+  const text = JSON.stringify({ ...outcome.data, unsent }, null, 2)
+  return { kind: 'accepted', data: { name, text, unsent: unsent.length, cut: outcome.data.cut } }
 }
 
 /** Signs out in one of three ways. Without unsent work the person's rows are wiped from the device. */

@@ -2,11 +2,18 @@ import type { AnyonesCall, CallsFor, OwnCall } from '../api.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 
 /** The commands of lazy.ts, by whom they act for. */
-export const lazyForAnyone = ['user.login', 'user.register', 'user.emailCode'] as const satisfies readonly AnyonesCall[]
+export const lazyForAnyone = [
+  'user.login',
+  'user.register',
+  'user.resetPassword',
+  'user.emailCode',
+] as const satisfies readonly AnyonesCall[]
 export const lazyForPerson = [
   'user.change',
   'user.sessions',
   'user.endSession',
+  'user.export',
+  'user.delete',
   'user.logout',
   'order.pay',
   'merge.settle',

@@ -105,7 +105,7 @@ async function note(
   await c.contact(reached, reached && pulled ? isUpdateNeeded(outcome) : undefined)
   // What was under way when the network went says nothing against that.
   schedule.offlineOverride = reached && doubted && !c.env.online()
-  if (outcome.kind === 'sessionGone') await c.sessionGone(speaker)
+  if (outcome.kind === 'sessionGone') await c.sessionGone(speaker, outcome.deleted)
   schedule.failures = !reached || idle || outcome.kind === 'unreadable' ? schedule.failures + 1 : 0
   const now = c.env.now()
   if (schedule.failures > 0) schedule.notBefore = now + pause(schedule.failures, c.visible(), c.env.random())

@@ -16,8 +16,8 @@ export interface SenderDeps {
   credentials(): Promise<Credentials | undefined>
   /** Notes each exchange: whether the server was reached; after a pull, whether only a newer app can read the feed. */
   contact(reached: boolean, updateNeeded?: boolean): Promise<void>
-  /** The server no longer knows the token of this speaker. */
-  sessionGone(speaker: Credentials): Promise<void>
+  /** The server no longer knows the token of this speaker; `deleted`: nor the account. */
+  sessionGone(speaker: Credentials, deleted?: boolean): Promise<void>
   visible(): boolean
   /** Rows may have come whose products must be fetched. */
   pulled(): void

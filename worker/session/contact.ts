@@ -1,6 +1,7 @@
 import { matchLocale } from '#contract/locales.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import type { Env } from '../env/env.ts'
+import { load } from '../env/load.ts'
 import { readMeta } from '../outbox/fence.ts'
 import type { Credentials } from '../wire/wire.ts'
 import type { UserStore } from './user-store.ts'
@@ -13,8 +14,11 @@ export interface Contact {
   credentials(): Promise<Credentials>
   /** Notes whether the server was reached, and whether only a newer app can read its answer. */
   contact(reached: boolean, updateNeeded?: boolean): Promise<void>
-  /** Notes that the server no longer knows the token of this speaker. */
-  sessionGone(speaker: Credentials): Promise<void>
+  /**
+   * Notes that the server no longer knows the token of this speaker; `deleted`: nor the account, of which then nothing
+   * stays on this device.
+   */
+  sessionGone(speaker: Credentials, deleted?: boolean): Promise<void>
 }
 
 /**
@@ -40,13 +44,21 @@ export function contactOf(
       look()
       return noteContact(person, env.now(), reached, updateNeeded)
     },
-    sessionGone: async (of) => {
+    sessionGone: async (of, deleted) => {
       // A 401 for a token that has been replaced says nothing about the one we hold now.
       if (of.token === undefined || person.session?.token !== of.token) return
+      if (deleted && (await parted(env, store, person))) return outdated()
       await noteSessionGone(person, person.session.epoch)
       if ((await store.read('session'))?.tokenEpoch !== person.session.epoch) outdated()
     },
   }
+}
+
+/** Has everything of a deleted account wiped; false when the code for it cannot be had now. */
+async function parted(env: Env, store: DeviceStore, person: UserStore): Promise<boolean> {
+  const part = await load(import('./part.ts')).catch(() => undefined)
+  await part?.partFrom(env, store, person)
+  return part !== undefined
 }
 
 /** Writes the link row only when it says something new: every tab reads it. */

@@ -123,7 +123,7 @@ async function exchange<N extends EndpointName>(
   const outcome = await wire.send(name, input, speaker)
   try {
     await at.contact(outcome.kind !== 'unreachable')
-    if (outcome.kind === 'sessionGone') await at.sessionGone(speaker)
+    if (outcome.kind === 'sessionGone') await at.sessionGone(speaker, outcome.deleted)
   } catch (error) {
     // The person changed while the call was on its way: how it went no longer says anything of theirs.
     if (!isClosed(error)) throw error

@@ -117,11 +117,10 @@ export async function record(
     const m = mutationOf(name)
     if (person.guest && !m.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
     const parsed = m.payload.safeParse(payload)
-    if (!parsed.success)
-      return {
-        kind: 'refused',
-        refusal: { reason: 'invalid', params: { path: parsed.error.issues[0]?.path.join('.') ?? '' } },
-      }
+    if (!parsed.success) {
+      const path = parsed.error.issues[0]?.path.join('.')
+      return { kind: 'refused', refusal: path ? { reason: 'invalid', params: { path } } : { reason: 'unreadable' } }
+    }
     checked.push({
       intentId,
       name,

@@ -31,6 +31,13 @@ export async function exportUnsent(env: Env, person: UserStore, passphrase: stri
   return { kind: 'accepted', data: { bytes, name, intents: intents.length, unreadable: rows.length - intents.length } }
 }
 
+/** What waits, in its order and in clear; it goes on waiting. */
+export async function readUnsent(person: UserStore): Promise<UnsentIntent[]> {
+  const rows = await person.db.outbox.where('state').anyOf(pendingStates).sortBy('seq')
+  const opened = await Promise.all(rows.map((row) => inClear(person, row)))
+  return opened.filter((intent) => intent !== undefined)
+}
+
 /**
  * Reads what waits, in its order. From here on another device may act for it, which is as good as an attempt: a later
  * change

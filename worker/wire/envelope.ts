@@ -1,6 +1,4 @@
 import { Envelope } from '#contract/schema/envelope.ts'
-import { knownOr } from '#contract/rules/open.ts'
-import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
 import { Refusal } from '#contract/schema/refusals.ts'
 import { retryAfter } from '../outbox/backoff.ts'
 
@@ -15,7 +13,8 @@ export type WireOutcome<T = unknown> =
   | { kind: 'busy'; retryAfter: number; refusal?: Refusal }
   | { kind: 'tooLarge' }
   | { kind: 'updateNeeded' }
-  | { kind: 'sessionGone' }
+  /** `deleted`: the account itself is gone. */
+  | { kind: 'sessionGone'; deleted?: true }
   /** It arrived whole and is ours, but in a form that only a newer app reads: it may have had its effect. */
   | { kind: 'unreadable' }
   | { kind: 'unreachable' }
@@ -42,7 +41,7 @@ export function classify(status: number, headers: Headers, body: string, now: nu
   }
   const { code, msg, data } = envelope.data
   if (code === SUCCESS) return status === 200 ? { kind: 'accepted', data } : { kind: 'unreachable' }
-  if (code === SESSION_GONE) return { kind: 'sessionGone' }
+  if (code === SESSION_GONE) return saysDeleted(data) ? { kind: 'sessionGone', deleted: true } : { kind: 'sessionGone' }
   if (code === UPDATE_NEEDED) return { kind: 'updateNeeded' }
   if (code === TOO_LARGE) return { kind: 'tooLarge' }
   const refusal = refusalIn(data, msg)
@@ -54,17 +53,19 @@ export function classify(status: number, headers: Headers, body: string, now: nu
     }
   }
   if (!refusing(code)) return { kind: 'unreachable' }
-  return { kind: 'refused', refusal: refusal ?? { reason: 'requestFailed' } }
+  return { kind: 'refused', refusal: refusal ?? inWords('requestFailed', msg) }
 }
 
-/** The refusal in an answer. A reason that this app does not know keeps the server's words. */
+/** The refusal in an answer, with the server's words for it (spec §8). */
 function refusalIn(data: unknown, msg: string): Refusal | undefined {
   const refusal = Refusal.safeParse(data)
-  if (!refusal.success) return undefined
-  return knownOr(refusalReasons, refusal.data.reason, undefined) === undefined
-    ? Refusal.parse({ msg, ...refusal.data })
-    : refusal.data
+  return refusal.success ? inWords(refusal.data.reason, msg, refusal.data) : undefined
 }
+
+const inWords = (reason: Refusal['reason'], msg: string, more: object = {}): Refusal =>
+  Refusal.parse({ ...(msg.trim() ? { msg } : {}), ...more, reason })
+
+const saysDeleted = (data: unknown): boolean => Refusal.safeParse(data).data?.reason === 'accountGone'
 
 const saysNoEffect = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'effect' in data && data.effect === 'none'

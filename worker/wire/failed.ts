@@ -6,6 +6,7 @@ export function failed(outcome: Exclude<WireOutcome, { kind: 'accepted' }>): Fai
   if (outcome.kind === 'tooLarge') return { kind: 'refused', refusal: { reason: 'tooLarge' } }
   if (outcome.kind === 'updateNeeded' || outcome.kind === 'unreadable')
     return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
+  if (outcome.kind === 'sessionGone') return { kind: 'sessionGone' }
   if (outcome.kind !== 'busy') return outcome
   // "Too many attempts" is for the person to read; a shop that is busy is for the device to try again.
   return outcome.refusal

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { LocaleCode } from '#contract/locales.ts'
-import { grantTestMoney } from '../../ledger/ledger.ts'
+import { grantTestMoney, TEST_MONEY } from '../../ledger/ledger.ts'
 import type { Tx } from '../tables.ts'
 import { insertRows } from '../insert-rows.ts'
 
@@ -10,9 +10,6 @@ export const demoLogins: readonly { email: string; password: string; username: s
   { email: 'lin@caravan.example', password: 'caravan-demo', username: '林小芳', language: 'zh' },
   { email: 'amal@caravan.example', password: 'caravan-demo', username: 'أمل الحداد', language: 'ar' },
 ]
-
-/** What each may try the market with: 25,000 dollars, in cents. */
-const TEST_MONEY = 2_500_000
 
 /** The stores that each of them follows from the beginning, by their place in the list. */
 const followed = [

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Input } from '#contract/registry.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** How long a code can be used, in minutes. */
@@ -11,8 +12,8 @@ export const CODE_MINUTES = 10
 const AGAIN_MS = 60_000
 const TRIES = 50
 
-type Event = 'register'
-const hashCode = (email: string, event: Event, code: string): Buffer =>
+export type CodeEvent = Input<'user.emailCode'>['event']
+const hashCode = (email: string, event: CodeEvent, code: string): Buffer =>
   createHash('sha256').update(`${event}\0${email}\0${code}`).digest()
 
 /**
@@ -27,7 +28,13 @@ export type Issued =
  * Stores a new code for an address in place of the last one, unless that is younger than a minute. With
  * `usable` false what is stored fits no code at all, and an address looks the same from outside.
  */
-export async function issueCode(db: Db, email: string, event: Event, now: number, usable: boolean): Promise<Issued> {
+export async function issueCode(
+  db: Db,
+  email: string,
+  event: CodeEvent,
+  now: number,
+  usable: boolean,
+): Promise<Issued> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = usable ? hashCode(email, event, code) : randomBytes(32)
   const at = new Date(now)
@@ -73,7 +80,7 @@ export async function issueCode(db: Db, email: string, event: Event, now: number
 }
 
 /** Takes back a code that could not be mailed, so that the next may be asked for at once. */
-export async function withdrawCode(db: Db, email: string, event: Event, hash: Uint8Array): Promise<void> {
+export async function withdrawCode(db: Db, email: string, event: CodeEvent, hash: Uint8Array): Promise<void> {
   await db
     .deleteFrom('email_codes')
     .where('email', '=', email)
@@ -89,7 +96,7 @@ export async function withdrawCode(db: Db, email: string, event: Event, hash: Ui
 export async function tryCode(
   db: Db,
   email: string,
-  event: Event,
+  event: CodeEvent,
   code: string,
   now: number,
 ): Promise<'right' | 'codeWrong' | 'codeExpired'> {
@@ -107,4 +114,9 @@ export async function tryCode(
     .executeTakeFirst()
   if (!tried) return 'codeExpired'
   return timingSafeEqual(tried.code_hash, hash) ? 'right' : 'codeWrong'
+}
+
+/** Spends a code that was right, so that it opens nothing more. */
+export async function spendCode(db: Db, email: string, event: CodeEvent): Promise<void> {
+  await db.deleteFrom('email_codes').where('email', '=', email).where('event', '=', event).execute()
 }

@@ -51,7 +51,10 @@ function read(intent: Asked, now: number): Ready | PushResult {
   if (!isMutationName(intent.name)) return refusal(intent.seq, 'updateNeeded')
   const m = mutationOf(intent.name)
   const payload = m.payload.safeParse(intent.payload)
-  if (!payload.success) return refusal(intent.seq, 'invalid', { path: payload.error.issues[0]?.path.join('.') ?? '' })
+  if (!payload.success) {
+    const path = payload.error.issues[0]?.path.join('.')
+    return path ? refusal(intent.seq, 'invalid', { path }) : refusal(intent.seq, 'unreadable')
+  }
   return {
     seq: intent.seq,
     name: intent.name,

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, type Failed } from '../../data/use-call.ts'
+import { useCall, type CallInput, type Failed } from '../../data/use-call.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,6 +9,8 @@ import styles from './account.module.css'
 import { useCountdown } from './use-countdown.ts'
 
 interface CodeFieldProps {
+  /** What the code is for. */
+  event: CallInput<'user.emailCode'>['event']
   value: string
   onChange(value: string): void
   error: string | undefined
@@ -19,16 +21,16 @@ interface CodeFieldProps {
 }
 
 /** The field for the mailed code, and the button that sends it, with the pause until it may be sent again. */
-export function CodeField({ value, onChange, error, ref, address, onFailed }: CodeFieldProps) {
+export function CodeField({ event, value, onChange, error, ref, address, onFailed }: CodeFieldProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const toast = useToast()
   const code = useCall('user.emailCode')
-  const again = useCountdown()
+  const again = useCountdown(event)
   const send = async () => {
     const email = address()
     if (email === undefined) return
-    const outcome = await code.call({ email, event: 'register' })
+    const outcome = await code.call({ email, event })
     if (outcome.kind !== 'accepted') return onFailed(outcome)
     again.begin(outcome.data.seconds)
     toast({ text: t('register.codeSent', { email }), kind: 'good' })

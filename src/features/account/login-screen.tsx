@@ -104,13 +104,26 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
             </Button>
           </form>
         </Card>
-        <p className={styles.other}>
-          {t('login.noAccount')}{' '}
-          <ButtonLink kind="quiet" href={`${links.register}${back.search}`}>
-            {t('login.register')}
-          </ButtonLink>
-        </p>
+        <Others search={back.search} />
       </Welcome>
     </Screen>
+  )
+}
+
+/** The ways on for whoever has no password at hand, or no account. */
+function Others({ search }: { search: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ButtonLink kind="quiet" href={`${links.resetPassword}${search}`}>
+        {t('login.forgot')}
+      </ButtonLink>
+      <p className={styles.other}>
+        {t('login.noAccount')}{' '}
+        <ButtonLink kind="quiet" href={`${links.register}${search}`}>
+          {t('login.register')}
+        </ButtonLink>
+      </p>
+    </>
   )
 }

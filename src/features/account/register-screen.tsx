@@ -5,6 +5,7 @@ import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
 import { useDeviceOnline } from '../../data/use-status.ts'
 import { Screen } from '../../parts/screen.tsx'
+import type { Errors } from '../../parts/use-errors.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -53,6 +54,7 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
               {...bind('email')}
             />
             <CodeField
+              event="register"
               value={form.code}
               onChange={(text) => {
                 set('code', text)
@@ -69,21 +71,7 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
               maxLength={60}
               {...bind('username')}
             />
-            <Field
-              label={t('register.password')}
-              type="password"
-              name="password"
-              autoComplete="new-password"
-              hint={t('register.passwordHint', { min: PASSWORD_MIN })}
-              {...bind('password')}
-            />
-            <Field
-              label={t('register.confirmPassword')}
-              type="password"
-              name="confirm"
-              autoComplete="new-password"
-              {...bind('confirm')}
-            />
+            <Secrets bind={bind} />
             {failure !== undefined && (
               <Notice tone="bad" urgent>
                 {failure}
@@ -102,5 +90,43 @@ function RegisterForm({ back }: { back: ReturnType<typeof useBack> }) {
         </p>
       </Welcome>
     </Screen>
+  )
+}
+
+/** The fields of the password, and of the invitation that need not be there. */
+function Secrets({
+  bind,
+}: {
+  bind(name: keyof Registration): ReturnType<Errors<keyof Registration>['bind']> & { required: boolean }
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field
+        label={t('register.password')}
+        type="password"
+        name="password"
+        autoComplete="new-password"
+        hint={t('register.passwordHint', { min: PASSWORD_MIN })}
+        {...bind('password')}
+      />
+      <Field
+        label={t('register.confirmPassword')}
+        type="password"
+        name="confirm"
+        autoComplete="new-password"
+        {...bind('confirm')}
+      />
+      <Field
+        label={t('register.invitation')}
+        name="invitation"
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={40}
+        hint={t('register.invitationHint')}
+        {...bind('invitation')}
+        required={false}
+      />
+    </>
   )
 }

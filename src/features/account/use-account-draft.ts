@@ -1,8 +1,8 @@
 import { useDraft } from '../../parts/use-draft.ts'
 
-type Field = 'login' | 'username' | 'email' | 'code'
+type Field = 'login' | 'username' | 'email' | 'code' | 'resetCode' | 'joinCode' | 'invitation'
 
-/** The typed values of the login (its email is `login`) and the registration; both are forgotten together. */
+/** The typed values of login (its email is `login`), registration and reset; all are forgotten together. */
 export function useAccountDraft(): {
   draft: Partial<Record<Field, string>>
   set(field: Field, text: string): void

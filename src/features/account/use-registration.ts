@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '#contract/rules/limits.ts'
+import { useSearchParams } from 'wouter'
 import type { Open } from '#contract/rules/open.ts'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
@@ -11,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { mayBeEmail } from './email.ts'
 import { useAccountDraft } from './use-account-draft.ts'
 
-const order = ['email', 'code', 'username', 'password', 'confirm'] as const
+const order = ['email', 'code', 'username', 'password', 'confirm', 'invitation'] as const
 type Name = (typeof order)[number]
 /** The values of the registration form. */
 export type Registration = Record<Name, string>
@@ -25,6 +26,7 @@ const named: Partial<Record<RefusalReason, Name>> = {
   codeExpired: 'code',
   passwordTooShort: 'password',
   passwordMismatch: 'confirm',
+  invitationUnknown: 'invitation',
 }
 const fieldOf = (reason: Open<RefusalReason>): Name | undefined => (named as Partial<Record<string, Name>>)[reason]
 
@@ -36,7 +38,8 @@ export function useRegistration(onDone: () => void) {
   const register = useCall('user.register')
   const failureText = useFailureText()
   const { draft, set, forget } = useAccountDraft()
-  const { username = '', email = '', code = '' } = draft
+  const [params] = useSearchParams()
+  const { username = '', email = '', code = '', invitation = params.get('invite') ?? '' } = draft
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
   const [failure, setFailure] = useState<string>()
@@ -75,14 +78,21 @@ export function useRegistration(onDone: () => void) {
     e.preventDefault()
     setFailure(undefined)
     if (errors.show(check())) return
-    const outcome = await register.call({ username, email, code, password, language })
+    const outcome = await register.call({
+      username,
+      email,
+      code,
+      password,
+      language,
+      ...(invitation.trim() && { invitation }),
+    })
     if (outcome.kind !== 'accepted') return failed(outcome)
     forget()
     toast({ text: t('register.welcome', { name: username.trim() }), kind: 'good' })
     onDone()
   }
   return {
-    form: { username, email, code, password, confirm } satisfies Registration,
+    form: { username, email, code, password, confirm, invitation } satisfies Registration,
     set: (name: Name, text: string) =>
       name === 'password' ? setPassword(text) : name === 'confirm' ? setConfirm(text) : set(name, text),
     errors,

@@ -1,22 +1,47 @@
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useParted } from '../../data/use-parted.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import styles from './mine.module.css'
 
 /** The "Mine" page of somebody who is not signed in. */
 export function MineGuest() {
   const { t } = useTranslation()
   return (
-    <Card className={styles.hello}>
-      <p className={styles.welcome}>{t('mine.welcome')}</p>
-      <p>{t('mine.guestHint')}</p>
-      <div className={styles.buttons}>
-        <ButtonLink href={links.login(false, links.mine)}>{t('mine.login')}</ButtonLink>
-        <ButtonLink kind="secondary" href={links.register}>
-          {t('mine.register')}
-        </ButtonLink>
-      </div>
-    </Card>
+    <>
+      <Parted />
+      <Card className={styles.hello}>
+        <p className={styles.welcome}>{t('mine.welcome')}</p>
+        <p>{t('mine.guestHint')}</p>
+        <div className={styles.buttons}>
+          <ButtonLink href={links.login(false, links.mine)}>{t('mine.login')}</ButtonLink>
+          <ButtonLink kind="secondary" href={links.register}>
+            {t('mine.register')}
+          </ButtonLink>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** Tells, until it has been read, that an account was deleted on another device, and what went with it. */
+function Parted() {
+  const { t } = useTranslation()
+  const { parted, read } = useParted()
+  if (!parted) return null
+  return (
+    <Notice
+      tone="warn"
+      urgent
+      action={
+        <Button small kind="secondary" onClick={read}>
+          {t('mine.partedClose')}
+        </Button>
+      }
+    >
+      {parted.lost > 0 ? t('mine.partedLost', { count: parted.lost }) : t('mine.parted')}
+    </Notice>
   )
 }

@@ -1,6 +1,5 @@
 import Languages from 'lucide-react/icons/languages'
 import LogOut from 'lucide-react/icons/log-out'
-import MapPin from 'lucide-react/icons/map-pin'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -12,13 +11,17 @@ import { useLanguage } from '../../data/use-language.ts'
 import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useProfile } from '../../data/use-profile.ts'
+import { useWant } from '../../data/use-want.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useRefusalText } from '../../parts/use-failure-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { AccountSection } from './account-section.tsx'
 import { CurrencyRow } from './currency-row.tsx'
+import { DataSection } from './data-section.tsx'
+import { InviteSection } from './invite-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignOutSheet, type Unsent } from './sign-out-sheet.tsx'
 import { ThemeRow } from './theme-row.tsx'
@@ -33,11 +36,11 @@ export function SettingScreen() {
   const person = usePerson()
   const account = useProfile()
   const language = useLanguage()
+  useWant('user.profile', {}, account?.link?.session === 'ok')
   const logout = useCall('user.logout')
   const counts = useLive(unsent, [])
   const [asking, setAsking] = useState(false)
   const left = counts ? counts.waiting + counts.held + counts.conflicts + counts.refused : undefined
-  const user = account?.profile?.userinfo
 
   /** Resolves to whether the person was signed out. */
   const signOut = async (way: Unsent): Promise<boolean> => {
@@ -51,13 +54,7 @@ export function SettingScreen() {
   return (
     <Screen width="narrow">
       {person && !person.guest && (
-        <Section title={t('settings.account')}>
-          <List>
-            <ListRow title={t('settings.username')} end={user?.username} />
-            <ListRow title={t('settings.email')} end={user?.email} />
-            <ListRow icon={<MapPin />} title={t('settings.address')} href={links.addresses()} />
-          </List>
-        </Section>
+        <AccountSection key={person.uid} uid={person.uid} user={account?.profile?.userinfo} />
       )}
       <Section title={t('settings.app')}>
         <List>
@@ -73,7 +70,13 @@ export function SettingScreen() {
           <ListRow title={t('settings.credits')} text={t('settings.creditsText')} href="/media/credits.txt" />
         </List>
       </Section>
-      {person && !person.guest && <SessionsSection key={person.uid} />}
+      {person && !person.guest && (
+        <>
+          {account?.profile?.invitations && <InviteSection invitations={account.profile.invitations} />}
+          <SessionsSection key={person.uid} />
+          <DataSection />
+        </>
+      )}
       {person?.guest ? (
         <ButtonLink wide href={links.login(false, links.settings)}>
           {t('settings.signIn')}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '#contract/schema/account.ts'
+import type { Tx } from '../../db/tables.ts'
+import { refused, type Call } from '../../http/handlers.ts'
+import { startSession } from '../../http/session.ts'
+import { BALANCE_CURRENCY, grantTestMoney, TEST_MONEY } from '../../ledger/ledger.ts'
+import { tooMany, type AccountLimits } from './limits.ts'
+import { userColumns, userJson } from './user-json.ts'
+
+/** An account to be made. */
+export interface NewAccount {
+  email: string
+  username: string
+  passwordHash: string
+  language: string
+  invitedBy: string | null
+}
+
+/**
+ * Makes an account, with test money where the market gives any, and its first session; undefined when the address has
+ * one already. Two at once: the second waits for the first, and finds the address taken.
+ */
+export async function makeAccount(
+  tx: Tx,
+  call: Call,
+  { email, username, passwordHash, language, invitedBy }: NewAccount,
+  testMoney: boolean,
+): Promise<(User & { token: string }) | undefined> {
+  const user = await tx
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      email,
+      username,
+      password_hash: passwordHash,
+      avatar: null,
+      language,
+      created_at: new Date(call.now()),
+      invited_by: invitedBy,
+    })
+    .onConflict((oc) => oc.column('email').doNothing())
+    .returning(userColumns)
+    .executeTakeFirst()
+  if (!user) return undefined
+  if (testMoney) await grantTestMoney(tx, user.id, TEST_MONEY, BALANCE_CURRENCY)
+  const token = await startSession(tx, user.id, passwordHash, call.now(), call.device)
+  if (token === undefined) throw new Error('A new account has no session')
+  return { ...userJson(user), token }
+}
+
+/** Whose invitation a code is: their id, null without a code; or why it cannot be used. */
+export async function inviterOf(
+  call: Call,
+  limits: AccountLimits,
+  code: string | undefined,
+): Promise<{ id: string | null } | ReturnType<typeof refused>> {
+  if (!code) return { id: null }
+  const tries = `invitation ${call.from}`
+  if (limits.guesses.spent(tries, call.now())) return tooMany(60_000)
+  const inviter = await call.db
+    .selectFrom('users')
+    .select('id')
+    .where('invitation', '=', code)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (inviter) return inviter
+  limits.guesses.take(tries, call.now())
+  return refused('invitationUnknown')
+}

@@ -1,0 +1,42 @@
+/** Rows of a person in one table: how they are found, and what becomes of them with the account. */
+export interface Personal {
+  /** SQL over the person's id ($id) and address ($email). */
+  of: string
+  /** `deleted` with the account; `kept` without a name, because others hold the same record; else `emptied`. */
+  end: 'deleted' | 'kept' | 'emptied'
+  /** What an export says of them: every column but these; absent: they say nothing that the person does not have. */
+  without?: readonly string[]
+}
+
+const own = 'user_id = $id'
+const itsOwn = (without: readonly string[] = []): Personal => ({
+  of: own,
+  end: 'deleted',
+  without: ['user_id', ...without],
+})
+/** What devices and market agree by: numbers and hashes. */
+const bookkeeping: Personal = { of: own, end: 'deleted' }
+
+/**
+ * Every table with rows of a person's, in the order in which they are deleted. A table that is missing here is an
+ * error of tests/laws/personal.test.ts: what is new is exported and deleted, or says why not.
+ */
+export const personal: Record<string, Personal> = {
+  users: { of: 'id = $id', end: 'emptied', without: ['password_hash', 'demo', 'deleted_at', 'invited_by'] },
+  // A token's hash stays, by which a device that was away learns that the account is gone.
+  sessions: { of: own, end: 'emptied', without: ['user_id', 'token_hash'] },
+  email_codes: { of: 'email = $email', end: 'deleted' },
+  favourites: itsOwn(['rev']),
+  follows: itsOwn(['rev']),
+  cart_lines: itsOwn(['rev']),
+  addresses: itsOwn(['rev', 'field_revs']),
+  address_defaults: itsOwn(['rev']),
+  reviews: { of: own, end: 'emptied', without: ['user_id'] },
+  orders: { of: own, end: 'emptied', without: ['user_id', 'rev', 'reserved'] },
+  order_lines: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: [] },
+  ledger_postings: { of: "account = 'user:' || $id || ':available'", end: 'kept', without: [] },
+  outcomes: bookkeeping,
+  incarnations: bookkeeping,
+  feed_stamps: bookkeeping,
+  feeds: bookkeeping,
+}

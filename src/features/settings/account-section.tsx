@@ -1,0 +1,24 @@
+import Mail from 'lucide-react/icons/mail'
+import MapPin from 'lucide-react/icons/map-pin'
+import { useTranslation } from 'react-i18next'
+import type { User } from '#contract/schema/account.ts'
+import { links } from '../../app/links.ts'
+import { Section } from '../../ui/card.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { NameRow } from './name-row.tsx'
+import { PasswordRow } from './password-row.tsx'
+
+/** Who the person is here, and what opens the account. */
+export function AccountSection({ uid, user }: { uid: string; user: User | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('settings.account')}>
+      <List>
+        <NameRow uid={uid} name={user?.username} />
+        <ListRow icon={<Mail />} title={t('settings.email')} end={user?.email} />
+        <PasswordRow />
+        <ListRow icon={<MapPin />} title={t('settings.address')} href={links.addresses()} />
+      </List>
+    </Section>
+  )
+}

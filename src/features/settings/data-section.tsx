@@ -1,0 +1,121 @@
+import Download from 'lucide-react/icons/download'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { links } from '../../app/links.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { FormNotices } from './form-notices.tsx'
+import { saveFile } from './save-file.ts'
+import styles from './setting.module.css'
+
+/** All that is kept of the person: in a file, or deleted for good. */
+export function DataSection() {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const failureText = useFailureText()
+  const file = useCall('user.export')
+  const [deleting, setDeleting] = useState(false)
+
+  const download = async () => {
+    const outcome = await file.call({})
+    if (outcome.kind !== 'accepted') return toast({ text: failureText(outcome), kind: 'bad' })
+    const { name, text, unsent: count } = outcome.data
+    saveFile(name, text, 'application/json')
+    toast({
+      text: count > 0 ? t('settings.exportedUnsent', { name, count }) : t('settings.exported', { name }),
+      kind: 'good',
+    })
+  }
+  return (
+    <Section title={t('settings.data')}>
+      <List>
+        <ListRow
+          icon={<Download />}
+          title={t('settings.export')}
+          text={t('settings.exportText')}
+          onPress={() => void download()}
+        />
+        <ListRow icon={<Trash2 />} title={t('settings.delete')} onPress={() => setDeleting(true)}>
+          <Sheet open={deleting} onClose={() => setDeleting(false)} title={t('settings.delete')}>
+            <DeleteForm />
+          </Sheet>
+        </ListRow>
+      </List>
+    </Section>
+  )
+}
+
+/** Says what goes and what stays, and asks for the password. */
+function DeleteForm() {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const failureText = useFailureText()
+  const [, navigate] = useLocation()
+  const { call, busy } = useCall('user.delete')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<{ text: string; orders: boolean }>()
+
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    setFailure(undefined)
+    if (!password) return setError(t('settings.enterPassword'))
+    const outcome = await call({ password })
+    if (outcome.kind === 'accepted') {
+      toast({ text: t('settings.deleted'), kind: 'good' })
+      return navigate(links.mine, { replace: true })
+    }
+    const reason = outcome.kind === 'refused' ? outcome.refusal.reason : undefined
+    if (reason === 'wrongPassword') setError(failureText(outcome))
+    else setFailure({ text: failureText(outcome), orders: reason === 'ordersOpen' })
+  }
+  return (
+    <form className={styles.ways} noValidate onSubmit={(e) => void submit(e)}>
+      <p>{t('settings.deleteText')}</p>
+      <Field
+        label={t('settings.deletePassword')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        error={error}
+        onChange={(e) => {
+          setPassword(e.target.value)
+          setError(undefined)
+        }}
+      />
+      <FormNotices failure={undefined} />
+      {failure && (
+        <Notice
+          tone="bad"
+          urgent
+          action={
+            failure.orders && (
+              <ButtonLink small kind="secondary" href={links.orders()}>
+                {t('settings.deleteOrders')}
+              </ButtonLink>
+            )
+          }
+        >
+          {failure.text}
+        </Notice>
+      )}
+      <Button type="submit" kind="danger" wide busy={busy}>
+        {t('settings.deleteNow')}
+      </Button>
+      <ButtonLink kind="quiet" href={links.resetPassword}>
+        {t('settings.forgot')}
+      </ButtonLink>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PASSWORD_MIN } from '#contract/rules/limits.ts'
+import { links } from '../../app/links.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useErrors } from '../../parts/use-errors.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ListRow } from '../../ui/list.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { FormNotices } from './form-notices.tsx'
+import styles from './setting.module.css'
+
+const order = ['original', 'password', 'repeat'] as const
+
+/** The login password, and the sheet in which it is changed: original, new, repeated (spec §2). */
+export function PasswordRow() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <ListRow
+      icon={<KeyRound />}
+      title={t('settings.loginPassword')}
+      end={t('settings.change')}
+      onPress={() => setOpen(true)}
+    >
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('settings.loginPassword')}>
+        <PasswordForm onDone={() => setOpen(false)} />
+      </Sheet>
+    </ListRow>
+  )
+}
+
+function PasswordForm({ onDone }: { onDone(): void }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const failureText = useFailureText()
+  const change = useCall('user.change')
+  const errors = useErrors(order)
+  const [form, setForm] = useState({ original: '', password: '', repeat: '' })
+  const [failure, setFailure] = useState<string>()
+  const { original, password, repeat } = form
+
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    setFailure(undefined)
+    const wrong = errors.show({
+      ...(!original && { original: t('settings.enterOriginal') }),
+      ...(!password
+        ? { password: t('settings.enterNew') }
+        : password.length < PASSWORD_MIN && { password: t('refusals.passwordTooShort', { min: PASSWORD_MIN }) }),
+      ...(!repeat
+        ? { repeat: t('settings.enterRepeat') }
+        : repeat !== password && { repeat: t('refusals.passwordMismatch') }),
+    })
+    if (wrong) return
+    const outcome = await change.call({ original, password })
+    if (outcome.kind === 'refused' && outcome.refusal.reason === 'wrongPassword')
+      return void errors.show({ original: failureText(outcome) })
+    if (outcome.kind !== 'accepted') return setFailure(failureText(outcome))
+    toast({ text: t('settings.passwordSaved'), kind: 'good' })
+    onDone()
+  }
+  const bind = (name: (typeof order)[number], autoComplete: string) => ({
+    name,
+    type: 'password',
+    autoComplete,
+    required: true,
+    ...errors.bind(name, form[name], (text) => setForm((typed) => ({ ...typed, [name]: text }))),
+  })
+  return (
+    <form className={styles.ways} noValidate onSubmit={(e) => void submit(e)}>
+      <Field label={t('settings.original')} {...bind('original', 'current-password')} />
+      <Field
+        label={t('settings.newPassword')}
+        hint={t('register.passwordHint', { min: PASSWORD_MIN })}
+        {...bind('password', 'new-password')}
+      />
+      <Field label={t('settings.repeat')} {...bind('repeat', 'new-password')} />
+      <FormNotices failure={failure} />
+      <Button type="submit" wide busy={change.busy}>
+        {t('settings.passwordSave')}
+      </Button>
+      <ButtonLink kind="quiet" href={links.resetPassword}>
+        {t('settings.forgot')}
+      </ButtonLink>
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { GUEST } from '#localdb/schema.ts'
+import { openDevice } from '#localdb/device.ts'
+import { purgeForgotten } from '#server/features/account/forget.ts'
+import { available, balance, grantTestMoney } from '#server/ledger/ledger.ts'
+import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { ownedRows } from '../support/owned-rows.ts'
+import { act, newDevice, until } from '../support/world.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterAll(() => market.close())
+
+const address = {
+  country: 'DE',
+  province: 'DE-BE',
+  city: 'Berlin',
+  detail: 'Torstraße 1',
+  zip: '10119',
+  recipient: 'Ada Secret',
+  mobile: '+4930123456',
+}
+
+it('goes from every device at its next contact, with what was not sent, and from the market but for its number', async () => {
+  const [person, shop] = [await market.person(), await market.products(2)]
+  await market.db.transaction().execute((tx) => grantTestMoney(tx, person.uid, 1_000, 'USD'))
+  const [phone, desk] = [newDevice(market), newDevice(market)]
+  const [onPhone, onDesk] = [phone.tab(), desk.tab()]
+  for (const tab of [onPhone, onDesk]) await tab.call('user.login', { email: person.email, password: person.password })
+  await act(onPhone, 'address.put', { id: crypto.randomUUID(), patch: address, baseRev: 0 })
+  await act(onPhone, 'favourite.set', { id: shop.ids[0]!, on: true })
+  await until('both are at the market', async () => {
+    const rows = await ownedRows(market.db, person)
+    return rows['addresses']!.length === 1 && rows['favourites']!.length === 1
+  })
+
+  desk.network.faults.offline = true
+  await act(onDesk, 'favourite.set', { id: shop.ids[1]!, on: true })
+
+  expect(await onPhone.call('user.delete', { password: 'not it' }, person.uid)).toMatchObject({
+    kind: 'refused',
+    refusal: { reason: 'wrongPassword' },
+  })
+  expect((await onPhone.ready()).uid).toBe(person.uid)
+  expect(await onPhone.call('user.delete', { password: person.password }, person.uid)).toEqual({
+    kind: 'accepted',
+    data: {},
+  })
+  expect((await onPhone.ready()).uid).toBe(GUEST)
+  const left = await phone.userDb(person.uid)
+  expect(await left.outbox.count()).toBe(0)
+  expect(await left.meta.get('profile')).toBeUndefined()
+  left.close()
+
+  // Only the number is left, and what the books need.
+  const rows = await ownedRows(market.db, person)
+  const kept = Object.entries(rows).flatMap(([table, found]) => (found.length > 0 ? [table] : []))
+  expect(kept.sort()).toEqual(['ledger_entries', 'ledger_postings', 'sessions', 'users'])
+  expect(JSON.stringify(rows)).not.toMatch(/Ada Secret|Torstraße|person\d+-/)
+  expect(await balance(market.db, available(person.uid), 'USD')).toBe(0)
+  expect((await market.call('/api/user/login', person)).data).toEqual({ reason: 'wrongCredentials' })
+
+  // The desk has not heard of it, and keeps everything until it does.
+  expect((await onDesk.ready()).uid).toBe(person.uid)
+  desk.network.faults.offline = false
+  await onDesk.flush(true)
+  await until('the desk has heard of it', async () => (await onDesk.ready()).uid === GUEST)
+  expect(await openDevice(desk.idb).read('parted')).toMatchObject({ lost: 1 })
+  const wiped = await desk.userDb(person.uid)
+  expect([await wiped.outbox.count(), await wiped.table('favourites').count()]).toEqual([0, 0])
+  wiped.close()
+  expect([...phone.reports, ...desk.reports]).toEqual([])
+  await phone.end()
+  await desk.end()
+})
+
+it('is refused while an order is open or money is held, with the reason', async () => {
+  const person = await market.person()
+  const token = await market.login(person)
+  const ask = () => market.call('/api/user/delete', { password: person.password }, token)
+  const { shopId } = await market.products(1)
+  await market.db
+    .insertInto('orders')
+    .values({
+      id: `${person.uid}:1`,
+      user_id: person.uid,
+      group_id: person.uid,
+      store_id: shopId,
+      state: 'paid',
+      reason: null,
+      currency: 'USD',
+      goods: 1,
+      shipping: 0,
+      tax: 0,
+      total: 1,
+      due: 1,
+      due_currency: 'USD',
+      rate: null,
+      address: JSON.stringify(address),
+      pay_by: null,
+      created_at: new Date(),
+      parcel: null,
+      rev: 1,
+    } as never)
+    .execute()
+  expect((await ask()).data).toEqual({ reason: 'ordersOpen', params: { count: 1 } })
+  await market.db.updateTable('orders').set({ state: 'received' }).where('user_id', '=', person.uid).execute()
+  await sql`with e as (insert into ledger_entries (cause) values (${`deposit:${person.uid}`}) returning id)
+    insert into ledger_postings (entry_id, account, currency, amount)
+      select id, ${available(person.uid)}, 'USD', 5 from e union all select id, 'bank', 'USD', -5 from e`.execute(
+    market.db,
+  )
+  expect((await ask()).data).toEqual({ reason: 'moneyHeld' })
+  await sql`with e as (insert into ledger_entries (cause) values (${`withdrawal:${person.uid}`}) returning id)
+    insert into ledger_postings (entry_id, account, currency, amount)
+      select id, ${available(person.uid)}, 'USD', -5 from e union all select id, 'bank', 'USD', 5 from e`.execute(
+    market.db,
+  )
+  expect((await ask()).code).toBe(1)
+  // The order stays in the store's books, without the person.
+  const [order] = await market.db.selectFrom('orders').selectAll().where('user_id', '=', person.uid).execute()
+  expect(order).toMatchObject({ state: 'received', total: 1, address: {}, remark: '' })
+  expect((await market.call('/api/user/profile', {}, token)).data).toEqual({ reason: 'accountGone' })
+})
+
+it('takes with it what another device was sending at that moment', async () => {
+  const [person, shop] = [await market.person(), await market.products(1)]
+  const token = await market.login(person)
+  await market.call('/api/user/delete', { password: person.password }, token)
+  await market.db
+    .insertInto('favourites')
+    .values({ user_id: person.uid, product_id: shop.ids[0]!, is_on: true, rev: 1 })
+    .execute()
+  await purgeForgotten(market.db, Date.now())
+  expect((await ownedRows(market.db, person))['favourites']).toEqual([])
+})
+
+it('gives one file of everything that the market holds, and of what waits on the device', async () => {
+  const [person, shop] = [await market.person(), await market.products(2)]
+  const phone = newDevice(market)
+  const tab = phone.tab()
+  await tab.call('user.login', { email: person.email, password: person.password })
+  await act(tab, 'address.put', { id: crypto.randomUUID(), patch: address, baseRev: 0 })
+  await until('it is there', async () => (await ownedRows(market.db, person))['addresses']!.length === 1)
+  phone.network.faults.offline = true
+  expect(await tab.call('user.export', {}, person.uid)).toEqual({ kind: 'unreachable' })
+  await act(tab, 'favourite.set', { id: shop.ids[1]!, on: true })
+  phone.network.faults.offline = false
+  // What is asked for by hand reaches the server before the sender's pause is over.
+  const outcome = await tab.call('user.export', {}, person.uid)
+  if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome))
+  const file = JSON.parse(outcome.data.text) as {
+    kinds: Record<string, Record<string, unknown>[]>
+    unsent: { name: string }[]
+  }
+  expect(file.kinds['users']).toMatchObject([{ id: person.uid, email: person.email }])
+  expect(file.kinds['addresses']).toMatchObject([{ recipient: 'Ada Secret' }])
+  expect(file.unsent.length + file.kinds['favourites']!.length).toBeGreaterThan(0)
+  expect(outcome.data.name).toMatch(/^caravan-account-\d{4}-\d\d-\d\d\.json$/)
+  expect(outcome.data.text).not.toMatch(/password_hash|token_hash|argon2/)
+  await phone.end()
+})
