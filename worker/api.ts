@@ -207,8 +207,6 @@ export interface AccountFile {
   name: string
   text: string
   unsent: number
-  /** The kinds of which there are more rows than one file holds. */
-  cut: string[]
 }
 /** What became of a file: nothing, and why; or of each of its intents. */
 export type TakenOver =

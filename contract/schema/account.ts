@@ -188,10 +188,7 @@ export const deleteAccount = endpoint({
 /** At most so many rows of one kind in an export, the latest. */
 export const EXPORT_ROWS_MAX = 5_000
 
-/**
- * Everything that the market holds of the person, by kind; `cut` names the kinds of which there are more rows than one
- * file holds.
- */
+/** Everything that the market holds of the person, by kind; of a `cut` one there are more rows than one file holds. */
 export const exportAccount = endpoint({
   method: 'POST',
   path: '/api/user/export',
@@ -200,7 +197,6 @@ export const exportAccount = endpoint({
   output: z.object({
     market: z.string(),
     at: z.number(),
-    kinds: z.record(z.string(), z.unknown()),
-    cut: openArray(z.string()),
+    kinds: openArray(z.object({ name: z.string(), rows: z.array(z.unknown()), cut: z.boolean() })),
   }),
 })

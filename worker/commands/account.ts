@@ -105,7 +105,7 @@ async function exportAccount(device: Needs, session: Session): Promise<CallOutco
   const unsent = await readUnsent(session.person)
   const name = `caravan-account-${new Date(device.env.now()).toISOString().slice(0, 10)}.json`
   const text = JSON.stringify({ ...outcome.data, unsent }, null, 2)
-  return { kind: 'accepted', data: { name, text, unsent: unsent.length, cut: outcome.data.cut } }
+  return { kind: 'accepted', data: { name, text, unsent: unsent.length } }
 }
 
 /** Signs out in one of three ways. Without unsent work the person's rows are wiped from the device. */

@@ -11,8 +11,7 @@ export const exportAccount = (call: SignedIn): Promise<Answer<Stated<'user.expor
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const kinds: Record<string, object[]> = {}
-      const cut: string[] = []
+      const kinds: Stated<'user.export'>['kinds'] = []
       for (const [table, { of, without }] of Object.entries(personal)) {
         if (!without) continue
         const { rows } = await sql<{ row: Record<string, unknown> }>`
@@ -20,8 +19,11 @@ export const exportAccount = (call: SignedIn): Promise<Answer<Stated<'user.expor
           where ${rowsOf(of, call.user.id, call.user.email)} order by ctid desc limit ${EXPORT_ROWS_MAX + 1}`.execute(
           tx,
         )
-        if (rows.length > EXPORT_ROWS_MAX) cut.push(table)
-        kinds[table] = rows.slice(0, EXPORT_ROWS_MAX).map(({ row }) => row)
+        kinds.push({
+          name: table,
+          rows: rows.slice(0, EXPORT_ROWS_MAX).map(({ row }) => row),
+          cut: rows.length > EXPORT_ROWS_MAX,
+        })
       }
-      return accepted({ market: 'Caravan', at: call.now(), kinds, cut })
+      return accepted({ market: 'Caravan', at: call.now(), kinds })
     })
