@@ -58,7 +58,11 @@ async function forget(tx: Tx, { id, email }: { id: string; email: string }, now:
   for (const [table, { of, end }] of Object.entries(personal))
     if (end === 'deleted') await sql`delete from ${sql.table(table)} where ${rowsOf(of, id, email)}`.execute(tx)
   await tx.updateTable('reviews').set({ author: '', pictures: '[]', user_id: null }).where('user_id', '=', id).execute()
-  await tx.updateTable('orders').set({ address: '{}', remark: '' }).where('user_id', '=', id).execute()
+  await tx
+    .updateTable('orders')
+    .set({ address: '{}', remark: '', notes: null, po_number: null })
+    .where('user_id', '=', id)
+    .execute()
   await tx
     .updateTable('sessions')
     .set({ device: '', expires_at: new Date(now + TOLD_FOR) })
