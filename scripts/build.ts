@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { budgetTable, overBudget, readBudgets, type ViteManifest } from './build/budgets.ts'
 import { buildDocuments } from './build/documents.ts'
+import { packAssets } from './build/pack.ts'
 import { readScreens, startFiles, writePreloads } from './build/preloads.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
 import { importersOfEntry } from './build/chunks.ts'
@@ -33,6 +34,8 @@ await writePreloads(dist, manifest, screens)
 const { files, bytes } = await buildServiceWorker(root, dist, startFiles(manifest, screens, built))
 step(`service worker, shell of ${files} files, ${Math.round(bytes / 1000)} kB`)
 await rm(`${dist}/.vite`, { recursive: true })
+const { plain, packed } = await packAssets(dist)
+step(`packed, ${Math.round(plain / 1000)} kB in ${Math.round(packed / 1000)} kB`)
 const budgets = await readBudgets(dist, manifest)
 console.log(budgetTable(budgets))
 const over = overBudget(budgets)

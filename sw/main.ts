@@ -8,8 +8,8 @@ import { wakeToDrain } from './wake.ts'
 // never keeps an answer of /api (law 9): there is no route for it, so it goes to the network untouched.
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
-/** The address of the drain's script, written in by the build. */
-declare const __DRAIN__: string
+/** The addresses of the drain's scripts in their order, written in by the build. */
+declare const __DRAIN__: string[]
 /** The hashed files that the app cannot start without, written in by the build. */
 declare const __START__: string[]
 

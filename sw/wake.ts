@@ -1,10 +1,11 @@
 import { SYNC_TAG, type DrainScope } from '#contract/sw-messages.ts'
 
 // The browser wakes the service worker when there is a network again, with no page open. It knows no data:
-// the worker's own drain does the work, a script of its own that is loaded for it.
+// the worker's own drain does the work, a script of its own that is loaded for it
+// after Dexie, whose file the page has loaded before.
 //
-//   install ──▶ importScripts(drain)   kept beside the service worker by the browser, for good
-//   sync    ──▶ importScripts(drain)   from there, network or not ──▶ done, or left: the browser asks again later
+//   install ──▶ importScripts(Dexie, drain)   kept beside the service worker by the browser, for good
+//   sync    ──▶ importScripts(Dexie, drain)   from there, network or not ──▶ done, or left: the browser asks again later
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
@@ -18,17 +19,18 @@ class StillWaiting extends Error {
   override name = 'StillWaiting'
 }
 
-/** Has the drain at `script` send what waits whenever the browser says so. */
-export function wakeToDrain(worker: ServiceWorkerGlobalScope & DrainScope, script: string): void {
-  // One Trusted Types policy, for exactly this script.
+/** Has the drain of these `scripts` send what waits whenever the browser says so. */
+export function wakeToDrain(worker: ServiceWorkerGlobalScope & DrainScope, scripts: readonly string[]): void {
+  // One Trusted Types policy, for exactly these scripts.
   const policy = (worker as { trustedTypes?: Factory }).trustedTypes?.createPolicy('caravan', {
     createScriptURL(url) {
-      if (url !== script) throw new TypeError(`not a script of ours: ${url}`)
+      if (!scripts.includes(url)) throw new TypeError(`not a script of ours: ${url}`)
       return url
     },
   })
   const load = (): void => {
-    if (!worker.caravanDrain) worker.importScripts((policy ? policy.createScriptURL(script) : script) as string)
+    if (worker.caravanDrain) return
+    worker.importScripts(...scripts.map((url) => (policy ? policy.createScriptURL(url) : url) as string))
   }
   // Only what was loaded while it was being installed may be loaded again later.
   worker.addEventListener('install', (event) => {

@@ -31,7 +31,7 @@ const LIMITS = {
   texts: 8 * KB,
   worker: 62 * KB,
   serviceWorker: 15 * KB,
-  drain: 65 * KB,
+  drain: 40 * KB,
   screen: 15 * KB,
   phones: 40 * KB,
   kit: 24 * KB,

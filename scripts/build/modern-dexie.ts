@@ -25,14 +25,23 @@ interface BuiltFile {
   code: string
 }
 
+/** Where the shared file leaves what is used of Dexie. */
+const KEPT = 'globalThis.caravanDexie'
+
 const ENTRY = '\0dexie'
 const entry: Plugin = {
   name: 'dexie-entry',
   resolveId: (id) => (id === ENTRY ? id : undefined),
-  load: (id) => (id === ENTRY ? `export { Dexie, liveQuery } from '${modernDexie.replacement}'` : undefined),
+  load: (id) =>
+    id === ENTRY
+      ? `import { Dexie, liveQuery } from '${modernDexie.replacement}'\n${KEPT} = { Dexie, liveQuery }`
+      : undefined,
 }
 
-/** Builds what is used of Dexie into one file. */
+/**
+ * Builds what is used of Dexie into one file without exports: modules import it, and the service worker, which is none,
+ * can load the same.
+ */
 export async function buildDexie(root: string): Promise<BuiltFile> {
   const made = (await build({
     root,
@@ -44,23 +53,32 @@ export async function buildDexie(root: string): Promise<BuiltFile> {
       write: false,
       target: browsers,
       modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: ENTRY,
-        preserveEntrySignatures: 'strict',
-        output: { entryFileNames: 'assets/dexie-[hash].js' },
-      },
+      rolldownOptions: { input: ENTRY, output: { format: 'iife', entryFileNames: 'assets/dexie-[hash].js' } },
     },
   })) as { output: { fileName: string; code: string }[] }
   const { fileName, code } = made.output[0]!
   return { file: fileName, code }
 }
 
+const USED = '\0used-dexie'
+const used = `export const { Dexie, liveQuery } = ${KEPT}`
+
 /** Has the page and its worker import Dexie from one file, so that a device fetches it once. */
 export const sharedDexie = ({ file, code }: BuiltFile): Plugin => ({
   name: 'shared-dexie',
   enforce: 'pre',
-  resolveId: (id) => (id === 'dexie' ? { id: `/${file}`, external: 'absolute' } : undefined),
+  resolveId: (id) =>
+    id === 'dexie' ? USED : id === `/${file}` ? { id, external: 'absolute', moduleSideEffects: true } : undefined,
+  load: (id) => (id === USED ? `import '/${file}'\n${used}` : undefined),
   buildStart() {
     this.emitFile({ type: 'asset', fileName: file, source: code })
   },
 })
+
+/** Dexie for a script that begins after the shared file has been loaded. */
+export const loadedDexie: Plugin = {
+  name: 'loaded-dexie',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'dexie' ? USED : undefined),
+  load: (id) => (id === USED ? used : undefined),
+}

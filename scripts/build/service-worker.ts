@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { browsers } from './browsers.ts'
-import { modernDexie } from './modern-dexie.ts'
+import { loadedDexie } from './modern-dexie.ts'
 
 /** What the shell is made of; pictures of the catalogue and the API are not. */
 const SHELL = [
@@ -28,8 +28,7 @@ const classic = (root: string, input: string, outDir: string, file: string, defi
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    resolve: { alias: [modernDexie] },
-    plugins: [withoutPages],
+    plugins: [loadedDexie, withoutPages],
     define: { 'process.env.NODE_ENV': '"production"', ...define },
     build: {
       outDir,
@@ -42,13 +41,15 @@ const classic = (root: string, input: string, outDir: string, file: string, defi
 
 /**
  * Builds worker/background/drain.ts into a classic script of its own, which the service worker loads to send what
- * waits; answers its address.
+ * waits, after the file of Dexie that it shares with the page; answers the addresses of both.
  */
-async function buildDrain(root: string, dist: string): Promise<string> {
+async function buildDrain(root: string, dist: string): Promise<string[]> {
   const made = (await classic(root, 'worker/background/drain.ts', dist, 'assets/drain-[hash].js')) as {
     output: { fileName: string }[]
   }
-  return `/${made.output[0]!.fileName}`
+  const [dexie] = (await readdir(`${dist}/assets`)).filter((name) => /^dexie-.*\.js$/.test(name))
+  if (dexie === undefined) throw new Error('the drain needs the file of Dexie, which was not built')
+  return [`/assets/${dexie}`, `/${made.output[0]!.fileName}`]
 }
 
 /**

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBounds } from './bounds.ts'
 import { createPage } from './page.ts'
@@ -47,6 +48,17 @@ describe('the built page', () => {
     const honest = await ask(page, '/assets/main-1a2b.js', { 'Accept-Encoding': 'br' })
     expect([honest.status, honest.headers.get('Content-Encoding')]).toEqual([200, 'br'])
     expect(await files?.use()).toBe(1)
+  })
+
+  it('gives the brotli form that the build has made, and not under a path of its own', async () => {
+    const script = join(root, 'assets', 'main-1a2b.js')
+    await writeFile(`${script}.br`, brotliCompressSync('console.log(1)'))
+    const page = createPage(root)
+    const answer = await ask(page, '/assets/main-1a2b.js', { 'Accept-Encoding': 'gzip, br' })
+    expect(answer.headers.get('Content-Encoding')).toBe('br')
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(await readFile(`${script}.br`))
+    expect(await (await ask(page, '/assets/main-1a2b.js')).text()).toBe('console.log(1)')
+    expect((await ask(page, '/assets/main-1a2b.js.br')).status).toBe(404)
   })
 
   it('reads a file again after it could not be read', async () => {

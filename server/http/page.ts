@@ -20,7 +20,11 @@ const types: Record<string, string> = {
 }
 const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt'])
 
+/** What a file's name has at its end when it is another's brotli form, made by the build. */
+const PACKED = '.br'
+
 interface Kept {
+  file: string
   body: Buffer
   etag: string
   type: string
@@ -46,7 +50,7 @@ function filesOf(root: string): Map<string, string> {
       .map((entry) => join(entry.parentPath, entry.name))
       .map((file): [string, string] => [`/${relative(root, file).replaceAll('\\', '/')}`, file])
       // What the server itself runs is nobody's to ask for.
-      .filter(([path]) => !path.startsWith('/server/')),
+      .filter(([path]) => !path.startsWith('/server/') && !path.endsWith(PACKED)),
   )
 }
 
@@ -121,6 +125,7 @@ function decodePath(path: string): string | undefined {
 async function readKept(file: string): Promise<Kept> {
   const body = await readFile(file)
   return {
+    file,
     body,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     type: types[extname(file)] ?? 'application/octet-stream',
@@ -128,11 +133,12 @@ async function readKept(file: string): Promise<Kept> {
   }
 }
 
-/** The compressed form, made once however many ask at the same time. */
+/** The compressed form: the build's, or made once however many ask at the same time. */
 function encoded(kept: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> {
   const before = kept.encoded.get(encoding)
   if (before) return before
-  const making = encode(kept.body, encoding, 9)
+  const packed = encoding === 'br' && existsSync(kept.file + PACKED)
+  const making = packed ? readFile(kept.file + PACKED) : encode(kept.body, encoding, 9)
   kept.encoded.set(encoding, making)
   making.catch(() => kept.encoded.delete(encoding))
   return making
