@@ -42,7 +42,13 @@ const refuse = (): never => {
  */
 async function openForReading(name: string, onClosed: () => void, cancel?: AbortSignal): Promise<Dexie> {
   const reading = new Set<IDBTransaction>()
-  const db = new Dexie(name, { autoOpen: false, indexedDB: watched(indexedDB, reading), IDBKeyRange })
+  // What Dexie would keep of results is cloned for each reader; the tables answer a screen's queries as quickly.
+  const db = new Dexie(name, {
+    autoOpen: false,
+    cache: 'disabled',
+    indexedDB: watched(indexedDB, reading),
+    IDBKeyRange,
+  })
   db.use({
     stack: 'dbcore',
     name: 'readOnly',

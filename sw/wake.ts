@@ -1,11 +1,11 @@
 import { SYNC_TAG, type DrainScope } from '#contract/sw-messages.ts'
 
 // The browser wakes the service worker when there is a network again, with no page open. It knows no data:
-// the worker's own drain does the work, a script of its own that is loaded for it
-// after Dexie, whose file the page has loaded before.
+// the worker's own drain does the work, a script of its own that is loaded for it after Dexie, whose file the page has
+// loaded before.
 //
 //   install ──▶ importScripts(Dexie, drain)   kept beside the service worker by the browser, for good
-//   sync    ──▶ importScripts(Dexie, drain)   from there, network or not ──▶ done, or left: the browser asks again later
+//   sync    ──▶ importScripts(Dexie, drain)   from there, network or not ──▶ done, or left: asked again later
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string

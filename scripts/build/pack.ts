@@ -5,8 +5,8 @@ import { brotliCompress, constants } from 'node:zlib'
 const compress = promisify(brotliCompress)
 
 /**
- * Writes beside each hashed script and style sheet its smallest brotli form, as `‹file›.br`, which takes too long to make
- * while somebody waits. Answers the bytes of all of them, plain and packed.
+ * Writes beside each hashed script and style sheet its smallest brotli form, as `‹file›.br`, which takes too long to
+ * make while somebody waits. Answers the bytes of all of them, plain and packed.
  */
 export async function packAssets(dist: string): Promise<{ plain: number; packed: number }> {
   const names = (await readdir(`${dist}/assets`)).filter((name) => /\.(js|css)$/.test(name))
