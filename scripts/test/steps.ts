@@ -50,6 +50,7 @@ const benches = [
   'bench/chaos-server.ts',
   'bench/chaos-browser.ts',
   'bench/first-visit.ts',
+  'bench/screens.ts',
   'bench/outbox.ts',
   'bench/documents.ts',
   'bench/search.ts',
