@@ -11,7 +11,7 @@ export const plainPage = (page: Page, cards: number): Promise<string> =>
     const loaded = [...document.querySelectorAll('main article img')].find(
       (image) => (image as HTMLImageElement).complete,
     )
-    for (const image of document.querySelectorAll("main article img")) image.className = loaded?.className ?? ''
+    for (const image of document.querySelectorAll('main article img')) image.className = loaded?.className ?? ''
     const items = shown.map((card) => card.outerHTML)
     const all = Array.from({ length: wanted }, (_, i) => `<li>${items[i % items.length]}</li>`).join('')
     return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

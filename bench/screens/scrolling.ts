@@ -48,12 +48,15 @@ async function tasksDuring(devtools: CDPSession, work: () => Promise<void>): Pro
     ),
   )
   const tasks = events.filter(
-    ({ name, ph, pid, tid }) => ph === 'X' && /RunTask$/.test(name) && mains.has(`${pid}/${tid}`),
+    ({ name, ph, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && mains.has(`${pid}/${tid}`),
   )
   return tasks.map(({ ts, dur = 0 }) => ({ at: ts / 1000, ms: dur / 1000 }))
 }
 
-/** Scrolls as a wheel does, since a headless browser does not scroll by touch, until so many cards were passed, or the page ends. */
+/**
+ * Scrolls until so many cards were passed, or the page ends: as a wheel does, since a headless browser does not scroll by
+ * touch.
+ */
 export async function scrollPast(page: Page, devtools: CDPSession, cards: number): Promise<Scrolled> {
   const place = () =>
     page.evaluate(() => {
@@ -62,7 +65,9 @@ export async function scrollPast(page: Page, devtools: CDPSession, cards: number
       return { y: scrollY, perPixel: across / (card.height + 8) }
     })
   await page.evaluate(() => window.watched())
-  let { y, perPixel } = await place()
+  const start = await place()
+  const { perPixel } = start
+  let { y } = start
   const tasks = await tasksDuring(devtools, async () => {
     for (let last = -1; y * perPixel < cards && y > last;) {
       last = y
