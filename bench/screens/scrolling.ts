@@ -54,8 +54,8 @@ async function tasksDuring(devtools: CDPSession, work: () => Promise<void>): Pro
 }
 
 /**
- * Scrolls until so many cards were passed, or the page ends: as a wheel does, since a headless browser does not scroll by
- * touch.
+ * Scrolls until so many cards were passed, or the page ends: as a wheel does, since a headless browser does not scroll
+ * by touch.
  */
 export async function scrollPast(page: Page, devtools: CDPSession, cards: number): Promise<Scrolled> {
   const place = () =>
