@@ -19,6 +19,10 @@ const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
 /** What a cart comes to: the cart and the checkout alone share it. */
 const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|total-block|hindrance-text)\./
 
+// What the rarely asked for commands alone need of the contract comes with them.
+const SENDING =
+  /[\\/](worker[\\/](outbox|session|catalogue[\\/]changes)|contract(?![\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity)))[\\/.]/
+
 const pageOutput: Rolldown.OutputOptions = {
   entryFileNames: 'assets/page-[hash].js',
   // Few chunks, so that little is lost between them: libraries, what most screens share, and a chunk a screen.
@@ -67,7 +71,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
             // Few parts: what comes with the first gesture of a person, what comes with the first rows, and the rest.
             groups: [
               { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
-              { name: 'sending', test: /[\\/](worker[\\/](outbox|session|catalogue[\\/]changes)|contract)[\\/.]/ },
+              { name: 'sending', test: SENDING },
               { name: 'search', test: /[\\/]worker[\\/]search[\\/]/ },
             ],
           },

@@ -1,11 +1,13 @@
 import * as cart from './schema/cart.ts'
 import * as addresses from './schema/addresses.ts'
 import * as catalogue from './schema/catalogue.ts'
+import { productCodes } from './schema/codes.ts'
 import type { Endpoint, InputOf, OutputOf, StatedOf } from './endpoint.ts'
 import * as favourites from './schema/favourites.ts'
 import * as follows from './schema/follows.ts'
 import type { Mutation, PayloadOf } from './mutation.ts'
 import type { personEndpoints } from './person-endpoints.ts'
+import * as ownLists from './schema/own-lists.ts'
 import * as orders from './schema/orders.ts'
 import * as search from './schema/search.ts'
 import type { siteEndpoints } from './site-endpoints.ts'
@@ -27,6 +29,7 @@ export const visitorEndpoints = {
   'catalogue.rates': catalogue.rateList,
   'catalogue.product': catalogue.productInfo,
   'catalogue.details': catalogue.productDetails,
+  'catalogue.codes': productCodes,
   'catalogue.reviews': catalogue.reviewList,
   'catalogue.store': catalogue.shopInfo,
   'catalogue.stores': catalogue.storeList,
@@ -59,6 +62,9 @@ export const mutations = {
   'cart.set': cart.cartSet,
   'cart.tick': cart.cartTick,
   'cart.clear': cart.cartClear,
+  'list.put': ownLists.listPut,
+  'list.del': ownLists.listDel,
+  'list.set': ownLists.listSet,
   'address.put': addresses.addressPut,
   'address.del': addresses.addressDel,
   'address.default': addresses.addressDefault,

@@ -19,6 +19,7 @@ const shippedUser = [
   },
   { outbox: '++seq, &intentId, state, *lanes, *keys, *deps', addresses: 'key', addressDefault: 'key', orders: 'key' },
   { archive: 'intentId, endedAt, [state+endedAt]' },
+  { ownLists: 'key', listLines: 'key' },
 ]
 const shippedCatalogue = [
   {
@@ -45,6 +46,10 @@ const shippedCatalogue = [
   },
   { rates: 'currency' },
   { site: 'key', articles: 'key, groupId', articleGroups: 'id, pid' },
+  {
+    products:
+      'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales, *codes',
+  },
 ]
 
 describe('the databases of a device (law 8)', () => {

@@ -1,87 +1,23 @@
 import type { Rate } from '#contract/rules/exchange.ts'
 import type { Area } from '#contract/schema/addresses.ts'
 import type { Category, Product, ProductDetail, Review, Store } from '#contract/schema/catalogue.ts'
-import type { Refusal } from '#contract/schema/refusals.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/schema/rows.ts'
-import type { TakenFrom } from '#contract/schema/sync.ts'
+import type { PadMeta } from './pad-row.ts'
 import type { SeenRows } from './seen-rows.ts'
 import type { IndexSizeRow, SegmentRow, UnindexedRow } from './search-rows.ts'
+import type { ArchivedIntent, IntentRow } from './intent-rows.ts'
 import type { ListRow } from './list-row.ts'
 import type { ArticleRow, GroupRow, SiteRow } from './site-rows.ts'
 
-export type { ListRow }
+export type { ArchivedIntent, IntentRow, ListRow }
+export { intentStates, isPastTelling, type IntentState } from './intent-rows.ts'
 
 // Two databases. One per person (a guest has one too) holds the rows they can change, the outbox and
 // what belongs to it: an intent and the rows it changes share a database, because an IndexedDB
 // transaction cannot span two. The catalogue has its own; it may be dropped and fetched again.
 //
 // Versions are append-only: never edit one that has shipped, add the next (law 8).
-
-/**
- * States of an intent on the device; all but acked, superseded, cancelled, rejected and quarantined take part in the
- * fold.
- */
-export const intentStates = [
-  'pending',
-  'sending',
-  'waiting',
-  'unknown',
-  'held',
-  'conflict',
-  'rejected',
-  'acked',
-  'superseded',
-  'cancelled',
-  'quarantined',
-] as const
-export type IntentState = (typeof intentStates)[number]
-
-/** One durable intent. `seq` is the primary key; `incarnation:seq` is its id on the wire (law 4). */
-export interface IntentRow {
-  seq?: number
-  /** Made in the click handler, never sent: one gesture is one row, however often it is repeated. */
-  intentId: string
-  incarnation: string
-  uid: string
-  proto: number
-  name: MutationName
-  /** Frozen once sent. */
-  payload: unknown
-  lanes: string[]
-  keys: string[]
-  /** IntentIds that must be acked first. */
-  deps: string[]
-  state: IntentState
-  attempts: number
-  /** Unix ms before which it is not sent again; 0 when it may go. */
-  notBefore: number
-  /** The lease under which it was last sent. */
-  leaseEpoch: number
-  /** Why it waits, was refused or needs consent. */
-  last: Refusal | null
-  createdAt: number
-  confirmBy: number | null
-  /** Where it was taken over from, out of a file of unsent work. */
-  from?: TakenFrom
-}
-
-/**
- * Whether nobody can tell any more if a refused intent had its effect: the server has purged its outcome. One that was
- * sent a single time had that refusal for its only answer, and no effect.
- */
-export const isPastTelling = ({ last, attempts }: Pick<IntentRow, 'last' | 'attempts'>): boolean =>
-  last?.reason === 'idPurged' && attempts > 1
-
-/**
- * What became of an intent that left the outbox; kept 90 days for the person to read and for repeats of a gesture. One
- * that was absorbed before it had a seq has none.
- */
-export interface ArchivedIntent extends IntentRow {
-  endedAt: number
-  /** The intent that took a superseded one's place. */
-  by: string | null
-}
 
 /** A row the user can change: what the server last said beside what the screen shows (law 3). */
 export interface MirrorRow<T> {
@@ -98,7 +34,7 @@ export interface MirrorRow<T> {
   conflict: boolean
 }
 
-export interface MetaRows extends SeenRows {
+export interface MetaRows extends SeenRows, PadMeta {
   /**
    * Checked inside each write transaction: a database that is not this user's, or of another protocol, is never
    * written.
@@ -254,6 +190,8 @@ export const userVersions = [
   { outbox: '++seq, &intentId, state, *lanes, *keys, *deps', addresses: 'key', addressDefault: 'key', orders: 'key' },
   // Proof: what was done lately, by how it ended, without reading what only coalesced away.
   { archive: 'intentId, endedAt, [state+endedAt]' },
+  // Own lists and their lines: mirror.
+  { ownLists: 'key', listLines: 'key' },
 ] as const
 
 export const catalogueVersions = [
@@ -285,14 +223,18 @@ export const catalogueVersions = [
   { rates: 'currency' },
   // Settings, and articles by what they are called in their language.
   { site: 'key', articles: 'key, groupId', articleGroups: 'id, pid' },
+  // A quick order finds products by the codes of their makers.
+  {
+    products:
+      'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales, *codes',
+  },
 ] as const
 
 /**
- * What stands in each person's fence: code that knows another number writes nothing there. Raised with every new
- * version of the person's database,
- * since versions up to 0.2.1 would open a newer one (docs/gotchas.md) and are stopped by nothing else.
+ * What stands in each person's fence: code that knows another number writes nothing there. Raised with new versions
+ * of the person's database, since apps up to 0.2.1 would open a newer one (docs/gotchas.md): nothing else stops them.
  */
-export const LAYOUT = 2
+export const LAYOUT = 3
 
 export const GUEST = 'guest'
 export const CATALOGUE_DB = 'caravan-catalogue'

@@ -12,6 +12,7 @@ import { areaHandlers } from './features/areas.ts'
 import { articleHandlers } from './features/articles.ts'
 import { cartMutations } from './features/cart.ts'
 import { catalogueHandlers } from './features/catalogue.ts'
+import { ownListMutations } from './features/own-lists.ts'
 import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
@@ -73,6 +74,7 @@ const all: MutationsFor<MutationName> = {
   ...addressMutations,
   ...cartMutations,
   ...favouriteMutations,
+  ...ownListMutations,
   ...followMutations,
   ...orderMutations,
 }

@@ -1,8 +1,12 @@
+import type { PadRow } from '#contract/rules/pad-rows.ts'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 import type { SearchSort } from '#contract/rules/list-sorts.ts'
 import type { EndpointName, Input, MutationName, Output, Payload, SiteEndpointName } from '#contract/registry.ts'
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
 import type { UserTable } from '#contract/schema/rows.ts'
+import type { PadChecked } from './pad/shown.ts'
+
+export type { PadReady, PadShown } from './pad/shown.ts'
 
 /** The worker's door, as a type: all that a page may ask of it. It never grows. */
 export interface WorkerApi {
@@ -53,6 +57,7 @@ export type WantName =
   | 'catalogue.rates'
   | 'catalogue.product'
   | 'catalogue.details'
+  | 'catalogue.codes'
   | 'catalogue.reviews'
   | 'catalogue.store'
   | 'catalogue.stores'
@@ -126,6 +131,12 @@ export interface DeviceCalls {
   'search.history': { in: { remember: string } | { forget: string } | { clear: true }; out: Record<string, never> }
   /** Notes that a product was opened, and what it and the favourites cost now; without an id the latter alone. */
   'seen.note': { in: { id?: number }; out: Record<string, never> }
+  /** Keeps the rows of the quick-order pad; with `add`, after those that are there. `left` had no room. */
+  'pad.keep': { in: { rows: PadRow[]; add?: boolean }; out: { left: number } }
+  /** The rows of a pasted text or a file. A file that is too large, or no text, has none. */
+  'pad.read': { in: { text: string } | { file: Blob }; out: { rows: PadRow[] | null } }
+  /** What each row of the pad comes to by what is on this device. */
+  'pad.check': { in: { rows: PadRow[] }; out: PadChecked }
   /** Drops what can be fetched again. Unsent work is never dropped. */
   'storage.free': { in: { what: 'catalogue' | 'pictures' }; out: Record<string, never> }
   /**

@@ -27,6 +27,10 @@ export const UNSENT_PASS_MIN = 8
 /** A file of unsent work is so large at most (bytes). */
 export const UNSENT_FILE_MAX = 8_000_000
 
+/** A code of a product has so many characters at most, and so many codes are asked for at once. */
+export const CODE_MAX = 60
+export const CODES_MAX = 500
+
 /** At most so many products in full in one answer. */
 export const DETAILS_MAX = 100
 

@@ -1,16 +1,11 @@
-// An order's number as people read, say and type it: "K7M2-4QX9". Seven letters and a check letter, of an alphabet in
-// which no two look or sound alike: I and L would be 1, O would be 0, S would be 5, U would be V.
+import { ALPHABET, BASE, lettersIn } from './letters.ts'
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRTVWXYZ'
-/** A prime, so that the check letter finds every wrong letter and every two that were swapped. */
-const BASE = ALPHABET.length
+// An order's number as people read, say and type it: "K7M2-4QX9". Seven letters and a check letter (letters.ts).
+
 const DIGITS = 7
 
 /** How many numbers there are. */
 export const ORDER_NUMBERS = BASE ** DIGITS
-
-/** Letters that a person may write for one of the alphabet. */
-const meant: Readonly<Record<string, string>> = { I: '1', L: '1', O: '0', S: '5', U: 'V' }
 
 /** The check letter's value: the sum of all values, each times its place, is a multiple of the base. */
 function checkOf(digits: readonly number[]): number {
@@ -25,12 +20,6 @@ const grouped = (letters: string): string => `${letters.slice(0, 4)}-${letters.s
 export function writeOrderNumber(value: number): string {
   const digits = Array.from({ length: DIGITS }, (_, i) => Math.floor(value / BASE ** (DIGITS - 1 - i)) % BASE)
   return grouped([...digits, checkOf(digits)].map((digit) => ALPHABET[digit]).join(''))
-}
-
-/** The letters that a typed text means, without spaces and dashes; undefined when one cannot stand in a number. */
-function lettersIn(text: string): string | undefined {
-  const letters = [...text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')].map((letter) => meant[letter] ?? letter)
-  return letters.every((letter) => ALPHABET.includes(letter)) ? letters.join('') : undefined
 }
 
 /**

@@ -38,6 +38,9 @@ export const refusalReasons = [
   'addressGone',
   'addressIncomplete', // params.field
   'addressesFull', // params.max
+  'listsFull', // params.max
+  'listFull', // params.max
+  'listGone',
   'mobileInvalid',
   'changedElsewhere', // both changed the same field: params.field
   'tooManyUnpaid', // params.max

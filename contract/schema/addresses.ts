@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { mutation } from '../mutation.ts'
 import { openArray } from './open.ts'
-import { Address } from './rows.ts'
+import { Address } from './address.ts'
 import { addressFields } from '../rules/sealed-fields.ts'
 import { Texts } from './texts.ts'
 

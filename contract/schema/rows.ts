@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { LIST_NAME_MAX } from '../rules/own-lists.ts'
 import { Id, IdOrNone } from './id.ts'
+import { Address } from './address.ts'
 import { Rate } from './money.ts'
 import { openEnum } from './open.ts'
 import { closeReasons, orderStates } from '../rules/order-states.ts'
 import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
+import type { UserTable } from '../rules/user-tables.ts'
 
 // The rows a person owns, as the server sends them and the device keeps them. They stand in one file
 // because every other part of the contract (mutations, feed, device tables) is typed over this list.
@@ -36,28 +39,29 @@ export const CartLine = z.object({
 })
 export type CartLine = z.infer<typeof CartLine>
 
-const text = (max: number) => z.string().check(z.maxLength(max))
-/**
- * A delivery address (spec §3). Country and province are codes of the area tree, the mobile number is E.164. `deleted`
- * is its tombstone.
- */
-export const Address = z.object({
-  id: z.uuid(),
-  country: text(300),
-  province: text(600),
-  city: text(1200),
-  detail: text(3000),
-  zip: text(300),
-  recipient: text(1200),
-  mobile: text(300),
-  deleted: z.boolean(),
-  at: z.number(),
-})
-export type Address = z.infer<typeof Address>
-
 /** Which address is the default: one register row, null for none. */
 export const AddressDefault = z.object({ id: z.nullable(z.uuid()) })
 export type AddressDefault = z.infer<typeof AddressDefault>
+
+/** A named list that a person keeps; `deleted` is its tombstone. */
+export const OwnList = z.object({
+  id: z.uuid(),
+  name: z.string().check(z.maxLength(LIST_NAME_MAX)),
+  deleted: z.boolean(),
+  at: z.number(),
+})
+export type OwnList = z.infer<typeof OwnList>
+
+/** A line of an own list: pieces of a product in a choice (`variantId` 0 for none); `num` 0 is its tombstone. */
+export const ListLine = z.object({
+  listId: z.uuid(),
+  id,
+  shopId: id,
+  variantId: IdOrNone,
+  num: z.int().check(z.nonnegative()),
+  at: z.number(),
+})
+export type ListLine = z.infer<typeof ListLine>
 
 const amount = z.int().check(z.nonnegative())
 /** A line of an order as it was placed; texts and picture stay what they were then. */
@@ -128,8 +132,9 @@ export const userRows = {
   cartLines: CartLine,
   addresses: Address,
   addressDefault: AddressDefault,
+  ownLists: OwnList,
+  listLines: ListLine,
   orders: Order,
-}
-export type UserTable = keyof typeof userRows
+} satisfies Record<UserTable, z.ZodMiniType>
 export type UserRows = { [T in UserTable]: z.infer<(typeof userRows)[T]> }
-export const userTables = Object.keys(userRows) as UserTable[]
+export type { Address, UserTable }

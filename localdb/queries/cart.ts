@@ -81,3 +81,9 @@ export async function tickedLines({ user }: Readers): Promise<LineRef[]> {
     shown && shown.num > 0 && shown.ticked ? [{ id: shown.id, shopId: shown.shopId, variantId: shown.variantId }] : [],
   )
 }
+
+/** The keys (`cartLines/…`) of the lines that hold pieces. */
+export const cartLineKeys = async ({ user }: Readers): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await user.cartLines.toArray()).flatMap((row) => ((row.shown?.num ?? 0) > 0 ? [`cartLines/${row.key}`] : [])),
+  )

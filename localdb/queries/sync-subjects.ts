@@ -10,6 +10,7 @@ export type Subject =
   | { kind: 'product'; id: number; title: Texts | undefined; label: Texts | undefined }
   | { kind: 'products'; count: number }
   | { kind: 'store'; id: number; name: string | undefined }
+  | { kind: 'list'; id: string; name: string | undefined }
   | { kind: 'address'; id: string; address: Address | undefined }
   | {
       kind: 'order'
@@ -43,6 +44,11 @@ export type DoesWhat =
   | 'addressPut'
   | 'addressDel'
   | 'addressDefault'
+  | 'listPut'
+  | 'listDel'
+  | 'listAdd'
+  | 'listSet'
+  | 'listRemove'
   | 'orderPlace'
   | 'orderAsk'
   | 'orderCancel'
@@ -90,6 +96,14 @@ export function doesOf({ name, payload }: Described): Does {
       return one('addressDel')
     case 'address.default':
       return one('addressDefault')
+    case 'list.put':
+      return one('listPut')
+    case 'list.del':
+      return one('listDel')
+    case 'list.set':
+      if (!isNumber(p['from']) || !isNumber(p['to'])) return one('unknown')
+      if (p['to'] === 0) return one('listRemove')
+      return p['from'] === 0 ? one('listAdd', { n: p['to'] }) : one('listSet', { from: p['from'], to: p['to'] })
     case 'order.place':
     case 'order.buy':
     case 'order.submit':
@@ -113,15 +127,17 @@ const refsOf = ({ keys }: Described): Ref[] =>
   Array.isArray(keys)
     ? keys.map((ref) => ({ table: String(ref).split('/')[0]!, key: String(ref).slice(String(ref).indexOf('/') + 1) }))
     : []
-const lineOf = (key: string): { id: number; variantId: number } => ({
-  id: Number(key.split(':')[1]),
-  variantId: Number(key.split(':')[2]),
-})
+/** The product and choice that a line's key ends with: of the cart's or of a list's. */
+const lineOf = (key: string): { id: number; variantId: number } => {
+  const [id, variantId] = key.split(':').slice(-2)
+  return { id: Number(id), variantId: Number(variantId) }
+}
 
 /** What this device knows of the things that some intents name, looked up at once. */
 async function lookUp({ user, catalogue }: Readers, intents: readonly Described[], refs: readonly (readonly Ref[])[]) {
   const ofTable = (table: string): string[] => refs.flatMap((of) => (of[0]?.table === table ? [of[0].key] : []))
-  const lines = ofTable('cartLines').map(lineOf)
+  const lines = [...ofTable('cartLines'), ...ofTable('listLines')].map(lineOf)
+  const lists = ofTable('ownLists')
   const products = [...lines.map((l) => l.id), ...ofTable('favourites').map(Number)].filter(Number.isInteger)
   const orders = ofTable('orders')
   const stores = [...ofTable('follows').map(Number), ...orders.map(shopOf)].filter(Number.isInteger)
@@ -132,16 +148,18 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
         ? [String(fieldsOf(t.payload)['id'])]
         : [],
   )
-  const [cards, details, shops, written, places, ordered] = await Promise.all([
+  const [cards, details, shops, written, places, ordered, named] = await Promise.all([
     catalogue.products.bulkGet(products),
     catalogue.details.bulkGet(lines.flatMap((l) => (l.variantId > 0 ? [l.id] : []))),
     catalogue.stores.bulkGet(stores),
     user.orders.bulkGet(orders),
     user.addresses.bulkGet(addresses),
     products.length + stores.length > 0 ? orderedNames({ user }) : undefined,
+    user.ownLists.bulkGet(lists),
   ])
   return {
     ordered,
+    listOf: new Map(named.flatMap((l) => (l ? [[l.key, (l.shown?.name || l.server?.name) ?? ''] as const] : []))),
     titleOf: new Map(cards.flatMap((p) => (p ? [[p.id, p.title] as const] : []))),
     detailOf: new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : []))),
     storeOf: new Map(shops.flatMap((s) => (s ? [[s.id, s.name] as const] : []))),
@@ -155,7 +173,7 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
 /** The subjects of some intents, in their order. */
 export async function subjectsOf(readers: Readers, intents: readonly Described[]): Promise<Subject[]> {
   const refs = intents.map((t) => refsOf(t))
-  const { titleOf, detailOf, storeOf, orderOf, placeOf, ordered } = await lookUp(readers, intents, refs)
+  const { titleOf, detailOf, storeOf, orderOf, placeOf, listOf, ordered } = await lookUp(readers, intents, refs)
   const address = (id: string, payload: unknown): Subject => {
     const patch = fieldsOf(fieldsOf(payload)['patch']) as Partial<Address>
     const known = placeOf.get(id)
@@ -170,6 +188,9 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
     if (!first) return { kind: 'unknown' }
     if (!placesOrder(t.name) && refs[i]!.length > 1) return { kind: 'products', count: refs[i]!.length }
     switch (first.table) {
+      case 'ownLists':
+        return { kind: 'list', id: first.key, name: listOf.get(first.key) || undefined }
+      case 'listLines':
       case 'cartLines': {
         const { id, variantId } = lineOf(first.key)
         const before = ordered?.line(id, variantId)

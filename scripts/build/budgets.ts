@@ -34,7 +34,7 @@ const LIMITS = {
   drain: 40 * KB,
   screen: 15 * KB,
   phones: 40 * KB,
-  kit: 24 * KB,
+  kit: 32 * KB,
 }
 
 const limitOf = (lazy: string): number => (lazy.endsWith('/phone.ts') ? LIMITS.phones : LIMITS.screen)

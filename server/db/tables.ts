@@ -209,6 +209,17 @@ export interface Database {
     at: Time
     rev: number
   }
+  own_lists: { user_id: string; id: string; name: string; deleted: Generated<boolean>; at: Time; rev: number }
+  list_lines: {
+    user_id: string
+    list_id: string
+    store_id: number
+    product_id: number
+    variant_id: number
+    num: number
+    at: Time
+    rev: number
+  }
   address_defaults: { user_id: string; address_id: string | null; rev: number }
   area_rules: { code: string; open: boolean; at: Time }
   exchange_rates: { id: Generated<number>; currency: string; numerator: number; denominator: number; at: Time }

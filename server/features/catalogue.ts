@@ -4,6 +4,7 @@ import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import { storeFigures, storeJson } from '../catalogue/store-json.ts'
 import { catalogueChanges } from './catalogue/changes.ts'
 import { categoryList } from './catalogue/categories.ts'
+import { productCodes } from './catalogue/codes.ts'
 import { home } from './catalogue/home.ts'
 import { productList } from './catalogue/list.ts'
 import { productDetails, productInfo } from './catalogue/product.ts'
@@ -17,6 +18,7 @@ type CatalogueCall =
   | 'catalogue.rates'
   | 'catalogue.product'
   | 'catalogue.details'
+  | 'catalogue.codes'
   | 'catalogue.reviews'
   | 'catalogue.store'
   | 'catalogue.stores'
@@ -30,6 +32,7 @@ export const catalogueHandlers: HandlersFor<CatalogueCall> = {
   'catalogue.rates': rateList,
   'catalogue.product': productInfo,
   'catalogue.details': productDetails,
+  'catalogue.codes': productCodes,
   'catalogue.reviews': reviewList,
   'catalogue.store': async ({ db }, input) => {
     const {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
+import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
 import type { Bound, Bounds } from '../http/bounds.ts'
 import type { Db } from '../db/tables.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
@@ -25,6 +26,13 @@ const tableBounds = (db: Db): Bound[] => [
   { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
   { name: 'Cart lines of a person', limit: CART_LINES_MAX, unit: 'rows', use: most(db, 'cart_lines', 'num > 0') },
   { name: 'Addresses of a person', limit: ADDRESSES_MAX, unit: 'rows', use: most(db, 'addresses', 'not deleted') },
+  { name: 'Own lists of a person', limit: OWN_LISTS_MAX, unit: 'rows', use: most(db, 'own_lists', 'not deleted') },
+  {
+    name: 'Lines of all own lists of a person',
+    limit: OWN_LISTS_MAX * LIST_LINES_MAX,
+    unit: 'rows',
+    use: most(db, 'list_lines', 'num > 0'),
+  },
   { name: 'Unpaid orders of a buyer', limit: UNPAID_MAX, unit: 'rows', use: most(db, 'orders', "state = 'unpaid'") },
   {
     name: 'Intents of a person stored today',

@@ -93,6 +93,10 @@ export const links = {
   article: (id: number): string => `/article-detail/${id}`,
   goods: (id: number): string => `/goods?id=${id}`,
   cart: '/shop',
+  /** A person's own lists, one of them, and the quick-order pad. */
+  ownLists: '/lists',
+  ownList: (id: string): string => `/lists/${id}`,
+  pad: '/quick-order',
   collect: '/collect',
   collectShop: '/collectShop',
   /** Checkout of the cart's ticked lines; `address` replaces the default delivery address. */

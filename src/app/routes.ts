@@ -86,6 +86,27 @@ const rows: Row[] = [
     load: async () => (await import('../features/favourites/followed-stores-screen.tsx')).FollowedStoresScreen,
   },
   {
+    path: '/lists',
+    index: 13,
+    title: 'ownLists',
+    feature: 'own-lists',
+    load: async () => (await import('../features/own-lists/own-lists-screen.tsx')).OwnListsScreen,
+  },
+  {
+    path: '/lists/:id',
+    index: 16,
+    title: 'ownLists',
+    feature: 'own-lists',
+    load: async () => (await import('../features/own-lists/own-list-screen.tsx')).OwnListScreen,
+  },
+  {
+    path: '/quick-order',
+    index: 17,
+    title: 'pad',
+    feature: 'pad',
+    load: async () => (await import('../features/pad/pad-screen.tsx')).PadScreen,
+  },
+  {
     path: '/store/:id',
     index: 15,
     title: 'store',

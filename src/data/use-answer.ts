@@ -4,7 +4,7 @@ import { WorkerDied } from './supervisor.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
-export type { DeviceFound, DeviceQuery } from '#worker/api.ts'
+export type { DeviceFound, DeviceQuery, PadReady, PadShown } from '#worker/api.ts'
 
 type Question = Extract<AnyonesCall, `search.${string}`>
 
@@ -41,6 +41,14 @@ export function useAnswer<N extends Question>(
 export function useSearchHistory(): (act: CallInput<'search.history'>) => void {
   const uid = usePerson()?.uid
   return useCallback((act) => void askDevice('search.history', act, uid), [uid])
+}
+
+type PadCall = 'pad.keep' | 'pad.read' | 'pad.check'
+
+/** Keeps, reads and checks rows of the quick-order pad for the person whose screen it is. */
+export function usePadCalls(): <N extends PadCall>(name: N, input: CallInput<N>) => Promise<CallOutput<N> | undefined> {
+  const uid = usePerson()?.uid
+  return useCallback((name, input) => askDevice(name, input, uid), [uid])
 }
 
 /**

@@ -13,6 +13,8 @@ export function subjectLink({ subject, name, kind }: NeedingChange): string | un
       return name.startsWith('cart.') ? links.cart : links.collect
     case 'store':
       return links.store(subject.id)
+    case 'list':
+      return links.ownLists
     case 'address':
       return name === 'address.put' ? links.address({ id: subject.id }) : links.addresses()
     // A refused order was never placed: its products are in the cart again.

@@ -42,6 +42,8 @@ export function useSubjectText(changes: readonly Change[] | undefined): (change:
         return t('sync.products', { n: number(subject.count) })
       case 'store':
         return subject.name ?? t('refused.store')
+      case 'list':
+        return subject.name ?? t('sync.list')
       case 'address': {
         const own = clear?.find(({ at, id }) => changes?.[at]?.intentId === change.intentId && id === subject.id)
         return [own?.recipient, own?.city].filter(Boolean).join(', ') || t('refused.address')

@@ -18,9 +18,9 @@ interface VirtualListProps<T> {
   estimate: number
   /**
    * `grid`: cards in as many columns as fit (2, 3, 5 or 6); `rows`: one below the other, from 44 rem on in two columns;
-   * `wide`: cards that want 20 rem each.
+   * `wide`: cards that want 20 rem each; `table`: one below the other at any width.
    */
-  layout: 'grid' | 'rows' | 'wide'
+  layout: 'grid' | 'rows' | 'wide' | 'table'
   /** Called when the end comes near; absent when there is no more. */
   onEnd?: (() => void) | undefined
   /** Shown after the last item: a skeleton, an error, an end mark. */

@@ -42,6 +42,8 @@ const paths = (): string[] => [
   '/orderChecked',
   '/order',
   '/sync',
+  '/quick-order',
+  '/lists',
   '/search',
   '/search?q=bag',
   '/search?q=bag&in=stores',

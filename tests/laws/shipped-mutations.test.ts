@@ -36,6 +36,20 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
     guest: true,
     payload: { lines: [{ id: 'integer', shopId: 'integer', variantId: 'integer', num: 'integer' }] },
   },
+  'list.put': { path: '/api/list/put', guest: true, payload: { id: 'string', name: 'string' } },
+  'list.del': { path: '/api/list/del', guest: true, payload: { id: 'string' } },
+  'list.set': {
+    path: '/api/list/set',
+    guest: true,
+    payload: {
+      listId: 'string',
+      id: 'integer',
+      shopId: 'integer',
+      variantId: 'integer',
+      from: 'integer',
+      to: 'integer',
+    },
+  },
   'address.put': {
     path: '/api/aera/addEdit',
     guest: false,
@@ -170,6 +184,16 @@ describe('shipped mutations (law 6)', () => {
       'cart.set': { id: 7, shopId: 3, variantId: 2, from: 12, to: 0 },
       'cart.tick': { id: 7, shopId: 3, variantId: 2, on: false },
       'cart.clear': { lines: [{ id: 7, shopId: 3, variantId: 2, num: 12 }] },
+      'list.put': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', name: 'Weekly' },
+      'list.del': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90' },
+      'list.set': {
+        listId: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
+        id: 7,
+        shopId: 3,
+        variantId: 0,
+        from: 0,
+        to: 12,
+      },
       'address.put': {
         id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
         patch: { country: 'DE', mobile: '+4930123456' },

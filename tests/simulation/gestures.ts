@@ -21,6 +21,8 @@ function goods(s: Sight): { id: number; shopId: number; variantId: number } {
 const inCart = (s: Sight): CartLine[] => s.shown('cartLines').filter((l) => l.num > 0)
 const maybe = <T>(s: Sight, list: readonly T[]): T | undefined => (list.length > 0 ? s.random.pick(list) : undefined)
 const named = ({ id, shopId, variantId }: CartLine) => ({ id, shopId, variantId })
+const ownLists = (s: Sight) => s.shown('ownLists').filter((l) => !l.deleted)
+const linesOf = (s: Sight, listId: string) => s.shown('listLines').filter((l) => l.listId === listId && l.num > 0)
 const here = (s: Sight) => s.mirror('addresses').filter((row) => row.shown && !row.shown.deleted)
 
 export const places = [
@@ -114,6 +116,24 @@ export const gestures: { [N in MutationName]: Draw<N> } = {
     const lines = inCart(s).map((l) => ({ ...named(l), num: l.num }))
     return lines.length > 0 ? { lines } : undefined
   },
+  'list.put': (s) => {
+    const list = s.random.chance(0.4) ? maybe(s, ownLists(s)) : undefined
+    return { id: list?.id ?? s.uuid(), name: s.random.pick(['Weekly', 'Café', 'Spring']) }
+  },
+  'list.del': (s) => {
+    const list = maybe(s, ownLists(s))
+    return list && { id: list.id }
+  },
+  'list.set': (s) => {
+    const list = maybe(s, ownLists(s))
+    if (!list) return undefined
+    const { listId, id, shopId, variantId, num } = maybe(s, linesOf(s, list.id)) ?? {
+      ...goods(s),
+      listId: list.id,
+      num: 0,
+    }
+    return { listId, id, shopId, variantId, from: num, to: s.random.chance(0.2) ? 0 : s.random.whole(1, 9) }
+  },
   'address.put': (s) => {
     const row = s.random.chance(0.6) ? maybe(s, here(s)) : undefined
     return row
@@ -184,6 +204,8 @@ export const weights: Partial<Record<MutationName, number>> = {
   'cart.tick': 2,
   'favourite.set': 5,
   'follow.set': 3,
+  'list.put': 2,
+  'list.set': 3,
   'address.put': 3,
   'order.place': 2,
   'order.buy': 1,

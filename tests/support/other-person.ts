@@ -10,6 +10,7 @@ export interface OtherPerson extends TestPerson {
   token: string
   shop: TestShop
   addressId: string
+  listId: string
   /** Orders by the state that they are in, and the checkout under which one of them was placed. */
   unpaid: string
   paid: string
@@ -67,7 +68,11 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   await push('favourite.set', { id: shop.ids[1]!, on: true })
   await push('follow.set', { id: shop.shopId, on: true })
   await push('cart.add', { id: shop.ids[2]!, shopId: shop.shopId, variantId: 0, num: 7, price: 500, currency: 'USD' })
+  const listId = randomUUID()
+  await push('list.put', { id: listId, name: 'Quastenberg restock' })
+  await push('list.set', { listId, id: shop.ids[1]!, shopId: shop.shopId, variantId: 0, from: 0, to: 12 })
   const secrets = [
+    listId,
     ...Object.values(PRIVATE),
     'Quastenberg',
     person.uid,
@@ -86,6 +91,7 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     token,
     shop,
     addressId,
+    listId,
     unpaid,
     paid,
     shipped,

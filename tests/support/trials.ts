@@ -1,34 +1,10 @@
 import type { EndpointName, Input, MutationName, Payload } from '#contract/registry.ts'
-import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { OtherPerson } from './other-person.ts'
+import type { Trial } from './trial.ts'
 
 // How each call is tried with what is another's. Forced by type: an endpoint or a mutation without its
 // trial does not compile.
 
-/** Who tries: somebody with an account, an address and an unpaid order of their own. */
-export interface Intruder {
-  uid: string
-  email: string
-  password: string
-  token: string
-  addressId: string
-  order: string
-  place: Payload<'order.place'>
-}
-
-/**
- * One way of putting what is another's into a call. `answer`: `own` is accepted and touches nothing but the intruder's
- * own things; else why it is refused.
- */
-export interface Trial<I> {
-  tried: string
-  input(other: OtherPerson, me: Intruder): I
-  answer: 'own' | RefusalReason
-  /** Tables in which the other's rows may change, because anybody may cause it. */
-  may?: string[]
-  /** What an accepted answer must look like, where no secret text would tell. */
-  answered?: object
-}
 type Trials<I> = readonly [Trial<I>, ...Trial<I>[]]
 
 const nobody = 'names nobody'
@@ -96,6 +72,7 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   'catalogue.rates': [own({})],
   'catalogue.product': [{ tried: "goods in another's cart", input: (o) => ({ id: o.shop.ids[2]! }), answer: 'own' }],
   'catalogue.details': [{ tried: "goods in another's cart", input: (o) => ({ ids: o.shop.ids }), answer: 'own' }],
+  'catalogue.codes': [own({ codes: ['C0001-1', '4006381333931'] }, 'names nothing of anybody')],
   'catalogue.reviews': [
     { tried: "goods of another's order", input: (o) => ({ id: o.shop.ids[0]!, filter: 'all' }), answer: 'own' },
   ],
@@ -214,6 +191,17 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
   'cart.set': [{ tried: "another's line to none", input: (o) => ({ ...line(o), from: 7, to: 0 }), answer: 'own' }],
   'cart.tick': [{ tried: "another's line unticked", input: (o) => ({ ...line(o), on: false }), answer: 'own' }],
   'cart.clear': [{ tried: "another's lines", input: (o) => ({ lines: [{ ...line(o), num: 7 }] }), answer: 'own' }],
+  'list.put': [
+    { tried: "another's list under a new name", input: (o) => ({ id: o.listId, name: 'Theirs' }), answer: 'own' },
+  ],
+  'list.set': [
+    {
+      tried: "a line of another's list",
+      input: (o) => ({ ...line(o), listId: o.listId, from: 0, to: 4 }),
+      answer: 'listGone',
+    },
+  ],
+  'list.del': [{ tried: "another's list", input: (o) => ({ id: o.listId }), answer: 'own' }],
   'address.put': [
     {
       tried: "one field of another's address",

@@ -23,9 +23,9 @@ export const profileSealedAs = (uid: string) => ({ uid, id: 'profile', version: 
 export interface Prefetch {
   want<N extends WantName>(name: N, input: WantInput<N>, at: Session): Promise<WantOutcome>
   /**
-   * Fetches what the device does not have of the products in the cart, among the favourites and in open orders, and of
-   * the stores followed and ordered from, whoever brought them there: first all that an order of the cart needs, then
-   * the details of what may be opened or ordered again next.
+   * Fetches what the device does not have of the products in the cart, among the favourites, on own lists and in open
+   * orders, and of the stores followed and ordered from, whoever brought them there: first all that an order of the
+   * cart needs, then the details of what may be opened or ordered again next.
    */
   missing(session: Session): Promise<void>
 }
@@ -110,6 +110,9 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
 /** How many favourites, and products of open orders, are fetched in full ahead. */
 const NEXT_MAX = 50
 
+/** How many lines of own lists are fetched ahead. */
+const LISTED_MAX = 2000
+
 interface Wanted {
   inCart: number[]
   /** What may be opened or ordered again next: of open orders, then the newest favourites. */
@@ -120,7 +123,7 @@ interface Wanted {
 
 /** The products and stores of a person's own rows. It runs after each pull, so it is one transaction. */
 const wantedBy = (db: UserDb): Promise<Wanted> =>
-  db.transaction('r', [db.cartLines, db.favourites, db.follows, db.orders], async () => {
+  db.transaction('r', [db.cartLines, db.favourites, db.follows, db.orders, db.listLines], async () => {
     const lines = (await db.cartLines.toArray()).flatMap((row) => (row.shown && row.shown.num > 0 ? [row.shown] : []))
     const on = (row: { shown: { id: number; on: boolean } | null }): number[] => (row.shown?.on ? [row.shown.id] : [])
     const inCart = [...new Set(lines.map((line) => line.id))]
@@ -128,10 +131,13 @@ const wantedBy = (db: UserDb): Promise<Wanted> =>
     const ordered = (await db.orders.toArray()).flatMap(({ shown }) =>
       shown && isOpenOrder(shown.state) ? shown.lines.map((line) => line.id) : [],
     )
+    const listed = (await db.listLines.limit(LISTED_MAX).toArray()).flatMap(({ shown }) =>
+      shown && shown.num > 0 ? [shown.id] : [],
+    )
     return {
       inCart,
       next: [...ordered.slice(0, NEXT_MAX), ...favourites.slice(0, NEXT_MAX)],
-      products: [...inCart, ...favourites],
+      products: [...inCart, ...favourites, ...new Set(listed)],
       stores: [...lines.map((line) => line.shopId), ...(await db.follows.toArray()).flatMap(on)],
     }
   })

@@ -1,5 +1,7 @@
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
+import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
+import { PAD_ROWS_MAX } from '#contract/rules/pad-rows.ts'
 import { isSearchKey } from '#localdb/list-keys.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import type { DeviceBound } from '../api.ts'
@@ -34,9 +36,12 @@ export async function readBounds(user: UserDb, catalogue: CatalogueDb, now: numb
     },
     rows('cartLines', await user.cartLines.filter((row) => (row.shown?.num ?? 0) > 0).count(), CART_LINES_MAX),
     rows('addresses', await user.addresses.filter((row) => row.shown?.deleted === false).count(), ADDRESSES_MAX),
+    rows('ownLists', await user.ownLists.filter((row) => row.shown?.deleted === false).count(), OWN_LISTS_MAX),
+    rows('listLines', await user.listLines.count(), OWN_LISTS_MAX * LIST_LINES_MAX + TOMBSTONES_MAX),
     rows('tombstones', (await readMeta(user, 'tombstones'))?.refs.length ?? 0, TOMBSTONES_MAX),
     rows('searches', (await readMeta(user, 'searches'))?.texts.length ?? 0, REMEMBERED_MAX),
     rows('seen', (await readMeta(user, 'seen'))?.products.length ?? 0, SEEN_MAX),
+    rows('pad', (await readMeta(user, 'pad'))?.rows.length ?? 0, PAD_ROWS_MAX),
     rows('prices', (await readMeta(user, 'prices'))?.products.length ?? 0, PRICES_MAX),
     ...(await Promise.all(
       bounded.map(async (table) => rows(table, await catalogue[table].count(), CATALOGUE_MAX[table])),

@@ -1,5 +1,5 @@
 import { isMutationName, mutationOf } from '#contract/registry.ts'
-import { userTables, type UserTable } from '#contract/schema/rows.ts'
+import { userTables, type UserTable } from '#contract/rules/user-tables.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import type { Issue } from '../api.ts'
 import { readMeta } from '../outbox/fence.ts'

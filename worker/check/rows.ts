@@ -1,4 +1,4 @@
-import { userTables, type UserTable } from '#contract/schema/rows.ts'
+import { userTables, type UserTable } from '#contract/rules/user-tables.ts'
 import { sealedFields } from '#contract/rules/sealed-fields.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import type { IntentRow, MirrorRow } from '#localdb/schema.ts'

@@ -1,4 +1,4 @@
-import { userTables } from '#contract/schema/rows.ts'
+import { userTables } from '#contract/rules/user-tables.ts'
 import type { CheckAt, Checked } from '../api.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 import { wait } from '../env/env.ts'

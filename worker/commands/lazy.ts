@@ -4,6 +4,7 @@ import { checkCommands } from './check.ts'
 import { intentCommands } from './intents.ts'
 import type { LazyCommands } from './lazy-names.ts'
 import { mergeCommands } from './merge.ts'
+import { padCommands } from './pad.ts'
 import { pay } from './pay.ts'
 import { seenCommands } from './seen.ts'
 import { storageCommands } from './storage.ts'
@@ -18,6 +19,7 @@ export const lazyCommands = (device: Device): LazyCommands => ({
   ...mergeCommands(device),
   ...intentCommands(device),
   ...seenCommands(device),
+  ...padCommands(device),
   ...storageCommands(device),
   ...checkCommands(device),
   ...unsentCommands(device),

@@ -1,5 +1,5 @@
 import { isMutationName, mutationOf, mutations } from '#contract/registry.ts'
-import { userTables } from '#contract/schema/rows.ts'
+import { userTables } from '#contract/rules/user-tables.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import { isPastTelling, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
 import type { CallInput, CallOutcome } from '../api.ts'

@@ -3,12 +3,19 @@ import type { UserRows, UserTable } from '#contract/schema/rows.ts'
 import { addressGuesses } from './addresses.ts'
 import { cartGuesses } from './cart.ts'
 import type { GuessContext, GuessesFor } from './guess.ts'
+import { ownListGuesses } from './own-lists.ts'
 import { orderGuesses } from './orders.ts'
 import { registerGuesses } from './registers.ts'
 
 type Row = UserRows[UserTable] | null
 
-const guesses: GuessesFor<MutationName> = { ...addressGuesses, ...cartGuesses, ...orderGuesses, ...registerGuesses }
+const guesses: GuessesFor<MutationName> = {
+  ...addressGuesses,
+  ...cartGuesses,
+  ...ownListGuesses,
+  ...orderGuesses,
+  ...registerGuesses,
+}
 
 /** Every mutation's guess with its types erased, for the fold, which looks the name up itself. */
 export const guess = guesses as unknown as Record<

@@ -1,6 +1,6 @@
 import { mutationOf } from '#contract/registry.ts'
 import { placesOrder } from '#contract/rules/order-placing.ts'
-import { userTables } from '#contract/schema/rows.ts'
+import { userTables } from '#contract/rules/user-tables.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { IntentRow } from '#localdb/schema.ts'

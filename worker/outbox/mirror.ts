@@ -1,4 +1,5 @@
-import { userTables, type UserRows, type UserTable } from '#contract/schema/rows.ts'
+import { userTables, type UserTable } from '#contract/rules/user-tables.ts'
+import type { UserRows } from '#contract/schema/rows.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { IntentRow, MirrorRow } from '#localdb/schema.ts'
 import { project, splitKey } from './fold.ts'

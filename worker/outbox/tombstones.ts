@@ -1,4 +1,4 @@
-import { userTables } from '#contract/schema/rows.ts'
+import { userTables } from '#contract/rules/user-tables.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { MirrorRow } from '#localdb/schema.ts'
 import { readMeta } from './fence.ts'

@@ -2,6 +2,7 @@ import { openUserDb, type IdbEnv } from '#localdb/open.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { isMutationName, type MutationName, mutationOf, type Payload } from '#contract/registry.ts'
 import { GUEST, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
+import { withRows, type PadRow } from '#contract/rules/pad-rows.ts'
 import type { SeenProduct } from '#localdb/seen-rows.ts'
 import type { Env } from '../env/env.ts'
 import { commit, mergedId } from '../outbox/commit.ts'
@@ -34,6 +35,7 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
       ])
       const searches = (await readMeta(guest, 'searches'))?.texts ?? []
       const seen = (await readMeta(guest, 'seen'))?.products ?? []
+      const pad = (await readMeta(guest, 'pad'))?.rows ?? []
       const absorbed = ended.filter(({ by }) => by !== null)
       const there = new Set([...rows, ...absorbed].map((row) => row.intentId))
       return {
@@ -43,6 +45,7 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
         aside,
         searches,
         seen,
+        pad,
       }
     },
   )
@@ -59,8 +62,8 @@ export async function mergeGuest(s: { env: Env; idb: IdbEnv; store: DeviceStore 
 }
 
 /**
- * What a guest leaves: intents that wait, those that another took in, rows that were set aside, and what was searched
- * for and seen.
+ * What a guest leaves: intents that wait, those that another took in, rows that were set aside, what was searched for
+ * and seen, and the quick-order pad.
  */
 interface Left {
   rows: IntentRow[]
@@ -68,11 +71,12 @@ interface Left {
   aside: { id: string; reason: string; row: unknown; at: number }[]
   searches: string[]
   seen: SeenProduct[]
+  pad: PadRow[]
 }
 
 async function takeOver(
   person: UserStore,
-  { rows, absorbed, aside, searches, seen }: Left,
+  { rows, absorbed, aside, searches, seen, pad }: Left,
   now: number,
 ): Promise<void> {
   const own = (intentId: string): string => mergedId(intentId, person.uid)
@@ -111,6 +115,14 @@ async function takeOver(
       await person.db.meta.put({ key: 'seen', products: newestSeen(seen, before) })
     })
   }
+  if (pad.length > 0) {
+    await person.db.transaction('rw', [person.db.meta], async () => {
+      const before = (await readMeta(person.db, 'pad'))?.rows ?? []
+      // Done again after a crash, it is done already.
+      if (JSON.stringify(before.slice(-pad.length)) === JSON.stringify(pad)) return
+      await person.db.meta.put({ key: 'pad', rows: withRows(before, pad).rows })
+    })
+  }
   const undo = rows
     .filter(fits)
     .toReversed()
@@ -128,6 +140,12 @@ function inverse(row: IntentRow): { name: MutationName; payload: unknown }[] {
     const p = row.payload as Payload<'cart.set'>
     return [{ name: row.name, payload: { ...p, from: p.to, to: p.from } }]
   }
+  if (row.name === 'list.set') {
+    const p = row.payload as Payload<'list.set'>
+    return [{ name: row.name, payload: { ...p, from: p.to, to: p.from } }]
+  }
+  // A guest's list was made here: its first naming is what there is to take back.
+  if (row.name === 'list.put') return [{ name: 'list.del', payload: { id: (row.payload as Payload<'list.put'>).id } }]
   if (row.name === 'favourite.set' || row.name === 'follow.set') {
     const p = row.payload as Payload<'favourite.set'>
     return [{ name: row.name, payload: { ...p, on: !p.on } }]

@@ -31,6 +31,8 @@ export const personal: Record<string, Personal> = {
   cart_lines: itsOwn(['rev']),
   addresses: itsOwn(['rev', 'field_revs']),
   address_defaults: itsOwn(['rev']),
+  own_lists: itsOwn(['rev']),
+  list_lines: itsOwn(['rev']),
   reviews: { of: own, end: 'emptied', without: ['user_id'] },
   orders: { of: own, end: 'emptied', without: ['user_id', 'rev', 'reserved'] },
   order_lines: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: [] },

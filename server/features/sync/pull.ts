@@ -7,6 +7,7 @@ import { cursorAt } from '../../feed/owner-feed.ts'
 import { standing } from '../../feed/position.ts'
 import { addressChangesIn, addressRevs } from '../../feed/address-change.ts'
 import { lineChange, lineColumns, type LineRow } from '../../feed/cart-change.ts'
+import { listChangesIn, listRevs } from '../../feed/list-change.ts'
 import { orderChangesIn } from '../../feed/order-change.ts'
 import { registerChange } from '../../feed/register-change.ts'
 
@@ -50,7 +51,7 @@ export async function pullFeed(
     })
 }
 
-type Part = 'favourites' | 'follows' | 'lines' | 'orders' | 'addresses' | 'outcomes'
+type Part = 'favourites' | 'follows' | 'lines' | 'orders' | 'addresses' | 'lists' | 'outcomes'
 /**
  * Which parts of a feed have something new, so that only those are read, and the rev at which a page of so many rows is
  * full; null when everything fits.
@@ -74,6 +75,7 @@ async function newsAfter(
       union all select 'lines', rev from cart_lines where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all select 'orders', rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all ${addressRevs(userId, from)}
+      union all ${listRevs(userId, from)}
       union all select 'outcomes', rev from outcomes
         where user_id = ${userId}::uuid and incarnation = any(${incarnations ?? []}::text[]) and rev > ${from}::bigint
     ) select coalesce((select json_agg(distinct part) from news), '[]') as parts, (select rev from news
@@ -108,6 +110,7 @@ async function changesIn(
     changes.push(...rows.map((r) => lineChange(r.rev, r)))
   }
   if (parts.has('addresses')) changes.push(...(await addressChangesIn(tx, userId, from, cut)))
+  if (parts.has('lists')) changes.push(...(await listChangesIn(tx, userId, from, cut)))
   if (parts.has('orders')) changes.push(...(await orderChangesIn(tx, userId, from, cut)))
   return changes
 }

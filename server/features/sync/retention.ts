@@ -34,9 +34,9 @@ export const PURGE_DAYS = 30
 
 /**
  * Deletes the stamps of feeds that are past their time (feed/position.ts), and the tombstones of that age: favourites
- * and follows that are off, cart lines at zero, deleted addresses. A row that has not changed since a stamp of that age
- * is at least as old. The feed's floor rises to the highest rev that went: a cursor below it has missed something.
- * Returns how many tombstones went.
+ * and follows that are off, lines at zero, deleted addresses and own lists. A row that has not changed since a stamp of
+ * that age is at least as old. The feed's floor rises to the highest rev that went: a cursor below it has missed
+ * something. Returns how many tombstones went.
  */
 export async function purgeFeeds(db: Db, now: number): Promise<number> {
   const old = now - POSITION_DAYS * DAY_MS
@@ -66,8 +66,13 @@ async function purgeOwner(db: Db, userId: string, old: Date): Promise<number> {
       c as (delete from cart_lines using last where user_id = ${userId}::uuid and num = 0 and cart_lines.rev <= last.rev
         returning cart_lines.rev),
       d as (delete from addresses using last where user_id = ${userId}::uuid and deleted and addresses.rev <= last.rev
-        returning addresses.rev)
-      select rev from a union all select rev from b union all select rev from c union all select rev from d`.execute(tx)
+        returning addresses.rev),
+      e as (delete from own_lists using last where user_id = ${userId}::uuid and deleted and own_lists.rev <= last.rev
+        returning own_lists.rev),
+      f as (delete from list_lines using last where user_id = ${userId}::uuid and num = 0 and list_lines.rev <= last.rev
+        returning list_lines.rev)
+      select rev from a union all select rev from b union all select rev from c union all select rev from d
+        union all select rev from e union all select rev from f`.execute(tx)
     if (rows.length > 0)
       await tx
         .updateTable('feeds')

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartFoot } from './cart-foot.tsx'
+import { CartWays } from './cart-ways.tsx'
 import { CartStore } from './cart-store.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import styles from './cart.module.css'
@@ -46,6 +47,7 @@ export function CartScreen() {
           text={t('cart.emptyHint')}
           action={<ButtonLink href={links.products()}>{t('cart.browse')}</ButtonLink>}
         />
+        <CartWays lines={lines} />
         <Beneath />
       </Screen>
     )
@@ -78,6 +80,7 @@ export function CartScreen() {
             {cart.stores.map((store) => (
               <CartStore key={store.shopId} store={store} acts={acts} />
             ))}
+            <CartWays lines={lines} />
           </div>
           <CartSummary cart={reckoning} some={ticked > 0} />
         </div>

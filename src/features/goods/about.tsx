@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
+import { productCode } from '#contract/rules/product-code.ts'
 import type { ProductDetail } from '#contract/schema/catalogue.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -12,7 +13,11 @@ export function About({ detail }: { detail: ProductDetail }) {
   const { t } = useTranslation()
   const format = useFormat()
   const description = textIn(detail.description, format.locale)
-  const rows = [...(detail.brand ? [{ name: t('goods.brand'), value: detail.brand }] : []), ...detail.attributes]
+  const rows = [
+    ...(detail.product.choices === 0 ? [{ name: t('goods.code'), value: productCode(detail.id) }] : []),
+    ...(detail.brand ? [{ name: t('goods.brand'), value: detail.brand }] : []),
+    ...detail.attributes,
+  ]
   return (
     <>
       {description && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { Goods } from '#localdb/queries/goods.ts'
+import { AddToList } from '../../parts/add-to-list.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -101,7 +102,13 @@ export function GoodsBody({ goods, product, picture, gone, loading, onRefresh }:
 /** The variants, on a desk the quantity and the total, and the way to buy at once. */
 function Purchase({ buying }: { buying: Buying }) {
   const { t } = useTranslation()
-  const { product, variants, why, waiting, press } = buying
+  const { product, variants, why, waiting, press, reckoned } = buying
+  const listed = reckoned.chosen.map(({ variantId, num }) => ({
+    id: product.id,
+    shopId: product.storeId,
+    variantId,
+    num,
+  }))
   return (
     <>
       {variants.length > 0 ? (
@@ -117,6 +124,7 @@ function Purchase({ buying }: { buying: Buying }) {
           {t('goods.buyNow')}
         </Button>
       )}
+      <AddToList lines={listed} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { productCode } from '#contract/rules/product-code.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { Money } from '../../parts/price.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -105,6 +106,7 @@ function VariantRow({ named, pictured, buying }: { named: Named; pictured: boole
           <span className={cx(most === 0 && styles.out)}>
             {most === 0 ? t('goods.outOfStock') : t('goods.inStock', { n: format.number(variant.stock) })}
           </span>
+          <bdi dir="ltr">{productCode(product.id, variant.id)}</bdi>
         </span>
       </span>
       {most > 0 && !buying.why && (

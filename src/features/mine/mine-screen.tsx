@@ -1,5 +1,7 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Heart from 'lucide-react/icons/heart'
 import Languages from 'lucide-react/icons/languages'
+import ListChecks from 'lucide-react/icons/list-checks'
 import MapPin from 'lucide-react/icons/map-pin'
 import Settings from 'lucide-react/icons/settings'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
@@ -8,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { locales } from '#contract/locales.ts'
 import { cartLineCount } from '#localdb/queries/cart.ts'
 import { favouriteItems } from '#localdb/queries/favourites.ts'
+import { ownListCount } from '#localdb/queries/own-list-count.ts'
 import { followedCount } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
@@ -33,6 +36,7 @@ export function MineScreen() {
   const language = useLanguage()
   const lines = useLive(cartLineCount, [], 0)
   const stores = useLive(followedCount, [], 0)
+  const lists = useLive(ownListCount, [], 0)
   const favourites = useLive(favouriteItems, [], [])
   const member = person !== undefined && !person.guest
   const asks = member && account?.link?.session === 'ok'
@@ -68,6 +72,13 @@ export function MineScreen() {
           end={lines > 0 && format.number(lines)}
           href={links.cart}
         />
+        <ListRow
+          icon={<ListChecks />}
+          title={t('mine.lists')}
+          end={lists > 0 && format.number(lists)}
+          href={links.ownLists}
+        />
+        <ListRow icon={<ClipboardList />} title={t('app.quickOrder')} href={links.pad} />
         {member && <ListRow icon={<MapPin />} title={t('mine.address')} href={links.addresses()} />}
         <ListRow
           icon={<Languages />}

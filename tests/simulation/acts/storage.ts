@@ -1,6 +1,6 @@
 import type { Mutation } from '#contract/mutation.ts'
 import { mutations } from '#contract/registry.ts'
-import { userTables } from '#contract/schema/rows.ts'
+import { userTables } from '#contract/rules/user-tables.ts'
 import { sealedFields } from '#contract/rules/sealed-fields.ts'
 import { GUEST, LAYOUT, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
 import type { Stroke } from '../storage.ts'

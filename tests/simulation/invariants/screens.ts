@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '#contract/schema/changes.ts'
-import { userTables, type UserTable } from '#contract/schema/rows.ts'
+import { userTables, type UserTable } from '#contract/rules/user-tables.ts'
 import { userDbName, type IntentRow, type MirrorRow } from '#localdb/schema.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import { sealedFields } from '#contract/rules/sealed-fields.ts'

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { parseTable, writeTable } from './table-text.ts'
+
+describe('tables as text', () => {
+  it.each([
+    ['tabs, from a spreadsheet', 'C0001-1\t12\nC0002-2\t5\n'],
+    ['commas', 'C0001-1,12\r\nC0002-2,5'],
+    ['semicolons', '\uFEFFC0001-1;12\n\nC0002-2;5\n;\n'],
+    ['spaces', 'C0001-1   12\nC0002-2 5 '],
+  ])('are read with %s', (_of, text) =>
+    expect(parseTable(text)).toEqual([
+      ['C0001-1', '12'],
+      ['C0002-2', '5'],
+    ]),
+  )
+
+  it('have cells in quotes, with separators, line ends and quotes in them', () =>
+    expect(parseTable('"a ""b"", c",1\n"two\nlines",2')).toEqual([
+      ['a "b", c', '1'],
+      ['two\nlines', '2'],
+    ]))
+
+  it('are written so that no cell is a formula, and read again as they were', () => {
+    const rows = [
+      ['=HYPERLINK("http://x")', '+1', '-2', '@me', 'plain', 'a,b', 'say "x"', ' space '],
+      ["'quoted", '', '3', '4', '5', '6', '7', '8'],
+    ]
+    const text = writeTable(rows)
+    expect(text.split('\r\n')[0]).toBe(
+      `\uFEFF"'=HYPERLINK(""http://x"")",'+1,'-2,'@me,plain,"a,b","say ""x"""," space "`,
+    )
+    expect(parseTable(text)).toEqual(rows.map((row) => row.map((cell) => cell.trim())))
+  })
+
+  it('of nothing are empty', () => expect(parseTable(' \n\r\n')).toEqual([]))
+})

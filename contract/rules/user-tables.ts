@@ -1,0 +1,15 @@
+/**
+ * The mirror tables of a person's own rows, by name. Apart from schema/rows.ts, which says what is in them, so that
+ * neither a page nor a device's start carries all those schemas.
+ */
+export const userTables = [
+  'favourites',
+  'follows',
+  'cartLines',
+  'addresses',
+  'addressDefault',
+  'ownLists',
+  'listLines',
+  'orders',
+] as const
+export type UserTable = (typeof userTables)[number]

@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Change } from '#contract/schema/changes.ts'
+import type { Tx } from '../db/tables.ts'
+
+/** An own list as its table has it. */
+export interface ListRow {
+  id: string
+  name: string
+  deleted: boolean
+  at: Date
+  rev: number
+}
+/** A line of one. */
+export interface ListLineRow {
+  list_id: string
+  store_id: number
+  product_id: number
+  variant_id: number
+  num: number
+  at: Date
+  rev: number
+}
+
+/** The columns of a ListRow, and of a ListLineRow, for `returning` and `select`. */
+export const listColumns: RawBuilder<unknown> = sql`id, name, deleted, at, rev`
+export const listLineColumns: RawBuilder<unknown> = sql`list_id, store_id, product_id, variant_id, num, at, rev`
+
+/** An own list as the feed carries it. */
+export const listChange = ({ at, rev, ...row }: ListRow): Change => ({
+  table: 'ownLists',
+  key: row.id,
+  rev,
+  row: { ...row, at: at.getTime() },
+})
+
+/** A list's line as the feed carries it. */
+export const listLineChange = (l: ListLineRow): Change => ({
+  table: 'listLines',
+  key: `${l.list_id}:${l.store_id}:${l.product_id}:${l.variant_id}`,
+  rev: l.rev,
+  row: {
+    listId: l.list_id,
+    id: l.product_id,
+    shopId: l.store_id,
+    variantId: l.variant_id,
+    num: l.num,
+    at: l.at.getTime(),
+  },
+})
+
+/** Own lists and their lines that changed after `from`, up to `cut`. */
+export async function listChangesIn(tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> {
+  const within = sql`user_id = ${userId}::uuid and rev > ${from}::bigint and rev <= ${cut}::bigint`
+  const lists = await sql<ListRow>`select ${listColumns} from own_lists where ${within}`.execute(tx)
+  const lines = await sql<ListLineRow>`select ${listLineColumns} from list_lines where ${within}`.execute(tx)
+  return [...lists.rows.map(listChange), ...lines.rows.map(listLineChange)]
+}
+
+/** The revs of the same, with the name of the part that they are of (address-change.ts). */
+export const listRevs = (userId: string, from: number): RawBuilder<unknown> => sql`
+  select 'lists' as part, rev from own_lists where user_id = ${userId}::uuid and rev > ${from}::bigint
+  union all select 'lists', rev from list_lines where user_id = ${userId}::uuid and rev > ${from}::bigint`

@@ -1,0 +1,24 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import ListChecks from 'lucide-react/icons/list-checks'
+import { useTranslation } from 'react-i18next'
+import type { CartLine } from '#contract/schema/rows.ts'
+import { links } from '../../app/links.ts'
+import { AddToList } from '../../parts/add-to-list.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './cart.module.css'
+
+/** Ways that fill a cart at once, and keep what is in it for the next time. */
+export function CartWays({ lines }: { lines: readonly CartLine[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.ways}>
+      <ButtonLink kind="quiet" icon={<ClipboardList />} href={links.pad}>
+        {t('app.quickOrder')}
+      </ButtonLink>
+      <ButtonLink kind="quiet" icon={<ListChecks />} href={links.ownLists}>
+        {t('mine.lists')}
+      </ButtonLink>
+      {lines.length > 0 && <AddToList lines={lines} />}
+    </div>
+  )
+}

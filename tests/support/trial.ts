@@ -1,0 +1,28 @@
+import type { Payload } from '#contract/registry.ts'
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
+import type { OtherPerson } from './other-person.ts'
+
+/** Who tries: somebody with an account, an address and an unpaid order of their own. */
+export interface Intruder {
+  uid: string
+  email: string
+  password: string
+  token: string
+  addressId: string
+  order: string
+  place: Payload<'order.place'>
+}
+
+/**
+ * One way of putting what is another's into a call. `answer`: `own` is accepted and touches nothing but the intruder's
+ * own things; else why it is refused.
+ */
+export interface Trial<I> {
+  tried: string
+  input(other: OtherPerson, me: Intruder): I
+  answer: 'own' | RefusalReason
+  /** Tables in which the other's rows may change, because anybody may cause it. */
+  may?: string[]
+  /** What an accepted answer must look like, where no secret text would tell. */
+  answered?: object
+}
