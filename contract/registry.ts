@@ -35,6 +35,7 @@ export const visitorEndpoints = {
   'catalogue.stores': catalogue.storeList,
   'catalogue.changes': catalogue.catalogueChanges,
   'search.products': search.searchProducts,
+  'search.facets': search.facetList,
   'search.stores': search.searchStores,
   'area.read': addresses.areaRead,
 } as const satisfies Record<string, { access: 'anyone' | 'optional' }>

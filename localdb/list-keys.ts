@@ -13,8 +13,11 @@ export function listKey(p: ListParams): string {
   const of =
     [p.categoryId && `category:${p.categoryId}`, p.storeId && `store:${p.storeId}`].filter(Boolean).join('+') || 'all'
   const filter = [p.priceFrom, p.priceTo, p.minimum, p.inStock ? 1 : undefined, p.area].map((v) => v ?? '').join(',')
-  return `${of}/${p.sort ?? (p.query === undefined ? 'all' : 'best')}${filter === ',,,,' ? '' : `/filter:${filter}`}${p.query === undefined ? '' : `/query:${p.query}`}`
+  const marks = p.marks?.length ? `/marks:${JSON.stringify(p.marks.toSorted())}` : ''
+  return `${of}/${p.sort ?? (p.query === undefined ? 'all' : 'best')}${filter === ',,,,' ? '' : `/filter:${filter}`}${marks}${p.query === undefined ? '' : `/query:${p.query}`}`
 }
+/** The key of what such a list can be narrowed by, in whichever order it is (in `lists`, without ids). */
+export const facetsKey = ({ sort: _sort, ...p }: ListParams): string => `facets/${listKey(p)}`
 /** The key of a cached list of stores (in `lists`, its ids are the stores'): what `search.stores` found for a text. */
 export const storeListKey = (query: string): string => `stores/query:${query}`
 /** Whether a cached list is of what somebody searched for. */

@@ -1,3 +1,5 @@
+import type { Facet } from '#contract/rules/facets.ts'
+
 /**
  * A cached list: ids in the server's order, and the key of the next page (null at the end, undefined before the first).
  */
@@ -10,6 +12,9 @@ export interface ListRow {
   total?: number
   /** How many it has ever held: so far its rows are on the device. */
   reach?: number
+  /** Of what a list can be narrowed by, which has no ids; `more`: it has more products than were counted. */
+  facets?: Facet[]
+  more?: boolean
   /** Of a search: where it leads. */
   leads?: { categoryIds: number[]; storeIds: number[]; related: number[] }
 }

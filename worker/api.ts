@@ -61,6 +61,7 @@ export type WantName =
   | 'catalogue.reviews'
   | 'catalogue.store'
   | 'catalogue.stores'
+  | 'search.facets'
   | 'search.products'
   | 'search.stores'
   | 'user.followedStores'

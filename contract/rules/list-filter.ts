@@ -1,5 +1,6 @@
 import type { Product, Store } from '../schema/catalogue.ts'
 import { MARKET_CURRENCY } from './exchange.ts'
+import { hasMarks } from './facets.ts'
 
 // Apart from catalogue.ts, so that a page can filter without carrying the schemas' library.
 
@@ -14,6 +15,8 @@ export interface ListFilter {
   inStock?: boolean | undefined
   /** Only from stores that ship from this country (ISO 3166-1 alpha-2). */
   area?: string | undefined
+  /** Only what has one of these marks of each facet (rules/facets.ts). */
+  marks?: readonly string[] | undefined
 }
 
 /** A list is counted up to here: what has more is "1,000+". */
@@ -40,6 +43,7 @@ export function passes(p: Product, store: Pick<Store, 'area'> | undefined, f: Li
     (f.priceTo === undefined || (worth !== undefined && worth <= f.priceTo)) &&
     (f.minimum === undefined || p.minimum <= f.minimum) &&
     (!f.inStock || p.stock > 0) &&
-    (f.area === undefined || store?.area === f.area)
+    (f.area === undefined || store?.area === f.area) &&
+    hasMarks(p, f.marks)
   )
 }

@@ -5,10 +5,10 @@ export const listSorts = ['all', 'sales', 'priceUp', 'priceDown', 'new'] as cons
 export type ListSort = (typeof listSorts)[number]
 
 /**
- * Whether what is sold out comes after all that is in stock. Not by price, where a person looks for a number, nor among
- * what a search found, where they look for a product.
+ * Whether what cannot be ordered (orderable.ts) comes after all that can. Not by price, where a person looks for a
+ * number, nor among what a search found, where they look for a product.
  */
-export const soldOutLast = (sort: ListSort | SearchSort): boolean =>
+export const orderableFirst = (sort: ListSort | SearchSort): boolean =>
   sort === 'all' || sort === 'sales' || sort === 'new'
 
 /** The orders of what a search found; `best`: what matches best first. */

@@ -15,6 +15,9 @@ export interface WhyNot {
 /** What decides it of a product; `worth` is null when the market has no rate for its currency. */
 type Sold = Pick<Product, 'currency' | 'worth' | 'minimum' | 'multiple' | 'stock'>
 
+/** Whether a list shows it after all that can be ordered (list-sorts.ts): it is sold out, or cannot be paid. */
+export const comesLast = (product: Sold): boolean => whyNotOrderable(product) !== undefined
+
 /**
  * Why a product cannot be ordered by anybody, or (with `areaOpen`) not to where it is to go; undefined when it can.
  * Shown by card, product, cart and checkout, and obeyed by the server: what cannot be paid is not put into a cart.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { MARK_MAX, MARKS_MAX } from '../rules/facets.ts'
 import { DETAILS_MAX } from '../rules/limits.ts'
 import { listSorts } from '../rules/list-sorts.ts'
 import { Id } from './id.ts'
@@ -47,6 +48,8 @@ export const Product = z.object({
    */
   brand: z.optional(z.nullable(z.string())),
   codes: z.optional(z.array(z.string())),
+  /** What of its attributes a list can be narrowed by (rules/facets.ts); absent from an older server. */
+  marks: z.optional(z.array(z.string())),
   /** What the first step's price is worth in minor units of WORTH_CURRENCY (list-filter.ts); null without a rate. */
   worth: z.optional(z.nullable(MinorUnits)),
   rev: count,
@@ -126,6 +129,7 @@ export const filterFields = {
   minimum: z.optional(z.int().check(z.positive())),
   inStock: z.optional(z.boolean()),
   area: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  marks: z.optional(z.array(z.string().check(z.maxLength(MARK_MAX))).check(z.maxLength(MARKS_MAX))),
 }
 
 /**

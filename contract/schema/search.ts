@@ -43,6 +43,32 @@ export const searchProducts = endpoint({
   }),
 })
 
+/**
+ * By what a list, or what a text finds, can be narrowed, and how many products each value would leave; counted over its
+ * first FACETED_MAX. `more`: it has more than those.
+ */
+export const facetList = endpoint({
+  method: 'POST',
+  path: '/api/index/facets',
+  access: 'anyone',
+  cacheable: true,
+  input: z.object({
+    query: z.optional(query),
+    categoryId: z.optional(Id),
+    storeId: z.optional(Id),
+    ...filterFields,
+  }),
+  output: z.object({
+    facets: openArray(
+      z.object({
+        name: z.string(),
+        values: openArray(z.object({ value: z.string(), count: z.int().check(z.nonnegative()) })),
+      }),
+    ),
+    more: z.boolean(),
+  }),
+})
+
 /** Stores that a text finds, by their name first, then by what they sell, paged by key (spec §7). */
 export const searchStores = endpoint({
   method: 'POST',

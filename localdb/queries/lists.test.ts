@@ -2,7 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { passes, worthOf, type ListFilter } from '#contract/rules/list-filter.ts'
-import { soldOutLast, listSorts, type ListSort } from '#contract/rules/list-sorts.ts'
+import { orderableFirst, listSorts, type ListSort } from '#contract/rules/list-sorts.ts'
+import { comesLast } from '#contract/rules/orderable.ts'
 import { openCatalogueDb, openUserDb, type CatalogueDb } from '../open.ts'
 import type { Readers } from '../read.ts'
 import { favouriteProducts, keptProducts } from './lists.ts'
@@ -95,8 +96,8 @@ const stores: Record<number, { area: string | null }> = { 1: { area: 'DE' }, 2: 
 function slowly(sort: ListSort, filter: ListFilter, of: (p: Product) => boolean): number[] {
   const fit = all.filter((p) => of(p) && passes(p, stores[p.storeId], filter))
   const valued = (those: readonly Product[]): number[] => those.map(value[sort]).sort((a, b) => a - b)
-  if (!soldOutLast(sort)) return valued(fit)
-  return [...valued(fit.filter((p) => p.stock > 0)), ...valued(fit.filter((p) => p.stock === 0))]
+  if (!orderableFirst(sort)) return valued(fit)
+  return [...valued(fit.filter((p) => !comesLast(p))), ...valued(fit.filter(comesLast))]
 }
 
 const filters: ListFilter[] = [

@@ -1,6 +1,7 @@
 import type { Product, Store } from '#contract/schema/catalogue.ts'
 import { passes, worthOf, type ListFilter } from '#contract/rules/list-filter.ts'
-import { soldOutLast, type ListSort, type SearchSort } from '#contract/rules/list-sorts.ts'
+import { orderableFirst, type ListSort, type SearchSort } from '#contract/rules/list-sorts.ts'
+import { comesLast } from '#contract/rules/orderable.ts'
 import type { Readers } from '../read.ts'
 import type { ListRow } from '../schema.ts'
 import { listKey } from '../list-keys.ts'
@@ -50,7 +51,7 @@ export async function favouriteProducts(
   const products = (await productsByIds(readers, ids)).filter(fits)
   if (q.sort === 'all') return { ids, products }
   const { compare } = orders[q.sort]
-  const last = (p: Product): number => Number(soldOutLast(q.sort) && p.stock === 0)
+  const last = (p: Product): number => Number(orderableFirst(q.sort) && comesLast(p))
   return { ids, products: products.sort((a, b) => last(a) - last(b) || compare(a, b)) }
 }
 
@@ -64,10 +65,10 @@ export async function keptProducts(
   limit: number,
 ): Promise<Product[]> {
   const fits = await fitting(readers, q)
-  if (!soldOutLast(q.sort)) return inOrder(readers, q, limit, fits)
-  const here = await inOrder(readers, q, limit, (p) => p.stock > 0 && fits(p))
+  if (!orderableFirst(q.sort)) return inOrder(readers, q, limit, fits)
+  const here = await inOrder(readers, q, limit, (p) => !comesLast(p) && fits(p))
   const rest = limit - here.length
-  return rest === 0 ? here : [...here, ...(await inOrder(readers, q, rest, (p) => p.stock === 0 && fits(p)))]
+  return rest === 0 ? here : [...here, ...(await inOrder(readers, q, rest, (p) => comesLast(p) && fits(p)))]
 }
 
 async function inOrder(

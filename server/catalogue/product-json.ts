@@ -11,4 +11,4 @@ export const productJson: RawBuilder<Product> = sql<Product>`json_build_object(
   'currency', p.currency, 'ladder', p.ladder, 'minimum', p.minimum, 'multiple', p.multiple, 'stock', p.stock,
   'choices', (select count(*)::int from variants v where v.product_id = p.id),
   'monthlySales', p.monthly_sales, 'sales', p.sales, 'createdAt', ${millis('p.created_at')},
-  'brand', p.brand, 'codes', p.codes, 'worth', p.worth, 'rev', p.rev)`
+  'brand', p.brand, 'codes', p.codes, 'marks', p.marks, 'worth', p.worth, 'rev', p.rev)`

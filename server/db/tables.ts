@@ -92,6 +92,7 @@ export interface Database {
     /** Kept by the database: what `price` is worth (null without a rate), and the codes among `attributes`. */
     worth: ColumnType<number | null, never, never>
     codes: ColumnType<string[], never, never>
+    marks: ColumnType<string[], never, never>
     tokens: string | null
     title_words: Generated<number>
     active: Generated<boolean>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAGE, type Product } from '#contract/schema/catalogue.ts'
-import { soldOutLast, type ListSort } from '#contract/rules/list-sorts.ts'
+import { orderableFirst, type ListSort } from '#contract/rules/list-sorts.ts'
+import { comesLast } from '#contract/rules/orderable.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Input, Output } from '#contract/registry.ts'
 import { demoLogins } from '../db/seed/buyers.ts'
@@ -68,10 +69,10 @@ describe('the product list', () => {
       const keys = those.map(order[sort])
       expect(keys).toEqual(keys.toSorted(byId))
     }
-    if (!soldOutLast(sort)) return inOrder(found)
-    const first = found.findIndex((p) => p.stock === 0)
+    if (!orderableFirst(sort)) return inOrder(found)
+    const first = found.findIndex(comesLast)
     expect(first).toBeGreaterThan(0)
-    expect(found.slice(first).every((p) => p.stock === 0)).toBe(true)
+    expect(found.slice(first).every(comesLast)).toBe(true)
     inOrder(found.slice(0, first))
     inOrder(found.slice(first))
   })

@@ -1,13 +1,15 @@
 import type { Db } from '../db/tables.ts'
 import type { Bound } from '../http/bounds.ts'
 import type { HandlersFor } from '../http/handlers.ts'
+import { facetList } from './search/facets.ts'
 import { searchProducts } from './search/products.ts'
 import { searchStores, storeNames, STORE_NAMES_MAX } from './search/stores.ts'
 import { productWords, WORDS_MAX } from './search/vocabulary.ts'
 
 /** Products and stores by a text. */
-export const searchHandlers: HandlersFor<'search.products' | 'search.stores'> = {
+export const searchHandlers: HandlersFor<'search.products' | 'search.facets' | 'search.stores'> = {
   'search.products': searchProducts,
+  'search.facets': facetList,
   'search.stores': searchStores,
 }
 

@@ -1,3 +1,4 @@
+import { MARK_MAX, MARKS_MAX } from '#contract/rules/facets.ts'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 import type { ListSort, SearchSort } from '#contract/rules/list-sorts.ts'
 import type { OrderTab } from '#contract/rules/order-states.ts'
@@ -13,6 +14,7 @@ function putFilter(query: URLSearchParams, f: ListFilter = {}): void {
   ] as const) {
     if (value !== undefined) query.set(name, String(value))
   }
+  for (const mark of f.marks ?? []) query.append('mark', mark)
 }
 
 /** Reads a filter from an address's query; invalid values are ignored. */
@@ -23,12 +25,14 @@ export function filterIn(search: string): ListFilter {
     return /^\d{1,12}$/.test(text) && Number(text) >= least ? Number(text) : undefined
   }
   const [priceFrom, priceTo, minimum, area] = [count('from', 0), count('to', 0), count('min', 1), query.get('area')]
+  const marks = [...new Set(query.getAll('mark'))].filter((mark) => mark.length <= MARK_MAX).slice(0, MARKS_MAX)
   return {
     ...(priceFrom !== undefined && { priceFrom }),
     ...(priceTo !== undefined && { priceTo }),
     ...(minimum !== undefined && { minimum }),
     ...(query.get('stock') === '1' && { inStock: true }),
     ...(area && /^[A-Z]{2}$/.test(area) && { area }),
+    ...(marks.length > 0 && { marks }),
   }
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WORTH_CURRENCY, type ListFilter } from '#contract/rules/list-filter.ts'
 import { minorPlaces, parseMinor } from '#contract/rules/money.ts'
+import type { ListQuery } from '#localdb/queries/lists.ts'
 import { shippingAreas } from '#localdb/queries/search.ts'
 import { useLive } from '../data/use-live.ts'
 import { useCountryName } from '../parts/use-areas.ts'
@@ -14,23 +15,27 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { afterBack } from '../ui/use-back-closes.ts'
+import { FacetFields } from './facet-fields.tsx'
 import styles from './filter-later.module.css'
 import { countTyped, decimalTyped } from './typed-number.ts'
 
 interface FilterDrawerProps {
   filter: ListFilter
+  /** The list that is narrowed. */
+  of: ListQuery
   onClose(): void
   /** Called once the sheet has closed, so that the filter may be kept in the address. */
   onChange(filter: ListFilter): void
 }
 
-/** The filters of a list: price, minimum order, stock, country of dispatch; they work the same without a network. */
-export function FilterDrawer({ filter, onClose, onChange }: FilterDrawerProps) {
+/** The filters of a list: price, minimum order, stock, country of dispatch, what its products have in common; they work the same without a network. */
+export function FilterDrawer({ filter, of, onClose, onChange }: FilterDrawerProps) {
   const { t } = useTranslation()
   return (
     <Sheet open onClose={onClose} title={t('filter.title')}>
       <FilterForm
         filter={filter}
+        of={of}
         onDone={(next) => {
           onClose()
           afterBack(() => onChange(next))
@@ -41,9 +46,10 @@ export function FilterDrawer({ filter, onClose, onChange }: FilterDrawerProps) {
 }
 
 /** The same filters beside a list. */
-export function FilterColumn({ filter, onChange }: Omit<FilterDrawerProps, 'onClose'>) {
+export function FilterColumn({ filter, of, onChange }: Omit<FilterDrawerProps, 'onClose'>) {
   // Filters that change elsewhere, by a chip, are typed anew.
-  return <FilterForm key={JSON.stringify(filter)} filter={filter} onDone={onChange} beside />
+  const { marks: _marks, ...typed } = filter
+  return <FilterForm key={JSON.stringify(typed)} filter={filter} of={of} onDone={onChange} beside />
 }
 
 /** Minor units as a person would type them: "12", "12.50". */
@@ -71,10 +77,12 @@ function narrowed(a: number | undefined, b: number | undefined, least: number | 
 
 function FilterForm({
   filter,
+  of,
   onDone,
   beside = false,
 }: {
   filter: ListFilter
+  of: ListQuery
   onDone(filter: ListFilter): void
   beside?: boolean
 }) {
@@ -85,6 +93,9 @@ function FilterForm({
   const [minimum, setMinimum] = useState(filter.minimum === undefined ? '' : String(filter.minimum))
   const [inStock, setInStock] = useState(filter.inStock === true)
   const [area, setArea] = useState(filter.area ?? '')
+  const [chosen, setMarks] = useState(filter.marks ?? [])
+  // Beside its list a mark counts at once.
+  const marks = beside ? (filter.marks ?? []) : chosen
   const errors = useErrors(['from', 'to', 'minimum'])
   const areas = useAreaChoices(filter.area)
 
@@ -97,7 +108,8 @@ function FilterForm({
       ...(minimum.trim() && least === undefined && { minimum: t('filter.minimumWrong') }),
     }
     if (errors.show(found)) return
-    onDone({ ...narrowed(a, b, least), ...(inStock && { inStock }), ...(area && { area }) })
+    const rest = { ...(inStock && { inStock }), ...(area && { area }), ...(marks.length > 0 && { marks }) }
+    onDone({ ...narrowed(a, b, least), ...rest })
   }
   return (
     <form
@@ -134,6 +146,10 @@ function FilterForm({
           onChange={setArea}
         />
       )}
+      <FacetFields
+        of={{ ...of, marks }}
+        onChange={(next) => (beside ? onDone(withMarks(filter, next)) : setMarks(next))}
+      />
       <Checkbox checked={inStock} onChange={setInStock} label={t('filter.inStock')} />
       <div className={styles.actions}>
         <Button kind="secondary" onClick={() => onDone({})}>
@@ -145,6 +161,11 @@ function FilterForm({
       </div>
     </form>
   )
+}
+
+/** A filter with other marks. */
+function withMarks({ marks: _marks, ...rest }: ListFilter, marks: readonly string[]): ListFilter {
+  return marks.length > 0 ? { ...rest, marks } : rest
 }
 
 /** The countries that stores ship from, by name in the person's language. */

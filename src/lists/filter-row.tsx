@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BRAND, readMark } from '#contract/rules/facets.ts'
 import { WORTH_CURRENCY, type ListFilter } from '#contract/rules/list-filter.ts'
 import { useCountryName } from '../parts/use-areas.ts'
 import { useFormat } from '../parts/use-format.ts'
@@ -64,7 +65,7 @@ export function useActive(filter: ListFilter): { id: string; text: string; witho
   const { t } = useTranslation()
   const format = useFormat()
   const name = useCountryName()
-  const { priceFrom, priceTo, minimum, inStock, area } = filter
+  const { priceFrom, priceTo, minimum, inStock, area, marks = [] } = filter
   const money = (amount: number): string => format.money(amount, WORTH_CURRENCY)
   const { priceFrom: _from, priceTo: _to, ...unpriced } = filter
   const without = (key: keyof ListFilter): ListFilter => {
@@ -95,5 +96,14 @@ export function useActive(filter: ListFilter): { id: string; text: string; witho
     ...(area === undefined
       ? []
       : [{ id: 'area', text: t('filter.shipsFrom', { country: name(area) }), without: without('area') }]),
+    ...marks.map((mark) => {
+      const facet = readMark(mark)
+      const left = marks.filter((other) => other !== mark)
+      return {
+        id: `mark ${mark}`,
+        text: facet.name === BRAND ? facet.value : t('filter.mark', facet),
+        without: { ...without('marks'), ...(left.length > 0 && { marks: left }) },
+      }
+    }),
   ]
 }

@@ -3,6 +3,7 @@ import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 import type { ListSort, SearchSort } from '#contract/rules/list-sorts.ts'
+import type { ListQuery } from '#localdb/queries/lists.ts'
 import { later } from '../data/later.tsx'
 import { useFormat } from '../parts/use-format.ts'
 import { CountBadge } from '../ui/badge.tsx'
@@ -34,6 +35,8 @@ export function BarTools({ search, own = false, children }: BarToolsProps) {
 
 interface ListHeadProps<S extends ListSort | SearchSort> extends Sorting<S>, Omit<BarToolsProps, 'children'> {
   filter: ListFilter
+  /** The list. */
+  of: ListQuery
   onFilter(filter: ListFilter): void
   /** Chips that narrow the list in other ways. */
   narrowing?: readonly Narrowing[] | undefined
@@ -46,6 +49,7 @@ export function ListHead<S extends ListSort | SearchSort>({
   search,
   own,
   filter,
+  of,
   onFilter,
   narrowing,
   chips,
@@ -76,7 +80,7 @@ export function ListHead<S extends ListSort | SearchSort>({
       </FilterRow>
       {open && (
         <Suspense fallback={null}>
-          <FilterDrawer filter={filter} onClose={() => setOpen(false)} onChange={onFilter} />
+          <FilterDrawer filter={filter} of={of} onClose={() => setOpen(false)} onChange={onFilter} />
         </Suspense>
       )}
     </>

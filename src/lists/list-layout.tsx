@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
+import type { ListQuery } from '#localdb/queries/lists.ts'
 import { later } from '../data/later.tsx'
 import { useDesk } from '../ui/use-desk.ts'
 import styles from './list-head.module.css'
@@ -8,6 +9,8 @@ const FilterColumn = later('filter', async () => (await import('./filter-later.t
 
 interface ListLayoutProps {
   filter: ListFilter
+  /** The list. */
+  of: ListQuery
   onFilter(filter: ListFilter): void
   /** Links to narrower lists, above the filters. */
   aside?: ReactNode
@@ -15,7 +18,7 @@ interface ListLayoutProps {
 }
 
 /** A list, on a desk with its filters beside it. */
-export function ListLayout({ filter, onFilter, aside, children }: ListLayoutProps) {
+export function ListLayout({ filter, of, onFilter, aside, children }: ListLayoutProps) {
   const desk = useDesk()
   return (
     <div className={styles.layout}>
@@ -23,7 +26,7 @@ export function ListLayout({ filter, onFilter, aside, children }: ListLayoutProp
         {aside}
         {desk && (
           <Suspense fallback={null}>
-            <FilterColumn filter={filter} onChange={onFilter} />
+            <FilterColumn filter={filter} of={of} onChange={onFilter} />
           </Suspense>
         )}
       </div>

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Output } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
+import { facetsHere } from '#localdb/queries/facets.ts'
 import { keptProducts, type ListQuery } from '#localdb/queries/lists.ts'
+import type { Readers } from '#localdb/read.ts'
 import { seededRandom, type Random } from '#server/db/seed/random.ts'
 import { productList } from '#server/features/catalogue/list.ts'
+import { facetList } from '#server/features/search/facets.ts'
 import { searchProducts } from '#server/features/search/products.ts'
 import type { Call } from '#server/http/handlers.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
@@ -116,6 +119,26 @@ async function compare(
   const own = await onDevice(query, next === null ? ids.length + 10 : ids.length)
   expect({ query, ids: own }, `SEED=${SEED}`).toEqual({ query, ids })
 }
+
+it('device and server agree on what random lists can be narrowed by, and on how many each value leaves', async () => {
+  const random = seededRandom(SEED + 1)
+  const drawn = await drawCatalogue(market.db, random, PRODUCTS)
+  const device = newDevice(market)
+  const catalogue = await device.catalogueDb()
+  await copyCatalogue(catalogue)
+  let narrowing = 0
+  for (let n = 0; n < 200; n++) {
+    const { sort: _sort, ...query } = drawList(random, drawn, false)
+    const answer = await facetList(call, endpoints['search.facets'].input.parse(query))
+    if (answer.kind !== 'accepted') throw new Error(JSON.stringify(answer))
+    const own = await facetsHere({ catalogue } as unknown as Readers, { ...query, sort: 'all' }, undefined)
+    expect({ query, ...own }, `SEED=${SEED}`).toEqual({ query, ...answer.data })
+    narrowing += own.facets.length
+  }
+  expect(narrowing).toBeGreaterThan(100)
+  catalogue.close()
+  await device.end()
+}, 120_000)
 
 it(`device and server agree on ${LISTS} random lists (SEED=${SEED})`, async () => {
   const random = seededRandom(SEED)

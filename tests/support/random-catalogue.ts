@@ -13,6 +13,8 @@ const AREAS = ['DE', 'JP', null]
 const CURRENCIES = ['USD', 'USD', 'EUR', 'JPY', 'XOF']
 const WORDS = ['tea', 'pot', 'glass', 'red', 'cup', 'cotton', 'bag', 'bags', 'lamp', 'shirt', '茶壶', 'حقيبة']
 
+const MARKS = ['brand=Oak', 'brand=Elm', 'Material=a', 'Material=b', 'Material=c=d', 'Colour=a', 'EAN=a', 'odd']
+
 /** What a list can be drawn from. */
 export interface Drawn {
   storeIds: number[]
@@ -59,8 +61,11 @@ export async function drawCatalogue(db: Db, random: Random, products: number): P
   const rows = Array.from({ length: products }, (_, n) => {
     const category = random.pick(categories)
     const price = random.pick(prices)
+    const attributes = ['Material', 'Colour', 'EAN'].map((name) => ({ name, value: random.pick(['a', 'b', 'c=d']) }))
     return {
       id: n + 1,
+      brand: random.pick(['Oak', 'Elm', null]),
+      attributes: JSON.stringify(random.some(attributes, random.whole(0, 3))),
       store_id: random.pick(storeIds),
       category_id: category.id,
       category_ids: category.ancestors,
@@ -79,13 +84,13 @@ export async function drawCatalogue(db: Db, random: Random, products: number): P
   })
   await sql`
     insert into products (id, store_id, category_id, category_ids, source_id, title, currency, ladder, price,
-      stock, minimum, monthly_sales, sales, created_at)
+      stock, minimum, monthly_sales, sales, created_at, brand, attributes)
     select id, store_id, category_id, array(select jsonb_array_elements_text(category_ids)::int), source_id,
       title::jsonb, currency, ladder::jsonb, price, stock, minimum, monthly_sales, sales,
-      timestamptz 'epoch' + created_at * interval '1 microsecond'
+      timestamptz 'epoch' + created_at * interval '1 microsecond', brand, attributes::jsonb
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, store_id int, category_id int,
       category_ids jsonb, source_id text, title text, currency text, ladder text, price bigint, stock int,
-      minimum int, monthly_sales int, sales int, created_at bigint)`.execute(db)
+      minimum int, monthly_sales int, sales int, created_at bigint, brand text, attributes text)`.execute(db)
   await fillSearch(db)
   const withdrawn = rows.filter(() => random.chance(0.1)).map((row) => row.source_id)
   await db.transaction().execute(async (tx) => {
@@ -115,6 +120,7 @@ export function drawList(random: Random, { storeIds, categoryIds, worths }: Draw
     minimum: maybe(0.25, () => random.pick([1, 2, 11, 12, 13, 100, 1_000_000])),
     inStock: maybe(0.25, () => true),
     area: maybe(0.25, () => random.pick(['DE', 'JP', 'FR'])),
+    marks: maybe(0.3, () => random.some(MARKS, random.whole(1, 3))),
   }
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as ListQuery
 }

@@ -68,6 +68,7 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   'catalogue.products': [
     { tried: "goods in another's cart", input: (o) => ({ ids: o.shop.ids, sort: 'all' }), answer: 'own' },
   ],
+  'search.facets': [own({})],
   'catalogue.categories': [own({})],
   'catalogue.rates': [own({})],
   'catalogue.product': [{ tried: "goods in another's cart", input: (o) => ({ id: o.shop.ids[2]! }), answer: 'own' }],

@@ -2,7 +2,7 @@ import type { Input, Output, SiteEndpointName } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { ListRow } from '#localdb/schema.ts'
 import { detailRow, firstReviews, homeRow, leadsOf, reviewPage, totalOf } from '#localdb/answer-rows.ts'
-import { isSearchKey, listKey, storeListKey } from '#localdb/list-keys.ts'
+import { facetsKey, isSearchKey, listKey, storeListKey } from '#localdb/list-keys.ts'
 import type { WantName } from '../api.ts'
 import { applyAreas } from './areas.ts'
 import { putProducts, putStores } from './rows.ts'
@@ -28,6 +28,12 @@ export const applyCatalogue: Appliers = {
       await putProducts(db, out.products)
       await putStores(db, out.stores, at)
       if (!input.ids) await putPage(db, listKey(input), input.after, out.ids, { next: out.next, at, ...totalOf(out) })
+    }),
+  'search.facets': (db, input, { facets, more }, at) =>
+    db.transaction('rw', [db.lists], async () => {
+      const key = facetsKey(input)
+      await db.lists.put({ key, ids: [], next: null, at, facets, more })
+      await dropOldLists(db, key)
     }),
   'catalogue.categories': (db, _input, out) =>
     db.transaction('rw', [db.categories], async () => {

@@ -1,3 +1,4 @@
+import { hasMarks } from '#contract/rules/facets.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DeviceQuery } from '../api.ts'
 import type { Part } from './open-segment.ts'
@@ -11,7 +12,7 @@ export type Passes = (part: Part, doc: number) => boolean
  */
 export async function passing(db: CatalogueDb, q: DeviceQuery): Promise<Passes | undefined> {
   const tests: ((row: Part['row'], doc: number) => boolean)[] = []
-  const { storeId, categoryId, priceFrom, priceTo, minimum, area } = q
+  const { storeId, categoryId, priceFrom, priceTo, minimum, area, marks } = q
   if (storeId !== undefined) tests.push((row, doc) => row.store[doc] === storeId)
   if (categoryId !== undefined) {
     const below = await withThoseBelow(db, categoryId)
@@ -25,6 +26,10 @@ export async function passing(db: CatalogueDb, q: DeviceQuery): Promise<Passes |
   if (area !== undefined) {
     const there = new Set((await db.stores.toArray()).filter((store) => store.area === area).map((store) => store.id))
     tests.push((row, doc) => there.has(row.store[doc]!))
+  }
+  if (marks?.length) {
+    const having = new Set((await db.products.filter((p) => hasMarks(p, marks)).primaryKeys()) as number[])
+    tests.push((row, doc) => having.has(row.id[doc]!))
   }
   return tests.length === 0 ? undefined : ({ row }, doc) => tests.every((test) => test(row, doc))
 }

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE, type Product, type Store } from '#contract/schema/catalogue.ts'
-import { soldOutLast } from '#contract/rules/list-sorts.ts'
+import { orderableFirst } from '#contract/rules/list-sorts.ts'
 import { COUNTED_MAX } from '#contract/rules/list-filter.ts'
 import type { Input } from '#contract/registry.ts'
 import type { Db } from '../../db/tables.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { readKey, writeKey } from '../../catalogue/page-key.ts'
-import { productIsOf, productPasses } from '../../catalogue/product-filter.ts'
+import { orderable, productIsOf, productPasses } from '../../catalogue/product-filter.ts'
 import { productJson } from '../../catalogue/product-json.ts'
 import { productOrders, type ProductOrder } from '../../catalogue/product-orders.ts'
 import { storeFigures, storeJson } from '../../catalogue/store-json.ts'
@@ -102,19 +102,18 @@ interface PageOf {
 }
 
 /**
- * A page of a list; undefined when its key is of no such list. Where what is sold out comes last, the list is two, one
+ * A page of a list; undefined when its key is of no such list. Where what cannot be ordered comes last, the list is two, one
  * after the other, each in the order of an index.
  */
 async function pageOf(db: Db, input: Input<'catalogue.products'>): Promise<PageOf | undefined> {
   const { sort, after } = input
   const order = productOrders[sort]
-  const parts =
-    soldOutLast(sort) && !input.inStock
-      ? [
-          { list: sort, has: sql<boolean>`p.stock > 0` },
-          { list: `${sort}SoldOut`, has: sql<boolean>`p.stock = 0` },
-        ]
-      : [{ list: sort, has: sql<boolean>`true` }]
+  const parts = orderableFirst(sort)
+    ? [
+        { list: sort, has: orderable },
+        { list: `${sort}SoldOut`, has: sql<boolean>`not ${orderable}` },
+      ]
+    : [{ list: sort, has: sql<boolean>`true` }]
   const keys = parts.map(({ list }) => (after === undefined ? undefined : readKey(list, after)))
   const from = after === undefined ? 0 : keys.findIndex((key) => key !== undefined)
   if (from < 0) return undefined

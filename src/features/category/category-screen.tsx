@@ -32,6 +32,7 @@ export function CategoryScreen() {
   useWant('catalogue.categories', {}, place !== undefined && (!place.known || !place.category))
   const name = place?.category && textIn(place.category.name, i18n.language)
   const show = (by: ListSort, narrowed: ListFilter) => navigate(links.category(id, by, narrowed), { replace: true })
+  const query = { categoryId: id, sort, ...filter }
   return (
     <Screen title={name}>
       <ListHead
@@ -40,6 +41,7 @@ export function CategoryScreen() {
         sort={sort}
         onSort={(next) => show(next, filter)}
         filter={filter}
+        of={query}
         onFilter={(next) => show(sort, next)}
         chips={
           place && place.children.length > 0
@@ -51,11 +53,11 @@ export function CategoryScreen() {
             : undefined
         }
       />
-      <ListLayout filter={filter} onFilter={(next) => show(sort, next)}>
+      <ListLayout filter={filter} of={query} onFilter={(next) => show(sort, next)}>
         <Breadcrumbs above={place?.above ?? []} name={name ?? t('category.unknown')} />
         <ProductList
           label={t('category.products', { name: name ?? t('category.unknown') })}
-          query={{ categoryId: id, sort, ...filter }}
+          query={query}
           empty={Object.keys(filter).length > 0 ? <NothingFits onClear={() => show(sort, {})} /> : undefined}
         />
       </ListLayout>

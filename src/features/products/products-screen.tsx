@@ -19,6 +19,7 @@ export function ProductsScreen() {
   const view = viewOf(useSearch())
   const change = (next: Partial<ProductsView>) => navigate(links.products({ ...view, ...next }), { replace: true })
   const filtered = Object.keys(view.filter).length > 0
+  const query = { sort: view.sort, ...(view.favourites && { favourites: true }), ...view.filter }
   return (
     <Screen>
       <ListHead
@@ -27,13 +28,14 @@ export function ProductsScreen() {
         sort={view.sort}
         onSort={(sort) => change({ sort })}
         filter={view.filter}
+        of={query}
         onFilter={(filter) => change({ filter })}
         chips={<FilterChips view={view} onChange={change} />}
       />
-      <ListLayout filter={view.filter} onFilter={(filter) => change({ filter })}>
+      <ListLayout filter={view.filter} of={query} onFilter={(filter) => change({ filter })}>
         <ProductList
           label={t('products.list')}
-          query={{ sort: view.sort, ...(view.favourites && { favourites: true }), ...view.filter }}
+          query={query}
           empty={
             filtered ? (
               <NothingFits onClear={() => change({ filter: {} })} />

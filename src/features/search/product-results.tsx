@@ -30,12 +30,13 @@ interface ProductResultsProps {
  */
 export function ProductResults({ view, search, onChange }: ProductResultsProps) {
   const { t, i18n } = useTranslation()
-  const list = useProductList({
+  const query = {
     query: view.text,
     sort: view.sort,
     ...(view.category && { categoryId: view.category }),
     ...view.filter,
-  })
+  }
+  const list = useProductList(query)
   const { categoryIds = [], storeIds = [], related = [] } = list.facets ?? {}
   const categories = useLive(
     (db) => categoriesByIds(db, [...(view.category ? [view.category] : []), ...categoryIds]),
@@ -62,6 +63,7 @@ export function ProductResults({ view, search, onChange }: ProductResultsProps) 
         sort={view.sort}
         onSort={(sort) => onChange({ sort })}
         filter={view.filter}
+        of={query}
         onFilter={(filter) => onChange({ filter })}
         narrowing={narrowing}
         chips={
@@ -77,7 +79,7 @@ export function ProductResults({ view, search, onChange }: ProductResultsProps) 
           </>
         }
       />
-      <ListLayout filter={view.filter} onFilter={(filter) => onChange({ filter })}>
+      <ListLayout filter={view.filter} of={query} onFilter={(filter) => onChange({ filter })}>
         <Products
           list={list}
           searching

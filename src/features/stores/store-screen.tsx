@@ -75,6 +75,7 @@ export function StoreScreen() {
     search: <StoreSearch name={store.name} value={view.find} onSearch={(find) => change({ find })} />,
     own: true,
     filter: view.filter,
+    of: query,
     onFilter: (filter: ListFilter) => change({ filter }),
     narrowing: categoriesOf(view.category, (category) => change({ category })),
   }
@@ -88,7 +89,7 @@ export function StoreScreen() {
       )}
       {gone && <Notice tone="warn">{t('refusals.storeGone')}</Notice>}
       <StoreHead store={store} follow={follow} />
-      <ListLayout filter={view.filter} onFilter={head.onFilter}>
+      <ListLayout filter={view.filter} of={query} onFilter={head.onFilter}>
         <ProductList
           label={t('store.list', { name: store.name })}
           query={query}
