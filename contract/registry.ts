@@ -9,7 +9,7 @@ import type { Mutation, PayloadOf } from './mutation.ts'
 import type { personEndpoints } from './person-endpoints.ts'
 import * as ownLists from './schema/own-lists.ts'
 import * as orders from './schema/orders.ts'
-import * as search from './schema/search.ts'
+import type { searchEndpoints } from './search-endpoints.ts'
 import type { siteEndpoints } from './site-endpoints.ts'
 
 // The registry is composed of worlds. A device starts with what a visitor may ask for, and with every mutation of a
@@ -17,6 +17,7 @@ import type { siteEndpoints } from './site-endpoints.ts'
 // (worker/wire/endpoints.ts):
 //
 //   visitorEndpoints   here: the catalogue, to anyone
+//   searchEndpoints    search-endpoints.ts: searches and facets, to anyone, with the first of them
 //   siteEndpoints      site-endpoints.ts: articles and settings, to anyone, when a screen shows them
 //   personEndpoints    person-endpoints.ts: signing in, and whatever needs a session
 //   endpoints          endpoints.ts: all of them, for the server
@@ -34,12 +35,9 @@ export const visitorEndpoints = {
   'catalogue.store': catalogue.shopInfo,
   'catalogue.stores': catalogue.storeList,
   'catalogue.changes': catalogue.catalogueChanges,
-  'search.products': search.searchProducts,
-  'search.facets': search.facetList,
-  'search.stores': search.searchStores,
   'area.read': addresses.areaRead,
 } as const satisfies Record<string, { access: 'anyone' | 'optional' }>
-type Endpoints = typeof visitorEndpoints & typeof siteEndpoints & typeof personEndpoints
+type Endpoints = typeof visitorEndpoints & typeof searchEndpoints & typeof siteEndpoints & typeof personEndpoints
 export type EndpointName = keyof Endpoints
 export type VisitorEndpointName = keyof typeof visitorEndpoints
 export type SiteEndpointName = keyof typeof siteEndpoints
@@ -50,6 +48,9 @@ export type Stated<N extends EndpointName> = StatedOf<Endpoints[N]>
 /** Whether a call is a visitor's: it asks for nothing of a person's. */
 export const isVisitorEndpoint = (name: EndpointName): name is VisitorEndpointName =>
   Object.hasOwn(visitorEndpoints, name)
+
+/** Whether a call looks for something, by its name alone. */
+export const isSearchEndpoint = (name: string): name is keyof typeof searchEndpoints => name.startsWith('search.')
 
 /** Whether a call is for what the operator writes and sets, by its name alone. */
 export const isSiteEndpoint = (name: string): name is SiteEndpointName => /^(site|article)\./.test(name)

@@ -1,4 +1,4 @@
-import { isSiteEndpoint, isVisitorEndpoint } from '#contract/registry.ts'
+import { isSearchEndpoint, isSiteEndpoint, isVisitorEndpoint } from '#contract/registry.ts'
 import { CATALOGUE_DB, userDbName } from '#localdb/schema.ts'
 import type { WorkerApi } from './api.ts'
 import { createFollower, SUGGESTED_GAP } from './catalogue/follower.ts'
@@ -62,7 +62,7 @@ export function createWorker(env: Env, base = ''): Worker {
     },
     mutate: createMutate(device),
     want: async (name, params, as) => {
-      const anyones = isVisitorEndpoint(name) || isSiteEndpoint(name)
+      const anyones = isVisitorEndpoint(name) || isSearchEndpoint(name) || isSiteEndpoint(name)
       const session = anyones ? await device.session() : await sessionOf(device, as)
       return session ? prefetch.want(name, params, session) : wrongOwner
     },

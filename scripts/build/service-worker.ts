@@ -18,8 +18,8 @@ const SHELL = [
 const withoutPages: Plugin = {
   name: 'without-pages',
   enforce: 'pre',
-  resolveId: (id) => (id === '#contract/site-endpoints.ts' ? '\0no-endpoints' : undefined),
-  load: (id) => (id === '\0no-endpoints' ? 'export const siteEndpoints = {}' : undefined),
+  resolveId: (id) => (/^#contract\/(search|site)-endpoints\.ts$/.test(id) ? '\0no-endpoints' : undefined),
+  load: (id) => (id === '\0no-endpoints' ? 'export const [searchEndpoints, siteEndpoints] = [{}, {}]' : undefined),
 }
 
 const classic = (root: string, input: string, outDir: string, file: string, define: Record<string, string> = {}) =>

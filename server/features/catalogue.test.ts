@@ -81,7 +81,7 @@ describe('the product list', () => {
     await database.db
       .transaction()
       .execute(async (tx) => {
-        await sql`update products set stock = id % 7, monthly_sales = 5, created_at = timestamptz '2026-01-01 00:00:00' + id * interval '1 microsecond'`.execute(
+        await sql`update products set stock = id % 7, minimum = 1, multiple = 1, monthly_sales = 5, created_at = timestamptz '2026-01-01 00:00:00' + id * interval '1 microsecond'`.execute(
           tx,
         )
         const inside: Call = { ...call, db: tx }
@@ -93,8 +93,8 @@ describe('the product list', () => {
               ...(after === undefined ? {} : { after }),
             })
             if (answer.kind !== 'accepted') throw new Error(answer.kind)
-            // What is sold out comes last: as if it were of before.
-            ids.push(...answer.data.products.map((p) => (p.stock === 0 ? p.id - BEFORE : p.id)))
+            // What cannot be ordered comes last: as if it were of before.
+            ids.push(...answer.data.products.map((p) => (comesLast(p) ? p.id - BEFORE : p.id)))
             after = answer.data.next
           }
           expect(ids).toEqual(ids.toSorted((a, b) => b - a))

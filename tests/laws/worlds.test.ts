@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const VISITOR = 'contract/registry.ts'
 /** Each world but the visitor's. */
-const worlds = ['contract/person-endpoints.ts', 'contract/site-endpoints.ts']
+const worlds = ['contract/person-endpoints.ts', 'contract/search-endpoints.ts', 'contract/site-endpoints.ts']
 
 const imports = new Map<string, { now: readonly string[]; later: readonly string[] }>()
 const listen: Plugin = {

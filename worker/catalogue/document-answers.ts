@@ -1,6 +1,7 @@
 import { wantKey } from '#contract/document.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { visitorEndpoints } from '#contract/registry.ts'
+import { searchEndpoints } from '#contract/search-endpoints.ts'
 import { siteEndpoints } from '#contract/site-endpoints.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DocumentRows } from '../api.ts'
@@ -9,7 +10,11 @@ import { feedOf } from './feed.ts'
 import { applySite } from './site.ts'
 
 /** What a document may be rendered from. */
-const endpoints: Record<string, Endpoint | undefined> = { ...visitorEndpoints, ...siteEndpoints } as never
+const endpoints: Record<string, Endpoint | undefined> = {
+  ...visitorEndpoints,
+  ...searchEndpoints,
+  ...siteEndpoints,
+} as never
 const applies = { ...applyCatalogue, ...applySite } as unknown as Record<
   string,
   ((...args: unknown[]) => Promise<void>) | undefined

@@ -1,5 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { isSiteEndpoint, isVisitorEndpoint, visitorEndpoints, type EndpointName } from '#contract/registry.ts'
+import {
+  isSearchEndpoint,
+  isSiteEndpoint,
+  isVisitorEndpoint,
+  visitorEndpoints,
+  type EndpointName,
+} from '#contract/registry.ts'
 import { load } from '../env/load.ts'
 
 /**
@@ -10,6 +16,8 @@ import { load } from '../env/load.ts'
 export const endpointOf = async (name: EndpointName): Promise<Endpoint> =>
   (isVisitorEndpoint(name)
     ? visitorEndpoints[name]
-    : isSiteEndpoint(name)
-      ? (await load(import('#contract/site-endpoints.ts'))).siteEndpoints[name]
-      : (await load(import('#contract/person-endpoints.ts'))).personEndpoints[name]) as unknown as Endpoint
+    : isSearchEndpoint(name)
+      ? (await load(import('#contract/search-endpoints.ts'))).searchEndpoints[name]
+      : isSiteEndpoint(name)
+        ? (await load(import('#contract/site-endpoints.ts'))).siteEndpoints[name]
+        : (await load(import('#contract/person-endpoints.ts'))).personEndpoints[name]) as unknown as Endpoint

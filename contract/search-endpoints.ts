@@ -1,0 +1,8 @@
+import { facetList, searchProducts, searchStores } from './schema/search.ts'
+
+/** Looking for something, for anyone, by name; a device loads it with the first search or filter. */
+export const searchEndpoints = {
+  'search.products': searchProducts,
+  'search.facets': facetList,
+  'search.stores': searchStores,
+} as const
