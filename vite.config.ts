@@ -19,9 +19,11 @@ const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
 /** What a cart comes to: the cart and the checkout alone share it. */
 const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|total-block|hindrance-text)\./
 
+/** Searching, with what it asks of the server. */
+const SEARCH = /[\\/](worker[\\/]search|contract[\\/](schema[\\/]search|search-endpoints))[\\/.]/
 // What the rarely asked for commands alone need of the contract comes with them.
 const SENDING =
-  /[\\/](worker[\\/](outbox|session|catalogue[\\/]changes)|contract(?![\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity)))[\\/.]/
+  /[\\/](worker[\\/](outbox|session|catalogue[\\/](changes|wanted|fetch-known))|contract(?![\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity)))[\\/.]/
 
 const pageOutput: Rolldown.OutputOptions = {
   entryFileNames: 'assets/page-[hash].js',
@@ -71,8 +73,8 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
             // Few parts: what comes with the first gesture of a person, what comes with the first rows, and the rest.
             groups: [
               { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
+              { name: 'search', test: SEARCH },
               { name: 'sending', test: SENDING },
-              { name: 'search', test: /[\\/]worker[\\/]search[\\/]/ },
             ],
           },
           // Vite leaves the annotations for bundlers in a worker; no bundler reads it again.

@@ -30,7 +30,7 @@ export function createWorker(env: Env, base = ''): Worker {
   const missing = (session: Session): void => {
     // A person who left meanwhile misses nothing any more.
     void prefetch.missing(session).catch((error: unknown) => {
-      if (!isClosed(error)) env.report(error)
+      if (!isClosed(error) && !(error instanceof NotLoaded)) env.report(error)
     })
   }
   // On a full disk room is made by whoever next has something to write; without a network it is not loaded yet.

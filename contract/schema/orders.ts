@@ -17,7 +17,7 @@ export const orderId = z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,10}$/))
 export const orderIdOf = (clientOrderId: string, shopId: number): string => `${clientOrderId}:${shopId}`
 const orderKey = (id: string): `orders/${string}` => `orders/${id}`
 
-const placing = z.object({
+const asking = z.object({
   clientOrderId: z.uuid(),
   shopId: Id,
   addressId: z.uuid(),
@@ -27,13 +27,10 @@ const placing = z.object({
       z.object({ id: Id, variantId: IdOrNone, num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)), price: amount }),
     )
     .check(z.minLength(1), z.maxLength(ORDER_LINES_MAX)),
-  goods: amount,
-  shipping: amount,
-  tax: amount,
-  total: amount,
   remark: z.string().check(z.maxLength(500)),
 })
-type Placing = Pick<z.infer<typeof placing>, 'clientOrderId' | 'shopId' | 'addressId' | 'lines'>
+const placing = z.extend(asking, { goods: amount, shipping: amount, tax: amount, total: amount })
+type Placing = z.infer<typeof asking>
 
 /** What a buyer may write on an order besides its remark: notes on lines (rules/line-notes.ts), their own number. */
 const written = {
@@ -89,10 +86,7 @@ export const orderSubmit = mutation({
 export const orderAsk = mutation({
   ...placed,
   path: '/api/order/ask',
-  payload: z.extend(
-    z.pick(placing, { clientOrderId: true, shopId: true, addressId: true, currency: true, lines: true, remark: true }),
-    written,
-  ),
+  payload: z.extend(asking, written),
 })
 
 /** Cancels an order that has not been shipped; a paid one is paid back. */

@@ -1,19 +1,14 @@
-import type { EndpointName, Input, Output } from '#contract/registry.ts'
+import type { EndpointName, Input } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import { DETAILS_MAX } from '#contract/rules/limits.ts'
-import { OLD_MS } from '#contract/rules/freshness.ts'
 import { listKey } from '#localdb/list-keys.ts'
 import type { WantInput, WantOutcome } from '../api.ts'
-import { atMost, type Env } from '../env/env.ts'
+import type { Env } from '../env/env.ts'
+import { load } from '../env/load.ts'
 import { failed } from '../wire/failed.ts'
 import { applyCatalogue, type CatalogueWant } from './answers.ts'
 import { cursorOf, hold, type AnswerRows, type Ask } from './feed.ts'
-import { absent, IDS_MAX, outdated, partsOf, withoutDetails } from './rows.ts'
+import type { Brief } from './fetch-known.ts'
 
-/** Rows that the device has are followed when they are wanted, unless that was done so recently (ms). */
-const FOLLOWED = 5_000
-/** How long a list waits for that: one with a long way behind it is asked for again (ms). */
-const FOLLOWING = 8_000
 /** How often rows that the catalogue overtakes on their way are asked for again. */
 const TRIES = 4
 
@@ -23,7 +18,7 @@ export interface Way {
   ask: Ask
   follow(within: number): Promise<WantOutcome>
 }
-type Got =
+export type Got =
   | { kind: 'rows'; data: unknown; since: string | undefined }
   | Exclude<WantOutcome, { kind: 'fresh' }>
   | { kind: 'fresh' }
@@ -65,96 +60,20 @@ export async function fetchRows<N extends CatalogueWant>(
   return { kind: 'busy', retryAfter: 5 }
 }
 
+/** What fetches for a device that has rows already; a first visit has none. */
+const known = () => load(import('./fetch-known.ts'))
+
 /** One answer, with where the catalogue's changes stood before its rows were asked for. */
 async function get<N extends CatalogueWant>(db: CatalogueDb, way: Way, name: N, input: Input<N>): Promise<Got> {
-  if (await briefly(db, name, input)) return getBriefly(db, way, name as Brief, input as Input<Brief>)
-  if (name === 'catalogue.details') return getDetails(db, way, input as WantInput<'catalogue.details'>)
+  if (await briefly(db, name, input)) return (await known()).getBriefly(db, way, name as Brief, input as Input<Brief>)
+  if (name === 'catalogue.details') return (await known()).getDetails(db, way, input as WantInput<'catalogue.details'>)
   const { ids } = input as { ids?: number[] }
-  if (name === 'catalogue.products' && ids && (await cursorOf(db)) !== undefined) return getCertain(db, way, ids)
+  if (name === 'catalogue.products' && ids && (await cursorOf(db)) !== undefined)
+    return (await known()).getCertain(db, way, ids)
   const since = await cursorOf(db)
   const outcome = await way.ask(name as EndpointName, input as never)
   return outcome.kind === 'accepted' ? { kind: 'rows', data: outcome.data, since } : failed(outcome)
 }
-
-/** Certain products: those that the device has come up to date by the changes, the others are fetched. */
-async function getCertain(db: CatalogueDb, way: Way, ids: readonly number[]): Promise<Got> {
-  const followed = await followedNow(way)
-  if (followed.kind !== 'fresh') return followed
-  const since = await cursorOf(db)
-  // What is gone comes with the changes too, should it be sold again.
-  const gone = new Set((await db.gone.toCollection().primaryKeys()) as number[])
-  const missing = (await absent(db.products, ids)).filter((id) => !gone.has(id))
-  if (missing.length === 0) return { kind: 'fresh' }
-  const outcome = await way.ask('catalogue.products', { ids: missing, sort: 'all' })
-  return outcome.kind === 'accepted' ? { kind: 'rows', data: outcome.data, since } : failed(outcome)
-}
-
-/**
- * Certain products in full: those of which the device has no details, or details of before their last change. Without a
- * cursor it cannot know, and asks for all of them.
- */
-async function getDetails(db: CatalogueDb, way: Way, { ids, now }: WantInput<'catalogue.details'>): Promise<Got> {
-  const follows = (await cursorOf(db)) !== undefined
-  const followed = follows ? await followedNow(way, now ? 0 : FOLLOWED) : undefined
-  if (followed && followed.kind !== 'fresh') return followed
-  const since = await cursorOf(db)
-  const gone = new Set((await db.gone.toCollection().primaryKeys()) as number[])
-  const missing = follows ? (await withoutDetails(db, ids)).filter((id) => !gone.has(id)) : ids
-  if (missing.length === 0) return { kind: 'fresh' }
-  const data: Output<'catalogue.details'> = { details: [], stores: [] }
-  for (const part of partsOf(missing, DETAILS_MAX)) {
-    const outcome = await way.ask('catalogue.details', { ids: part })
-    if (outcome.kind !== 'accepted') return failed(outcome)
-    data.details.push(...outcome.data.details)
-    data.stores.push(...outcome.data.stores)
-  }
-  return { kind: 'rows', data, since }
-}
-
-type Brief = 'catalogue.products' | 'search.products' | 'catalogue.home'
-
-/**
- * The order of a list, of a search or of home by ids alone, its rows brought up to date by the changes, and those that
- * are missing: a list never has holes.
- */
-async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: Input<Brief>): Promise<Got> {
-  const [outcome, followed] = await Promise.all([way.ask(name, { ...input, brief: true }), followedNow(way)])
-  if (outcome.kind !== 'accepted') return failed(outcome)
-  if (followed.kind !== 'fresh') return followed
-  const since = await cursorOf(db)
-  const data: Partial<Output<'catalogue.home'> & Output<'search.products'>> = outcome.data
-  const parts = (['ids', 'related', 'daily', 'recommended', 'hot'] as const).filter((part) => data[part])
-  const missing = (
-    await absent(
-      db.products,
-      parts.flatMap((part) => data[part]!),
-    )
-  ).slice(0, IDS_MAX)
-  // Their figures move without their rev.
-  const strange = (await outdated(db, data.storeIds ?? [], way.env.now() - OLD_MS)).slice(0, IDS_MAX)
-  const products = missing.length > 0 ? await way.ask('catalogue.products', { ids: missing, sort: 'all' }) : undefined
-  if (products && products.kind !== 'accepted') return failed(products)
-  const stores = strange.length > 0 ? await way.ask('catalogue.stores', { ids: strange }) : undefined
-  if (stores && stores.kind !== 'accepted') return failed(stores)
-  // What is gone again meanwhile is no part of it.
-  const came = new Set(products?.data.products.map((p) => p.id))
-  const gone = new Set(missing.filter((id) => !came.has(id)))
-  const orders = Object.fromEntries(parts.map((part) => [part, data[part]!.filter((id) => !gone.has(id))]))
-  return {
-    kind: 'rows',
-    since,
-    data: {
-      ...data,
-      ...orders,
-      products: products?.data.products ?? [],
-      stores: [...(products?.data.stores ?? []), ...(stores?.data.stores ?? [])],
-    },
-  }
-}
-
-/** The changes followed to their end; with a long way to go that is for later. */
-const followedNow = async (way: Way, within = FOLLOWED): Promise<WantOutcome> =>
-  (await atMost(way.env, FOLLOWING, way.follow(within))) ?? { kind: 'busy', retryAfter: 5 }
 
 /**
  * What of a read the device need not be told again: a list, a search or home that it has, and whose rows it keeps up to

@@ -1,7 +1,5 @@
 import { wantKey } from '#contract/document.ts'
 import { isSiteEndpoint } from '#contract/registry.ts'
-import { isOpenOrder } from '#contract/rules/order-states.ts'
-import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { seal } from '#localdb/seal.ts'
 import type { WantInput, WantName, WantOutcome } from '../api.ts'
 import type { Session } from '../session/session.ts'
@@ -95,6 +93,7 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
               : rows(name as CatalogueWant, input as never, at),
       ),
     async missing(at) {
+      const { lacking, wantedBy } = await load(import('./wanted.ts'))
       const db = await catalogue()
       const wanted = await wantedBy(at.person.db)
       await ahead(await withoutDetails(db, wanted.inCart), at)
@@ -106,46 +105,3 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
   }
   return prefetch
 }
-
-/** How many favourites, and products of open orders, are fetched in full ahead. */
-const NEXT_MAX = 50
-
-/** How many lines of own lists are fetched ahead. */
-const LISTED_MAX = 2000
-
-interface Wanted {
-  inCart: number[]
-  /** What may be opened or ordered again next: of open orders, then the newest favourites. */
-  next: number[]
-  products: number[]
-  stores: number[]
-}
-
-/** The products and stores of a person's own rows. It runs after each pull, so it is one transaction. */
-const wantedBy = (db: UserDb): Promise<Wanted> =>
-  db.transaction('r', [db.cartLines, db.favourites, db.follows, db.orders, db.listLines], async () => {
-    const lines = (await db.cartLines.toArray()).flatMap((row) => (row.shown && row.shown.num > 0 ? [row.shown] : []))
-    const on = (row: { shown: { id: number; on: boolean } | null }): number[] => (row.shown?.on ? [row.shown.id] : [])
-    const inCart = [...new Set(lines.map((line) => line.id))]
-    const favourites = (await db.favourites.toArray()).toSorted((a, b) => b.rev - a.rev).flatMap(on)
-    const ordered = (await db.orders.toArray()).flatMap(({ shown }) =>
-      shown && isOpenOrder(shown.state) ? shown.lines.map((line) => line.id) : [],
-    )
-    const listed = (await db.listLines.limit(LISTED_MAX).toArray()).flatMap(({ shown }) =>
-      shown && shown.num > 0 ? [shown.id] : [],
-    )
-    return {
-      inCart,
-      next: [...ordered.slice(0, NEXT_MAX), ...favourites.slice(0, NEXT_MAX)],
-      products: [...inCart, ...favourites, ...new Set(listed)],
-      stores: [...lines.map((line) => line.shopId), ...(await db.follows.toArray()).flatMap(on)],
-    }
-  })
-
-/** Those of which the device has no row, without products that are known to be gone. */
-const lacking = (db: CatalogueDb, { products, stores }: Wanted): Promise<Pick<Wanted, 'products' | 'stores'>> =>
-  db.transaction('r', [db.products, db.gone, db.stores], async () => {
-    const missing = await absent(db.products, products)
-    const gone = missing.length > 0 ? await db.gone.bulkGet(missing) : []
-    return { products: missing.filter((_, i) => !gone[i]), stores: await absent(db.stores, stores) }
-  })

@@ -1,0 +1,100 @@
+import type { Input, Output } from '#contract/registry.ts'
+import type { CatalogueDb } from '#localdb/open.ts'
+import { DETAILS_MAX } from '#contract/rules/limits.ts'
+import { OLD_MS } from '#contract/rules/freshness.ts'
+import type { WantInput, WantOutcome } from '../api.ts'
+import { atMost } from '../env/env.ts'
+import { failed } from '../wire/failed.ts'
+import { cursorOf } from './feed.ts'
+import type { Got, Way } from './fetch-rows.ts'
+import { absent, IDS_MAX, outdated, partsOf, withoutDetails } from './rows.ts'
+
+// What a device that has rows already is told: only what it lacks. Loaded with the first of these calls.
+
+/** Rows that the device has are followed when they are wanted, unless that was done so recently (ms). */
+const FOLLOWED = 5_000
+/** How long a list waits for that: one with a long way behind it is asked for again (ms). */
+const FOLLOWING = 8_000
+/** Certain products: those that the device has come up to date by the changes, the others are fetched. */
+export async function getCertain(db: CatalogueDb, way: Way, ids: readonly number[]): Promise<Got> {
+  const followed = await followedNow(way)
+  if (followed.kind !== 'fresh') return followed
+  const since = await cursorOf(db)
+  // What is gone comes with the changes too, should it be sold again.
+  const gone = new Set((await db.gone.toCollection().primaryKeys()) as number[])
+  const missing = (await absent(db.products, ids)).filter((id) => !gone.has(id))
+  if (missing.length === 0) return { kind: 'fresh' }
+  const outcome = await way.ask('catalogue.products', { ids: missing, sort: 'all' })
+  return outcome.kind === 'accepted' ? { kind: 'rows', data: outcome.data, since } : failed(outcome)
+}
+
+/**
+ * Certain products in full: those of which the device has no details, or details of before their last change. Without a
+ * cursor it cannot know, and asks for all of them.
+ */
+export async function getDetails(
+  db: CatalogueDb,
+  way: Way,
+  { ids, now }: WantInput<'catalogue.details'>,
+): Promise<Got> {
+  const follows = (await cursorOf(db)) !== undefined
+  const followed = follows ? await followedNow(way, now ? 0 : FOLLOWED) : undefined
+  if (followed && followed.kind !== 'fresh') return followed
+  const since = await cursorOf(db)
+  const gone = new Set((await db.gone.toCollection().primaryKeys()) as number[])
+  const missing = follows ? (await withoutDetails(db, ids)).filter((id) => !gone.has(id)) : ids
+  if (missing.length === 0) return { kind: 'fresh' }
+  const data: Output<'catalogue.details'> = { details: [], stores: [] }
+  for (const part of partsOf(missing, DETAILS_MAX)) {
+    const outcome = await way.ask('catalogue.details', { ids: part })
+    if (outcome.kind !== 'accepted') return failed(outcome)
+    data.details.push(...outcome.data.details)
+    data.stores.push(...outcome.data.stores)
+  }
+  return { kind: 'rows', data, since }
+}
+
+export type Brief = 'catalogue.products' | 'search.products' | 'catalogue.home'
+
+/**
+ * The order of a list, of a search or of home by ids alone, its rows brought up to date by the changes, and those that
+ * are missing: a list never has holes.
+ */
+export async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: Input<Brief>): Promise<Got> {
+  const [outcome, followed] = await Promise.all([way.ask(name, { ...input, brief: true }), followedNow(way)])
+  if (outcome.kind !== 'accepted') return failed(outcome)
+  if (followed.kind !== 'fresh') return followed
+  const since = await cursorOf(db)
+  const data: Partial<Output<'catalogue.home'> & Output<'search.products'>> = outcome.data
+  const parts = (['ids', 'related', 'daily', 'recommended', 'hot'] as const).filter((part) => data[part])
+  const missing = (
+    await absent(
+      db.products,
+      parts.flatMap((part) => data[part]!),
+    )
+  ).slice(0, IDS_MAX)
+  // Their figures move without their rev.
+  const strange = (await outdated(db, data.storeIds ?? [], way.env.now() - OLD_MS)).slice(0, IDS_MAX)
+  const products = missing.length > 0 ? await way.ask('catalogue.products', { ids: missing, sort: 'all' }) : undefined
+  if (products && products.kind !== 'accepted') return failed(products)
+  const stores = strange.length > 0 ? await way.ask('catalogue.stores', { ids: strange }) : undefined
+  if (stores && stores.kind !== 'accepted') return failed(stores)
+  // What is gone again meanwhile is no part of it.
+  const came = new Set(products?.data.products.map((p) => p.id))
+  const gone = new Set(missing.filter((id) => !came.has(id)))
+  const orders = Object.fromEntries(parts.map((part) => [part, data[part]!.filter((id) => !gone.has(id))]))
+  return {
+    kind: 'rows',
+    since,
+    data: {
+      ...data,
+      ...orders,
+      products: products?.data.products ?? [],
+      stores: [...(products?.data.stores ?? []), ...(stores?.data.stores ?? [])],
+    },
+  }
+}
+
+/** The changes followed to their end; with a long way to go that is for later. */
+const followedNow = async (way: Way, within = FOLLOWED): Promise<WantOutcome> =>
+  (await atMost(way.env, FOLLOWING, way.follow(within))) ?? { kind: 'busy', retryAfter: 5 }
