@@ -40,6 +40,7 @@ export const visitorEndpoints = {
 type Endpoints = typeof visitorEndpoints & typeof searchEndpoints & typeof siteEndpoints & typeof personEndpoints
 export type EndpointName = keyof Endpoints
 export type VisitorEndpointName = keyof typeof visitorEndpoints
+export type SearchEndpointName = keyof typeof searchEndpoints
 export type SiteEndpointName = keyof typeof siteEndpoints
 export type Input<N extends EndpointName> = InputOf<Endpoints[N]>
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>
@@ -50,7 +51,7 @@ export const isVisitorEndpoint = (name: EndpointName): name is VisitorEndpointNa
   Object.hasOwn(visitorEndpoints, name)
 
 /** Whether a call looks for something, by its name alone. */
-export const isSearchEndpoint = (name: string): name is keyof typeof searchEndpoints => name.startsWith('search.')
+export const isSearchEndpoint = (name: string): name is SearchEndpointName => name.startsWith('search.')
 
 /** Whether a call is for what the operator writes and sets, by its name alone. */
 export const isSiteEndpoint = (name: string): name is SiteEndpointName => /^(site|article)\./.test(name)

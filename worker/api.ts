@@ -1,7 +1,16 @@
 import type { PadRow } from '#contract/rules/pad-rows.ts'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 import type { SearchSort } from '#contract/rules/list-sorts.ts'
-import type { EndpointName, Input, MutationName, Output, Payload, SiteEndpointName } from '#contract/registry.ts'
+import type {
+  EndpointName,
+  Input,
+  MutationName,
+  Output,
+  Payload,
+  SearchEndpointName,
+  SiteEndpointName,
+  VisitorEndpointName,
+} from '#contract/registry.ts'
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
 import type { UserTable } from '#contract/schema/rows.ts'
 import type { PadChecked } from './pad/shown.ts'
@@ -51,23 +60,11 @@ export interface Ready {
 
 /** Reads whose answer becomes rows. */
 export type WantName =
-  | 'catalogue.home'
-  | 'catalogue.products'
-  | 'catalogue.categories'
-  | 'catalogue.rates'
-  | 'catalogue.product'
-  | 'catalogue.details'
-  | 'catalogue.codes'
-  | 'catalogue.reviews'
-  | 'catalogue.store'
-  | 'catalogue.stores'
-  | 'search.facets'
-  | 'search.products'
-  | 'search.stores'
+  | Exclude<VisitorEndpointName, 'catalogue.changes'>
+  | SearchEndpointName
+  | SiteEndpointName
   | 'user.followedStores'
   | 'user.profile'
-  | 'area.read'
-  | SiteEndpointName
 
 /**
  * What is asked of such a read. `now`: what the catalogue changed a moment ago counts too, as for an order whose price

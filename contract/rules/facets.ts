@@ -1,6 +1,6 @@
-// What a list of products can be narrowed by beside price, stock and place: the attributes its products have in common.
-// A facet is an attribute's name or the brand; a mark is one value of it, "Material=Cotton". The same code counts on the
-// device and at the server.
+// What a list of products can be narrowed by beside price, stock and place: the attributes that its products have in
+// common. A facet is an attribute's name or the brand; a mark is one value of it, "Material=Cotton". The same code
+// counts on the device and at the server.
 
 /** The facet of the makers. Attributes' names are as their sellers wrote them; this one has a text of its own. */
 export const BRAND = 'brand'

@@ -29,7 +29,8 @@ function hasOneOf(name: string, marks: readonly string[]): RawBuilder<boolean> {
 }
 
 /** Whether the product row `p` can be ordered by somebody: the rule of `whyNotOrderable` in SQL. */
-export const orderable: RawBuilder<boolean> = sql<boolean>`((p.currency = ${sql.lit(MARKET_CURRENCY)} or p.worth is not null)
+export const orderable: RawBuilder<boolean> = sql<boolean>`(
+  (p.currency = ${sql.lit(MARKET_CURRENCY)} or p.worth is not null)
   and p.stock >= (p.minimum::bigint + p.multiple - 1) / p.multiple * p.multiple)`
 
 /** Whether the product row `p` is of a store and of a category or one below it. */

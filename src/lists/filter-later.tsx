@@ -11,7 +11,7 @@ import { useFormat } from '../parts/use-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { cx } from '../ui/cx.ts'
-import { Field } from '../ui/field.tsx'
+import { Field, type FieldProps } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { afterBack } from '../ui/use-back-closes.ts'
@@ -28,7 +28,10 @@ interface FilterDrawerProps {
   onChange(filter: ListFilter): void
 }
 
-/** The filters of a list: price, minimum order, stock, country of dispatch, what its products have in common; they work the same without a network. */
+/**
+ * The filters of a list: price, minimum order, stock, country of dispatch, and what its products have in common; they
+ * work the same without a network.
+ */
 export function FilterDrawer({ filter, of, onClose, onChange }: FilterDrawerProps) {
   const { t } = useTranslation()
   return (
@@ -120,17 +123,7 @@ function FilterForm({
         apply()
       }}
     >
-      <fieldset className={styles.prices}>
-        <legend className={styles.legend}>{t('filter.price', { currency: WORTH_CURRENCY })}</legend>
-        <Field
-          label={t('filter.from')}
-          inputMode="decimal"
-          autoComplete="off"
-          {...errors.bind('from', from, setFrom)}
-        />
-        <Field label={t('filter.to')} inputMode="decimal" autoComplete="off" {...errors.bind('to', to, setTo)} />
-        <p className={styles.hint}>{t('filter.priceHint', { currency: WORTH_CURRENCY })}</p>
-      </fieldset>
+      <Prices from={errors.bind('from', from, setFrom)} to={errors.bind('to', to, setTo)} />
       <Field
         label={t('filter.minimum')}
         hint={t('filter.minimumHint')}
@@ -160,6 +153,19 @@ function FilterForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The two ends of the unit price. */
+function Prices({ from, to }: Record<'from' | 'to', Omit<FieldProps, 'label'>>) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={styles.prices}>
+      <legend className={styles.legend}>{t('filter.price', { currency: WORTH_CURRENCY })}</legend>
+      <Field label={t('filter.from')} inputMode="decimal" autoComplete="off" {...from} />
+      <Field label={t('filter.to')} inputMode="decimal" autoComplete="off" {...to} />
+      <p className={styles.hint}>{t('filter.priceHint', { currency: WORTH_CURRENCY })}</p>
+    </fieldset>
   )
 }
 

@@ -61,11 +61,9 @@ export async function drawCatalogue(db: Db, random: Random, products: number): P
   const rows = Array.from({ length: products }, (_, n) => {
     const category = random.pick(categories)
     const price = random.pick(prices)
-    const attributes = ['Material', 'Colour', 'EAN'].map((name) => ({ name, value: random.pick(['a', 'b', 'c=d']) }))
     return {
       id: n + 1,
-      brand: random.pick(['Oak', 'Elm', null]),
-      attributes: JSON.stringify(random.some(attributes, random.whole(0, 3))),
+      ...someMarks(random),
       store_id: random.pick(storeIds),
       category_id: category.id,
       category_ids: category.ancestors,
@@ -103,6 +101,12 @@ export async function drawCatalogue(db: Db, random: Random, products: number): P
     categoryIds: [...categories.map((c) => c.id), 99],
     worths: worths.map((row) => row.worth!),
   }
+}
+
+const someMarks = (random: Random): { brand: string | null; attributes: string } => {
+  const all = ['Material', 'Colour', 'EAN'].map((name) => ({ name, value: random.pick(['a', 'b', 'c=d']) }))
+  const attributes = JSON.stringify(random.some(all, random.whole(0, 3)))
+  return { brand: random.pick(['Oak', 'Elm', null]), attributes }
 }
 
 /** Draws a list, or what a search for some words finds. */

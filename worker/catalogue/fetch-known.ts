@@ -6,8 +6,9 @@ import type { WantInput, WantOutcome } from '../api.ts'
 import { atMost } from '../env/env.ts'
 import { failed } from '../wire/failed.ts'
 import { cursorOf } from './feed.ts'
-import type { Got, Way } from './fetch-rows.ts'
+
 import { absent, IDS_MAX, outdated, partsOf, withoutDetails } from './rows.ts'
+import type { Brief, Got, Way } from './way.ts'
 
 // What a device that has rows already is told: only what it lacks. Loaded with the first of these calls.
 
@@ -53,8 +54,6 @@ export async function getDetails(
   }
   return { kind: 'rows', data, since }
 }
-
-export type Brief = 'catalogue.products' | 'search.products' | 'catalogue.home'
 
 /**
  * The order of a list, of a search or of home by ids alone, its rows brought up to date by the changes, and those that

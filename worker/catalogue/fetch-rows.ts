@@ -2,26 +2,14 @@ import type { EndpointName, Input } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import { listKey } from '#localdb/list-keys.ts'
 import type { WantInput, WantOutcome } from '../api.ts'
-import type { Env } from '../env/env.ts'
 import { load } from '../env/load.ts'
 import { failed } from '../wire/failed.ts'
 import { applyCatalogue, type CatalogueWant } from './answers.ts'
-import { cursorOf, hold, type AnswerRows, type Ask } from './feed.ts'
-import type { Brief } from './fetch-known.ts'
+import { cursorOf, hold, type AnswerRows } from './feed.ts'
+import type { Brief, Got, Way } from './way.ts'
 
 /** How often rows that the catalogue overtakes on their way are asked for again. */
 const TRIES = 4
-
-/** The way to the server. */
-export interface Way {
-  env: Env
-  ask: Ask
-  follow(within: number): Promise<WantOutcome>
-}
-export type Got =
-  | { kind: 'rows'; data: unknown; since: string | undefined }
-  | Exclude<WantOutcome, { kind: 'fresh' }>
-  | { kind: 'fresh' }
 
 /** Fetches rows and writes them; what the catalogue's changes overtook on its way is asked for again. */
 export async function fetchRows<N extends CatalogueWant>(

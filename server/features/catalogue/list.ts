@@ -102,8 +102,8 @@ interface PageOf {
 }
 
 /**
- * A page of a list; undefined when its key is of no such list. Where what cannot be ordered comes last, the list is two, one
- * after the other, each in the order of an index.
+ * A page of a list; undefined when its key is of no such list. Where what cannot be ordered comes last, the list is
+ * two, one after the other, each in the order of an index.
  */
 async function pageOf(db: Db, input: Input<'catalogue.products'>): Promise<PageOf | undefined> {
   const { sort, after } = input

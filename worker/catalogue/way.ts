@@ -1,0 +1,18 @@
+import type { WantOutcome } from '../api.ts'
+import type { Env } from '../env/env.ts'
+import type { Ask } from './feed.ts'
+
+/** The way to the server. */
+export interface Way {
+  env: Env
+  ask: Ask
+  follow(within: number): Promise<WantOutcome>
+}
+/** What was got: rows to write, with where the catalogue's changes stood before them, or how it ended. */
+export type Got =
+  | { kind: 'rows'; data: unknown; since: string | undefined }
+  | Exclude<WantOutcome, { kind: 'fresh' }>
+  | { kind: 'fresh' }
+
+/** Reads of which a device that has them is told the ids alone. */
+export type Brief = 'catalogue.products' | 'search.products' | 'catalogue.home'
