@@ -149,6 +149,13 @@ const rows: Row[] = [
     load: async () => (await import('../features/orders/pay-screen.tsx')).PayScreen,
   },
   {
+    path: '/print',
+    index: 26,
+    title: 'print',
+    feature: 'papers',
+    load: async () => (await import('../features/papers/print-screen.tsx')).PrintScreen,
+  },
+  {
     path: '/address',
     index: 22,
     title: 'address',

@@ -44,6 +44,7 @@ const paths = (): string[] => [
   '/sync',
   '/quick-order',
   '/lists',
+  '/print',
   '/search',
   '/search?q=bag',
   '/search?q=bag&in=stores',

@@ -12,6 +12,7 @@ import { CancelUndo } from './cancel-undo.tsx'
 import { Countdown } from './countdown.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderPapers } from './order-papers.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { OrderStateHint } from './order-state-text.tsx'
 import { OrderStateMark } from './order-state.tsx'
@@ -59,6 +60,7 @@ export function OrderDetail({ order }: { order: OrderItem }) {
         </div>
       </Card>
       <Sealed clear={clear} />
+      <OrderPapers order={order} />
     </>
   )
 }

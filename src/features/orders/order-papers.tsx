@@ -1,0 +1,21 @@
+import Printer from 'lucide-react/icons/printer'
+import { useTranslation } from 'react-i18next'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import { links } from '../../app/links.ts'
+import { AddToList } from '../../parts/add-to-list.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './orders.module.css'
+
+/** What an order is kept for: printed, and on a list for the next time. */
+export function OrderPapers({ order }: { order: OrderItem }) {
+  const { t } = useTranslation()
+  const listed = order.lines.map(({ id, variantId, num }) => ({ id, shopId: order.shopId, variantId, num }))
+  return (
+    <div className={styles.papers}>
+      <ButtonLink kind="quiet" icon={<Printer />} href={links.print(order.id)}>
+        {t('orders.print')}
+      </ButtonLink>
+      <AddToList lines={listed} />
+    </div>
+  )
+}

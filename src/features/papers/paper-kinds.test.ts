@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { papersOf } from './paper-kinds.ts'
+
+describe('the papers of an order', () => {
+  it.each([
+    ['waits on the device', { state: 'onDevice', paidAt: null }, ['order', 'proforma']],
+    ['waits for its prices', { state: 'onDevice', paidAt: null, asked: true }, ['order']],
+    ['is unpaid', { state: 'unpaid', paidAt: null }, ['order', 'proforma']],
+    ['is paid', { state: 'paid', paidAt: 1 }, ['order', 'invoice']],
+    ['has arrived', { state: 'received', paidAt: 1 }, ['order', 'invoice']],
+    ['was cancelled unpaid', { state: 'cancelled', paidAt: null }, ['order']],
+    ['was paid back', { state: 'refunded', paidAt: 1 }, ['order', 'invoice']],
+  ] as const)('that %s', (_how, order, kinds) => expect(papersOf(order)).toEqual(kinds))
+})

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import { Rates } from '../../parts/rate-note.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { cx } from '../../ui/cx.ts'
+import { exactTime } from '../../ui/time.tsx'
+import type { PaperKind } from './paper-kinds.ts'
+import styles from './papers.module.css'
+
+/** The sums of a printed order in its own currency, what was or will be paid, and by which rate. */
+export function PaperSums({ kind, order }: { kind: PaperKind; order: OrderItem }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { goods, shipping, tax, total, currency, due, rate, paidAt, state } = order
+  const rows: [string, string][] = [
+    [t('orders.goods'), format.money(goods, currency)],
+    [t('orders.shipping'), shipping === 0 ? t('orders.free') : format.money(shipping, currency)],
+    [t('orders.taxes'), format.money(tax, currency)],
+  ]
+  const settled = due ?? { amount: total, currency }
+  const amount = format.money(settled.amount, settled.currency)
+  const backAt = state === 'refunded' || (state === 'cancelled' && paidAt !== null) ? order.closedAt : null
+  return (
+    <div className={styles.end}>
+      <dl className={styles.sums}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>{t('orders.total')}</dt>
+          <dd>{format.money(total, currency)}</dd>
+        </div>
+        {settled.currency !== currency && (
+          <div>
+            <dt>{t('orders.due')}</dt>
+            <dd>
+              {amount} {rate && <Rates rates={[rate]} />}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className={cx(styles.settled, kind === 'invoice' && styles.done)}>
+        {paidAt === null
+          ? t('papers.notPaid', { amount })
+          : t('papers.settled', { amount, time: exactTime(paidAt, format.locale) })}
+        {backAt !== null && ` ${t('papers.paidBack', { time: exactTime(backAt, format.locale) })}`}
+      </p>
+    </div>
+  )
+}

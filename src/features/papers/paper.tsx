@@ -1,0 +1,123 @@
+import { useTranslation } from 'react-i18next'
+import type { AddressField } from '#contract/rules/addresses.ts'
+import { noteKey, readNotes } from '#contract/rules/line-notes.ts'
+import { storeById } from '#localdb/queries/stores.ts'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useProfile } from '../../data/use-profile.ts'
+import { AddressText } from '../../parts/address-text.tsx'
+import { useAddresses } from '../../parts/use-addresses.ts'
+import { useCountryName } from '../../parts/use-areas.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { useOrderName } from '../../parts/use-order-name.ts'
+import { exactTime, useNow } from '../../ui/time.tsx'
+import type { PaperKind } from './paper-kinds.ts'
+import { PaperLines } from './paper-lines.tsx'
+import { PaperSums } from './paper-sums.tsx'
+import styles from './papers.module.css'
+
+interface PaperProps {
+  kind: PaperKind
+  order: OrderItem
+  /** The same with what is sealed in it opened; null where that cannot be. */
+  clear: OrderItem | null
+}
+
+/** One printed document: who sells, who buys, what, for how much, and how it was settled. */
+export function Paper({ kind, order, clear }: PaperProps) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const nameOf = useOrderName()
+  const now = useNow()
+  const money = useProfile()?.profile?.money
+  const notes = clear?.notes === undefined ? undefined : readNotes(clear.notes)
+  const date = (at: number): string => exactTime(at, locale)
+  return (
+    <article className={styles.paper} aria-label={t(`papers.${kind}`)}>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.title}>{t(`papers.${kind}`)}</p>
+          {kind === 'proforma' && <p className={styles.soft}>{t('papers.proformaHint')}</p>}
+          {money?.test && <p className={styles.test}>{t('papers.testMoney')}</p>}
+        </div>
+        <dl className={styles.facts}>
+          <Fact name={t('papers.number')}>
+            <bdi>{nameOf(order)}</bdi>
+          </Fact>
+          <Fact name={t('papers.ordered')}>{date(order.createdAt)}</Fact>
+          {order.paidAt !== null && <Fact name={t('papers.paid')}>{date(order.paidAt)}</Fact>}
+          {kind === 'proforma' && order.payBy !== null && <Fact name={t('papers.payBy')}>{date(order.payBy)}</Fact>}
+          {clear?.poNumber && (
+            <Fact name={t('orders.poNumber')}>
+              <bdi>{clear.poNumber}</bdi>
+            </Fact>
+          )}
+        </dl>
+      </header>
+      <Parties order={order} clear={clear} />
+      <PaperLines order={order} noteOf={(line) => notes?.get(noteKey(line))} />
+      {order.asked ? <p>{t('orders.priceAskedText')}</p> : <PaperSums kind={kind} order={order} />}
+      {clear?.remark && (
+        <section>
+          <h2 className={styles.label}>{t('orders.remark')}</h2>
+          <p className={styles.remark} dir="auto">
+            {clear.remark}
+          </p>
+        </section>
+      )}
+      <footer className={styles.foot}>
+        <span>{t('papers.from', { market: 'Caravan' })}</span>
+        <bdi dir="ltr">{location.host}</bdi>
+        {now !== undefined && <span>{t('papers.printed', { time: date(now) })}</span>}
+      </footer>
+    </article>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The store, the buyer, and where the goods go. */
+function Parties({ order, clear }: Omit<PaperProps, 'kind'>) {
+  const { t } = useTranslation()
+  const countryName = useCountryName()
+  const user = useProfile()?.profile?.userinfo
+  const store = useLive((db) => storeById(db, order.shopId), [order.shopId])?.store
+  const addresses = useAddresses()
+  const placed = clear?.address ? (JSON.parse(clear.address) as Record<AddressField, string>) : undefined
+  const address = placed ?? addresses?.items.find((one) => one.id === order.addressId)
+  return (
+    <div className={styles.parties}>
+      <section>
+        <h2 className={styles.label}>{t('papers.seller')}</h2>
+        <p>
+          <bdi>{order.shopName}</bdi>
+        </p>
+        {store?.area && <p>{countryName(store.area)}</p>}
+      </section>
+      <section>
+        <h2 className={styles.label}>{t('papers.buyer')}</h2>
+        {user && (
+          <>
+            <p>
+              <bdi>{user.username}</bdi>
+            </p>
+            <p>
+              <bdi dir="ltr">{user.email}</bdi>
+            </p>
+          </>
+        )}
+      </section>
+      <section>
+        <h2 className={styles.label}>{t('papers.shipTo')}</h2>
+        {address ? <AddressText address={address} /> : <p>{clear === null && t('addresses.unreadable')}</p>}
+      </section>
+    </div>
+  )
+}
