@@ -155,7 +155,7 @@ module.exports = {
       '^server/features/([^/]+?)(\\.ts$|/)',
       [
         '^server/features/$1(\\.ts$|/)',
-        '^server/(http|db|feed|orders|catalogue|articles|ledger|pictures)/',
+        '^server/(http|db|feed|files|orders|catalogue|articles|ledger|pictures)/',
         '^server/(mail|texts|settings)\\.ts$',
         CONTRACT,
         SERVER_LIBRARIES,

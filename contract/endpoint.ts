@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly cacheable?: true
   /** Most bytes of its body, once inflated; absent: BODY_BYTES_MAX. */
   readonly bytesMax?: number
+  /** It also takes multipart form data, whose part of this name becomes that field of its input, in base64. */
+  readonly multipart?: string
 }
 
 /**

@@ -4,6 +4,16 @@ import type { UserRows, UserTable } from './schema/rows.ts'
 /** A row on which a mutation shows its effect: the device's mirror table and the row's key there. */
 export type KeyRef = `${UserTable}/${string}`
 
+/** The files that a payload names. They are at the server before it is sent, and what is refused of them refuses it. */
+export interface DeclaredFiles<P> {
+  readonly kind: 'picture'
+  /** Most of them in one payload. */
+  readonly most: number
+  /** Most bytes of each, as it leaves the device. */
+  readonly bytesMax: number
+  of(payload: P): string[]
+}
+
 /**
  * One durable change a person can make, declared once. `lanes` and `keys` are pure functions of the
  * payload: a lane is a unit of order at the server, a key a unit of folding on the device. A mutation
@@ -25,6 +35,7 @@ export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends Use
    * looks into them.
    */
   readonly sealed?: { readonly within: string | undefined; readonly fields: readonly string[] }
+  readonly files?: DeclaredFiles<z.infer<P>>
   /** After so many ms of waiting the person is asked again before it takes effect. */
   readonly confirmWithin?: number
   /**

@@ -1,5 +1,6 @@
 import * as account from './schema/account.ts'
 import { addressIndex } from './schema/addresses.ts'
+import { filePiece, indexUpload } from './schema/files.ts'
 import { orderPay } from './schema/pay.ts'
 import { followedStores } from './schema/stores.ts'
 import * as sync from './schema/sync.ts'
@@ -20,6 +21,8 @@ export const personEndpoints = {
   'user.delete': account.deleteAccount,
   'user.followedStores': followedStores,
   'address.index': addressIndex,
+  'file.piece': filePiece,
+  'file.upload': indexUpload,
   'order.pay': orderPay,
   'sync.push': sync.push,
   'sync.pull': sync.pull,

@@ -1,5 +1,6 @@
 import * as cart from './schema/cart.ts'
 import * as addresses from './schema/addresses.ts'
+import { avatarSet } from './schema/avatar.ts'
 import * as catalogue from './schema/catalogue.ts'
 import { productCodes } from './schema/codes.ts'
 import type { Endpoint, InputOf, OutputOf, StatedOf } from './endpoint.ts'
@@ -61,6 +62,7 @@ export const mutations = {
   'favourite.set': favourites.favouriteSet,
   'favourite.clear': favourites.favouriteClear,
   'follow.set': follows.followSet,
+  'avatar.set': avatarSet,
   'cart.add': cart.cartAdd,
   'cart.set': cart.cartSet,
   'cart.tick': cart.cartTick,

@@ -48,6 +48,8 @@ export interface IntentRow {
   confirmBy: number | null
   /** Where it was taken over from, out of a file of unsent work. */
   from?: TakenFrom
+  /** The files that must be at the server first; absent where it names none. */
+  files?: string[]
 }
 
 /**

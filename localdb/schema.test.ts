@@ -20,6 +20,12 @@ const shippedUser = [
   { outbox: '++seq, &intentId, state, *lanes, *keys, *deps', addresses: 'key', addressDefault: 'key', orders: 'key' },
   { archive: 'intentId, endedAt, [state+endedAt]' },
   { ownLists: 'key', listLines: 'key' },
+  {
+    outbox: '++seq, &intentId, state, *lanes, *keys, *deps, *files',
+    files: 'id, state',
+    fileBytes: 'id',
+    avatar: 'key',
+  },
 ]
 const shippedCatalogue = [
   {

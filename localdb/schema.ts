@@ -7,10 +7,11 @@ import type { PadMeta } from './pad-row.ts'
 import type { SeenRows } from './seen-rows.ts'
 import type { IndexSizeRow, SegmentRow, UnindexedRow } from './search-rows.ts'
 import type { ArchivedIntent, IntentRow } from './intent-rows.ts'
+import type { FileRow } from './file-row.ts'
 import type { ListRow } from './list-row.ts'
 import type { ArticleRow, GroupRow, SiteRow } from './site-rows.ts'
 
-export type { ArchivedIntent, IntentRow, ListRow }
+export type { ArchivedIntent, FileRow, IntentRow, ListRow }
 export { intentStates, isPastTelling, type IntentState } from './intent-rows.ts'
 
 // Two databases. One per person (a guest has one too) holds the rows they can change, the outbox and
@@ -106,6 +107,8 @@ export interface OwnTables {
   quarantine: { id: string; reason: string; row: unknown; at: number }
   meta: MetaRow
   keys: { id: 'seal'; key: CryptoKey }
+  files: FileRow
+  fileBytes: { id: string; sealed: Sealed }
 }
 export type UserTables = MirrorTables & OwnTables
 
@@ -192,6 +195,13 @@ export const userVersions = [
   { archive: 'intentId, endedAt, [state+endedAt]' },
   // Own lists and their lines: mirror.
   { ownLists: 'key', listLines: 'key' },
+  // Files: own. An intent waits for those that it names.
+  {
+    outbox: '++seq, &intentId, state, *lanes, *keys, *deps, *files',
+    files: 'id, state',
+    fileBytes: 'id',
+    avatar: 'key',
+  },
 ] as const
 
 export const catalogueVersions = [

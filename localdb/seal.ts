@@ -81,34 +81,43 @@ export async function unsealFields<T extends object>(
   return { ...row, ...clear }
 }
 
-/** Seals a JSON value. Not to be awaited inside an IndexedDB transaction: it would end it. */
-export async function seal(key: CryptoKey, as: SealedAs, value: unknown): Promise<Sealed> {
+/** Seals bytes. Not to be awaited inside an IndexedDB transaction: it would end it. */
+export async function sealBytes(key: CryptoKey, as: SealedAs, bytes: Uint8Array<ArrayBuffer>): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const data = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv, additionalData: bound(as) },
-    key,
-    new TextEncoder().encode(JSON.stringify(value)),
-  )
-  return { iv, data }
+  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bound(as) }, key, bytes) }
+}
+
+/** Seals a JSON value. Not to be awaited inside an IndexedDB transaction: it would end it. */
+export const seal = (key: CryptoKey, as: SealedAs, value: unknown): Promise<Sealed> =>
+  sealBytes(key, as, new TextEncoder().encode(JSON.stringify(value)))
+
+/** Opens a sealed value; undefined for what `unsealBytes` does not open. */
+export async function unseal(key: CryptoKey, as: SealedAs, sealed: Sealed): Promise<unknown> {
+  const bytes = await unsealBytes(key, as, sealed)
+  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as unknown)
 }
 
 /**
- * Opens a sealed value; undefined when the key is another, it was sealed as something else, or what is stored is
+ * Opens sealed bytes; undefined when the key is another, they were sealed as something else, or what is stored is
  * nothing sealed at all.
  */
-export async function unseal(key: CryptoKey, as: SealedAs, sealed: Sealed): Promise<unknown> {
+export async function unsealBytes(
+  key: CryptoKey,
+  as: SealedAs,
+  sealed: Sealed | undefined,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   // Anything may stand in a store that others have written to.
   const { iv, data } = (sealed ?? {}) as Partial<Sealed>
   if (!ArrayBuffer.isView(iv) || Object.prototype.toString.call(data) !== '[object ArrayBuffer]') return undefined
   try {
-    const bytes = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv, additionalData: bound(as) },
-      key,
-      data as ArrayBuffer,
+    return new Uint8Array(
+      await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bound(as) }, key, data as ArrayBuffer),
     )
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown
   } catch (error) {
     if (error instanceof DOMException && error.name === 'OperationError') return undefined
     throw error
   }
 }
+
+/** What the bytes of a person's file are sealed as. */
+export const fileSealedAs = (uid: string, id: string): SealedAs => ({ uid, id: `files/${id}`, version: 1 })

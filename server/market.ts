@@ -10,15 +10,18 @@ import { accountHandlers } from './features/account.ts'
 import { addressHandlers, addressMutations } from './features/addresses.ts'
 import { areaHandlers } from './features/areas.ts'
 import { articleHandlers } from './features/articles.ts'
+import { avatarMutations } from './features/avatar.ts'
 import { cartMutations } from './features/cart.ts'
 import { catalogueHandlers } from './features/catalogue.ts'
 import { ownListMutations } from './features/own-lists.ts'
+import { fileHandlers } from './features/files.ts'
 import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
 import { createPictures } from './features/pictures.ts'
 import { firstPictures } from './features/pictures/first.ts'
 import { isNamed } from './features/pictures/named.ts'
+import { readPicture } from './files/read-picture.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
 import { siteHandlers } from './features/site.ts'
 import { storeHandlers } from './features/stores.ts'
@@ -72,6 +75,7 @@ export interface Market {
 
 const all: MutationsFor<MutationName> = {
   ...addressMutations,
+  ...avatarMutations,
   ...cartMutations,
   ...favouriteMutations,
   ...ownListMutations,
@@ -126,6 +130,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     const pictures = createPictures({
       dataDir: options.dataDir,
       isNamed: (src) => isNamed(db, src),
+      fileOf: (src) => readPicture(db, src),
       first: () => firstPictures(db),
       fromOf: (c) => fromOf(c, trustProxy),
       bounds,
@@ -138,6 +143,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...accountHandlers({ mailer, passwords, bounds, testMoney: await testMoneyIn(db, options) }),
         ...addressHandlers,
         ...areaHandlers,
+        ...fileHandlers(bounds),
         ...catalogueHandlers,
         ...storeHandlers,
         ...orderHandlers({ passwords, bounds }),

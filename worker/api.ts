@@ -14,6 +14,9 @@ import type {
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
 import type { UserTable } from '#contract/schema/rows.ts'
 import type { PadChecked } from './pad/shown.ts'
+import type { TakenOver, UnsentFile } from './unsent/outcomes.ts'
+
+export type { TakenOver, UnsentFile }
 
 export type { PadReady, PadShown } from './pad/shown.ts'
 
@@ -144,6 +147,11 @@ export interface DeviceCalls {
   'device.check': { in: { at?: CheckAt | undefined; repair?: boolean }; out: Checked }
   /** Lists what the device keeps and how much of each it may keep. */
   'device.bounds': { in: Record<string, never>; out: { bounds: DeviceBound[] } }
+  /**
+   * Keeps a file on this device, sealed, until an intent names it by its id: then it is sent, before that intent. Equal
+   * bytes are one file. What nothing names is deleted after a while.
+   */
+  'file.keep': { in: { bytes: Uint8Array<ArrayBuffer> }; out: { id: string } }
   /** Seals everything that waits into a file. */
   'unsent.export': { in: { passphrase: string }; out: UnsentFile }
   /** Takes over the intents of an unsent file. Needs the network, since the server decides which device has which. */
@@ -200,37 +208,6 @@ export interface DeviceBound {
   limit: number | null
   unit: 'rows' | 'days'
 }
-
-/**
- * A file of unsent work: its bytes and the name to save it under, and how many intents it holds; `unreadable` ones
- * stayed out.
- */
-export interface UnsentFile {
-  bytes: Uint8Array<ArrayBuffer>
-  name: string
-  intents: number
-  unreadable: number
-}
-/** Everything of a person in one file: its text, the name to save it under, and how many changes in it are unsent. */
-export interface AccountFile {
-  name: string
-  text: string
-  unsent: number
-}
-/** What became of a file: nothing, and why; or of each of its intents. */
-export type TakenOver =
-  | { said: 'noFile' | 'newer' | 'otherPerson' | 'notOpened' | 'ownFile' }
-  | {
-      said: 'done'
-      recorded: number
-      /** Taken over here before. */ already: number
-      /** At the server already. */ there: number
-      /** Another device took it over. */ elsewhere: number
-      takenBack: number
-      refused: number
-      unreadable: number
-      /** The network ended: not looked at. */ left: number
-    }
 
 /** A search of what is on this device; `limit` hits at most. */
 export interface DeviceQuery extends ListFilter {

@@ -59,6 +59,10 @@ export const refusalReasons = [
   'cartFull', // params.max
   'idReused', // the id is of another intent, made at params.createdAt (unknown of outcomes stored before it was kept)
   'idPurged', // the outcome was kept for its 90 days and is gone: look before sending anything again
+  'fileMissing', // a file that it names is not there any more
+  'fileDamaged', // its bytes are not those of its id
+  'notAPicture', // no picture that can be shown
+  'filesFull', // said by the device: too much waits already
   'cancelled', // the person cancelled it before it took effect
   'wrongOwner',
   'expired', // confirmBy passed: asked again

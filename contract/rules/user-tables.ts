@@ -8,6 +8,7 @@ export const userTables = [
   'cartLines',
   'addresses',
   'addressDefault',
+  'avatar',
   'ownLists',
   'listLines',
   'orders',

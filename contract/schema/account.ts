@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { PASSWORD_MIN } from '../rules/limits.ts'
+import { FileId } from './files.ts'
 import { locales } from '../locales.ts'
 import { openArray, openEnum } from './open.ts'
 import { LocaleCode } from './texts.ts'
@@ -129,7 +130,8 @@ export const logout = endpoint({
 })
 
 /**
- * Changes what is given: username, language, or (with the original one) the password, which ends every other session.
+ * Changes what is given: username, language, avatar (the id of a file that is there; null for none), or (with the
+ * original one) the password, which ends every other session.
  */
 export const userChange = endpoint({
   method: 'POST',
@@ -138,6 +140,7 @@ export const userChange = endpoint({
   input: z.object({
     username: z.optional(username),
     language: z.optional(LocaleCode),
+    avatar: z.optional(z.nullable(FileId)),
     original: z.optional(password),
     password: z.optional(newPassword),
   }),

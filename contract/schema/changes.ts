@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readEach } from './open.ts'
 import { Address } from './address.ts'
-import { AddressDefault, CartLine, Favourite, Follow, ListLine, Order, OwnList } from './rows.ts'
+import { AddressDefault, Avatar, CartLine, Favourite, Follow, ListLine, Order, OwnList } from './rows.ts'
 
 const base = { key: z.string(), rev: z.int().check(z.nonnegative()) }
 
@@ -17,6 +17,7 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('addressDefault'), ...base, row: AddressDefault }),
   z.object({ table: z.literal('ownLists'), ...base, row: OwnList }),
   z.object({ table: z.literal('listLines'), ...base, row: ListLine }),
+  z.object({ table: z.literal('avatar'), ...base, row: Avatar }),
   z.object({ table: z.literal('orders'), ...base, row: Order }),
 ])
 export type Change = z.infer<typeof Change>

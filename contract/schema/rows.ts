@@ -63,6 +63,13 @@ export const ListLine = z.object({
 })
 export type ListLine = z.infer<typeof ListLine>
 
+/**
+ * A person's avatar: one register row. `file` is the id of the file it was made from, `picture` is there once the
+ * server has it; both null for none.
+ */
+export const Avatar = z.object({ file: z.nullable(z.string()), picture: z.nullable(Picture) })
+export type Avatar = z.infer<typeof Avatar>
+
 const amount = z.int().check(z.nonnegative())
 /** A line of an order as it was placed; texts and picture stay what they were then. */
 export const OrderLine = z.object({
@@ -132,6 +139,7 @@ export const userRows = {
   cartLines: CartLine,
   addresses: Address,
   addressDefault: AddressDefault,
+  avatar: Avatar,
   ownLists: OwnList,
   listLines: ListLine,
   orders: Order,

@@ -21,6 +21,7 @@ export type Subject =
       at: number | undefined
       total: { amount: number; currency: string } | undefined
     }
+  | { kind: 'account' }
   | { kind: 'unknown' }
 
 /** What a change does, in the order of its text's key `sync.does.<what>`, with the numbers that the text names. */
@@ -49,6 +50,8 @@ export type DoesWhat =
   | 'listAdd'
   | 'listSet'
   | 'listRemove'
+  | 'avatarSet'
+  | 'avatarClear'
   | 'orderPlace'
   | 'orderAsk'
   | 'orderCancel'
@@ -104,6 +107,8 @@ export function doesOf({ name, payload }: Described): Does {
       if (!isNumber(p['from']) || !isNumber(p['to'])) return one('unknown')
       if (p['to'] === 0) return one('listRemove')
       return p['from'] === 0 ? one('listAdd', { n: p['to'] }) : one('listSet', { from: p['from'], to: p['to'] })
+    case 'avatar.set':
+      return one(p['file'] === null ? 'avatarClear' : 'avatarSet')
     case 'order.place':
     case 'order.buy':
     case 'order.submit':
@@ -211,6 +216,8 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
       }
       case 'addresses':
         return address(first.key, t.payload)
+      case 'avatar':
+        return { kind: 'account' }
       case 'addressDefault':
         return address(String(fieldsOf(t.payload)['id']), undefined)
       case 'orders': {

@@ -221,6 +221,20 @@ export interface Database {
     at: Time
     rev: number
   }
+  avatars: { user_id: string; file: string | null; picture: JSONColumnType<Picture> | null; rev: number }
+  files: {
+    user_id: string
+    id: string
+    state: Generated<'coming' | 'here' | 'refused'>
+    size: number
+    have: Generated<number>
+    /** How its picture is addressed; nobody can guess it. */
+    name: string
+    at: Time
+  }
+  file_pieces: { user_id: string; id: string; at: number; bytes: Uint8Array }
+  file_contents: { id: string; bytes: Uint8Array; tint: string }
+  file_uses: { user_id: string; id: string; subject: string }
   address_defaults: { user_id: string; address_id: string | null; rev: number }
   area_rules: { code: string; open: boolean; at: Time }
   exchange_rates: { id: Generated<number>; currency: string; numerator: number; denominator: number; at: Time }

@@ -27,6 +27,7 @@ afterEach(async () => {
 function pictures({ bounds, first = [] }: { bounds?: Bounds; first?: Sized[] } = {}): Pictures {
   const made = createPictures({
     dataDir,
+    fileOf: async () => undefined,
     isNamed: async (src) => !src.includes('unnamed') && !src.includes('single-slant'),
     first: async () => first,
     fromOf: (c) => c.req.header('From') ?? 'here',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { pictureForms, pictureWidths, type PictureForm } from '#contract/rules/pictures.ts'
 import { CREDITS } from '../db/seed/photographs.ts'
+import { fileNameIn } from '../files/claim-files.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { createLimiter, type LimiterOptions } from '../http/limits.ts'
 import { photographBytes, PHOTOGRAPHS_MAX } from '../pictures/photograph.ts'
@@ -40,6 +41,8 @@ export interface PictureOptions {
   dataDir: string | undefined
   /** Whether the market names a picture: anything else that could be drawn is not. */
   isNamed(src: string): Promise<boolean>
+  /** The picture that was made of a person's file. */
+  fileOf(src: string): Promise<Uint8Array | undefined>
   /** The pictures that visitors see first. */
   first(): Promise<Sized[]>
   /** The caller's address as it is limited. */
@@ -69,7 +72,7 @@ function answer(c: Context, bytes: Buffer, form: PictureForm, cacheControl: stri
 }
 
 export function createPictures(options: PictureOptions): Pictures {
-  const { dataDir, isNamed, first, fromOf, bounds } = options
+  const { dataDir, isNamed, fileOf, first, fromOf, bounds } = options
   const keep = dataDir === undefined ? undefined : keepIn(join(dataDir, 'pictures', `v${DRAWING}`), bounds)
   if (dataDir !== undefined)
     bounds?.add({
@@ -81,7 +84,7 @@ export function createPictures(options: PictureOptions): Pictures {
   const jobs = jobQueue<Buffer>(AT_ONCE, WAITING, bounds, 'Pictures that wait to be drawn')
   const misses = createLimiter(MISSES, bounds, 'Addresses counted for pictures')
   // Without a folder to keep it in, an AVIF would be made for each who asks.
-  const ahead = keep && createAhead({ keep, originalOf: (picture) => originalOf(picture, dataDir), bounds })
+  const ahead = keep && createAhead({ keep, originalOf: (picture) => originalOf(picture, options), bounds })
 
   /** The WebP, kept or drawn now; else the answer that says why there is none. */
   const webpOf = async (c: Context, picture: Sized): Promise<Buffer | Response> => {
@@ -94,7 +97,7 @@ export function createPictures(options: PictureOptions): Pictures {
       return c.text('Too many pictures at once. Try again.', 429, {
         'Retry-After': String(Math.ceil(taken.retryAfter / 1000)),
       })
-    const original = (await isNamed(picture.src)) ? await originalOf(picture, dataDir) : undefined
+    const original = (await isNamed(picture.src)) ? await originalOf(picture, options) : undefined
     if (!original) return c.text('There is no such picture.', 404)
     const made = await jobs(name, () => make(original, picture.width, keep, name), from)
     return made ?? c.text('Too many pictures are being made. Try again.', 503, { 'Retry-After': '2' })
@@ -103,6 +106,8 @@ export function createPictures(options: PictureOptions): Pictures {
   const serve = async (c: Context): Promise<Response> => {
     const [, src = '', width = '', form = ''] = address.exec(c.req.path) ?? []
     if (!isPictureSrc(src)) return c.text('There is no such picture.', 404)
+    // Unlike any other it may go: then what was made of it is shown no more.
+    if (fileNameIn(src) !== undefined && !(await fileOf(src))) return c.text('There is no such picture.', 404)
     const picture = { src, width: Number(width) as Sized['width'] }
     const avif = form === 'avif' ? await keep?.read(fileName(picture, 'avif')) : undefined
     if (avif && avif.length > 0) return answer(c, avif, 'avif', FINAL)

@@ -22,14 +22,20 @@ const INTENTS_A_CALL = 40
 const BYTES_A_CALL = 25_000
 
 // One device has one push under way. A person's pushes follow each other, so what is in those that wait lies in
-// memory; and what is being read does, before anybody knows how much it is. A push is a megabyte, any other body some
-// twenty kilobytes (contract/endpoint.ts): 64 MB and 80 MB at most, whoever sends them. An address may have more bodies
-// under way than a person, because a village may stand behind it.
-const PUSHES_AT_ONCE = 8
-const BODIES_OF_PERSON = 64
-const BODIES_OF_ADDRESS = 400
-const ALL_PUSHES_AT_ONCE = 64
-const ALL_BODIES_AT_ONCE = 4000
+// memory; and what is being read does, before anybody knows how much it is. A push is a megabyte, a piece of a file
+// ninety kilobytes, a whole one ten megabytes, any other body some twenty kilobytes (contract/endpoint.ts): 64, 6, 80
+// and 80 MB at most, whoever sends them. An address may have more bodies under way than a person, because a village may
+// stand behind it.
+const UNDER_WAY = {
+  pushes: { what: 'Pushes under way', person: 8, address: 8, all: 64 },
+  pieces: { what: 'Pieces of files under way', person: 4, address: 4, all: 64 },
+  files: { what: 'Whole files under way', person: 2, address: 2, all: 8 },
+  bodies: { what: 'Other bodies under way', person: 64, address: 400, all: 4000 },
+} as const
+type Body = keyof typeof UNDER_WAY
+// Apart, so that a flood of them leaves its person everything else.
+const kindOf = (name: string): Body =>
+  name === 'sync.push' ? 'pushes' : name === 'file.piece' ? 'pieces' : name === 'file.upload' ? 'files' : 'bodies'
 
 /** So many sessions are remembered as live; of those the database is asked at once, under their own limits. */
 const SESSIONS_KNOWN = 50_000
@@ -137,15 +143,15 @@ function sessionMemory(bounds: Bounds | undefined): {
 /** Counts the bodies under way by person or address, and all together. */
 function bodiesUnderWay(bounds: Bounds | undefined): Admission['enter'] {
   const by = new Map<string, number>()
-  const all = { pushes: 0, bodies: 0 }
-  bounds?.add({ name: 'Pushes under way', limit: ALL_PUSHES_AT_ONCE, unit: 'entries', use: () => all.pushes })
-  bounds?.add({ name: 'Other bodies under way', limit: ALL_BODIES_AT_ONCE, unit: 'entries', use: () => all.bodies })
+  const all: Record<Body, number> = { pushes: 0, pieces: 0, files: 0, bodies: 0 }
+  for (const kind of Object.keys(UNDER_WAY) as Body[]) {
+    const { what, all: limit } = UNDER_WAY[kind]
+    bounds?.add({ name: what, limit, unit: 'entries', use: () => all[kind] })
+  }
   return ({ user, from }, name) => {
-    // Apart, so that a flood of pushes leaves its person everything else.
-    const push = name === 'sync.push'
-    const [kind, most, mostOfAll] = push
-      ? (['pushes', PUSHES_AT_ONCE, ALL_PUSHES_AT_ONCE] as const)
-      : (['bodies', user ? BODIES_OF_PERSON : BODIES_OF_ADDRESS, ALL_BODIES_AT_ONCE] as const)
+    const kind = kindOf(name)
+    const { all: mostOfAll, person, address } = UNDER_WAY[kind]
+    const most = user ? person : address
     const key = `${kind} ${user?.id ?? from}`
     const others = by.get(key) ?? 0
     if (others >= most || all[kind] >= mostOfAll) return undefined

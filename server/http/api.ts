@@ -16,6 +16,8 @@ export interface Route {
   input: Endpoint['input']
   /** Most bytes of its body, once inflated. */
   bytesMax: number
+  /** The part of form data that it takes as well. */
+  multipart?: string | undefined
   /** `request` is absent where the server itself asks. */
   handle(call: Call, input: unknown, request?: Request): Promise<Answer<unknown>>
 }
@@ -40,6 +42,7 @@ export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): 
       cacheable: e.cacheable ?? false,
       input: e.input,
       bytesMax: e.bytesMax ?? BODY_BYTES_MAX,
+      multipart: e.multipart,
       handle: handlers[name] as (call: Call, input: unknown) => Promise<Answer<unknown>>,
     }
   }
@@ -73,7 +76,7 @@ export async function checkedInput(
   route: Route,
   request: Request,
 ): Promise<{ ok: true; input: unknown; bytes: number } | { ok: false; answer: Answer<never> }> {
-  const read = await readInput(request, route.bytesMax)
+  const read = await readInput(request, route.bytesMax, route.multipart)
   if (!read.ok) return { ok: false, answer: refused(read.reason) }
   const parsed = route.input.safeParse(read.value)
   return parsed.success

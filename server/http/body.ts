@@ -9,9 +9,10 @@ export type Read =
 /**
  * Reads the input of a call: a JSON body of at most `max` bytes as sent and once inflated, gzip-compressed or not, or
  * for GET its query. Both limits are checked while reading, so that a bomb never unfolds; what says beforehand that it
- * is too large is not read at all.
+ * is too large is not read at all. Where `multipart` names a part, form data is read too: that part, in base64, is a
+ * field of that name.
  */
-export async function readInput(request: Request, max: number): Promise<Read> {
+export async function readInput(request: Request, max: number, multipart?: string): Promise<Read> {
   if (request.method === 'GET')
     return { ok: true, value: Object.fromEntries(new URL(request.url).searchParams), bytes: 0 }
   const encoding = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity'
@@ -39,6 +40,8 @@ export async function readInput(request: Request, max: number): Promise<Read> {
     }
   }
   if (bytes.byteLength === 0) return { ok: true, value: {}, bytes: 0 }
+  const type = request.headers.get('Content-Type') ?? ''
+  if (multipart !== undefined && /^multipart\/form-data\b/i.test(type)) return readForm(bytes, type, multipart)
   try {
     return {
       ok: true,
@@ -49,6 +52,21 @@ export async function readInput(request: Request, max: number): Promise<Read> {
     // Not UTF-8 (TypeError) or not JSON (SyntaxError); a document nested beyond the parser's depth is a RangeError.
     if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError)
       return { ok: false, reason: 'unreadable' }
+    throw error
+  }
+}
+
+/** One part of multipart form data, in base64; its other parts are passed over. */
+async function readForm(bytes: Uint8Array, type: string, name: string): Promise<Read> {
+  try {
+    const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData()
+    const part = form.get(name)
+    if (part === null || typeof part === 'string') return { ok: false, reason: 'unreadable' }
+    const base64 = Buffer.from(await part.arrayBuffer()).toString('base64')
+    return { ok: true, value: { [name]: base64 }, bytes: bytes.byteLength }
+  } catch (error) {
+    // No form data after all.
+    if (error instanceof TypeError) return { ok: false, reason: 'unreadable' }
     throw error
   }
 }

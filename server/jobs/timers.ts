@@ -1,6 +1,7 @@
 import { purgeExpired } from '../features/account/expired.ts'
 import { purgeForgotten } from '../features/account/forget.ts'
 import { purgeFeeds, purgeOutcomes } from '../features/sync/retention.ts'
+import { purgeFiles } from '../files/purge.ts'
 import { purgeCatalogueStamps } from '../feed/position.ts'
 import type { Db } from '../db/tables.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -68,6 +69,7 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
           purgeCatalogueStamps(db, now()),
           purgeExpired(db, now()),
           purgeForgotten(db, now()),
+          purgeFiles(db, now()),
         ]),
       report('What is past its time could not be deleted'),
     ),

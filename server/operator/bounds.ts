@@ -7,6 +7,7 @@ import type { Db } from '../db/tables.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
 import { STORED_A_DAY } from '../features/sync/measure.ts'
 import { PURGE_DAYS, RETENTION_DAYS } from '../features/sync/retention.ts'
+import { FILE_BYTES_A_DAY, UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
 import { POSITION_DAYS } from '../feed/position.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
 
@@ -39,6 +40,26 @@ const tableBounds = (db: Db): Bound[] => [
     limit: STORED_A_DAY,
     unit: 'rows',
     use: asked(db, sql`select max(stored) as n from feeds where stored_on = (now() at time zone 'utc')::date`),
+  },
+  {
+    name: 'Bytes of files of a person within a day',
+    limit: FILE_BYTES_A_DAY,
+    unit: 'bytes',
+    use: asked(
+      db,
+      sql`select max(c)::float8 as n from (select sum(size) as c from files where at > now() - interval '1 day'
+        group by user_id) each_one`,
+    ),
+  },
+  {
+    name: 'Oldest file that nothing names',
+    limit: UNUSED_FILE_DAYS + 1,
+    unit: 'days',
+    use: asked(
+      db,
+      sql`select extract(day from now() - min(at))::int as n from files f
+        where not exists (select from file_uses u where u.user_id = f.user_id and u.id = f.id)`,
+    ),
   },
   {
     name: 'Oldest outcome that is not kept for ever',

@@ -15,7 +15,13 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const server = (): Hono => {
   const hono = new Hono()
-  createPictures({ dataDir, isNamed: async () => true, first: async () => [], fromOf: () => 'here' }).mount(hono)
+  createPictures({
+    dataDir,
+    isNamed: async () => true,
+    fileOf: async () => undefined,
+    first: async () => [],
+    fromOf: () => 'here',
+  }).mount(hono)
   return hono
 }
 

@@ -69,6 +69,7 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
   },
   'address.del': { path: '/api/aera/del', guest: false, payload: { id: 'string' } },
   'address.default': { path: '/api/aera/default', guest: false, payload: { id: ['string', 'null'] } },
+  'avatar.set': { path: '/api/user/avatar', guest: false, payload: { file: ['string', 'null'] } },
   'order.place': {
     path: '/api/order/place',
     guest: false,
@@ -201,6 +202,7 @@ describe('shipped mutations (law 6)', () => {
       },
       'address.del': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90' },
       'address.default': { id: null },
+      'avatar.set': { file: 'a'.repeat(64) },
       'order.place': {
         clientOrderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11',
         shopId: 3,

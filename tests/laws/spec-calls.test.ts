@@ -41,7 +41,6 @@ const missing = [
   'GET /api/merchant/index',
   'POST /api/merchant/index',
   'POST /api/merchant/reg',
-  'POST /api/index/upload',
 ]
 
 const calls = Object.values<AnyEndpoint>(endpoints).flatMap((e) =>

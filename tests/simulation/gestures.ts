@@ -3,6 +3,7 @@ import { noteKey, writeNotes } from '#contract/rules/line-notes.ts'
 import { orderSums } from '#contract/rules/order-sums.ts'
 import type { MutationName, Payload } from '#contract/registry.ts'
 import type { CartLine } from '#contract/schema/rows.ts'
+import { pictureIds } from './pictures.ts'
 import type { Sight } from './sight.ts'
 
 // What a person may do, one generator for each mutation: a new mutation does not compile without its own.
@@ -148,6 +149,7 @@ export const gestures: { [N in MutationName]: Draw<N> } = {
     const row = maybe(s, here(s))
     return row && { id: s.random.chance(0.9) ? row.key : null }
   },
+  'avatar.set': (s) => ({ file: s.random.chance(0.85) ? s.random.pick(pictureIds) : null }),
   'order.place': (s) => {
     const line = maybe(s, inCart(s))
     const address = maybe(s, here(s))

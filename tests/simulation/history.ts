@@ -8,6 +8,7 @@ import type { Answer } from './answer.ts'
 import { marketIsDead } from './market-death.ts'
 import { Network, type Seen } from './network.ts'
 import { Phone } from './phone.ts'
+import { picturesOf } from './pictures.ts'
 import type { Tab } from './process.ts'
 import type { Asked, FaultKind, InvariantId, Violation } from './record.ts'
 import type { Person, Shop } from './shop.ts'
@@ -225,6 +226,12 @@ export class History {
       this.asked.set(g.intentId, asked)
       return asked
     })
+    // What a gesture names was kept before.
+    for (const g of gesture)
+      for (const bytes of picturesOf(g.name, g.payload))
+        await tab.worker.call('file.keep', { bytes }, as).catch((error: unknown) => {
+          if (!expected(error)) this.say('bug', `a file could not be kept: ${told(error)}`)
+        })
     const said = await tab.worker.mutate(gesture, as, first).then(
       (outcome) => outcome.kind,
       (error: unknown) => {

@@ -19,7 +19,7 @@ globalThis.caravanSchema = (db, env) => {
   if (!db.name.startsWith('caravan-user-')) return
   for (let v = 2; v <= appVersion; v++) {
     db.version(BEYOND + v)
-      .stores({ outbox: `++seq, &intentId, state, *lanes, *keys, *deps${v % 2 === 0 ? ', createdAt' : ''}` })
+      .stores({ outbox: `++seq, &intentId, state, *lanes, *keys, *deps, *files${v % 2 === 0 ? ', createdAt' : ''}` })
       .upgrade(async (tx) => {
         await tx.table('meta').put({ key: `upgraded${v}`, waiting: await tx.table('outbox').count() })
       })

@@ -8,6 +8,7 @@ import {
   randomBytes,
   type webcrypto,
 } from 'node:crypto'
+import sharp from 'sharp'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
 // What a process must be like for a history to run the same each time: whatever takes real time on a thread of
@@ -118,6 +119,8 @@ const ciphers = {
       throw new DOMException(String(error), 'OperationError')
     }
   },
+  digest: async (_algorithm: unknown, data: Data): Promise<ArrayBuffer> =>
+    exact(createHash('sha256').update(bytes(data)).digest()),
   importKey: async (_format: string, data: Data): Promise<CryptoKey> =>
     createSecretKey(createHash('sha256').update(bytes(data)).digest()).toCryptoKey({ name: 'AES-GCM' }, true, [
       'encrypt',
@@ -201,6 +204,10 @@ const clone = (value: unknown, options?: StructuredSerializeOptions): unknown =>
   }
 }
 
+/** What is made of any picture, without a thread that takes real time. */
+const pictureAtOnce = async (options?: { resolveWithObject?: boolean }): Promise<unknown> =>
+  options?.resolveWithObject ? { data: Buffer.from([1, 2, 3]) } : Buffer.from('a picture')
+
 /** Prepares the process; once. */
 export function prepareStage(): void {
   for (const [name, value] of Object.entries(ciphers))
@@ -212,6 +219,7 @@ export function prepareStage(): void {
     CompressionStream: whole((all) => gzipSync(all, { level: 1 })),
     DecompressionStream: whole(gunzipSync),
   })
+  Object.defineProperty(sharp.prototype, 'toBuffer', { value: pictureAtOnce, configurable: true })
   // Dexie would tell every database of the process of every change; each device has channels of its own.
   Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 }

@@ -22,7 +22,16 @@ interface Def {
 const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def
 
 export const LATER = 'laterValue'
-const texts = ['a', '0', 'USD', '#aabbcc', '/a', 'https://a.example', '00000000-0000-4000-8000-000000000001']
+const texts = [
+  'a',
+  '0',
+  'USD',
+  '#aabbcc',
+  '/a',
+  'https://a.example',
+  '00000000-0000-4000-8000-000000000001',
+  'a'.repeat(64),
+]
 
 /** Closed lists of objects: one of them left out would change what somebody pays. */
 const whole = new Set(['ladder', 'lines'])

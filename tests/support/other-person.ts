@@ -3,6 +3,7 @@ import type { Payload } from '#contract/registry.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import { operate } from '#server/operator/operate.ts'
 import type { TestMarket, TestPerson } from './market.ts'
+import { testPicture } from './pictures.ts'
 import { giveMoney, makeAddress, makeShop, placing, type TestShop } from './orders.ts'
 
 /** Somebody who owns one of everything that a person can own. */
@@ -19,6 +20,8 @@ export interface OtherPerson extends TestPerson {
   /** A device of theirs, and an intent of it that has its outcome. */
   incarnation: string
   seq: number
+  /** The id of a file that the server has of them. */
+  file: string
   /** What nobody else may read. */
   secrets: string[]
 }
@@ -53,6 +56,9 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     if (result?.outcome !== 'accepted')
       throw new Error(`${name} of the other person was answered ${JSON.stringify(answer.data)}`)
   }
+  const sent = await market.call('/api/index/upload', { file: (await testPicture(4711)).toString('base64') }, token)
+  const { id: file, url } = sent.data as { id: string; url: string }
+  await push('avatar.set', { file })
   const order = async (n: number): Promise<Payload<'order.place'>> => {
     const p = await placing(db, shop.shopId, addressId, [{ id: shop.ids[0]!, num: n }], {
       remark: `for Quastenberg only ${n}`,
@@ -83,6 +89,7 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     shipped,
     addressId,
     incarnation,
+    url.split('/')[3]!,
     String(MONEY),
     String(MONEY - 9 * 500),
   ]
@@ -98,6 +105,7 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     checkout: places[0]!.clientOrderId,
     incarnation,
     seq,
+    file,
     secrets,
   }
 }

@@ -27,6 +27,7 @@ const everybodys = new Set([
   'store_figures',
   'catalogue_stamps',
   'photographs',
+  'file_contents',
 ])
 
 /** How a person's rows are found where no `user_id` says whose they are. */

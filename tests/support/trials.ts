@@ -50,6 +50,11 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   'user.change': [
     own({ username: 'Somebody' }),
     {
+      tried: "another's file as one's own avatar",
+      input: (o) => ({ avatar: o.file }),
+      answer: 'fileMissing',
+    },
+    {
       tried: "own new password under a password not one's own",
       input: () => ({ original: 'their password', password: 'a stolen account' }),
       answer: 'wrongPassword',
@@ -98,6 +103,20 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   'search.stores': [{ tried: "another's email as a text", input: (o) => ({ query: o.email }), answer: 'own' }],
   'address.index': [own({})],
   'area.read': [own({})],
+  'file.piece': [
+    {
+      tried: "another's uid",
+      input: (o) => ({ uid: o.uid, id: o.file, size: 10, at: 0, bytes: '' }),
+      answer: 'wrongOwner',
+    },
+    {
+      tried: "another's file as one's own",
+      input: (o, me) => ({ uid: me.uid, id: o.file, size: 10, at: 0, bytes: '' }),
+      answer: 'own',
+      answered: { have: 0, here: false },
+    },
+  ],
+  'file.upload': [{ tried: nobody, input: () => ({ file: 'AAAA' }), answer: 'notAPicture' }],
   'order.pay': [
     {
       tried: "another's unpaid order",
@@ -229,6 +248,7 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
   ],
   'address.del': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'own' }],
   'address.default': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'addressGone' }],
+  'avatar.set': [{ tried: "another's file", input: (o) => ({ file: o.file }), answer: 'fileMissing' }],
   'order.place': [
     {
       tried: "to another's address",

@@ -29,7 +29,9 @@ it('lists what the device keeps with its limits', async () => {
     const catalogue = await device.catalogueDb()
     const unlisted = [
       // A person's own at the server, which bounds them or keeps all of them.
-      ...['favourites', 'follows', 'orders', 'addressDefault'],
+      ...['favourites', 'follows', 'orders', 'addressDefault', 'avatar'],
+      // As many as there are files.
+      'fileBytes',
       // A row for each name.
       ...['meta', 'keys', 'homes', 'site', 'feed'],
       // The server's tree and currencies; the products that the index has yet to take.

@@ -27,6 +27,7 @@ export async function readBounds(user: UserDb, catalogue: CatalogueDb, now: numb
   return [
     // What has not reached the server is never dropped by us.
     rows('outbox', await user.outbox.count(), null),
+    rows('files', await user.files.count(), null),
     rows('quarantine', await user.quarantine.count(), null),
     {
       name: 'archive, the oldest',

@@ -15,6 +15,7 @@ export const lazyForPerson = [
   'user.export',
   'user.delete',
   'user.logout',
+  'file.keep',
   'order.pay',
   'merge.settle',
   'intent.dismiss',

@@ -1,3 +1,4 @@
+import { fileCommands } from '../files/keep-file.ts'
 import type { Device } from '../session/device.ts'
 import { accountCommands } from './account.ts'
 import { checkCommands } from './check.ts'
@@ -15,6 +16,7 @@ export { boundCatalogue } from '../session/bound-catalogue.ts'
 /** The commands that few pages ask for: a chunk of its own, loaded with the first of them. */
 export const lazyCommands = (device: Device): LazyCommands => ({
   ...accountCommands(device),
+  ...fileCommands(device),
   'order.pay': (input, session) => pay(device, session, input),
   ...mergeCommands(device),
   ...intentCommands(device),

@@ -2,6 +2,7 @@ import type { MutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/schema/rows.ts'
 import { addressGuesses } from './addresses.ts'
 import { cartGuesses } from './cart.ts'
+import { avatarGuesses } from './avatar.ts'
 import type { GuessContext, GuessesFor } from './guess.ts'
 import { ownListGuesses } from './own-lists.ts'
 import { orderGuesses } from './orders.ts'
@@ -13,6 +14,7 @@ const guesses: GuessesFor<MutationName> = {
   ...addressGuesses,
   ...cartGuesses,
   ...ownListGuesses,
+  ...avatarGuesses,
   ...orderGuesses,
   ...registerGuesses,
 }

@@ -4,6 +4,7 @@ import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
 import { fold, showSame, splitKey } from './fold.ts'
 import { follow } from './machine.ts'
 import type { AnyMirrorRow } from './mirror.ts'
+import { filesNamed } from './needed-files.ts'
 
 /** What one group changes, gathered in memory first so that it is written in a few bulk calls. */
 export interface Working {
@@ -50,6 +51,7 @@ export function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string,
   if (!showSame(together, fold(base, key, [earlier, row]))) return alone()
   if (joined !== 'cancel') {
     earlier.payload = joined
+    if (row.files || earlier.files) earlier.files = filesNamed(earlier.name, joined)
     work.changed.add(earlier)
     work.heirs.set(row.intentId, earlier.intentId)
     work.archived.push({ ...row, state: follow(row.state, 'absorb'), by: earlier.intentId, endedAt: row.createdAt })

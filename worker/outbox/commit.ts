@@ -6,6 +6,7 @@ import type { UserDb } from '#localdb/open.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import { place, type Working } from './coalesce.ts'
 import { assertFence, type Fence } from './fence.ts'
+import { filesNamed, waitForFiles } from './needed-files.ts'
 import { project } from './fold.ts'
 import { follow } from './machine.ts'
 import { intentsOn, readMirror, writeMirror, type AnyMirrorRow } from './mirror.ts'
@@ -28,7 +29,9 @@ export class NothingToReplace extends Error {
 
 /** Writes a group of intents and what they show, all or nothing. */
 export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent[]): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
+  const files = group.some((intent) => filesNamed(intent.name, intent.payload).length > 0) ? [db.files] : []
+  const tables = [db.outbox, db.archive, db.meta, ...files, ...userTables.map((t) => db[t])]
+  await db.transaction('rw', tables, async () => {
     // All reads are asked for at once, and below all writes: each wait for an answer takes as long as a write.
     const [{ current = fence.incarnation }, fresh, mirror, heirs] = await Promise.all([
       assertFence(db, fence),
@@ -38,6 +41,7 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
     ])
     if (fresh.length === 0) return
     const rows = fresh.map((intent) => toRow(intent, { ...fence, incarnation: current }))
+    await waitForFiles(db, rows)
     const keys = keysOf(fresh)
     // Where nothing waits there is nothing to look for.
     const waited = [...new Set(rows.flatMap(awaited))]
@@ -122,6 +126,7 @@ async function replace(db: UserDb, intentId: string, by: IntentRow, work: Workin
 
 function toRow({ replaces: _replaced, first: _first, ...intent }: NewIntent, fence: Fence): IntentRow {
   const m = mutationOf(intent.name)
+  const files = filesNamed(intent.name, intent.payload)
   return {
     ...intent,
     incarnation: fence.incarnation,
@@ -135,6 +140,7 @@ function toRow({ replaces: _replaced, first: _first, ...intent }: NewIntent, fen
     notBefore: m.undoWithin === undefined || intent.from ? 0 : intent.createdAt + m.undoWithin,
     leaseEpoch: 0,
     last: null,
+    ...(files.length > 0 && { files }),
   }
 }
 

@@ -20,6 +20,7 @@ export async function pushOnce(c: SenderDeps, schedule: Schedule, epoch: number,
   schedule.push = false
   const batch = await take(c.db, c.fence, epoch, c.env.now(), schedule.limit)
   schedule.nextAt = batch.nextAt
+  if (batch.files) schedule.files.wait = true
   if (batch.intents.length === 0) return
   if (batch.left) schedule.push = true
   const intents = await opened(c.db, c.fence, epoch, c.vault, batch, c.env.now())
@@ -94,7 +95,7 @@ async function recovered(
  * Takes note of how an exchange went, and of how long that means to wait. `idle`: it was answered, but to no effect.
  * `doubted`: the device said already when it began that it had no network. `pulled`: it was a pull.
  */
-async function note(
+export async function note(
   c: SenderDeps,
   schedule: Schedule,
   outcome: WireOutcome,

@@ -7,6 +7,7 @@ import type { WireOutcome } from '../wire/envelope.ts'
 import { assertFence, assertLease, readMeta, type Fence } from './fence.ts'
 import { follow } from './machine.ts'
 import { refold } from './mirror.ts'
+import { askForFiles } from './needed-files.ts'
 
 // A server restored from an older backup has lost what it accepted since. The device still has it in its archive (90
 // days) and sends again, under the same ids, what the server says it has lost:
@@ -68,6 +69,10 @@ async function waitAgain(db: UserDb, fence: Fence, epoch: number, lost: readonly
     }))
     await db.archive.bulkDelete(again.map((row) => row.intentId))
     await db.outbox.bulkPut(again)
+    await askForFiles(
+      db,
+      again.flatMap((row) => row.files ?? []),
+    )
     await refold(db, [...new Set(again.flatMap((row) => row.keys))])
     const row = await readMeta(db, 'restored')
     if (row) await db.meta.put({ ...row, intents: row.intents + again.length })
@@ -75,7 +80,7 @@ async function waitAgain(db: UserDb, fence: Fence, epoch: number, lost: readonly
 }
 
 const within = (db: UserDb, fence: Fence, epoch: number, work: () => Promise<void>): Promise<void> =>
-  db.transaction('rw', [db.outbox, db.archive, db.meta, ...userTables.map((t) => db[t])], async () => {
+  db.transaction('rw', [db.outbox, db.archive, db.meta, db.files, ...userTables.map((t) => db[t])], async () => {
     await assertFence(db, fence)
     await assertLease(db, epoch)
     await work()

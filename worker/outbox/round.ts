@@ -3,6 +3,7 @@ import type { Credentials } from '../wire/wire.ts'
 import { CAP_HIDDEN, CAP_VISIBLE, MAX_WAIT } from './backoff.ts'
 import { pullOnce, pushOnce } from './exchange.ts'
 import type { Schedule } from './schedule.ts'
+import { sendFilesOnce } from './send-files.ts'
 import type { SenderDeps } from './sender-deps.ts'
 
 /** One round: sends what can go, then pulls if asked to; returns how long to sleep (ms). */
@@ -18,10 +19,18 @@ export async function round(c: SenderDeps, schedule: Schedule, epoch: number): P
   if (schedule.restored) await pullOnce(c, schedule, epoch, speaker)
   else if (schedule.push || due <= 0 || (due > MAX_WAIT && due < Infinity)) await pushOnce(c, schedule, epoch, speaker)
   else if (schedule.pull || (await behind(c, schedule))) await pullOnce(c, schedule, epoch, speaker)
+  else if (filesIn(c, schedule) <= 0) await sendFilesOnce(c, schedule, epoch, speaker)
   const blocked = schedule.notBefore - c.env.now()
   if (blocked > 0) return Math.min(blocked, MAX_WAIT)
   if (schedule.push || schedule.pull || schedule.restored || schedule.poked.size > 0) return 0
-  return schedule.nextAt === Infinity ? Infinity : Math.min(schedule.nextAt - c.env.now(), MAX_WAIT)
+  const next = Math.min(schedule.nextAt - c.env.now(), filesIn(c, schedule))
+  return next === Infinity ? Infinity : Math.max(0, Math.min(next, MAX_WAIT))
+}
+
+/** In how many ms the next piece of a file may go; Infinity when none waits. A wait beyond all measure is over. */
+function filesIn({ env }: SenderDeps, { files }: Schedule): number {
+  const ms = files.notBefore - env.now()
+  return !files.wait ? Infinity : ms > MAX_WAIT ? 0 : ms
 }
 
 /** Whether the feed has risen beyond what the device has: the poke for its own push tells it nothing new. */

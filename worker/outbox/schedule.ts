@@ -1,4 +1,5 @@
 import { PUSH_INTENTS_MAX } from '#contract/schema/sync.ts'
+import type { Opened } from '../files/send-piece.ts'
 
 /** What the sender has to do, and how it has been going. */
 export interface Schedule {
@@ -8,6 +9,11 @@ export interface Schedule {
   poked: Set<string>
   /** The server was restored from an older backup: nothing is sent until it has been pulled and asked what it lost. */
   restored: boolean
+  /**
+   * Files: whether some wait, which of them is under way, how sending them has been going, and before when none of them
+   * is tried (Unix ms).
+   */
+  files: { wait: boolean; opened: Opened | undefined; failures: number; notBefore: number }
   failures: number
   /** Nothing is tried before (Unix ms). */
   notBefore: number
@@ -27,6 +33,7 @@ export const newSchedule = (): Schedule => ({
   pull: true,
   poked: new Set(),
   restored: false,
+  files: { wait: true, opened: undefined, failures: 0, notBefore: 0 },
   failures: 0,
   notBefore: 0,
   nextAt: Infinity,

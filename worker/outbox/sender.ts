@@ -85,6 +85,7 @@ export function createSender(deps: SenderDeps): Sender {
     if (now - lastProbe < PROBE_GAP && now >= lastProbe) return
     lastProbe = now
     Object.assign(schedule, { push: true, pull: true, notBefore: 0 })
+    schedule.files.notBefore = 0
     for (const timer of [nextRound, nextStream]) timer.wake()
   }
   return { kick, probe, hold, drain }

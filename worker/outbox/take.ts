@@ -7,6 +7,7 @@ import type { UserDb } from '#localdb/open.ts'
 import { intentStates, type IntentRow, type IntentState } from '#localdb/schema.ts'
 import { MAX_WAIT } from './backoff.ts'
 import { assertFence, assertLease, readMeta, type Fence } from './fence.ts'
+import { filesOf } from './needed-files.ts'
 import { unsealPayload, type Vault } from '../session/sealing.ts'
 import { follow } from './machine.ts'
 import { refold } from './mirror.ts'
@@ -19,6 +20,8 @@ export interface Batch {
   nextAt: number
   /** Something that could not go along may go once these are settled. */
   left: boolean
+  /** Something waits for a file that is not at the server yet. */
+  files: boolean
   /** The newest state of the feed that this device has seen. */
   position: string | undefined
 }
@@ -43,7 +46,7 @@ export async function take(
 ): Promise<Batch> {
   // What is held stays held for this look, whatever changes between two transactions: that asks for another look. New
   // ones come behind.
-  const look: Look = { after: 0, blocked: new Map(), left: false, nextAt: Infinity, ended: false }
+  const look: Look = { after: 0, blocked: new Map(), left: false, files: false, nextAt: Infinity, ended: false }
   for (;;) {
     const batch = await takeFrom(look, db, fence, epoch, now, limit)
     if (batch.intents.length > 0 || look.ended) return batch
@@ -56,6 +59,7 @@ interface Look {
   blocked: Map<string, number>
   /** Something was passed over that may go once others are settled. */
   left: boolean
+  files: boolean
   /** When the first of what the person may still take back goes (Unix ms). */
   nextAt: number
   ended: boolean
@@ -71,7 +75,7 @@ async function takeFrom(
 ): Promise<Batch> {
   return db.transaction(
     'rw',
-    [db.outbox, db.archive, db.quarantine, db.meta, ...userTables.map((t) => db[t])],
+    [db.outbox, db.archive, db.quarantine, db.meta, db.files, ...userTables.map((t) => db[t])],
     async () => {
       let { after } = look
       const { blocked } = look
@@ -96,7 +100,7 @@ async function takeFrom(
           passed++
           if (!wellFormed(row)) bad.push(row)
           if (!wellFormed(row) || !sendable.has(row.state)) continue
-          const dependence = row.deps.length > 0 ? await dependenceOf(db, row, refused) : 'met'
+          const dependence = isFree(row) ? 'met' : await dependenceOf(db, row, refused, now)
           if (typeof dependence === 'object') {
             refused.set(row.intentId, { ...row, state: follow(row.state, 'refused'), last: dependence })
             continue
@@ -106,9 +110,10 @@ async function takeFrom(
           // What may still be taken back.
           const later = row.state === 'pending' && isLater(row, now)
           if (later) look.nextAt = Math.min(look.nextAt, row.notBefore)
-          if (later || dependence === 'waits' || elsewhere || row.lanes.some((lane) => blocked.get(lane)! < after)) {
+          look.files ||= dependence === 'files'
+          if (later || dependence !== 'met' || elsewhere || row.lanes.some((lane) => blocked.get(lane)! < after)) {
             for (const lane of row.lanes) block(blocked, lane, after)
-            look.left ||= !later
+            look.left ||= !later && dependence !== 'files'
             continue
           }
           if (!fits(row)) {
@@ -134,6 +139,7 @@ async function takeFrom(
         intents: taken.map(toWire),
         nextAt: Math.min(nextAt, look.nextAt),
         left: look.left || refused.size > 0 || !look.ended,
+        files: look.files,
         position: position?.position,
       }
     },
@@ -177,12 +183,19 @@ async function blockLanes(db: UserDb, now: number, blocked: Map<string, number>)
  */
 const isLater = ({ notBefore }: IntentRow, now: number): boolean => notBefore > now && notBefore <= now + MAX_WAIT
 
-/** How an intent stands with what it depends on: all acked, still waiting, or one was refused, which refuses it too. */
+/** Whether an intent depends on nothing: then nothing is awaited. */
+const isFree = (row: IntentRow): boolean => row.deps.length === 0 && row.files === undefined
+
+/**
+ * How an intent stands with what it depends on: all of it acked and its files at the server, still waiting for one or
+ * the other, or one was refused, which refuses it too.
+ */
 async function dependenceOf(
   db: UserDb,
   row: IntentRow,
   refused: ReadonlyMap<string, IntentRow>,
-): Promise<'met' | 'waits' | Refusal> {
+  now: number,
+): Promise<'met' | 'waits' | 'files' | Refusal> {
   let waits = false
   for (const id of row.deps) {
     const dep = refused.get(id) ?? (await db.outbox.where('intentId').equals(id).first())
@@ -196,7 +209,7 @@ async function dependenceOf(
     if (!dep && !ended && (await db.quarantine.get(id))) return { reason: 'requestFailed' }
     waits ||= dep !== undefined
   }
-  return waits ? 'waits' : 'met'
+  return waits ? 'waits' : filesOf(db, row, now)
 }
 
 const states: ReadonlySet<unknown> = new Set(intentStates)

@@ -2,6 +2,7 @@ import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import type { Env } from '../env/env.ts'
 import { isQuota } from '../env/storage-errors.ts'
+import { dropUnused } from '../files/unused-files.ts'
 
 // The space that this app takes on a device. Only what can be fetched again is evicted.
 
@@ -10,6 +11,7 @@ export const dropPictures = (env: Env): Promise<unknown> => env.dropCache(PICTUR
 /** On a full disk: pictures and the catalogue go, so that what a person does and what the server answers has room. */
 export async function makeRoom(env: Env, user: UserDb, catalogue: CatalogueDb): Promise<void> {
   await dropPictures(env)
+  await dropUnused(user, env.now(), true)
   try {
     await dropCatalogue(user, catalogue)
   } catch (error) {

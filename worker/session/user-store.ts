@@ -8,6 +8,7 @@ import { isQuota } from '../env/storage-errors.ts'
 import type { Env } from '../env/env.ts'
 import { NothingToReplace, type NewIntent } from '../outbox/commit.ts'
 import { createEnqueue, type Enqueue } from '../outbox/enqueue.ts'
+import { FileNotHere } from '../outbox/needed-files.ts'
 import { FenceError, readMeta, type Fence } from '../outbox/fence.ts'
 import { newIncarnation } from '../outbox/incarnation.ts'
 import { sealPayload } from './sealing.ts'
@@ -140,6 +141,7 @@ export async function record(
     await person.enqueue.add(intents)
   } catch (error) {
     if (error instanceof NothingToReplace) return { kind: 'refused', refusal: { reason: 'orderMoved' } }
+    if (error instanceof FileNotHere) return { kind: 'refused', refusal: { reason: 'fileMissing' } }
     if (isQuota(error)) return { kind: 'refused', refusal: { reason: 'storageFull' } }
     throw error
   }

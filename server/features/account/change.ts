@@ -1,5 +1,8 @@
 import type { Input } from '#contract/registry.ts'
 import type { User } from '#contract/schema/account.ts'
+import type { Tx } from '../../db/tables.ts'
+import { ownerTransaction } from '../../feed/owner-feed.ts'
+import { setAvatar } from '../../files/set-avatar.ts'
 import { accepted, refused, type Answer, type SignedIn } from '../../http/handlers.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { tooMany, type AccountLimits } from './limits.ts'
@@ -45,11 +48,11 @@ async function newPassword(
 export async function changeUser(
   call: SignedIn,
   parts: Parts,
-  { username, language, original, password }: Input<'user.change'>,
+  { username, language, avatar, original, password }: Input<'user.change'>,
 ): Promise<Changed> {
   const change = password === undefined ? undefined : await newPassword(call, parts, original, password)
   if (change && 'kind' in change) return change
-  return call.db.transaction().execute(async (tx): Promise<Changed> => {
+  const work = async ({ tx }: { tx: Tx }): Promise<Changed> => {
     let update = tx
       .updateTable('users')
       .where('id', '=', call.user.id)
@@ -66,5 +69,27 @@ export async function changeUser(
         .where('token_hash', '<>', call.tokenHash)
         .execute()
     return accepted({ userinfo: userJson(user) })
+  }
+  if (avatar === undefined) return call.db.transaction().execute((tx) => work({ tx }))
+  return ownerTransaction(call.db, call.user.id, async (owned) => {
+    const set = await setAvatar(owned, call.user.id, { file: avatar })
+    if ('reason' in set) return refused(set.reason, set.params)
+    const changed = await work(owned)
+    // All of it or nothing.
+    if (changed.kind !== 'accepted') throw new NotChanged(changed)
+    return changed
+  }).catch((error: unknown) => {
+    if (error instanceof NotChanged) return error.answer
+    throw error
   })
+}
+
+/** Undoes what was changed before it was refused. */
+class NotChanged extends Error {
+  override name = 'NotChanged'
+  readonly answer: Changed
+  constructor(answer: Changed) {
+    super('not changed')
+    this.answer = answer
+  }
 }

@@ -33,6 +33,11 @@ export const personal: Record<string, Personal> = {
   address_defaults: itsOwn(['rev']),
   own_lists: itsOwn(['rev']),
   list_lines: itsOwn(['rev']),
+  avatars: itsOwn(['rev']),
+  // What was made of them goes with the last of them (server/files/purge.ts).
+  file_pieces: bookkeeping,
+  file_uses: bookkeeping,
+  files: itsOwn(),
   reviews: { of: own, end: 'emptied', without: ['user_id'] },
   orders: { of: own, end: 'emptied', without: ['user_id', 'rev', 'reserved'] },
   order_lines: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: [] },

@@ -1,3 +1,4 @@
+import { fileNameIn } from '../../files/claim-files.ts'
 import { photographName, readMaster } from '../../pictures/photograph.ts'
 import { readRecipe } from '../../pictures/recipe.ts'
 import type { Sized } from './ahead.ts'
@@ -5,10 +6,18 @@ import { drawSvg } from './draw.ts'
 import type { Original } from './encode.ts'
 
 /** Whether a `src` is written as one of our pictures is. */
-export const isPictureSrc = (src: string): boolean => readRecipe(src) !== undefined || photographName(src) !== undefined
+export const isPictureSrc = (src: string): boolean =>
+  readRecipe(src) !== undefined || photographName(src) !== undefined || fileNameIn(src) !== undefined
 
-/** What a picture is made from; undefined when there is no such glyph or photograph. */
-export async function originalOf({ src, width }: Sized, dataDir: string | undefined): Promise<Original | undefined> {
+/** Where pictures come from that are not drawn: the market's data folder, and people's files. */
+export interface Origins {
+  dataDir: string | undefined
+  fileOf(src: string): Promise<Uint8Array | undefined>
+}
+
+/** What a picture is made from; undefined when there is no such glyph, photograph or file. */
+export async function originalOf({ src, width }: Sized, { dataDir, fileOf }: Origins): Promise<Original | undefined> {
+  if (fileNameIn(src) !== undefined) return fileOf(src)
   const name = photographName(src)
   if (name !== undefined) return readMaster(name, dataDir)
   const recipe = readRecipe(src)

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { cursorAt } from '../../feed/owner-feed.ts'
 import { standing } from '../../feed/position.ts'
 import { addressChangesIn, addressRevs } from '../../feed/address-change.ts'
+import { avatarChangesIn } from '../../feed/avatar-change.ts'
 import { lineChange, lineColumns, type LineRow } from '../../feed/cart-change.ts'
 import { listChangesIn, listRevs } from '../../feed/list-change.ts'
 import { orderChangesIn } from '../../feed/order-change.ts'
@@ -51,7 +52,7 @@ export async function pullFeed(
     })
 }
 
-type Part = 'favourites' | 'follows' | 'lines' | 'orders' | 'addresses' | 'lists' | 'outcomes'
+type Part = 'favourites' | 'follows' | 'lines' | 'orders' | 'addresses' | 'avatar' | 'lists' | 'outcomes'
 /**
  * Which parts of a feed have something new, so that only those are read, and the rev at which a page of so many rows is
  * full; null when everything fits.
@@ -76,6 +77,7 @@ async function newsAfter(
       union all select 'orders', rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all ${addressRevs(userId, from)}
       union all ${listRevs(userId, from)}
+      union all select 'avatar', rev from avatars where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all select 'outcomes', rev from outcomes
         where user_id = ${userId}::uuid and incarnation = any(${incarnations ?? []}::text[]) and rev > ${from}::bigint
     ) select coalesce((select json_agg(distinct part) from news), '[]') as parts, (select rev from news
@@ -111,6 +113,7 @@ async function changesIn(
   }
   if (parts.has('addresses')) changes.push(...(await addressChangesIn(tx, userId, from, cut)))
   if (parts.has('lists')) changes.push(...(await listChangesIn(tx, userId, from, cut)))
+  if (parts.has('avatar')) changes.push(...(await avatarChangesIn(tx, userId, from, cut)))
   if (parts.has('orders')) changes.push(...(await orderChangesIn(tx, userId, from, cut)))
   return changes
 }

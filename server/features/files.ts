@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { pictureUrl } from '#contract/rules/pictures.ts'
+import { fileSrc } from '../files/claim-files.ts'
+import { createReceive, type Received } from '../files/receive.ts'
+import type { Bounds } from '../http/bounds.ts'
+import { accepted, refused, type Answer, type HandlersFor } from '../http/handlers.ts'
+
+/** A file that has not come whole, as an answer. */
+const unfinished = (received: Exclude<Received, { kind: 'has' }>): Answer<never> =>
+  received.kind === 'refused' ? refused(received.reason) : received
+
+/** The calls by which files arrive: piece by piece from devices, at once from others. */
+export function fileHandlers(bounds?: Bounds): HandlersFor<'file.piece' | 'file.upload'> {
+  const receive = createReceive(bounds)
+  return {
+    'file.piece': async ({ db, user, now }, { uid, id, size, at, bytes }) => {
+      if (uid !== user.id) return refused('wrongOwner')
+      const received = await receive(db, { userId: uid, id, size, at, bytes: Buffer.from(bytes, 'base64') }, now())
+      return received.kind === 'has' ? accepted({ have: received.have, here: received.here }) : unfinished(received)
+    },
+    'file.upload': async ({ db, user, now }, { file }) => {
+      const bytes = Buffer.from(file, 'base64')
+      if (bytes.length === 0) return refused('notAPicture')
+      const id = createHash('sha256').update(bytes).digest('hex')
+      const piece = { userId: user.id, id, size: bytes.length, at: 0, bytes }
+      let received = await receive(db, piece, now())
+      // It had come in part before, from a device: the rest goes behind it.
+      if (received.kind === 'has' && !received.here) {
+        const at = received.have
+        received = await receive(db, { ...piece, at, bytes: bytes.subarray(at) }, now())
+      }
+      if (received.kind !== 'has') return unfinished(received)
+      const found = await db
+        .selectFrom('files as f')
+        .innerJoin('file_contents as c', 'c.id', 'f.id')
+        .select(['f.name', 'c.tint'])
+        .where('f.user_id', '=', user.id)
+        .where('f.id', '=', id)
+        .executeTakeFirst()
+      if (!found) return { kind: 'busy', retryAfter: 1000 }
+      const src = fileSrc(found.name)
+      return accepted({ id, url: pictureUrl(src, 720, 'webp'), picture: { src, tint: found.tint } })
+    },
+  }
+}

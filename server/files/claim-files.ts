@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { DeclaredFiles } from '#contract/mutation.ts'
+import { mutationOf, type MutationName } from '#contract/registry.ts'
+import type { OwnRefusal } from '#contract/schema/refusals.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import type { Tx } from '../db/tables.ts'
+
+// How a mutation takes files (the device has sent them before it, contract/mutation.ts: `files`):
+//
+//   const used = await claimFiles(call, 'review.write', p, `review:${id}`)
+//   if ('reason' in used) return { kind: 'refused', refusal: used }
+//   … store `used` (pictures, in the order of the payload) in the row
+//
+// and when the row goes: `releaseFiles(tx, userId, 'review:…')`. A file that no subject uses is deleted after a while
+// (server/files/purge.ts). A picture's address cannot be guessed: whoever is told a row that has it can see it.
+
+/** An address of a picture that cannot be guessed. */
+export const newFileName = (): string => randomBytes(16).toString('hex')
+
+/** The `src` of a person's picture (contract/schema/picture.ts). */
+export const fileSrc = (name: string): string => `file/${name}`
+
+/** The name in a `src`; undefined when it is no file's. */
+export const fileNameIn = (src: string): string | undefined => /^file\/([0-9a-f]{32})$/.exec(src)?.[1]
+
+/**
+ * The pictures of the files that a payload names, in its order, from now on used by `subject`; or why it is refused.
+ * Files that the subject used before, and that are not named any more, are released.
+ */
+export async function claimFiles(
+  { tx, userId }: { tx: Tx; userId: string },
+  mutation: MutationName,
+  payload: unknown,
+  subject: string,
+): Promise<Picture[] | OwnRefusal> {
+  const declared = mutationOf(mutation).files as DeclaredFiles<unknown> | undefined
+  const ids = [...new Set(declared?.of(payload) ?? [])]
+  if (!declared || ids.length > declared.most) return { reason: 'invalid', params: { path: 'files' } }
+  const found =
+    ids.length === 0
+      ? []
+      : await tx
+          .selectFrom('files as f')
+          .innerJoin('file_contents as c', 'c.id', 'f.id')
+          .select(['f.id', 'f.name', 'f.size', 'c.tint'])
+          .where('f.user_id', '=', userId)
+          .where('f.state', '=', 'here')
+          .where('f.id', 'in', ids)
+          .forUpdate('f')
+          .execute()
+  if (found.length < ids.length) return { reason: 'fileMissing' }
+  if (found.some((file) => file.size > declared.bytesMax)) return { reason: 'tooLarge' }
+  await releaseFiles(tx, userId, subject)
+  if (ids.length > 0)
+    await tx
+      .insertInto('file_uses')
+      .values(ids.map((id) => ({ user_id: userId, id, subject })))
+      .execute()
+  const byId = new Map(found.map((file) => [file.id, file]))
+  return ids.map((id) => ({ src: fileSrc(byId.get(id)!.name), tint: byId.get(id)!.tint }))
+}
+
+/** Says that a subject of a person uses no files any more. */
+export async function releaseFiles(tx: Tx, userId: string, subject: string): Promise<void> {
+  await tx.deleteFrom('file_uses').where('user_id', '=', userId).where('subject', '=', subject).execute()
+}

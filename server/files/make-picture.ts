@@ -1,0 +1,56 @@
+import sharp, { type Sharp } from 'sharp'
+import { PICTURE_EDGE } from '#contract/rules/files.ts'
+
+/** More pixels than this are a bomb, not a picture. */
+const PIXELS_MAX = 50_000_000
+
+/** What may be decoded at all, by what its first bytes say. SVG is code, and is none of these. */
+function isPicture(bytes: Buffer): boolean {
+  const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
+  return (
+    text(0, 3) === '\u00ff\u00d8\u00ff' ||
+    text(0, 8) === '\u0089PNG\r\n\u001a\n' ||
+    /^GIF8[79]a/.test(text(0, 6)) ||
+    (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') ||
+    (text(4, 8) === 'ftyp' && /^avi[fs]/.test(text(8, 12)))
+  )
+}
+
+/** A picture as the server keeps it: WebP, and its mean colour. */
+export interface Made {
+  bytes: Buffer
+  tint: string
+}
+
+/**
+ * Makes a picture anew from what somebody sent: its first frame, upright, no larger than it need be, without anything
+ * that a camera wrote. Undefined when it is no picture, or not a whole one.
+ */
+export async function makePicture(bytes: Buffer): Promise<Made | undefined> {
+  if (!isPicture(bytes)) return undefined
+  const open = (): Sharp => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'warning', animated: false })
+  try {
+    const made = await open()
+      .autoOrient()
+      .resize(PICTURE_EDGE, PICTURE_EDGE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82, effort: 3 })
+      .toBuffer()
+    return { bytes: made, tint: await meanOf(made) }
+  } catch (error) {
+    // Whatever is wrong with a picture, sharp says it in an Error of its own; its kinds are not told apart.
+    if (error instanceof Error) return undefined
+    throw error
+  }
+}
+
+async function meanOf(picture: Buffer): Promise<string> {
+  const { data } = await sharp(picture)
+    .flatten({ background: '#fff' })
+    .resize(1, 1, { fit: 'fill' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const channel = (n: number): string => (data[Math.min(n, data.length - 1)] ?? 255).toString(16).padStart(2, '0')
+  return `#${channel(0)}${channel(1)}${channel(2)}`
+}

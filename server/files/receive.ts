@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { FILE_BYTES_A_DAY } from '#contract/rules/files.ts'
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { retried } from '../feed/retry.ts'
+import type { Bounds } from '../http/bounds.ts'
+import { createTurns, type InTurn } from '../http/turns.ts'
+import { makePicture } from './make-picture.ts'
+import { newFileName } from './claim-files.ts'
+
+// How a file arrives:
+//
+//   pieces, each behind the last ──▶ complete ──▶ its hash is its id? ──▶ made anew as a picture ──▶ here
+//                                                      └────────────────────────┴──▶ refused
+//
+// Pieces are stored as they come, so that a file goes on where it stopped, whatever dies in between.
+
+/** A file of a person, and what of it comes now. */
+export interface Piece {
+  userId: string
+  id: string
+  size: number
+  at: number
+  bytes: Buffer
+}
+
+/** Up to where a file has arrived, why it never will, or that it must wait. */
+export type Received =
+  | { kind: 'has'; have: number; here: boolean }
+  | { kind: 'refused'; reason: RefusalReason }
+  | { kind: 'busy'; retryAfter: number }
+
+/** When somebody who has sent too much today may ask again (ms). */
+const FULL_TODAY = 600_000
+const NEXT = 2000
+/** So many pictures are made at once, and so many files wait for it. */
+const AT_ONCE = 2
+const WAITING = 64
+
+export type Receive = (db: Db, piece: Piece, now: number) => Promise<Received>
+
+/** Receives files; `bounds` is where it lists what may wait. */
+export function createReceive(bounds?: Bounds): Receive {
+  const inTurn = createTurns(AT_ONCE, WAITING, bounds, 'Files that wait to be made a picture')
+  return async (db, piece, now) => {
+    const stored = await retried(() => db.transaction().execute((tx) => store(tx, piece, now)))
+    if (stored.kind !== 'has' || stored.here || stored.have < piece.size) return stored
+    return complete(db, piece, inTurn)
+  }
+}
+
+async function store(tx: Tx, { userId, id, size, at, bytes }: Piece, now: number): Promise<Received> {
+  const known = await tx
+    .selectFrom('files')
+    .select(['state', 'size', 'have'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (known?.state === 'here') return { kind: 'has', have: known.size, here: true }
+  if (known?.state === 'refused') return { kind: 'refused', reason: 'notAPicture' }
+  if (known && known.size !== size) return { kind: 'refused', reason: 'fileDamaged' }
+  if (!known) {
+    if ((await bytesToday(tx, userId, now)) + size > FILE_BYTES_A_DAY) return { kind: 'busy', retryAfter: FULL_TODAY }
+    await tx
+      .insertInto('files')
+      .values({ user_id: userId, id, size, name: newFileName(), at: new Date(now) })
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+  }
+  const have = known?.have ?? 0
+  if (at !== have || bytes.length === 0) return { kind: 'has', have, here: false }
+  if (have + bytes.length > size) return { kind: 'refused', reason: 'fileDamaged' }
+  await tx.insertInto('file_pieces').values({ user_id: userId, id, at, bytes }).execute()
+  await tx
+    .updateTable('files')
+    .set({ have: have + bytes.length })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+  return { kind: 'has', have: have + bytes.length, here: false }
+}
+
+/** The bytes of the files that a person began to send within a day, whatever came of them. */
+async function bytesToday(tx: Tx, userId: string, now: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(size), 0)::bigint as bytes from files
+      where user_id = ${userId}::uuid and at > ${new Date(now - 86_400_000)}`.execute(tx)
+  return Number(rows[0]!.bytes)
+}
+
+async function complete(db: Db, { userId, id, size }: Piece, inTurn: InTurn): Promise<Received> {
+  const pieces = await db
+    .selectFrom('file_pieces')
+    .select('bytes')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .orderBy('at')
+    .execute()
+  const bytes = Buffer.concat(pieces.map((piece) => piece.bytes))
+  // Another call has completed it meanwhile: it says so to whoever asks again.
+  if (bytes.length !== size) return { kind: 'busy', retryAfter: NEXT }
+  if (createHash('sha256').update(bytes).digest('hex') !== id) {
+    await restart(db, userId, id)
+    return { kind: 'refused', reason: 'fileDamaged' }
+  }
+  const made = await inTurn(async () => ({ picture: await makePicture(bytes) }), userId)
+  if (!made) return { kind: 'busy', retryAfter: NEXT }
+  const { picture } = made
+  await retried(() =>
+    db.transaction().execute(async (tx) => {
+      if (picture)
+        await tx
+          .insertInto('file_contents')
+          .values({ id, bytes: picture.bytes, tint: picture.tint })
+          .onConflict((oc) => oc.doNothing())
+          .execute()
+      await tx
+        .updateTable('files')
+        .set({ state: picture ? 'here' : 'refused' })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute()
+      await dropPieces(tx, userId, id)
+    }),
+  )
+  return picture ? { kind: 'has', have: size, here: true } : { kind: 'refused', reason: 'notAPicture' }
+}
+
+/** Forgets what came under an id that is not of these bytes: it may be sent again from its start. */
+const restart = (db: Db, userId: string, id: string): Promise<void> =>
+  retried(() =>
+    db.transaction().execute(async (tx) => {
+      await dropPieces(tx, userId, id)
+      await tx.updateTable('files').set({ have: 0 }).where('user_id', '=', userId).where('id', '=', id).execute()
+    }),
+  )
+
+async function dropPieces(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.deleteFrom('file_pieces').where('user_id', '=', userId).where('id', '=', id).execute()
+}
