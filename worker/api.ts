@@ -14,9 +14,9 @@ import type {
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
 import type { UserTable } from '#contract/schema/rows.ts'
 import type { PadChecked } from './pad/shown.ts'
-import type { TakenOver, UnsentFile } from './unsent/outcomes.ts'
+import type { AccountFile, TakenOver, UnsentFile } from './made-files.ts'
 
-export type { TakenOver, UnsentFile }
+export type { AccountFile, TakenOver, UnsentFile }
 
 export type { PadReady, PadShown } from './pad/shown.ts'
 
