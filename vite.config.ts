@@ -4,6 +4,7 @@ import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { browsers } from './scripts/build/browsers.ts'
 import { buildDexie, hooksWithoutDexie, modernDexie, sharedDexie } from './scripts/build/modern-dexie.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
+import { START_FEATURES } from './scripts/build/texts.ts'
 import { coreOf, frameOf, kitOf, moreOf, preloadWorker, type Modules } from './scripts/build/chunks.ts'
 
 // The page and its worker. The service worker is built after them (scripts/build/service-worker.ts),
@@ -16,6 +17,8 @@ const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 const more = moreOf(root)
 /** What chunks may share; lists have a chunk of their own. */
 const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
+/** What a person's screens look like. */
+const STYLES = new RegExp(`[\\\\/]src[\\\\/]features[\\\\/](?!(?:${START_FEATURES.join('|')})[\\\\/])[^?]+\\.css$`)
 /** What a cart comes to: the cart and the checkout alone share it. */
 const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|total-block|hindrance-text)\./
 
@@ -32,7 +35,8 @@ const pageOutput: Rolldown.OutputOptions = {
     groups: [
       { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
       { name: frameOf(root), debugName: 'frame' },
-      { name: kitOf(root), debugName: 'kit', test: OURS, minShareCount: 3 },
+      { name: kitOf(root), debugName: 'kit', test: OURS, minShareCount: 2 },
+      { name: 'styles', test: STYLES },
       // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in one.
       {
         name: (id: string, modules: Modules) => (CART.test(id) ? null : more(id, modules)),

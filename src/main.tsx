@@ -11,8 +11,9 @@ import { App } from './app/app.tsx'
 import { readCurrency } from './data/currency.ts'
 import { startI18n } from './data/i18n.ts'
 import { readTheme } from './data/theme.ts'
-import { startNavigation, subscribe } from './app/navigation.ts'
-import { routeAt, routes, turnBetween } from './app/routes.ts'
+import { idle } from './app/idle.ts'
+import { startNavigation } from './app/navigation.ts'
+import { routeAt, turnBetween } from './app/routes.ts'
 import { controllerNow } from './app/sw-client.ts'
 import { firstDocument } from './data/first-document.ts'
 import { loadReading, onReaders } from './data/readers.ts'
@@ -88,15 +89,8 @@ async function start(): Promise<void> {
   }
   await Promise.race([ask((api) => api.ready()), after(WORKER_PATIENCE_MS)]).catch(() => {})
   await idle()
-  await import('./app/note-seen.ts').then(({ startNotingSeen }) => startNotingSeen(subscribe)).catch(() => {})
-  // Without the service worker the page still works, online; the next start tries again.
-  await import('./app/service-worker.ts')
-    .then(({ startServiceWorker }) => startServiceWorker(translator, controller))
-    .catch(() => {})
-  // Loads the most likely next screens while the page is idle, so that a tap shows them at once.
-  await idle()
-  for (const route of routes) if (route.tabs) route.load().catch(() => {})
-  await import('./app/prefetch.ts').then(({ startPrefetching }) => startPrefetching(subscribe)).catch(() => {})
+  // Without it the page still works, online; the next start tries again.
+  await import('./app/once-idle.ts').then(({ beginOnceIdle }) => beginOnceIdle(translator, controller)).catch(() => {})
 }
 
 /** Runs once the page has taken the screen over and painted; also where nothing is painted, in a hidden tab. */
@@ -109,14 +103,6 @@ function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(once))
   setTimeout(once, 1000)
 }
-
-/** Resolves when the page has nothing to do, or soon after. */
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    // WebKit has no idle callbacks.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 })
-    else setTimeout(resolve, 200)
-  })
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -16,7 +16,7 @@ const manifest: ViteManifest = {
   'src/data/start-worker.ts': { file: 'assets/start-worker.js', imports: ['index.html'] },
   'localdb/read.ts': { file: 'assets/read.js' },
   '\0virtual:texts/texts-start-en': { file: 'assets/start-en.js' },
-  '\0virtual:texts/texts-cart-en': { file: 'assets/cart-en.js' },
+  '\0virtual:texts/texts-more-en': { file: 'assets/more-en.js' },
 }
 const screens = new Map([
   ['/', 'src/features/home/home-screen.tsx'],
@@ -29,7 +29,7 @@ describe('what the page loads to take a screen over', () => {
     const { '/goods': goods, '/shop': cart } = preloadsOf(manifest, screens)
     expect(goods!.scripts).toEqual(['/assets/goods.js', '/assets/kit.js'])
     expect(goods!.texts['en']).toEqual(['/assets/start-en.js'])
-    expect(cart!.texts['en']).toEqual(['/assets/start-en.js', '/assets/cart-en.js'])
+    expect(cart!.texts['en']).toEqual(['/assets/start-en.js', '/assets/more-en.js'])
   })
 
   it('fails for a screen that was not built', () => {

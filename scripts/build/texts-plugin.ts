@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { locales } from '#contract/locales.ts'
-import { cut, partsOfTexts, readNumbers, readTexts, START } from './texts.ts'
+import { cut, MORE, partsOfTexts, readNumbers, readTexts, START } from './texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const INDEX = 'virtual:texts'
@@ -9,23 +9,27 @@ const INDEX = 'virtual:texts'
 const CHUNK = /\/texts-(.+)-(\w+)$/
 
 /**
- * The texts as the page loads them: `virtual:texts` knows each part (texts.ts) in each language, a chunk of its own
- * that is imported when it is needed; the start's says how the language writes numbers, too. While developing the start
- * has all texts, so that an edit never leaves one out.
+ * The texts as the page loads them: `virtual:texts` knows the start's and all others (texts.ts) in each language, two
+ * chunks that are imported when they are needed, and what brings the second; the start's says how the language writes
+ * numbers, too. While developing the start has all texts, so that an edit never leaves one out.
  */
 export function texts(): Plugin {
   let parts: ReadonlyMap<string, ReadonlySet<string> | undefined>
+  let saying: string[] = []
   return {
     name: 'texts',
     configResolved({ command }) {
-      parts = command === 'serve' ? new Map([[START, undefined]]) : partsOfTexts(root)
+      const { [START]: start, ...others } = command === 'serve' ? {} : Object.fromEntries(partsOfTexts(root))
+      saying = Object.keys(others)
+      const more = new Set(Object.values(others).flatMap((keys) => [...keys]))
+      parts = new Map([[START, start], ...(saying.length > 0 ? [[MORE, more] as const] : [])])
     },
     resolveId: { filter: { id: /^virtual:texts/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0virtual:texts/ },
       handler(id, options) {
         // A server has all texts from the start (src/entry-server.tsx).
-        if (id === `\0${INDEX}`) return index(options?.ssr ? [] : [...parts.keys()])
+        if (id === `\0${INDEX}`) return options?.ssr ? index([], []) : index([...parts.keys()], saying)
         const [, part = '', code = ''] = CHUNK.exec(id)!
         this.addWatchFile(`${root}/locales/${code}.json`)
         const whole = readTexts(root, code)
@@ -37,8 +41,11 @@ export function texts(): Plugin {
   }
 }
 
-function index(parts: readonly string[]): string {
+function index(parts: readonly string[], saying: readonly string[]): string {
   const loaders = (part: string): string =>
     locales.map(({ code }) => `${code}: () => import('${INDEX}/texts-${part}-${code}')`).join(', ')
-  return `export const parts = {${parts.map((part) => `${JSON.stringify(part)}: {${loaders(part)}}`).join(', ')}}`
+  return (
+    `export const parts = {${parts.map((part) => `${part}: {${loaders(part)}}`).join(', ')}}\n` +
+    `export const saying = new Set(${JSON.stringify(saying)})`
+  )
 }

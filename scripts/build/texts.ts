@@ -22,6 +22,8 @@ export const START_FEATURES: readonly string[] = [
 ]
 
 export const START = 'start'
+/** All other parts in one file: each that a device keeps costs more than a part's bytes. */
+export const MORE = 'more'
 
 /** A locale's file: texts by section and name, some sections with sections of their own. */
 export interface TextTree {

@@ -4,6 +4,8 @@ import { asksToSave, savesData } from '#contract/rules/connection.ts'
 import { onCurrency } from '../data/currency.ts'
 import { serviceWorkerScript } from '../data/trusted-types.ts'
 import { ask } from '../data/worker-client.ts'
+import { keepOwnPictures } from './keep-own.ts'
+import { keepDocuments, keepPictures } from './keep-visit.ts'
 import { controllerNow, update } from './sw-client.ts'
 
 // The page's side of the service worker, loaded once the page is idle.
@@ -35,10 +37,8 @@ async function keepVisit(translator: i18n): Promise<void> {
   const shell: SwMessage = { type: 'KEEP_SHELL', language: translator.language, screens: !asksToSave(navigator) }
   controllerNow()?.postMessage(shell)
   if (savesData(navigator)) return
-  const { keepDocuments, keepPictures } = await import('./keep-visit.ts')
   keepPictures()
   keepDocuments(translator)
-  const { keepOwnPictures } = await import('./keep-own.ts')
   keepOwnPictures()
 }
 

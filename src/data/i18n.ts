@@ -1,16 +1,17 @@
 import { createInstance, type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { parts } from 'virtual:texts'
+import { parts, saying } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/locales.ts'
 import { chosenLanguage, keepLanguage, localeOf } from './language.ts'
 
-// The texts come in parts (scripts/build/texts.ts): the start's, and one for each feature that says more. A screen is
-// shown once the texts of its feature are here in every language that this page has spoken; switching to another reads
-// the same parts in that one.
+// The texts come in two parts (scripts/build/texts-plugin.ts): the start's, and all others with the first screen that says
+// more. A screen is shown once its texts are here in every language that this page has spoken; switching to another
+// reads the same parts in that one.
 
 type Texts = { [name: string]: string | Texts }
 
 const NAMESPACE = 'translation'
+const MORE = 'more'
 const wanted = new Set(['start'])
 const { promise: started, resolve: begin } = Promise.withResolvers<i18n>()
 
@@ -89,19 +90,23 @@ export async function startI18n(document?: LocaleCode): Promise<i18n> {
   return translator
 }
 
+/** The languages that the translator has all texts of. */
+const given = new Set<string>()
+
 /** Loads what a feature's screens say, unless it comes with the start. */
 export async function loadTexts(feature: string): Promise<void> {
-  if (!parts[feature]) return
-  wanted.add(feature)
+  if (!saying.has(feature)) return
+  wanted.add(MORE)
   const translator = await started
-  const given = new Set<string>()
   // Again for a language that was chosen meanwhile.
   for (;;) {
     const languages = Object.keys(translator.store.data).filter((code) => !given.has(code))
     if (languages.length === 0) return
-    for (const code of languages) given.add(code)
-    const texts = await Promise.all(languages.map((code) => read(feature, code)))
-    languages.forEach((code, n) => translator.addResourceBundle(code, NAMESPACE, texts[n], true, true))
+    const texts = await Promise.all(languages.map((code) => read(MORE, code)))
+    languages.forEach((code, n) => {
+      if (!given.has(code)) translator.addResourceBundle(code, NAMESPACE, texts[n], true, true)
+      given.add(code)
+    })
   }
 }
 
