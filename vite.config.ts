@@ -24,6 +24,8 @@ const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|total-block|
 
 /** Searching, with what it asks of the server. */
 const SEARCH = /[\\/](worker[\\/]search|contract[\\/](schema[\\/]search|search-endpoints))[\\/.]/
+/** What a person may call, beyond what anybody may. */
+const CALLS = /[\\/]contract[\\/](person-endpoints|schema[\\/])/
 // What the rarely asked for commands alone need of the contract comes with them.
 const SENDING =
   /[\\/](worker[\\/](outbox|session|catalogue[\\/](changes|wanted|fetch-known))|contract(?![\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity)))[\\/.]/
@@ -74,10 +76,11 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
           chunkFileNames: ({ name }) =>
             name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
           codeSplitting: {
-            // Few parts: what comes with the first gesture of a person, what comes with the first rows, and the rest.
+            // Few parts: what a person may call, what comes with a person's first gesture, what with a search, and the rest.
             groups: [
               { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
               { name: 'search', test: SEARCH },
+              { name: 'calls', test: CALLS },
               { name: 'sending', test: SENDING },
             ],
           },
