@@ -76,7 +76,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
           chunkFileNames: ({ name }) =>
             name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
           codeSplitting: {
-            // Few parts: what a person may call, what comes with a person's first gesture, what with a search, and the rest.
+            // Few parts: what a search needs, a person's calls, what comes with a first gesture, and the rest.
             groups: [
               { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
               { name: 'search', test: SEARCH },

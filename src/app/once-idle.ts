@@ -7,8 +7,8 @@ import { routes } from './routes.ts'
 import { startServiceWorker } from './service-worker.ts'
 
 /**
- * Begins what later visits and the next screens need, in its order: noting what is seen, the service worker, the screens
- * of the tabs, details of the cards in sight. `controller` is the service worker that answered this page.
+ * Begins what later visits and the next screens need, in its order: noting what is seen, the service worker, the
+ * screens of the tabs, details of the cards in sight. `controller` is the service worker that answered this page.
  */
 export async function beginOnceIdle(translator: i18n, controller: ServiceWorker | null): Promise<void> {
   startNotingSeen(subscribe)

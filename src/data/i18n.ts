@@ -4,9 +4,9 @@ import { parts, saying } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/locales.ts'
 import { chosenLanguage, keepLanguage, localeOf } from './language.ts'
 
-// The texts come in two parts (scripts/build/texts-plugin.ts): the start's, and all others with the first screen that says
-// more. A screen is shown once its texts are here in every language that this page has spoken; switching to another
-// reads the same parts in that one.
+// The texts come in two parts (scripts/build/texts-plugin.ts): the start's, and all others with the first screen that
+// says more. A screen is shown once its texts are here in every language that this page has spoken; switching to
+// another reads the same parts in that one.
 
 type Texts = { [name: string]: string | Texts }
 
