@@ -19,6 +19,7 @@ const SCREEN_LIBRARIES = npm(
   'lucide-react',
   'dexie-react-hooks',
   'libphonenumber-js',
+  'lean-qr',
 )
 const SERVER_LIBRARIES = npm(
   'hono',
@@ -124,7 +125,16 @@ module.exports = {
       '^src/app/links\\.ts$',
       '^localdb/queries/',
       CONTRACT,
-      npm('react', '@types/react', 'wouter', 'i18next', 'react-i18next', 'lucide-react', 'libphonenumber-js'),
+      npm(
+        'react',
+        '@types/react',
+        'wouter',
+        'i18next',
+        'react-i18next',
+        'lucide-react',
+        'libphonenumber-js',
+        'lean-qr',
+      ),
     ]),
     room('src-lists', '^src/lists/', [
       '^src/(lists|ui|parts|data)/',

@@ -17,8 +17,10 @@ const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 const more = moreOf(root)
 /** What chunks may share; lists have a chunk of their own. */
 const OURS = /[\\/](src|contract|localdb|lucide-react)[\\/](?!lists[\\/])/
-/** What a person's screens look like. */
-const STYLES = new RegExp(`[\\\\/]src[\\\\/]features[\\\\/](?!(?:${START_FEATURES.join('|')})[\\\\/])[^?]+\\.css$`)
+/** What a person's screens look like; the server renders articles, too. */
+const STYLES = new RegExp(
+  `[\\\\/]src[\\\\/]features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+\\.css$`,
+)
 /** What a cart comes to: the cart and the checkout alone share it. */
 const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|total-block|hindrance-text)\./
 

@@ -19,7 +19,7 @@ import type { siteEndpoints } from './site-endpoints.ts'
 //
 //   visitorEndpoints   here: the catalogue, to anyone
 //   searchEndpoints    search-endpoints.ts: searches and facets, to anyone, with the first of them
-//   siteEndpoints      site-endpoints.ts: articles and settings, to anyone, when a screen shows them
+//   siteEndpoints      site-endpoints.ts: articles, settings and areas, to anyone, when a screen shows them
 //   personEndpoints    person-endpoints.ts: signing in, and whatever needs a session
 //   endpoints          endpoints.ts: all of them, for the server
 
@@ -36,7 +36,6 @@ export const visitorEndpoints = {
   'catalogue.store': catalogue.shopInfo,
   'catalogue.stores': catalogue.storeList,
   'catalogue.changes': catalogue.catalogueChanges,
-  'area.read': addresses.areaRead,
 } as const satisfies Record<string, { access: 'anyone' | 'optional' }>
 type Endpoints = typeof visitorEndpoints & typeof searchEndpoints & typeof siteEndpoints & typeof personEndpoints
 export type EndpointName = keyof Endpoints
@@ -55,7 +54,7 @@ export const isVisitorEndpoint = (name: EndpointName): name is VisitorEndpointNa
 export const isSearchEndpoint = (name: string): name is SearchEndpointName => name.startsWith('search.')
 
 /** Whether a call is for what the operator writes and sets, by its name alone. */
-export const isSiteEndpoint = (name: string): name is SiteEndpointName => /^(site|article)\./.test(name)
+export const isSiteEndpoint = (name: string): name is SiteEndpointName => /^(site|article|area)\./.test(name)
 
 /** Every mutation that works, by name. */
 export const mutations = {

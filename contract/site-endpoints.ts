@@ -1,3 +1,4 @@
+import { areaRead } from './schema/areas.ts'
 import { articleCategory, articleDetail } from './schema/articles.ts'
 import { siteSettings } from './schema/site.ts'
 
@@ -6,4 +7,5 @@ export const siteEndpoints = {
   'site.settings': siteSettings,
   'article.category': articleCategory,
   'article.detail': articleDetail,
+  'area.read': areaRead,
 } as const

@@ -1,10 +1,9 @@
 import type { Input, Output } from '#contract/registry.ts'
 import type { Rate } from '#contract/rules/exchange.ts'
-import type { Article, ArticleGroup } from '#contract/schema/articles.ts'
 import type { Category, Product, Store } from '#contract/schema/catalogue.ts'
 import { listKey, reviewKey, storeListKey } from './list-keys.ts'
 import type { DetailRow, HomeRow, ListRow, ReviewPage, StoreRow } from './schema.ts'
-import { articleKey, type ArticleRow, type GroupRow, type SiteRow } from './site-rows.ts'
+import { articleRows, groupRows, siteRow, type ArticleRow, type GroupRow, type SiteRow } from './site-rows.ts'
 
 // What the answers of the catalogue become. The worker joins these rows with those that a device already has
 // (worker/catalogue/answers.ts); a document of the server is rendered over them alone.
@@ -43,14 +42,6 @@ export const reviewPage = (
   next: out.next,
   at,
 })
-
-export const siteRow = (out: Output<'site.settings'>, at: number): SiteRow => ({ ...out, key: 'site', at })
-
-export const groupRows = (groups: readonly ArticleGroup[], at: number): GroupRow[] =>
-  groups.map((group) => ({ ...group, at }))
-
-export const articleRows = (articles: readonly Article[], language: string, at: number): ArticleRow[] =>
-  articles.map((article) => ({ ...article, key: articleKey(language, article.id), language, at }))
 
 /** How many a list has in all, where its first page said so. */
 export const totalOf = ({ total }: { total?: number | undefined }): { total?: number } =>

@@ -1,5 +1,5 @@
 import type { Rate } from '#contract/rules/exchange.ts'
-import type { Area } from '#contract/schema/addresses.ts'
+import type { Area } from '#contract/schema/areas.ts'
 import type { Category, Product, ProductDetail, Review, Store } from '#contract/schema/catalogue.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/schema/rows.ts'

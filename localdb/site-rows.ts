@@ -20,3 +20,11 @@ export interface GroupRow extends ArticleGroup {
 }
 
 export const articleKey = (language: string, id: number): string => `${language}/${id}`
+
+export const siteRow = (out: Site, at: number): SiteRow => ({ ...out, key: 'site', at })
+
+export const groupRows = (groups: readonly ArticleGroup[], at: number): GroupRow[] =>
+  groups.map((group) => ({ ...group, at }))
+
+export const articleRows = (articles: readonly Article[], language: string, at: number): ArticleRow[] =>
+  articles.map((article) => ({ ...article, key: articleKey(language, article.id), language, at }))

@@ -26,7 +26,7 @@ const siteInitial = {
   /** Where customer service is; empty: in Caravan itself. */
   service_url: '',
   /** The roots of the footer by their names in addresses (slugs), in their order. */
-  footer_news: '',
+  footer_news: 'buying,selling,company,help',
   /** What the market takes, by name; "balance" is the account's own. */
   payment_methods: 'balance',
   /** JSON of the partners. */

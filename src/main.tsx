@@ -16,6 +16,7 @@ import { startNavigation } from './app/navigation.ts'
 import { routeAt, turnBetween } from './app/routes.ts'
 import { controllerNow } from './app/sw-client.ts'
 import { firstDocument } from './data/first-document.ts'
+import { keepInstallOffer } from './data/install-prompt.ts'
 import { loadReading, onReaders } from './data/readers.ts'
 import { SnapshotContext } from './data/snapshot.ts'
 
@@ -35,8 +36,10 @@ const TAKEOVER_MS = 3000
 /** The service worker comes even when the worker does not start. */
 const WORKER_PATIENCE_MS = 10_000
 
-if (canTrade()) void start()
-else void import('./app/shell/insecure.tsx').then(({ Insecure }) => createRoot(root).render(<Insecure />))
+if (canTrade()) {
+  keepInstallOffer()
+  void start()
+} else void import('./app/shell/insecure.tsx').then(({ Insecure }) => createRoot(root).render(<Insecure />))
 
 /**
  * Not at the top level of the module: the screens' code imports from this module's chunk, so it must not wait for

@@ -4,7 +4,6 @@ import { mutation } from '../mutation.ts'
 import { openArray } from './open.ts'
 import { Address } from './address.ts'
 import { addressFields } from '../rules/sealed-fields.ts'
-import { Texts } from './texts.ts'
 
 /** At most so many addresses a person. */
 export const ADDRESSES_MAX = 50
@@ -60,26 +59,4 @@ export const addressIndex = endpoint({
   access: 'session',
   input: z.object({}),
   output: z.object({ addresses: openArray(Address), defaultId: z.nullable(z.uuid()) }),
-})
-
-/** A node of the tree country → province → city. */
-export const Area = z.object({
-  code: z.string(),
-  name: Texts,
-  /** The operator delivers there. */ open: z.boolean(),
-  /** There are areas below it. */ parent: z.boolean(),
-})
-export type Area = z.infer<typeof Area>
-
-/**
- * The areas below one, or all countries. An area is open unless it, or one above it, was closed; a country is named by
- * the device, in the person's language.
- */
-export const areaRead = endpoint({
-  method: 'POST',
-  path: '/api/aera/readArea',
-  access: 'anyone',
-  cacheable: true,
-  input: z.object({ parent: z.optional(z.string().check(z.regex(/^[A-Z]{2}[A-Z0-9-]{0,10}$/))) }),
-  output: z.object({ areas: openArray(Area) }),
 })

@@ -16,7 +16,7 @@ export interface HeadOf {
   origin: string | undefined
   /** Search engines may list it. */
   listed: boolean
-  rows: Pick<AnswerRows, 'details' | 'stores'>
+  rows: Pick<AnswerRows, 'details' | 'stores' | 'articles'>
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -36,7 +36,10 @@ export function documentHead(of: HeadOf): string {
   const url = (path: string): string => `${origin}${path}`
   const inLanguage = (code: string): string => url(`${address}${address.includes('?') ? '&' : '?'}lang=${code}`)
   const detail = address.startsWith('/goods?') ? rows.details[0] : undefined
-  const described = detail && textIn(detail.description, language).replace(/\s+/g, ' ').trim()
+  const article = /^\/(page|article-detail)\//.test(address) ? rows.articles[0] : undefined
+  const described = (detail ? textIn(detail.description, language) : (article?.summary ?? ''))
+    .replace(/\s+/g, ' ')
+    .trim()
   const text = (described || market).slice(0, DESCRIPTION)
   const picture = detail?.product.picture
   return [
@@ -52,7 +55,7 @@ export function documentHead(of: HeadOf): string {
     meta('property', 'og:site_name', 'Caravan'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', text),
-    meta('property', 'og:type', detail ? 'product' : 'website'),
+    meta('property', 'og:type', detail ? 'product' : article ? 'article' : 'website'),
     meta('property', 'og:url', url(address)),
     meta('property', 'og:image', url(picture ? pictureUrl(picture.src, 720, 'webp') : '/icons/512.png')),
     ...(detail ? [`<script type="application/ld+json">${jsonBlock(productData(of, url))}</script>`] : []),

@@ -95,6 +95,12 @@ export const links = {
   /** The articles of groups. */
   page: (groups: readonly number[]): string => `/page/${groups.join(',')}`,
   article: (id: number): string => `/article-detail/${id}`,
+  faqs: '/faqs',
+  /** The guide for buyers, or for sellers. */
+  know: (whom: 'buyers' | 'sellers' = 'buyers'): string => (whom === 'sellers' ? '/know?for=sellers' : '/know'),
+  /** How the app is installed. */
+  install: (whom: 'buyers' | 'sellers' = 'buyers'): string =>
+    whom === 'sellers' ? '/install?for=sellers' : '/install',
   goods: (id: number): string => `/goods?id=${id}`,
   cart: '/shop',
   /** A person's own lists, one of them, and the quick-order pad. */

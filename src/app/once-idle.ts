@@ -15,6 +15,6 @@ export async function beginOnceIdle(translator: i18n, controller: ServiceWorker 
   await startServiceWorker(translator, controller).catch(() => {})
   // The most likely next screens, so that a tap shows them at once.
   await idle()
-  for (const route of routes) if (route.tabs) route.load().catch(() => {})
+  for (const route of routes) if (route.tabs === true) route.load().catch(() => {})
   startPrefetching(subscribe)
 }

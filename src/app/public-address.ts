@@ -1,4 +1,5 @@
 import { listSorts } from '#contract/rules/list-sorts.ts'
+import { groupIdsIn, readerIn } from '../features/articles/article-view.ts'
 import { viewOf as productsViewOf } from '../features/products/products-view.ts'
 import { viewOf as searchViewOf } from '../features/search/search-view.ts'
 import { viewOf as storeViewOf } from '../features/stores/store-view.ts'
@@ -24,6 +25,10 @@ const publicScreens: Record<string, Address> = {
   '/goods': (search) => links.goods(idIn(new URLSearchParams(search).get('id'))),
   '/store/:id': (search, id) => links.store(idIn(id), storeViewOf(search)),
   '/search': (search) => links.search(searchViewOf(search)),
+  '/page/:ids': (_search, ids) => links.page(groupIdsIn(ids)),
+  '/article-detail/:id': (_search, id) => links.article(idIn(id)),
+  '/faqs': () => links.faqs,
+  '/know': (search) => links.know(readerIn(search)),
 }
 
 /**

@@ -8,8 +8,8 @@ export interface Route {
   path: string
   /** Moving to a lower index slides the page from the left, otherwise from the right (spec §2). */
   index: number
-  /** Shows the tab bar; other screens show a back arrow. */
-  tabs?: true
+  /** Shows the tab bar; other screens show a back arrow, and those `beside` it both. */
+  tabs?: true | 'beside'
   /** Names the screen in the top bar and the window's title, until the screen sets its own title. */
   title: keyof (typeof en)['titles']
   /** The folder of the screen, whose texts come with it. */
@@ -121,6 +121,35 @@ const rows: Row[] = [
     load: async () => (await import('../features/goods/goods-screen.tsx')).GoodsScreen,
   },
   {
+    path: '/page/:ids',
+    index: 34,
+    title: 'page',
+    feature: 'articles',
+    load: async () => (await import('../features/articles/page-screen.tsx')).PageScreen,
+  },
+  {
+    path: '/article-detail/:id',
+    index: 35,
+    tabs: 'beside',
+    title: 'page',
+    feature: 'articles',
+    load: async () => (await import('../features/articles/article-screen.tsx')).ArticleScreen,
+  },
+  {
+    path: '/faqs',
+    index: 36,
+    title: 'faqs',
+    feature: 'articles',
+    load: async () => (await import('../features/articles/faqs-screen.tsx')).FaqsScreen,
+  },
+  {
+    path: '/know',
+    index: 37,
+    title: 'know',
+    feature: 'articles',
+    load: async () => (await import('../features/articles/know-screen.tsx')).KnowScreen,
+  },
+  {
     path: '/order',
     index: 12,
     title: 'order',
@@ -189,6 +218,13 @@ const rows: Row[] = [
     title: 'lang',
     feature: 'language',
     load: async () => (await import('../features/language/lang-screen.tsx')).LangScreen,
+  },
+  {
+    path: '/install',
+    index: 33,
+    title: 'install',
+    feature: 'install',
+    load: async () => (await import('../features/install/install-screen.tsx')).InstallScreen,
   },
   {
     path: '/login',

@@ -84,10 +84,11 @@ const hrefOf = ({ id, path }: Pick<GroupRow, 'id' | 'path'>): string => path ?? 
 /** Where the market delivers, what it takes, and with whom it works. */
 function Standing({ site }: { site: SiteRow }) {
   const { t } = useTranslation()
+  const format = useFormat()
   return (
     <div className={styles.standing}>
       <details className={styles.countries}>
-        <summary>{t('footer.countries', { count: site.countries })}</summary>
+        <summary>{t('footer.countries', { n: format.number(site.countries) })}</summary>
         <p>{t('footer.countriesMeaning')}</p>
       </details>
       {site.payment_methods.length > 0 && (

@@ -47,6 +47,11 @@ const screens = (): string[] => [
   '/search?q=lamp',
   '/search?q=a&in=stores',
   '/search?q=zzzzzz',
+  '/page/13',
+  '/page/33',
+  '/article-detail/1',
+  '/faqs',
+  '/know?for=sellers',
 ]
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url + path, { headers: { 'Accept-Encoding': 'gzip, deflate, br', ...headers } })
@@ -79,7 +84,8 @@ describe('a document', () => {
         // Only lists that are closed are hidden, and they are empty.
         expect(root, path).not.toMatch(/\shidden=""[^>]*>(?!<\/)/)
         // Nothing stands in for what the server knows.
-        if (!path.startsWith('/search?q=zzz')) expect(root, path).toMatch(/<main[\s\S]*href="\/(goods|store|category)/)
+        if (!path.startsWith('/search?q=zzz'))
+          expect(root, path).toMatch(/<main[\s\S]*(href="\/(goods|store|category|order|article-detail|page)|lang=)/)
         const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((match) => match[1]!)
         for (const attributes of scripts)
           expect(attributes, path).toMatch(/type="module".*src="\/assets\/|type="application\/(ld\+)?json"/)
@@ -115,7 +121,16 @@ describe('a document', () => {
   })
 
   it('of what does not exist says so, with 404', async () => {
-    for (const path of ['/goods?id=99999999', '/goods', '/store/99999999', '/category/99999999', '/nowhere/at/all'])
+    for (const path of [
+      '/goods?id=99999999',
+      '/goods',
+      '/store/99999999',
+      '/category/99999999',
+      '/nowhere/at/all',
+      '/page/9999',
+      '/page/x',
+      '/article-detail/9999',
+    ])
       expect((await documentOf(path)).status, path).toBe(404)
     for (const path of ['/shop', '/mine', '/login', '/order']) {
       const { status, html } = await documentOf(path)

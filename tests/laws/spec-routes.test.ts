@@ -44,7 +44,6 @@ const specified = [
 
 /** Not built yet. A route that begins to work leaves this list in the same change; nothing is ever added to it. */
 const missing = [
-  '/faqs',
   '/merchant',
   '/loan',
   '/fundPassword',
@@ -54,9 +53,6 @@ const missing = [
   '/recharge',
   '/rechargeRecode',
   '/rechargeDetail',
-  '/know',
-  '/page/{ids}',
-  '/article-detail/{id}',
   '/tiktok-flow',
 ]
 
@@ -74,13 +70,13 @@ describe('the routes of the specification (§2)', () => {
     expect(indexes.filter((index, i) => indexes.indexOf(index) !== i)).toEqual([])
   })
 
-  it('show the tab bar only on home, products, cart and mine (of those that are built)', () => {
+  it('show the tab bar only on home, products, cart, mine and the screen of an article', () => {
     expect(
       routes
         .filter((route) => route.tabs)
         .map((route) => route.path)
         .sort(),
-    ).toEqual(['/', '/mine', '/product', '/shop'])
+    ).toEqual(['/', '/article-detail/:id', '/mine', '/product', '/shop'])
   })
 
   it('each load their screen lazily from a file that exists', () => {

@@ -4,7 +4,6 @@ import type { ListRow } from '#localdb/schema.ts'
 import { detailRow, firstReviews, homeRow, leadsOf, reviewPage, totalOf } from '#localdb/answer-rows.ts'
 import { facetsKey, isSearchKey, listKey, storeListKey } from '#localdb/list-keys.ts'
 import type { WantName } from '../api.ts'
-import { applyAreas } from './areas.ts'
 import { putProducts, putStores } from './rows.ts'
 
 /** Reads of the catalogue; each one's answer becomes rows. */
@@ -16,7 +15,6 @@ type Appliers = {
 
 /** Writes what an answer brings into the catalogue's tables; `at` is when it was fetched (Unix ms). */
 export const applyCatalogue: Appliers = {
-  'area.read': applyAreas,
   'catalogue.home': (db, _input, out, at) =>
     db.transaction('rw', [db.products, db.gone, db.stores, db.homes], async () => {
       await putProducts(db, out.products)

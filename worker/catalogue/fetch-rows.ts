@@ -79,8 +79,7 @@ async function briefly(db: CatalogueDb, name: EndpointName, input: unknown): Pro
 }
 
 /** Reads that the catalogue's changes say nothing of. */
-export const unfollowed = (name: CatalogueWant): boolean =>
-  name === 'area.read' || name === 'catalogue.reviews' || name === 'search.facets'
+export const unfollowed = (name: CatalogueWant): boolean => name === 'catalogue.reviews' || name === 'search.facets'
 
 /** The rows that an answer brings. */
 function idsIn(data: unknown): AnswerRows {

@@ -1,13 +1,18 @@
 import type { EndpointName, Input, Output, SiteEndpointName } from '#contract/registry.ts'
-import { articleRows, groupRows, siteRow } from '#localdb/answer-rows.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import { articleKey } from '#localdb/site-rows.ts'
+import { articleKey, articleRows, groupRows, siteRow, type ArticleRow, type GroupRow } from '#localdb/site-rows.ts'
 import type { WantOutcome } from '../api.ts'
 import type { Session } from '../session/session.ts'
 import { failed } from '../wire/failed.ts'
 import type { CatalogueAccess } from './access.ts'
+import { applyAreas } from './areas.ts'
 
-// What the operator writes and sets, kept on the device; of the age of its last reading, since no feed tells of it.
+// What the operator writes and sets, and which areas are open, kept on the device; of the age of its last reading,
+// since no feed tells of it.
+
+/** How many articles, in all languages, and how many groups of them a device keeps. */
+export const ARTICLES_MAX = 600
+export const GROUPS_MAX = 200
 
 type Appliers = {
   [N in SiteEndpointName]: (db: CatalogueDb, input: Input<N>, output: Output<N>, at: number) => Promise<void>
@@ -15,6 +20,7 @@ type Appliers = {
 
 /** Writes what an answer brings into the catalogue's tables; `at` is when it was fetched (Unix ms). */
 export const applySite: Appliers = {
+  'area.read': applyAreas,
   'site.settings': async (db, _input, out, at) => {
     await db.site.put(siteRow(out, at))
   },
@@ -30,15 +36,26 @@ export const applySite: Appliers = {
       await db.articles.bulkDelete(
         kept.filter((row) => row.language === language && !there.has(row.key)).map((row) => row.key),
       )
-      await db.articleGroups.bulkPut(groupRows(out.groups, at))
-      await db.articles.bulkPut(articleRows(out.articles, language, at))
+      await keep(db, groupRows(out.groups, at), articleRows(out.articles, language, at))
     }),
   'article.detail': (db, { language = '' }, out, at) =>
-    db.transaction('rw', [db.articles, db.articleGroups], async () => {
-      await db.articleGroups.bulkPut(groupRows([out.group], at))
-      await db.articles.bulkPut(articleRows([out.article], language, at))
-    }),
+    db.transaction('rw', [db.articles, db.articleGroups], () =>
+      keep(db, groupRows([out.group], at), articleRows([out.article], language, at)),
+    ),
 }
+
+/** Writes groups and articles; beyond their bounds those that were fetched longest ago go. */
+async function keep(db: CatalogueDb, groups: readonly GroupRow[], articles: readonly ArticleRow[]): Promise<void> {
+  await db.articleGroups.bulkPut(groups)
+  await db.articles.bulkPut(articles)
+  const surplus = (await db.articles.count()) - ARTICLES_MAX
+  if (surplus > 0) await db.articles.bulkDelete(oldest(await db.articles.toArray(), surplus).map(({ key }) => key))
+  const more = (await db.articleGroups.count()) - GROUPS_MAX
+  if (more > 0) await db.articleGroups.bulkDelete(oldest(await db.articleGroups.toArray(), more).map(({ id }) => id))
+}
+
+const oldest = <T extends { at: number }>(rows: readonly T[], count: number): T[] =>
+  rows.toSorted((a, b) => a.at - b.at).slice(0, count)
 
 /**
  * Fetches what the operator wrote or set, and keeps it, unless the document has just brought it. What is no longer

@@ -7,6 +7,7 @@ import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import type { DeviceBound } from '../api.ts'
 import { LISTS_MAX, SEARCHES_MAX } from '../catalogue/answers.ts'
 import { GONE_MAX } from '../catalogue/changes.ts'
+import { ARTICLES_MAX, GROUPS_MAX } from '../catalogue/site.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { TOMBSTONES_MAX } from '../outbox/tombstones.ts'
 import { REMEMBERED_MAX } from '../search/history.ts'
@@ -50,6 +51,8 @@ export async function readBounds(user: UserDb, catalogue: CatalogueDb, now: numb
     rows('lists', lists.length - searches, LISTS_MAX),
     rows('lists of searches', searches, SEARCHES_MAX),
     rows('gone', await catalogue.gone.count(), GONE_MAX),
+    rows('articles', await catalogue.articles.count(), ARTICLES_MAX),
+    rows('articleGroups', await catalogue.articleGroups.count(), GROUPS_MAX),
     // Merged once there are more.
     rows('segments', await catalogue.segments.count(), SEGMENTS_MAX + 1),
   ]

@@ -14,15 +14,13 @@ const LEFT = 0.9
  * - Reviews: those of a single rating first, then those fetched longest ago.
  * - Stores: those of no product here first, then those fetched longest ago.
  * - Areas: all areas below one parent together, those fetched longest ago first; the countries stay.
- * - Articles and their groups: those fetched longest ago.
  */
 export async function boundCatalogue(user: UserDb, db: CatalogueDb, max = CATALOGUE_MAX): Promise<void> {
   if (!(await isBeyondBounds(db, max))) return
   const mine = await needed(user)
   const myStores = await neededStores(user)
-  const { products, unindexed, details, reviews, lists, homes, stores, areas, articles, articleGroups } = db
-  const written = [products, unindexed, details, reviews, lists, homes, stores, areas, articles, articleGroups]
-  await db.transaction('rw', written, async () => {
+  const { products, unindexed, details, reviews, lists, homes, stores, areas } = db
+  await db.transaction('rw', [products, unindexed, details, reviews, lists, homes, stores, areas], async () => {
     /** How many rows of a table must go; 0 while it is within its bound. */
     const surplusOf = async (table: keyof typeof max): Promise<number> => {
       const count = await db[table].count()
@@ -33,7 +31,6 @@ export async function boundCatalogue(user: UserDb, db: CatalogueDb, max = CATALO
     await evictReviews(db, await surplusOf('reviews'))
     await evictStores(db, myStores, await surplusOf('stores'))
     await evictAreas(db, await surplusOf('areas'))
-    for (const table of ['articles', 'articleGroups'] as const) await evictOldest(db, table, await surplusOf(table))
   })
 }
 
@@ -121,18 +118,4 @@ async function evictAreas(db: CatalogueDb, surplus: number): Promise<void> {
     gone += areas
     await db.areas.where('parentCode').equals(parentCode).delete()
   }
-}
-
-async function evictOldest(db: CatalogueDb, table: 'articles' | 'articleGroups', surplus: number): Promise<void> {
-  if (surplus === 0) return
-  const rows: { key: string | number; at: number }[] = []
-  await db[table].each((row) => {
-    rows.push({ key: 'key' in row ? row.key : row.id, at: row.at })
-  })
-  await db[table].bulkDelete(
-    rows
-      .sort((a, b) => a.at - b.at)
-      .slice(0, surplus)
-      .map((row) => row.key as never),
-  )
 }

@@ -1,15 +1,7 @@
 import type { CatalogueDb } from '#localdb/open.ts'
 
 /** How many rows of each of these tables of the catalogue a device keeps. */
-export const CATALOGUE_MAX = {
-  products: 60_000,
-  details: 2_000,
-  reviews: 6_000,
-  stores: 20_000,
-  areas: 20_000,
-  articles: 600,
-  articleGroups: 200,
-}
+export const CATALOGUE_MAX = { products: 60_000, details: 2_000, reviews: 6_000, stores: 20_000, areas: 20_000 }
 
 const bounded = Object.keys(CATALOGUE_MAX) as (keyof typeof CATALOGUE_MAX)[]
 

@@ -3,6 +3,7 @@ import type { Product } from '#contract/schema/catalogue.ts'
 import { openCatalogueDb, openUserDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
 import { newIdb } from '../../tests/support/fake-idb.ts'
 import { applyCatalogue } from '../catalogue/answers.ts'
+import { applySite } from '../catalogue/site.ts'
 import { boundCatalogue } from './bound-catalogue.ts'
 import { CATALOGUE_MAX } from './catalogue-bounds.ts'
 
@@ -128,7 +129,7 @@ describe('the catalogue on a device', () => {
 
   it('keeps so many areas: all below one parent or none, and every country', async () => {
     const below = (parentCode: string, codes: readonly string[], at: number) =>
-      applyCatalogue['area.read'](
+      applySite['area.read'](
         db,
         parentCode === '' ? {} : { parent: parentCode },
         { areas: codes.map((code) => ({ code, name: {}, open: true, parent: true })) } as never,

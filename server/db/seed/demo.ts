@@ -9,6 +9,7 @@ import { seedBuyers } from './buyers.ts'
 import { makeGoods, type Good } from './goods.ts'
 import { makeOpinions } from './opinions.ts'
 import { seededRandom } from './random.ts'
+import { seedSite } from './site.ts'
 import { readTexts, type SeedCategory, type SeedTexts } from './read-texts.ts'
 
 const SEED = 20_240_229
@@ -254,6 +255,7 @@ export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<void> {
     )
     for (const table of ['categories', 'stores', 'products'] as const) await continueIds(tx, table)
     await seedBuyers(tx, storeIds, now)
+    await seedSite(tx)
   })
   // The planner knows nothing of rows that came all at once, and counters are read from indexes alone only where a
   // vacuum has been.

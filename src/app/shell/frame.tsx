@@ -40,7 +40,7 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
   const running = usePerson() !== undefined
   return (
     <FrameContext value={frame}>
-      <div className={styles.frame} data-tabs={route.tabs} data-home={home || undefined}>
+      <div className={styles.frame} data-tabs={route.tabs && true} data-home={home || undefined}>
         <a href="#content" className={styles.skip}>
           {t('app.skip')}
         </a>
@@ -62,7 +62,7 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
                   </h1>
                 </>
               }
-              onBack={route.tabs ? undefined : goBack}
+              onBack={route.tabs === true ? undefined : goBack}
               status={<StatusPlace />}
               endRef={setEnd}
             />
@@ -76,7 +76,7 @@ export function Frame({ route, path, children }: { route: Route; path: string; c
             <MarksProvider>{children}</MarksProvider>
           </main>
         </div>
-        <TabBar path={path} shown={route.tabs === true} />
+        <TabBar path={path} shown={route.tabs !== undefined} />
         {running && <FrameExtras />}
       </div>
     </FrameContext>

@@ -17,7 +17,8 @@ export function OrdersScreen() {
   const person = usePerson()
   const wide = useWide()
   const id = params.get('id')
-  const asked = params.get('tab')
+  // The footer's word for it (spec §2).
+  const asked = params.get('tab') ?? params.get('status')
   const tab = tabNames.find((name) => name === asked) ?? (asked === 'assess' ? 'received' : 'all')
   if (person?.guest) return <OrdersGuest back={id ? links.order(id) : links.orders(tab)} />
   if (wide) return <OrdersDesk tab={tab} id={id} />

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locales } from '#contract/locales.ts'
+import type { ArticleGroup } from '#contract/schema/articles.ts'
+import type { Site } from '#contract/schema/site.ts'
+import { openTestMarket, type TestMarket } from '../../../tests/support/market.ts'
+import { parseArticle } from '../../articles/parse.ts'
+import { isNamed } from '../../features/pictures/named.ts'
+import { readRecipe } from '../../pictures/recipe.ts'
+
+const folder = new URL('./articles/', import.meta.url)
+const files = readdirSync(folder)
+const articles = files.map((file) => {
+  const [slug, language] = file.split('.') as [string, string]
+  return { slug, language, ...parseArticle(readFileSync(new URL(file, folder), 'utf8')) }
+})
+const hrefs = articles.flatMap(({ blocks }) =>
+  blocks.flatMap(({ items }) => items.flatMap(({ spans }) => spans.flatMap(({ href }) => href ?? []))),
+)
+
+let market: TestMarket
+let site: Site
+beforeAll(async () => {
+  market = await openTestMarket({ demo: () => {} })
+  site = (await market.call('/api/index/settings', {})).data as Site
+}, 120_000)
+afterAll(() => market.close())
+
+describe('the articles of the demo market', () => {
+  it('are each in every language, in one group and place, in its own script', () => {
+    const script: Record<string, RegExp> = { en: /\p{Script=Latin}/u, zh: /\p{Script=Han}/u, ar: /\p{Script=Arabic}/u }
+    for (const [slug, texts] of Map.groupBy(articles, (article) => article.slug)) {
+      expect(texts.map((text) => text.language).sort(), slug).toEqual(locales.map((l) => l.code).sort())
+      expect(new Set(texts.map(({ group, sort }) => `${group} ${sort}`)).size, slug).toBe(1)
+      expect(
+        new Set(texts.map(({ blocks }) => blocks.map(({ kind, items }) => `${kind} ${items.length}`).join())).size,
+        slug,
+      ).toBe(1)
+      for (const { language, title } of texts) expect(title, slug).toMatch(script[language]!)
+    }
+  })
+
+  it('lead to screens that there are', async () => {
+    expect(hrefs.length).toBeGreaterThan(20)
+    const paths = new Set(hrefs.map((href) => href.replace(/\d+$/, ':id')))
+    expect([...paths].sort()).toEqual([
+      '/address',
+      '/collect',
+      '/install',
+      '/order',
+      '/page/:id',
+      '/register',
+      '/setting',
+      '/shop',
+      '/sync',
+    ])
+    for (const href of new Set(hrefs.filter((one) => one.startsWith('/page/'))))
+      expect(
+        (await market.call(`/api/Article/category?ids=${href.slice(6)}`, undefined, undefined, { method: 'GET' })).data,
+        href,
+      ).toMatchObject({ articles: [{}] })
+  })
+})
+
+describe('the settings of the demo market', () => {
+  it('fill the footer with the texts of the specification (§2), each leading somewhere', () => {
+    const texts = site.footer_news.filter((group) => group.pid !== 0).map((group) => group.name['en']!.toLowerCase())
+    for (const text of [
+      'privacy policy',
+      'return policy',
+      'delivery',
+      'seller policy',
+      'user registration',
+      'order query',
+      'product favourites',
+      'my wallet',
+      'about us',
+      'recruitment',
+      'news',
+      'modern slavery statement',
+      'payment methods',
+      'app download for buyers',
+      'app download for sellers',
+    ])
+      expect(texts).toContain(text)
+    const roots = site.footer_news.filter((group) => group.pid === 0)
+    expect(
+      site.footer_news.every((one: ArticleGroup) => one.pid === 0 || roots.some((root) => root.id === one.pid)),
+    ).toBe(true)
+    for (const code of locales.map((l) => l.code))
+      expect(
+        site.footer_news.every((group) => group.name[code]),
+        code,
+      ).toBe(true)
+    expect(site.footer_news.find((group) => group.name['en'] === 'Order query')?.path).toBe('/order?status=all')
+  })
+
+  it('name 103 countries, what the market takes, and partners that can be drawn', async () => {
+    expect(site.countries).toBe(103)
+    expect(site.payment_methods).toEqual(['balance', 'USDT', 'ETH', 'BTC'])
+    expect([site.faqs, site.buyers, site.sellers].every((id) => typeof id === 'number')).toBe(true)
+    for (const { name, logo } of site.partners) {
+      expect(name).toMatch(/demo/i)
+      expect(readRecipe(logo!)).toBeDefined()
+      expect(await isNamed(market.db, logo!)).toBe(true)
+    }
+  })
+})

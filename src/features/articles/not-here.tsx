@@ -1,0 +1,44 @@
+import FileX from 'lucide-react/icons/file-x'
+import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
+import type { Failed } from '../../data/use-call.ts'
+import { useReachable } from '../../data/use-status.ts'
+import type { Wanted } from '../../data/use-want.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+
+const unreachable: Failed = { kind: 'unreachable' }
+
+/** Stands where an article would: while it comes, when there is none, and when it is not on this device. */
+export function NotHere({ wanted }: { wanted: Wanted }) {
+  const { t } = useTranslation()
+  const failureText = useFailureText()
+  const reachable = useReachable()
+  // What says where it is may itself not be here yet.
+  const failure = wanted.failure ?? (wanted.state === 'loading' && !reachable ? unreachable : undefined)
+  if (!failure && wanted.state === 'loading')
+    return (
+      <>
+        <Skeleton width="60%" height="1.5rem" />
+        <SkeletonText lines={6} />
+      </>
+    )
+  if (!failure || failure.kind === 'refused')
+    return (
+      <EmptyState
+        icon={<FileX />}
+        title={failure ? failureText(failure) : t('articles.empty')}
+        text={t('articles.emptyHint')}
+        action={<ButtonLink href={links.faqs}>{t('articles.toFaqs')}</ButtonLink>}
+      />
+    )
+  return (
+    <ErrorState
+      title={t('articles.absent')}
+      text={failure.kind === 'unreachable' ? t('articles.absentHint') : failureText(failure)}
+      retry={wanted.failure && { label: t('home.retry'), run: () => void wanted.refresh() }}
+    />
+  )
+}
