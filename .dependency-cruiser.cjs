@@ -165,7 +165,7 @@ module.exports = {
       '^server/features/([^/]+?)(\\.ts$|/)',
       [
         '^server/features/$1(\\.ts$|/)',
-        '^server/(http|db|feed|files|orders|catalogue|articles|ledger|pictures)/',
+        '^server/(http|db|feed|files|orders|catalogue|articles|ledger|pictures|messages)/',
         '^server/(mail|texts|settings)\\.ts$',
         CONTRACT,
         SERVER_LIBRARIES,

@@ -6,6 +6,7 @@ import { productCodes } from './schema/codes.ts'
 import type { Endpoint, InputOf, OutputOf, StatedOf } from './endpoint.ts'
 import * as favourites from './schema/favourites.ts'
 import * as follows from './schema/follows.ts'
+import * as messages from './schema/messages.ts'
 import type { Mutation, PayloadOf } from './mutation.ts'
 import type { personEndpoints } from './person-endpoints.ts'
 import * as ownLists from './schema/own-lists.ts'
@@ -72,6 +73,11 @@ export const mutations = {
   'address.put': addresses.addressPut,
   'address.del': addresses.addressDel,
   'address.default': addresses.addressDefault,
+  'message.read': messages.messageRead,
+  'message.mute': messages.messageMute,
+  'watch.set': messages.watchSet,
+  'talk.send': messages.talkSend,
+  'talk.read': messages.talkRead,
   'order.place': orders.orderPlace,
   'order.buy': orders.orderBuy,
   'order.submit': orders.orderSubmit,

@@ -38,6 +38,8 @@ interface DeviceRecords {
   theme: 'system' | 'light' | 'dark'
   /** How lists of products look. */
   listLook: 'grid' | 'rows'
+  /** Where the service button stands: its distance from the end and the foot of the window (CSS pixels). */
+  servicePlace: { inline: number; block: number }
   /** When the browser was last asked to keep all this (Unix ms), and what it said. */
   keep: { askedAt: number; granted: boolean }
 }

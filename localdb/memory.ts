@@ -1,6 +1,7 @@
 import type { AnswerRows } from './answer-rows.ts'
 import type { CatalogueReader, Readers, UserReader } from './read.ts'
-import { catalogueVersions, userVersions, type CatalogueFeedRow } from './schema.ts'
+import { type CatalogueFeedRow } from './schema.ts'
+import { catalogueVersions, userVersions } from './versions.ts'
 
 // A device in memory, for queries over rows that are in no database: those of the answers from which a server renders a
 // document. It belongs to nobody, so every table of a person is empty. Only what such queries ask for is here.

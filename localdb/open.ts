@@ -1,14 +1,8 @@
 import { Dexie, type Table } from 'dexie'
 import { yieldToOthers } from './read.ts'
 import { noteUnindexed } from './unindexed.ts'
-import {
-  CATALOGUE_DB,
-  catalogueVersions,
-  userDbName,
-  userVersions,
-  type CatalogueTables,
-  type UserTables,
-} from './schema.ts'
+import { CATALOGUE_DB, userDbName, type CatalogueTables, type UserTables } from './schema.ts'
+import { catalogueVersions, userVersions } from './versions.ts'
 
 export type UserDb = Dexie & { [T in keyof UserTables]: Table<UserTables[T], string | number> }
 export type CatalogueDb = Dexie & { [T in keyof CatalogueTables]: Table<CatalogueTables[T], string | number> }

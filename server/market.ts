@@ -17,6 +17,7 @@ import { ownListMutations } from './features/own-lists.ts'
 import { fileHandlers } from './features/files.ts'
 import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
+import { messageMutations } from './features/messages.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
 import { createPictures } from './features/pictures.ts'
 import { firstPictures } from './features/pictures/first.ts'
@@ -27,6 +28,7 @@ import { siteHandlers } from './features/site.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
+import { talkMutations } from './features/talks.ts'
 import { CATALOGUE_CHANNEL, heardCatalogue, rereadCatalogue } from './feed/catalogue-feed.ts'
 import { FEED_CHANNEL, heardFeed, rereadFeeds } from './feed/owner-feed.ts'
 import type { SignedInLimits } from './http/admission.ts'
@@ -80,7 +82,9 @@ const all: MutationsFor<MutationName> = {
   ...favouriteMutations,
   ...ownListMutations,
   ...followMutations,
+  ...messageMutations,
   ...orderMutations,
+  ...talkMutations,
 }
 const mutations = all as unknown as Mutations
 

@@ -3,7 +3,8 @@ import { fallbackLocale, locales, type LocaleCode } from '#contract/locales.ts'
 import type en from '#locales/en.json'
 
 /** The keys of the texts that the server says, one by one. */
-export type TextKey = { [S in 'refusals' | 'mail']: `${S}.${keyof (typeof en)[S] & string}` }['refusals' | 'mail']
+type Section = 'refusals' | 'mail' | 'told' | 'answers'
+export type TextKey = { [S in Section]: `${S}.${keyof (typeof en)[S] & string}` }[Section]
 
 /** The texts of a language by their full key. */
 function read(code: LocaleCode): Map<string, string> {

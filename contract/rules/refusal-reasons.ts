@@ -57,6 +57,7 @@ export const refusalReasons = [
   'currencyNotPayable', // no exchange rate into the balance's currency
   'earlierRefused', // said by the device: what this depended on was refused
   'cartFull', // params.max
+  'watchesFull', // params.max
   'idReused', // the id is of another intent, made at params.createdAt (unknown of outcomes stored before it was kept)
   'idPurged', // the outcome was kept for its 90 days and is gone: look before sending anything again
   'fileMissing', // a file that it names is not there any more

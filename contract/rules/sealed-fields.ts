@@ -16,5 +16,6 @@ export const addressFields = {
 /** Fields of rows that are sealed at rest on the device, by table. */
 export const sealedFields: Partial<Record<UserTable, readonly string[]>> = {
   addresses: Object.keys(addressFields),
+  talkLines: ['text'],
   orders: ['address', 'remark', 'notes', 'poNumber'],
 }

@@ -11,6 +11,11 @@ export const userTables = [
   'avatar',
   'ownLists',
   'listLines',
+  'messages',
+  'messageMutes',
+  'watches',
+  'talks',
+  'talkLines',
   'orders',
 ] as const
 export type UserTable = (typeof userTables)[number]

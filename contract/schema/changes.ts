@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readEach } from './open.ts'
+import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Address } from './address.ts'
 import { AddressDefault, Avatar, CartLine, Favourite, Follow, ListLine, Order, OwnList } from './rows.ts'
 
@@ -18,6 +19,11 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('ownLists'), ...base, row: OwnList }),
   z.object({ table: z.literal('listLines'), ...base, row: ListLine }),
   z.object({ table: z.literal('avatar'), ...base, row: Avatar }),
+  z.object({ table: z.literal('messages'), ...base, row: Message }),
+  z.object({ table: z.literal('messageMutes'), ...base, row: MessageMute }),
+  z.object({ table: z.literal('watches'), ...base, row: Watch }),
+  z.object({ table: z.literal('talks'), ...base, row: Talk }),
+  z.object({ table: z.literal('talkLines'), ...base, row: TalkLine }),
   z.object({ table: z.literal('orders'), ...base, row: Order }),
 ])
 export type Change = z.infer<typeof Change>

@@ -1,20 +1,8 @@
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import { openEnum } from './open.ts'
+import { Params } from './params.ts'
 import { refusalReasons, type RefusalReason } from '../rules/refusal-reasons.ts'
-
-/** What a refusal's text is filled in with; what no text can show is left out. */
-const Params = z.pipe(
-  z.record(
-    z.string(),
-    z.custom<string | number>(() => true),
-  ),
-  z.transform((params): Record<string, string | number> =>
-    Object.fromEntries(
-      Object.entries(params).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
-    ),
-  ),
-)
 
 /** The longest words of a server that are kept (characters). */
 const MSG_MAX = 500

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { LIST_NAME_MAX } from '../rules/own-lists.ts'
 import { Id, IdOrNone } from './id.ts'
 import { Address } from './address.ts'
+import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Rate } from './money.ts'
 import { openEnum } from './open.ts'
 import { closeReasons, orderStates } from '../rules/order-states.ts'
@@ -10,7 +11,8 @@ import { Texts } from './texts.ts'
 import type { UserTable } from '../rules/user-tables.ts'
 
 // The rows a person owns, as the server sends them and the device keeps them. They stand in one file
-// because every other part of the contract (mutations, feed, device tables) is typed over this list.
+// because every other part of the contract (mutations, feed, device tables) is typed over this list; what a person is
+// told has a file of its own beside it.
 
 const id = Id
 
@@ -142,6 +144,11 @@ export const userRows = {
   avatar: Avatar,
   ownLists: OwnList,
   listLines: ListLine,
+  messages: Message,
+  messageMutes: MessageMute,
+  watches: Watch,
+  talks: Talk,
+  talkLines: TalkLine,
   orders: Order,
 } satisfies Record<UserTable, z.ZodMiniType>
 export type UserRows = { [T in UserTable]: z.infer<(typeof userRows)[T]> }

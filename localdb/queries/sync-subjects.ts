@@ -22,6 +22,10 @@ export type Subject =
       total: { amount: number; currency: string } | undefined
     }
   | { kind: 'account' }
+  | { kind: 'messages'; count: number }
+  | { kind: 'topic'; topic: string }
+  | { kind: 'talk'; id: string; name: string | undefined }
+  | { kind: 'area'; code: string }
   | { kind: 'unknown' }
 
 /** What a change does, in the order of its text's key `sync.does.<what>`, with the numbers that the text names. */
@@ -52,6 +56,14 @@ export type DoesWhat =
   | 'listRemove'
   | 'avatarSet'
   | 'avatarClear'
+  | 'messageRead'
+  | 'messageUnread'
+  | 'muteOn'
+  | 'muteOff'
+  | 'watchOn'
+  | 'watchOff'
+  | 'talkSend'
+  | 'talkRead'
   | 'orderPlace'
   | 'orderAsk'
   | 'orderCancel'
@@ -109,6 +121,16 @@ export function doesOf({ name, payload }: Described): Does {
       return p['from'] === 0 ? one('listAdd', { n: p['to'] }) : one('listSet', { from: p['from'], to: p['to'] })
     case 'avatar.set':
       return one(p['file'] === null ? 'avatarClear' : 'avatarSet')
+    case 'message.read':
+      return one(p['on'] ? 'messageRead' : 'messageUnread')
+    case 'message.mute':
+      return one(p['on'] ? 'muteOn' : 'muteOff')
+    case 'watch.set':
+      return one(p['on'] ? 'watchOn' : 'watchOff')
+    case 'talk.send':
+      return one('talkSend')
+    case 'talk.read':
+      return one('talkRead')
     case 'order.place':
     case 'order.buy':
     case 'order.submit':
@@ -143,9 +165,15 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
   const ofTable = (table: string): string[] => refs.flatMap((of) => (of[0]?.table === table ? [of[0].key] : []))
   const lines = [...ofTable('cartLines'), ...ofTable('listLines')].map(lineOf)
   const lists = ofTable('ownLists')
-  const products = [...lines.map((l) => l.id), ...ofTable('favourites').map(Number)].filter(Number.isInteger)
+  const watched = intents.flatMap((t, i) =>
+    refs[i]![0]?.table === 'watches' ? [Number(fieldsOf(t.payload)['id'])] : [],
+  )
+  const products = [...lines.map((l) => l.id), ...ofTable('favourites').map(Number), ...watched].filter(
+    Number.isInteger,
+  )
   const orders = ofTable('orders')
-  const stores = [...ofTable('follows').map(Number), ...orders.map(shopOf)].filter(Number.isInteger)
+  const talkedTo = intents.flatMap((t) => (t.name === 'talk.send' ? [Number(fieldsOf(t.payload)['to'])] : []))
+  const stores = [...ofTable('follows').map(Number), ...orders.map(shopOf), ...talkedTo].filter(Number.isInteger)
   const addresses = intents.flatMap((t, i) =>
     refs[i]![0]?.table === 'addresses'
       ? [refs[i]![0]!.key]
@@ -153,12 +181,14 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
         ? [String(fieldsOf(t.payload)['id'])]
         : [],
   )
-  const [cards, details, shops, written, places, ordered, named] = await Promise.all([
+  const talks = ofTable('talks')
+  const [cards, details, shops, written, places, said, ordered, named] = await Promise.all([
     catalogue.products.bulkGet(products),
     catalogue.details.bulkGet(lines.flatMap((l) => (l.variantId > 0 ? [l.id] : []))),
     catalogue.stores.bulkGet(stores),
     user.orders.bulkGet(orders),
     user.addresses.bulkGet(addresses),
+    user.talks.bulkGet(talks),
     products.length + stores.length > 0 ? orderedNames({ user }) : undefined,
     user.ownLists.bulkGet(lists),
   ])
@@ -168,6 +198,7 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
     titleOf: new Map(cards.flatMap((p) => (p ? [[p.id, p.title] as const] : []))),
     detailOf: new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : []))),
     storeOf: new Map(shops.flatMap((s) => (s ? [[s.id, s.name] as const] : []))),
+    talkOf: new Map(said.flatMap((t) => (t?.shown ? [[t.key, t.shown.name] as const] : []))),
     orderOf: new Map(written.flatMap((o) => (o ? [[o.key, o.shown ?? o.server] as const] : []))),
     placeOf: new Map(
       places.flatMap((a) => (a ? [[a.key, a.shown?.deleted === false ? a.shown : a.server] as const] : [])),
@@ -178,7 +209,7 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
 /** The subjects of some intents, in their order. */
 export async function subjectsOf(readers: Readers, intents: readonly Described[]): Promise<Subject[]> {
   const refs = intents.map((t) => refsOf(t))
-  const { titleOf, detailOf, storeOf, orderOf, placeOf, listOf, ordered } = await lookUp(readers, intents, refs)
+  const { titleOf, detailOf, storeOf, orderOf, placeOf, listOf, talkOf, ordered } = await lookUp(readers, intents, refs)
   const address = (id: string, payload: unknown): Subject => {
     const patch = fieldsOf(fieldsOf(payload)['patch']) as Partial<Address>
     const known = placeOf.get(id)
@@ -191,6 +222,11 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
   return intents.map((t, i): Subject => {
     const [first] = refs[i]!
     if (!first) return { kind: 'unknown' }
+    if (t.name === 'message.read') return { kind: 'messages', count: refs[i]!.length }
+    if (t.name === 'talk.send') {
+      const { talk, to } = fieldsOf(t.payload)
+      return { kind: 'talk', id: String(talk), name: storeOf.get(Number(to)) ?? ordered?.store(Number(to)) }
+    }
     if (!placesOrder(t.name) && refs[i]!.length > 1) return { kind: 'products', count: refs[i]!.length }
     switch (first.table) {
       case 'ownLists':
@@ -213,6 +249,16 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
       case 'follows': {
         const id = Number(first.key)
         return { kind: 'store', id, name: storeOf.get(id) ?? ordered?.store(id) }
+      }
+      case 'messageMutes':
+        return { kind: 'topic', topic: first.key }
+      case 'talks':
+        return { kind: 'talk', id: first.key, name: talkOf.get(first.key) || undefined }
+      case 'watches': {
+        const p = fieldsOf(t.payload)
+        if (p['what'] === 'area') return { kind: 'area', code: String(p['area']) }
+        const id = Number(p['id'])
+        return { kind: 'product', id, title: titleOf.get(id) ?? ordered?.line(id, 0)?.title, label: undefined }
       }
       case 'addresses':
         return address(first.key, t.payload)

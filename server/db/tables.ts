@@ -1,3 +1,5 @@
+import type { NullableTime, Time } from './times.ts'
+import type { MessageTables } from './message-tables.ts'
 import type { Rate } from '#contract/rules/exchange.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Block } from '#contract/schema/articles.ts'
@@ -8,13 +10,10 @@ import type { CloseReason, OrderState } from '#contract/rules/order-states.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 
 /**
- * bigint columns are read as numbers (all of ours stay below 2^53; db/pglite/engine.ts and db/postgres.ts set the
- * parsers).
+ * The tables and their columns. bigint columns are read as numbers (all of ours stay below 2^53; db/pglite/engine.ts
+ * and db/postgres.ts set the parsers).
  */
-type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-type Time = ColumnType<Date, Date | string | undefined, Date | string>
-
-export interface Database {
+export interface Database extends MessageTables {
   users: {
     id: string
     email: string

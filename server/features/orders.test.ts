@@ -174,7 +174,8 @@ describe('placing', () => {
   it('answers the order that is there when its id comes again, also after ninety days, and never makes a second', async () => {
     const p = await simple()
     const first = await place(p)
-    expect((await place({ ...p, total: p.total + 5 })).rows).toEqual(first.rows)
+    // It is told of only once.
+    expect((await place({ ...p, total: p.total + 5 })).rows).toEqual(first.rows.filter((r) => r.table !== 'messages'))
     expect(told([await place({ ...p, lines: p.lines.map((l) => ({ ...l, num: l.num + 1 })) })])).toEqual([
       'refused orderedBefore',
     ])

@@ -4,6 +4,7 @@ import type { Bounds } from '../http/bounds.ts'
 import type { LimiterOptions } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import { orderChange, readOrder } from '../feed/order-change.ts'
+import { notify } from '../messages/notify.ts'
 import { moveOrder, type Move } from '../orders/moves.ts'
 import { askPrice } from './orders/ask.ts'
 import { orderPay } from './orders/pay.ts'
@@ -28,12 +29,26 @@ async function move(
   return { kind: 'accepted', rows: [orderChange(moved)] }
 }
 
+/** Places an order; a question that only the person can answer is told on all their devices. */
+async function placeOrAsk(call: MutationCall, p: Parameters<typeof place>[1]): Promise<Verdict> {
+  const verdict = await place(call, p)
+  if (verdict.kind !== 'needsConsent') return verdict
+  const store = await call.tx.selectFrom('stores').select('name').where('id', '=', p.shopId).executeTakeFirst()
+  await notify(call, call.userId, {
+    kind: 'orderQuestion',
+    at: call.now(),
+    subject: { kind: 'sync', id: 'needs' },
+    values: { shop: store?.name ?? '' },
+  })
+  return verdict
+}
+
 export const orderMutations: MutationsFor<
   'order.place' | 'order.buy' | 'order.submit' | 'order.ask' | 'order.cancel' | 'order.receive'
 > = {
-  'order.place': place,
-  'order.buy': place,
-  'order.submit': place,
+  'order.place': placeOrAsk,
+  'order.buy': placeOrAsk,
+  'order.submit': placeOrAsk,
   'order.ask': askPrice,
   'order.cancel': (call, p) => move(call, p.id, 'cancel', ['cancelled'], 'buyer'),
   'order.receive': (call, p) => move(call, p.id, 'receive', ['received', 'assessed']),

@@ -1,3 +1,4 @@
+import type { Change } from '#contract/schema/changes.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import { PROTOCOL, SCHEMA, type FeedRise } from '#contract/schema/sync.ts'
 import { refusalReasons } from '#contract/rules/refusal-reasons.ts'
@@ -67,7 +68,8 @@ export const syncHandlers = (
     const { position } = input
     const page = await pullFeed(call.db, call.user.id, Number(input.cursor), input.incarnation, { position })
     const schema = input.schema === undefined ? undefined : Number(input.schema)
-    return accepted({ ...page, outcomes: worded(page.outcomes, schema, call.language) })
+    const changes = readable(page.changes, schema)
+    return accepted({ ...page, changes, outcomes: worded(page.outcomes, schema, call.language) })
   },
   'sync.void': async (call, { uid, incarnation, seq, createdAt }) => {
     if (uid !== call.user.id) return refused('wrongOwner')
@@ -100,9 +102,17 @@ export const syncHandlers = (
   },
 })
 
+/** The tables of version 0.2.1, which names no schema and reads all rows of an answer or none. */
+const FIRST_TABLES = new Set(['favourites', 'follows', 'cartLines', 'addresses', 'addressDefault', 'orders'])
+
+/** Rows for a device of that schema. */
+const readable = (rows: readonly Change[], schema: number | undefined): Change[] =>
+  schema === undefined ? rows.filter((row) => FIRST_TABLES.has(row.table)) : [...rows]
+
 /** Results for a device of that schema: an older one may not know a refusal's reason, and is told it in words. */
 function worded(results: readonly PushResult[], schema: number | undefined, language: LocaleCode): PushResult[] {
-  if (schema === undefined || schema >= SCHEMA) return [...results]
+  if (schema === undefined) return results.map((result) => ({ ...result, rows: readable(result.rows, schema) }))
+  if (schema >= SCHEMA) return [...results]
   return results.map((result) => {
     // What a newer server stored may have a reason that this one has no words for.
     const reason = result.refusal && knownOr(refusalReasons, result.refusal.reason, undefined)

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Change } from '#contract/schema/changes.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { raiseProducts } from './catalogue-feed.ts'
 import { catalogueRose, feedRose, heardPersons } from './listeners.ts'
@@ -40,6 +41,11 @@ export interface OwnerCall {
   rev: number
   /** Where the feed stands with that rev (feed/position.ts). */
   position: string
+  /**
+   * Rows that it wrote beside those it answers with: what the person is told of it. An answer to a device carries them,
+   * too.
+   */
+  also: Change[]
   /**
    * Names products whose stock or sales it changed: the catalogue's feed rises with the same commit, and they carry its
    * rev.
@@ -101,6 +107,7 @@ async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Pr
         tx,
         rev,
         position,
+        also: [],
         touch: (ids) => {
           for (const id of ids) touched.add(id)
         },

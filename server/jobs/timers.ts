@@ -3,11 +3,18 @@ import { purgeForgotten } from '../features/account/forget.ts'
 import { purgeFeeds, purgeOutcomes } from '../features/sync/retention.ts'
 import { purgeFiles } from '../files/purge.ts'
 import { purgeCatalogueStamps } from '../feed/position.ts'
+import { answerInDemo } from '../messages/answers.ts'
+import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
+import { tellAllWatched } from '../messages/watches.ts'
 import type { Db } from '../db/tables.ts'
 import { expireOrders } from './expire-orders.ts'
+import { askForReceipt, purgeMessages } from './messages.ts'
 import { countMonthlySales } from './monthly-sales.ts'
 
 const EXPIRE_EVERY = 15_000
+/** Whoever waits to be told something, or for an answer of the demo's sellers, waits so long at most. */
+const TELL_EVERY = 10_000
+const ASK_EVERY = 3_600_000
 const COUNT_EVERY = 600_000
 const PURGE_EVERY = 86_400_000
 /** An import brings new ones, a sale others to the head of a list. A market that has just started has other work. */
@@ -20,8 +27,9 @@ export interface Timed {
 }
 
 /**
- * Does what is due without anybody asking: closes unpaid orders past their time, counts the month's sales, has the
- * pictures made that visitors see first, deletes what is past its own. Returns the way to stop, which waits for what is
+ * Does what is due without anybody asking: closes unpaid orders past their time, tells people what they wait for,
+ * answers as the demo's sellers, counts the month's sales, has the pictures made that visitors see first, deletes what
+ * is past its own. Returns the way to stop, which waits for what is
  * under way.
  */
 export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.now): () => Promise<void> {
@@ -55,9 +63,14 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
     else later.push(setTimeout(run, after).unref())
     return setInterval(run, ms).unref()
   }
+  const watched = report('Persons could not be told what they wait for')
   const unpaid = report('Unpaid orders could not be closed')
   const timers = [
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
+    every(TELL_EVERY, () => tellAllWatched(db, now(), watched), watched),
+    every(TELL_EVERY, () => answerInDemo(db, now()), report("The demo's sellers could not answer")),
+    every(TELL_EVERY, () => handOutSiteMessages(db), report('A message to everybody could not be handed out')),
+    every(ASK_EVERY, () => askForReceipt(db, now()), report('Buyers could not be asked for receipt')),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
     every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead'), DRAW_AFTER),
     every(
@@ -70,6 +83,8 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
           purgeExpired(db, now()),
           purgeForgotten(db, now()),
           purgeFiles(db, now()),
+          purgeMessages(db, now()),
+          purgeSiteMessages(db, now()),
         ]),
       report('What is past its time could not be deleted'),
     ),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
+import { MESSAGES_DAYS, MESSAGES_MAX, TALK_LINES_MAX, TALKS_MAX, WATCHES_MAX } from '#contract/rules/messages.ts'
 import type { Bound, Bounds } from '../http/bounds.ts'
 import type { Db } from '../db/tables.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
@@ -35,6 +36,16 @@ const tableBounds = (db: Db): Bound[] => [
     use: most(db, 'list_lines', 'num > 0'),
   },
   { name: 'Unpaid orders of a buyer', limit: UNPAID_MAX, unit: 'rows', use: most(db, 'orders', "state = 'unpaid'") },
+  { name: 'Messages of a person', limit: MESSAGES_MAX, unit: 'rows', use: most(db, 'messages', 'not deleted') },
+  { name: 'What a person waits to be told', limit: WATCHES_MAX, unit: 'rows', use: most(db, 'watches', 'is_on') },
+  { name: 'Conversations of a person', limit: TALKS_MAX, unit: 'rows', use: most(db, 'talks', 'not deleted') },
+  { name: 'Lines of these', limit: TALK_LINES_MAX, unit: 'rows', use: most(db, 'talk_lines', 'not deleted') },
+  {
+    name: 'Oldest message',
+    limit: MESSAGES_DAYS + 1,
+    unit: 'days',
+    use: asked(db, sql`select extract(day from now() - min(at))::int as n from messages where not deleted`),
+  },
   {
     name: 'Intents of a person stored today',
     limit: STORED_A_DAY,

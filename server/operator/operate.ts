@@ -4,6 +4,7 @@ import { OperatorError } from './answer.ts'
 import { operateArticles } from './articles.ts'
 import { listBounds } from './bounds.ts'
 import { setPrice, setStock } from './goods.ts'
+import { answer, message } from './messages.ts'
 import { listOrders, refund, ship } from './orders.ts'
 import { setSite } from './site.ts'
 import { setArea, setRate, setUnpaidWorth } from './terms.ts'
@@ -17,6 +18,9 @@ Acts for the shops and the operator, in a running market or in one that stands s
   orders [state]                         the latest orders
   price <productId> <minor|decimal>      1250 (minor units) or 12.50
   stock <productId> [variantId] <n>      pieces on the shelf
+  message all|<email> en <title> <text> [zh <title> <text>] …
+                                         tells everybody, or one person, something
+  answer [<conversation> <text>]         what waits for an answer; answers it
   area close|open <code>                 a country (DE) or province (US-CA)
   rate <currency> <decimal>              what one unit is worth in dollars
   unpaid <decimal>                       what a buyer's unpaid orders may be worth together
@@ -43,6 +47,8 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number) =>
   orders: listOrders,
   price: setPrice,
   stock: setStock,
+  message,
+  answer,
   area: setArea,
   rate: setRate,
   unpaid: setUnpaidWorth,

@@ -3,6 +3,7 @@ import { nextOrderState } from '#contract/rules/order-states.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { available, earned, escrow, transfer } from '../ledger/ledger.ts'
 import type { OrderRow } from '../feed/order-change.ts'
+import { tellMove } from './tell.ts'
 import { countSales, lockProducts, returnStock } from './stock.ts'
 
 // What each event does to an order besides its state. One place, so that money and stock move exactly once
@@ -69,6 +70,7 @@ export async function moveOrder(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tellMove(call, order, { event, at, ...(reason && { reason }), parcel: parcel ?? null })
   return moved
 }
 

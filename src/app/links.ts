@@ -148,6 +148,21 @@ export const links = {
     if (p.pick) query.set('pick', '1')
     return query.size ? `/insertAddress?${query}` : '/insertAddress'
   },
+  messages: '/message',
+  /** The conversations; `id` shows one of them. */
+  talks: '/talks',
+  talk: (id: string): string => `/talks?id=${id}`,
+  /**
+   * Says something to a store, or (`to` 0) to the operator, about something: in the conversation that there is, or in a
+   * new one.
+   */
+  ask: (to: number, about?: { kind: 'product' | 'order' | 'store'; id: number | string }): string => {
+    const query = new URLSearchParams({ to: String(to) })
+    if (about) query.set(about.kind, String(about.id))
+    return `/talks?${query}`
+  },
+  /** What the person waits to be told. */
+  watches: '/watches',
   mine: '/mine',
   /** The sync centre; `needs` leads to the changes that need the person. */
   sync: (at?: 'needs'): string => (at ? `/sync?at=${at}` : '/sync'),

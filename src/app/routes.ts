@@ -199,6 +199,27 @@ const rows: Row[] = [
     load: async () => (await import('../features/addresses/address-screen.tsx')).AddressScreen,
   },
   {
+    path: '/message',
+    index: 16,
+    title: 'message',
+    feature: 'messages',
+    load: async () => (await import('../features/messages/message-screen.tsx')).MessageScreen,
+  },
+  {
+    path: '/talks',
+    index: 17,
+    title: 'talks',
+    feature: 'messages',
+    load: async () => (await import('../features/messages/talks-screen.tsx')).TalksScreen,
+  },
+  {
+    path: '/watches',
+    index: 18,
+    title: 'watches',
+    feature: 'messages',
+    load: async () => (await import('../features/messages/watches-screen.tsx')).WatchesScreen,
+  },
+  {
     path: '/sync',
     index: 29,
     title: 'sync',

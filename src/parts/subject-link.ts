@@ -22,6 +22,13 @@ export function subjectLink({ subject, name, kind }: NeedingChange): string | un
       return placesOrder(name) ? links.checkout() : links.order(subject.id)
     case 'account':
       return links.settings
+    case 'messages':
+    case 'topic':
+      return links.messages
+    case 'talk':
+      return links.talk(subject.id)
+    case 'area':
+      return links.watches
     case 'unknown':
       return undefined
   }

@@ -4,6 +4,7 @@ import { textIn } from '#contract/locales.ts'
 import type { Change } from '#localdb/queries/sync.ts'
 import { useUnsealed } from '../data/use-unsealed.ts'
 import { useFormat } from './use-format.ts'
+import { areaName } from './area-name.ts'
 import { useOrderName } from './use-order-name.ts'
 
 /** Whether this device knows what the subject of a change is called. */
@@ -56,6 +57,14 @@ export function useSubjectText(changes: readonly Change[] | undefined): (change:
       }
       case 'account':
         return t('sync.account')
+      case 'messages':
+        return t('sync.messages')
+      case 'topic':
+        return subject.topic === 'news' ? t('sync.topicNews') : t('sync.topicOrders')
+      case 'talk':
+        return t('sync.talk', { name: subject.name ?? 'Caravan' })
+      case 'area':
+        return areaName(subject.code, locale)
       case 'unknown':
         return t('sync.unknownThing')
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { userDbName, userVersions } from '#localdb/schema.ts'
+import { userDbName } from '#localdb/schema.ts'
+import { userVersions } from '#localdb/versions.ts'
 import { readMigrations, type Run } from '#server/db/migrate.ts'
 import { FDBObjectStore } from '../support/fake-idb.ts'
 import { readFrozen, thaw, thawedPhone, type Thawed } from '../support/frozen.ts'

@@ -47,7 +47,6 @@ const missing = [
   '/merchant',
   '/loan',
   '/fundPassword',
-  '/message',
   '/withdraw',
   '/withdrawRecode',
   '/recharge',

@@ -44,8 +44,8 @@ beforeAll(async () => {
   await build({ root, logLevel: 'silent', build: { write: false, minify: false }, plugins: [listen] })
 })
 
-/** What only the server says: in mails, and in the heads of documents. */
-const isServers = (key: string): boolean => /^(mail|document)\./.test(key)
+/** What only the server says: in mails, in the heads of documents, and as the demo's sellers. */
+const isServers = (key: string): boolean => /^(mail|document|answers)\./.test(key)
 
 describe('the parts of the texts', () => {
   it('hold what each screen says, in its own part or in the start’s', () => {

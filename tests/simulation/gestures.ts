@@ -19,6 +19,11 @@ function goods(s: Sight): { id: number; shopId: number; variantId: number } {
   return { id: shop.ids[i]!, shopId: shop.shopId, variantId: variants.length > 0 ? s.random.pick(variants) : 0 }
 }
 
+const wanted = (s: Sight) => {
+  const { id, variantId } = goods(s)
+  return { id, variantId }
+}
+
 const inCart = (s: Sight): CartLine[] => s.shown('cartLines').filter((l) => l.num > 0)
 const maybe = <T>(s: Sight, list: readonly T[]): T | undefined => (list.length > 0 ? s.random.pick(list) : undefined)
 const named = ({ id, shopId, variantId }: CartLine) => ({ id, shopId, variantId })
@@ -150,6 +155,37 @@ export const gestures: { [N in MutationName]: Draw<N> } = {
     return row && { id: s.random.chance(0.9) ? row.key : null }
   },
   'avatar.set': (s) => ({ file: s.random.chance(0.85) ? s.random.pick(pictureIds) : null }),
+  'message.read': (s) => {
+    const ids = s.shown('messages').flatMap((m) => (m.deleted ? [] : [m.id]))
+    return ids.length > 0 ? { ids: s.random.some(ids, s.random.whole(1, 3)), on: s.random.chance(0.8) } : undefined
+  },
+  'message.mute': (s) => ({ topic: s.random.pick(['orders', 'news']), on: s.random.chance(0.4) }),
+  'watch.set': (s) => ({
+    what: s.random.pick(['price', 'stock'] as const),
+    ...wanted(s),
+    price: s.random.whole(1, 600),
+    currency: 'USD',
+    area: '',
+    on: s.random.chance(0.7),
+  }),
+  'talk.send': (s) => {
+    const known = s.random.chance(0.7) ? maybe(s, s.shown('talks')) : undefined
+    const to = s.random.chance(0.2) ? 0 : s.random.pick(s.shops).shopId
+    return {
+      id: s.uuid(),
+      talk: known?.id ?? s.uuid(),
+      to: known?.to ?? to,
+      subject: null,
+      text: s.random.pick(['Is it blue?', 'When does it ship?', 'Thank you']),
+    }
+  },
+  'talk.read': (s) => {
+    const talk = maybe(
+      s,
+      s.shown('talks').filter((t) => t.last > 0),
+    )
+    return talk && { id: talk.id, upTo: s.random.whole(1, talk.last) }
+  },
   'order.place': (s) => {
     const line = maybe(s, inCart(s))
     const address = maybe(s, here(s))

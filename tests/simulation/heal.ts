@@ -1,4 +1,5 @@
-import { GUEST, LAYOUT, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
+import { GUEST, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'
+import { LAYOUT } from '#localdb/versions.ts'
 import { signIn } from './acts/persons.ts'
 import type { History } from './history.ts'
 import type { Phone } from './phone.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Payload } from '#contract/registry.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
+import type { Db } from '#server/db/tables.ts'
 import { operate } from '#server/operator/operate.ts'
 import type { TestMarket, TestPerson } from './market.ts'
 import { testPicture } from './pictures.ts'
@@ -17,6 +18,9 @@ export interface OtherPerson extends TestPerson {
   paid: string
   shipped: string
   checkout: string
+  /** A message to them, and a conversation of theirs. */
+  message: number
+  talk: string
   /** A device of theirs, and an intent of it that has its outcome. */
   incarnation: string
   seq: number
@@ -34,6 +38,27 @@ const PRIVATE = {
   mobile: '+4930987654321',
 }
 const MONEY = 76_543_219
+
+const watching = (id: number): Payload<'watch.set'> => ({
+  what: 'price',
+  id,
+  variantId: 0,
+  price: 1,
+  currency: 'USD',
+  area: '',
+  on: true,
+})
+
+/** The message that told them of their shipped order. */
+const shippedMessage = async (db: Db, uid: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('messages')
+      .select('id')
+      .where('user_id', '=', uid)
+      .where('kind', '=', 'orderShipped')
+      .executeTakeFirstOrThrow()
+  ).id
 
 /** Makes that person, over the API as far as it goes. */
 export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> {
@@ -77,6 +102,10 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   const listId = randomUUID()
   await push('list.put', { id: listId, name: 'Quastenberg restock' })
   await push('list.set', { listId, id: shop.ids[1]!, shopId: shop.shopId, variantId: 0, from: 0, to: 12 })
+  const talk = randomUUID()
+  await push('talk.send', { id: talk, talk, to: shop.shopId, subject: null, text: 'For the eyes of Quastenberg' })
+  await push('watch.set', watching(shop.ids[1]!))
+  const message = await shippedMessage(db, person.uid)
   const secrets = [
     listId,
     ...Object.values(PRIVATE),
@@ -103,6 +132,8 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     paid,
     shipped,
     checkout: places[0]!.clientOrderId,
+    message,
+    talk,
     incarnation,
     seq,
     file,

@@ -28,6 +28,7 @@ const everybodys = new Set([
   'catalogue_stamps',
   'photographs',
   'file_contents',
+  'site_messages',
 ])
 
 /** How a person's rows are found where no `user_id` says whose they are. */

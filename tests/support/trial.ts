@@ -26,3 +26,7 @@ export interface Trial<I> {
   /** What an accepted answer must look like, where no secret text would tell. */
   answered?: object
 }
+export type Trials<I> = readonly [Trial<I>, ...Trial<I>[]]
+
+export const nobody = 'names nobody'
+export const own = <I>(input: I, tried = nobody): Trial<I> => ({ tried, input: () => input, answer: 'own' })

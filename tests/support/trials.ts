@@ -1,14 +1,11 @@
 import type { EndpointName, Input, MutationName, Payload } from '#contract/registry.ts'
+import { messageTrials } from './message-trials.ts'
 import type { OtherPerson } from './other-person.ts'
-import type { Trial } from './trial.ts'
+import { nobody, own, type Trials } from './trial.ts'
 
 // How each call is tried with what is another's. Forced by type: an endpoint or a mutation without its
 // trial does not compile.
 
-type Trials<I> = readonly [Trial<I>, ...Trial<I>[]]
-
-const nobody = 'names nobody'
-const own = <I>(input: I, tried = nobody): Trial<I> => ({ tried, input: () => input, answer: 'own' })
 const line = ({ shop }: OtherPerson) => ({ id: shop.ids[2]!, shopId: shop.shopId, variantId: 0 })
 
 /** The endpoints'. */
@@ -249,6 +246,7 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
   'address.del': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'own' }],
   'address.default': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'addressGone' }],
   'avatar.set': [{ tried: "another's file", input: (o) => ({ file: o.file }), answer: 'fileMissing' }],
+  ...messageTrials,
   'order.place': [
     {
       tried: "to another's address",

@@ -5,6 +5,7 @@ import { cartGuesses } from './cart.ts'
 import { avatarGuesses } from './avatar.ts'
 import type { GuessContext, GuessesFor } from './guess.ts'
 import { ownListGuesses } from './own-lists.ts'
+import { messageGuesses } from './messages.ts'
 import { orderGuesses } from './orders.ts'
 import { registerGuesses } from './registers.ts'
 
@@ -15,6 +16,7 @@ const guesses: GuessesFor<MutationName> = {
   ...cartGuesses,
   ...ownListGuesses,
   ...avatarGuesses,
+  ...messageGuesses,
   ...orderGuesses,
   ...registerGuesses,
 }

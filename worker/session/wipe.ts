@@ -1,4 +1,5 @@
-import { GUEST, LAYOUT } from '#localdb/schema.ts'
+import { GUEST } from '#localdb/schema.ts'
+import { LAYOUT } from '#localdb/versions.ts'
 import { isSearchKey } from '#localdb/list-keys.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { deleteUserDb, openCatalogueDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'

@@ -3,6 +3,7 @@ import type { LocaleCode } from '#contract/locales.ts'
 import { grantTestMoney, TEST_MONEY } from '../../ledger/ledger.ts'
 import type { Tx } from '../tables.ts'
 import { insertRows } from '../insert-rows.ts'
+import { seedMessages } from './messages.ts'
 
 /** Demo buyers: who may log in to a fresh demo market. Shown at the start; worth nothing, their money is test money. */
 export const demoLogins: readonly { email: string; password: string; username: string; language: LocaleCode }[] = [
@@ -18,7 +19,7 @@ const followed = [
   [5, 12, 16],
 ]
 
-/** Writes the demo buyers with their test money and the stores they follow, and returns their ids. */
+/** Writes the demo buyers with their test money, the stores they follow and their first messages; returns their ids. */
 export async function seedBuyers(tx: Tx, storeIds: readonly number[], now: number): Promise<string[]> {
   const buyers = await Promise.all(
     demoLogins.map(async (login) => ({ ...login, id: crypto.randomUUID(), passwordHash: await hash(login.password) })),
@@ -50,13 +51,18 @@ export async function seedBuyers(tx: Tx, storeIds: readonly number[], now: numbe
     tx,
     'feeds',
     { user_id: 'uuid', rev: 'bigint' },
-    buyers.map((b, i) => ({ user_id: b.id, rev: followed[i]!.length })),
+    buyers.map((b, i) => ({ user_id: b.id, rev: followed[i]!.length + 1 })),
   )
   await insertRows(
     tx,
     'follows',
     { user_id: 'uuid', store_id: 'int', is_on: 'boolean', at: 'timestamptz', rev: 'bigint' },
     follows,
+  )
+  await seedMessages(
+    tx,
+    buyers.map((b, i) => ({ ...b, storeId: storeIds[followed[i]![0]!]!, rev: followed[i]!.length + 1 })),
+    now,
   )
   return buyers.map((b) => b.id)
 }

@@ -8,8 +8,10 @@ import type { Payload } from '#contract/registry.ts'
 import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
 import { lineChange, lineColumns, type LineRow } from '../../feed/cart-change.ts'
 import { settle } from '../../ledger/exchange.ts'
+import { notify } from '../../messages/notify.ts'
 import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
 import { orderChange, readOrder, type OrderRow } from '../../feed/order-change.ts'
+import { orderNotice } from '../../orders/tell.ts'
 import { takeStock, type LockedProduct } from '../../orders/stock.ts'
 import { deliverTo, type Destination } from './destination.ts'
 import { judgeGoods } from './goods.ts'
@@ -51,7 +53,9 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   await takeStock(call.tx, sums.lines)
   call.touch(products.keys())
   const lines = await takeOffCart(call, p)
-  return { kind: 'accepted', rows: [orderChange((await readOrder(call.tx, call.userId, id))!), ...lines] }
+  const placed = (await readOrder(call.tx, call.userId, id))!
+  await notify(call, call.userId, { ...orderNotice(placed, 'orderPlaced', call.now()), read: true })
+  return { kind: 'accepted', rows: [orderChange(placed), ...lines] }
 }
 
 const piecesOf = (lines: readonly { id: number; variantId: number; num: number }[]): string =>

@@ -175,16 +175,17 @@ async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful:
   if (there) return { seq, rows: [], ...there }
   if (intent.expired) return { seq, outcome: 'needsConsent', refusal: { reason: 'expired' }, rows: [] }
   const call = { ...owned, userId: origin.userId, incarnation: origin.incarnation, now: () => origin.clock() }
-  if (!careful) return toResult(seq, await origin.mutations[intent.name](call, intent.payload))
+  if (!careful) return toResult(seq, await origin.mutations[intent.name](call, intent.payload), owned)
   await sql`savepoint one`.execute(tx)
   try {
-    const result = toResult(seq, await origin.mutations[intent.name](call, intent.payload))
+    const result = toResult(seq, await origin.mutations[intent.name](call, intent.payload), owned)
     await sql`release savepoint one`.execute(tx)
     return result
   } catch (error) {
     // Whoever meets another transaction begins again, inside: it is nothing that a device is told.
     if (isRetryable(error)) throw error
     await sql`rollback to savepoint one`.execute(tx)
+    owned.also.length = 0
     origin.log(error)
     // Trying again would hold its lane for ever.
     if (isUnstorable(error)) return refusal(seq, 'invalid', { path: '' })
@@ -192,9 +193,9 @@ async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful:
   }
 }
 
-const toResult = (seq: number, verdict: Verdict): PushResult => ({
+const toResult = (seq: number, verdict: Verdict, { also }: OwnerCall): PushResult => ({
   seq,
   outcome: verdict.kind,
-  rows: verdict.rows ?? [],
+  rows: [...(verdict.rows ?? []), ...also.splice(0)],
   ...(verdict.kind === 'accepted' ? {} : { refusal: verdict.refusal }),
 })

@@ -9,8 +9,10 @@ import { addressChangesIn, addressRevs } from '../../feed/address-change.ts'
 import { avatarChangesIn } from '../../feed/avatar-change.ts'
 import { lineChange, lineColumns, type LineRow } from '../../feed/cart-change.ts'
 import { listChangesIn, listRevs } from '../../feed/list-change.ts'
+import { messageChangesIn, messageRevs } from '../../feed/message-change.ts'
 import { orderChangesIn } from '../../feed/order-change.ts'
 import { registerChange } from '../../feed/register-change.ts'
+import { talkChangesIn, talkRevs } from '../../feed/talk-change.ts'
 
 /** A page of a feed as the server states it. */
 type Page = Stated<'sync.pull'> & { outcomes: PushResult[] }
@@ -52,7 +54,17 @@ export async function pullFeed(
     })
 }
 
-type Part = 'favourites' | 'follows' | 'lines' | 'orders' | 'addresses' | 'avatar' | 'lists' | 'outcomes'
+type Part =
+  | 'favourites'
+  | 'follows'
+  | 'lines'
+  | 'orders'
+  | 'addresses'
+  | 'avatar'
+  | 'lists'
+  | 'messages'
+  | 'talks'
+  | 'outcomes'
 /**
  * Which parts of a feed have something new, so that only those are read, and the rev at which a page of so many rows is
  * full; null when everything fits.
@@ -78,6 +90,8 @@ async function newsAfter(
       union all ${addressRevs(userId, from)}
       union all ${listRevs(userId, from)}
       union all select 'avatar', rev from avatars where user_id = ${userId}::uuid and rev > ${from}::bigint
+      union all ${messageRevs(userId, from)}
+      union all ${talkRevs(userId, from)}
       union all select 'outcomes', rev from outcomes
         where user_id = ${userId}::uuid and incarnation = any(${incarnations ?? []}::text[]) and rev > ${from}::bigint
     ) select coalesce((select json_agg(distinct part) from news), '[]') as parts, (select rev from news
@@ -114,6 +128,8 @@ async function changesIn(
   if (parts.has('addresses')) changes.push(...(await addressChangesIn(tx, userId, from, cut)))
   if (parts.has('lists')) changes.push(...(await listChangesIn(tx, userId, from, cut)))
   if (parts.has('avatar')) changes.push(...(await avatarChangesIn(tx, userId, from, cut)))
+  if (parts.has('messages')) changes.push(...(await messageChangesIn(tx, userId, from, cut)))
+  if (parts.has('talks')) changes.push(...(await talkChangesIn(tx, userId, from, cut)))
   if (parts.has('orders')) changes.push(...(await orderChangesIn(tx, userId, from, cut)))
   return changes
 }

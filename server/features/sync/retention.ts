@@ -34,9 +34,9 @@ export const PURGE_DAYS = 30
 
 /**
  * Deletes the stamps of feeds that are past their time (feed/position.ts), and the tombstones of that age: favourites
- * and follows that are off, lines at zero, deleted addresses and own lists. A row that has not changed since a stamp of
- * that age is at least as old. The feed's floor rises to the highest rev that went: a cursor below it has missed
- * something. Returns how many tombstones went.
+ * and follows that are off, lines at zero, deleted addresses, own lists and messages, watches that are off. A row that
+ * has not changed since a stamp of that age is at least as old. The feed's floor rises to the highest rev that went: a
+ * cursor below it has missed something. Returns how many tombstones went.
  */
 export async function purgeFeeds(db: Db, now: number): Promise<number> {
   const old = now - POSITION_DAYS * DAY_MS
@@ -70,9 +70,18 @@ async function purgeOwner(db: Db, userId: string, old: Date): Promise<number> {
       e as (delete from own_lists using last where user_id = ${userId}::uuid and deleted and own_lists.rev <= last.rev
         returning own_lists.rev),
       f as (delete from list_lines using last where user_id = ${userId}::uuid and num = 0 and list_lines.rev <= last.rev
-        returning list_lines.rev)
+        returning list_lines.rev),
+      g as (delete from messages using last where user_id = ${userId}::uuid and deleted and messages.rev <= last.rev
+        returning messages.rev),
+      h as (delete from watches using last where user_id = ${userId}::uuid and not is_on and watches.rev <= last.rev
+        returning watches.rev),
+      i as (delete from talks using last where user_id = ${userId}::uuid and deleted and talks.rev <= last.rev
+        returning talks.rev),
+      j as (delete from talk_lines using last where user_id = ${userId}::uuid and deleted and talk_lines.rev <= last.rev
+        returning talk_lines.rev)
       select rev from a union all select rev from b union all select rev from c union all select rev from d
-        union all select rev from e union all select rev from f`.execute(tx)
+        union all select rev from e union all select rev from f union all select rev from g
+        union all select rev from h union all select rev from i union all select rev from j`.execute(tx)
     if (rows.length > 0)
       await tx
         .updateTable('feeds')

@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell'
 import House from 'lucide-react/icons/house'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
@@ -6,6 +7,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useContext, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartLineCount } from '#localdb/queries/cart.ts'
+import { unreadCount } from '#localdb/queries/messages.ts'
 import { useLive } from '../../data/use-live.ts'
 import { noSnapshot, SnapshotContext } from '../../data/snapshot.ts'
 import { usePerson } from '../../data/use-person.ts'
@@ -20,8 +22,9 @@ export function TabBar({ path, shown }: { path: string; shown: boolean }) {
   const person = usePerson()
   const first = useContext(SnapshotContext) !== noSnapshot
   const lines = useLive(cartLineCount, [], 0)
-  const tab = (href: string, icon: ReactNode, name: string, label = name, count = 0) => (
-    <li className={styles.item} key={href}>
+  const unread = useLive(unreadCount, [], 0)
+  const tab = (href: string, icon: ReactNode, name: string, label = name, count = 0, only?: string) => (
+    <li className={cx(styles.item, only)} key={href}>
       <a href={href} className={styles.tab} aria-label={label} aria-current={path === href ? 'page' : undefined}>
         <span className={styles.icon}>
           {icon}
@@ -48,7 +51,17 @@ export function TabBar({ path, shown }: { path: string; shown: boolean }) {
         {/* A document is mostly a guest's first: the place is kept, so that nothing moves. */}
         {first && !person && <li aria-hidden="true" className={styles.item} />}
         {person?.guest && tab(links.register, <UserPlus />, t('tabs.register'))}
-        {tab(links.mine, <User />, t('tabs.mine'))}
+        {/* A phone tells of messages on the person's own tab, a desk has room for one of their own. */}
+        {person?.guest === false &&
+          tab(
+            links.messages,
+            <Bell />,
+            t('tabs.messages'),
+            unread > 0 ? t('tabs.messagesCount', { n: unread }) : undefined,
+            unread,
+            styles.deskItem,
+          )}
+        {tab(links.mine, <User />, t('tabs.mine'), unread > 0 ? t('tabs.mineCount', { n: unread }) : undefined, unread)}
       </ul>
     </nav>
   )

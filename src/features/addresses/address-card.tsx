@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AddressItem } from '#localdb/queries/addresses.ts'
 import { AddressText } from '../../parts/address-text.tsx'
+import { TellMeArea } from '../../parts/tell-me.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useAreaNames } from '../../parts/use-areas.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -45,7 +46,18 @@ export function AddressCard({ item, isDefault, editHref, onPick }: AddressCardPr
           {t('addresses.conflict')}
         </Notice>
       )}
-      {!open && <Notice tone="warn">{t('refusals.areaNotOpen')}</Notice>}
+      {!open && (
+        <Notice
+          tone="warn"
+          action={
+            <TellMeArea
+              area={address.province.startsWith(`${address.country}-`) ? address.province : address.country}
+            />
+          }
+        >
+          {t('refusals.areaNotOpen')}
+        </Notice>
+      )}
       <div className={styles.actions}>
         {onPick && (
           <Button small onClick={onPick}>

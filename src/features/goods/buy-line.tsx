@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderableQuantity } from '#contract/rules/ladder.ts'
 import type { WhyNot } from '#contract/rules/orderable.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
 import { Money } from '../../parts/price.tsx'
+import { TellMe } from '../../parts/tell-me.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +19,7 @@ export function BuyLine({ buying, way, wide = false }: { buying: Buying; way: Wa
   const { t } = useTranslation()
   const { product, variants, why, reckoned, waiting, press, pick } = buying
   const [limit, setLimit] = useState(false)
-  if (why) return <WhyNothing why={why} />
+  if (why) return <WhyNothing why={why} product={product} />
   const { pieces } = reckoned
   const single = product.choices === 0
   return (
@@ -119,11 +121,15 @@ function BuyNote({ buying, limit }: { buying: Buying; limit: boolean }) {
   return null
 }
 
-function WhyNothing({ why }: { why: WhyNot }) {
+/** Why nothing can be bought, with the way to hear when that is over. */
+function WhyNothing({ why, product }: { why: WhyNot; product: Product }) {
   const { t } = useTranslation()
   return (
-    <p className={styles.why} role="status">
-      {t(`refusals.${why.reason}`, { ...why.params })}
-    </p>
+    <div className={styles.nothing}>
+      <p className={styles.why} role="status">
+        {t(`refusals.${why.reason}`, { ...why.params })}
+      </p>
+      <TellMe why={why} id={product.id} currency={product.currency} />
+    </div>
   )
 }

@@ -142,7 +142,7 @@ function Details({ goods, buying, loading }: { goods: Goods; buying: Buying; loa
       )}
       {store && (
         <Card>
-          <StoreLine store={store} follow={follow} />
+          <StoreLine store={store} follow={follow} product={goods.detail?.product.id} />
         </Card>
       )}
       {detail ? (

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/schema/catalogue.ts'
+import { later } from '../../data/later.tsx'
+import { usePerson } from '../../data/use-person.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { Price } from '../../parts/price.tsx'
 import { RateNote } from '../../parts/rate-note.tsx'
@@ -7,11 +9,15 @@ import { useFormat } from '../../parts/use-format.ts'
 import { unitPrice } from './choosing.ts'
 import styles from './goods.module.css'
 
-/** The price at a quantity, and its age. */
+const PriceBell = later('price-bell', async () => (await import('./price-bell-later.tsx')).PriceBell)
+
+/** The price at a quantity, and its age; beside it the bell that tells when it falls. */
 export function PriceBlock({ product, quantity, at }: { product: Product; quantity: number; at: number | undefined }) {
   const { t } = useTranslation()
+  const person = usePerson()
   return (
-    <div>
+    <div className={styles.price}>
+      <span className={styles.bell}>{person && <PriceBell product={product} />}</span>
       <p className={styles.amount}>
         <strong>
           <Price amount={unitPrice(product, quantity)} currency={product.currency} />

@@ -1,3 +1,4 @@
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/schema/catalogue.ts'
 import { links } from '../../app/links.ts'
@@ -6,10 +7,21 @@ import { StoreLogo } from '../../parts/store-logo.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import styles from './store-line.module.css'
 
-/** A store in one line: its logo, name and figures, and a button to follow it (for guests too, and offline). */
-export function StoreLine({ store, follow }: { store: Store; follow: { on: boolean; pending: number } }) {
+interface StoreLineProps {
+  store: Store
+  follow: { on: boolean; pending: number }
+  /** What the store would be asked about. */
+  product: number | undefined
+}
+
+/**
+ * A store in one line: its logo, name and figures, a button to follow it (for guests too, and offline), and the way to
+ * ask it about the product.
+ */
+export function StoreLine({ store, follow, product }: StoreLineProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -32,6 +44,15 @@ export function StoreLine({ store, follow }: { store: Store; follow: { on: boole
         {store.followers > 0 && <span>{t('goods.followers', { n: format.number(store.followers) })}</span>}
         {store.demo && <span>{t('store.demo')}</span>}
       </p>
+      <ButtonLink
+        kind="quiet"
+        small
+        icon={<MessageCircle />}
+        className={styles.ask}
+        href={links.ask(store.id, product === undefined ? undefined : { kind: 'product', id: product })}
+      >
+        {t('talks.ask')}
+      </ButtonLink>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Heart from 'lucide-react/icons/heart'
 import Languages from 'lucide-react/icons/languages'
 import ListChecks from 'lucide-react/icons/list-checks'
+import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import Settings from 'lucide-react/icons/settings'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
@@ -11,6 +12,7 @@ import { locales } from '#contract/locales.ts'
 import { cartLineCount } from '#localdb/queries/cart.ts'
 import { favouriteItems } from '#localdb/queries/favourites.ts'
 import { ownListCount } from '#localdb/queries/own-list-count.ts'
+import { unreadCount } from '#localdb/queries/messages.ts'
 import { followedCount } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
@@ -20,6 +22,7 @@ import { useProfile } from '../../data/use-profile.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MineAccount } from './mine-account.tsx'
@@ -37,6 +40,7 @@ export function MineScreen() {
   const lines = useLive(cartLineCount, [], 0)
   const stores = useLive(followedCount, [], 0)
   const lists = useLive(ownListCount, [], 0)
+  const unread = useLive(unreadCount, [], 0)
   const favourites = useLive(favouriteItems, [], [])
   const member = person !== undefined && !person.guest
   const asks = member && account?.link?.session === 'ok'
@@ -54,6 +58,12 @@ export function MineScreen() {
       )}
       {member && mine && <MineOrders />}
       <List label={t('mine.shortcuts')}>
+        <ListRow
+          icon={<Mail />}
+          title={t('mine.messages')}
+          end={unread > 0 && <Badge tone="warn">{format.number(unread)}</Badge>}
+          href={links.messages}
+        />
         <ListRow
           icon={<Heart />}
           title={t('mine.favourites')}

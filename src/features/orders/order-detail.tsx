@@ -1,3 +1,4 @@
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { useTranslation } from 'react-i18next'
 import { readNotes } from '#contract/rules/line-notes.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
@@ -5,6 +6,7 @@ import { links } from '../../app/links.ts'
 import { OrderConflict } from '../../parts/order-conflict.tsx'
 import { OrderNumber } from '../../parts/order-number.tsx'
 import { useClearOrder } from '../../parts/use-clear-order.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -50,11 +52,23 @@ export function OrderDetail({ order }: { order: OrderItem }) {
       </Card>
       <Card className={styles.headed}>
         <div className={styles.detail}>
-          <h2 className={styles.store}>
-            <a href={links.store(order.shopId)}>
-              <bdi>{order.shopName || <Skeleton width="8rem" />}</bdi>
-            </a>
-          </h2>
+          <div className={styles.head}>
+            <h2 className={styles.store}>
+              <a href={links.store(order.shopId)}>
+                <bdi>{order.shopName || <Skeleton width="8rem" />}</bdi>
+              </a>
+            </h2>
+            {order.state !== 'onDevice' && (
+              <ButtonLink
+                kind="quiet"
+                small
+                icon={<MessageCircle />}
+                href={links.ask(order.shopId, { kind: 'order', id: order.id })}
+              >
+                {t('talks.ask')}
+              </ButtonLink>
+            )}
+          </div>
           <OrderLines order={order} notes={notes} />
           {order.asked ? <p className={styles.note}>{t('orders.priceAskedText')}</p> : <OrderSumsTable order={order} />}
         </div>

@@ -1,12 +1,15 @@
 import MapPin from 'lucide-react/icons/map-pin'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { useTranslation } from 'react-i18next'
 import type { StoreRow, StoreState } from '#localdb/queries/stores.ts'
+import { links } from '../../app/links.ts'
 import { FollowButton } from '../../parts/follow-button.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
 import { StoreLogo } from '../../parts/store-logo.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useCountryName } from '../../parts/use-areas.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StoreFigures } from './store-figures.tsx'
 import styles from './stores.module.css'
@@ -41,6 +44,14 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
       </div>
       <StoreFigures store={store}>
         <FollowButton store={store} on={follow.on} kinds={['primary', 'secondary']} />
+        <ButtonLink
+          kind="secondary"
+          small
+          icon={<MessageCircle />}
+          href={links.ask(store.id, { kind: 'store', id: store.id })}
+        >
+          {t('talks.ask')}
+        </ButtonLink>
       </StoreFigures>
       <Freshness at={store.at} />
     </Card>

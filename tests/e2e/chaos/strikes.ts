@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { LAYOUT, userDbName } from '#localdb/schema.ts'
+import { userDbName } from '#localdb/schema.ts'
+import { LAYOUT } from '#localdb/versions.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import { within } from './device.ts'
 import {

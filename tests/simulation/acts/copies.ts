@@ -1,4 +1,5 @@
-import { GUEST, LAYOUT, userDbName, type ArchivedIntent, type IntentRow, type MetaRows } from '#localdb/schema.ts'
+import { GUEST, userDbName, type ArchivedIntent, type IntentRow, type MetaRows } from '#localdb/schema.ts'
+import { LAYOUT } from '#localdb/versions.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'

@@ -1,0 +1,54 @@
+import type { Message, Watch } from '#contract/schema/message-rows.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
+import type { Readers } from '../read.ts'
+
+/** A message, and how many changes of it are not yet at the server. */
+export interface MessageItem extends Message {
+  pending: number
+}
+
+/** All messages on this device, newest first. */
+export async function messageItems({ user }: Readers): Promise<MessageItem[]> {
+  const rows = (await user.messages.toArray()).flatMap((row) =>
+    row.shown && !row.shown.deleted ? [{ ...row.shown, pending: row.pending }] : [],
+  )
+  return rows.sort((a, b) => b.at - a.at || b.id - a.id)
+}
+
+/** How many messages and lines of conversations the person has not read. */
+export async function unreadCount({ user }: Readers): Promise<number> {
+  const [messages, talks] = await Promise.all([user.messages.toArray(), user.talks.toArray()])
+  return (
+    messages.filter(({ shown }) => shown && !shown.read && !shown.deleted).length +
+    talks.reduce((sum, { shown }) => sum + (shown && !shown.deleted ? shown.unread : 0), 0)
+  )
+}
+
+/** The topics that are switched off. */
+export async function mutedTopics({ user }: Readers): Promise<ReadonlySet<string>> {
+  return new Set((await user.messageMutes.toArray()).flatMap((row) => (row.shown?.on ? [row.key] : [])))
+}
+
+/** What the person waits to be told, by key, with the product if this device knows it. */
+export interface WatchItem extends Watch {
+  key: string
+  pending: number
+  product: Product | undefined
+}
+
+/** All that is waited for, newest first. */
+export async function watchItems({ user, catalogue }: Readers): Promise<WatchItem[]> {
+  const rows = (await user.watches.toArray()).flatMap((row) =>
+    row.shown?.on ? [{ ...row.shown, key: row.key, pending: row.pending }] : [],
+  )
+  rows.sort((a, b) => b.at - a.at || (a.key < b.key ? -1 : 1))
+  const ids = rows.map((row) => row.id)
+  const [products, gone] = await Promise.all([catalogue.products.bulkGet(ids), catalogue.gone.bulkGet(ids)])
+  return rows.map((row, i) => ({ ...row, product: products[i] ?? gone[i] }))
+}
+
+/** One thing that is waited for, by its key; null when it is not. */
+export async function watchOf({ user }: Readers, key: string): Promise<Watch | null> {
+  const row = await user.watches.get(key)
+  return row?.shown?.on ? row.shown : null
+}

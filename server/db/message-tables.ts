@@ -1,0 +1,69 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Texts } from '#contract/locales.ts'
+import type { NullableTime, Time } from './times.ts'
+
+/** What people are told, wait for and talk about. */
+export interface MessageTables {
+  messages: {
+    id: Generated<number>
+    user_id: string
+    kind: string
+    at: Time
+    is_read: Generated<boolean>
+    subject_kind: string | null
+    subject_id: string | null
+    params: JSONColumnType<Record<string, string | number>>
+    title: JSONColumnType<Texts> | null
+    body: JSONColumnType<Texts> | null
+    words: Generated<string>
+    deleted: Generated<boolean>
+    rev: number
+  }
+  message_mutes: { user_id: string; topic: string; is_on: boolean; at: Time; rev: number }
+  site_messages: {
+    id: Generated<number>
+    title: JSONColumnType<Texts>
+    body: JSONColumnType<Texts>
+    at: Time
+    reached: string | null
+    done: Generated<boolean>
+  }
+  watches: {
+    user_id: string
+    key: string
+    what: string
+    product_id: number
+    variant_id: number
+    price: number | null
+    currency: string
+    area: string
+    is_on: boolean
+    at: Time
+    rev: number
+  }
+  talks: {
+    user_id: string
+    id: string
+    store_id: Generated<number>
+    subject_kind: string | null
+    subject_id: string | null
+    title: JSONColumnType<Texts> | null
+    last: Generated<number>
+    read_to: Generated<number>
+    asked_at: NullableTime
+    at: Time
+    deleted: Generated<boolean>
+    rev: number
+  }
+  talk_lines: {
+    user_id: string
+    talk_id: string
+    id: string
+    n: number
+    mine: boolean
+    text: string
+    at: Time
+    deleted: Generated<boolean>
+    rev: number
+  }
+}

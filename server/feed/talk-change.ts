@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Texts } from '#contract/locales.ts'
+import type { Change } from '#contract/schema/changes.ts'
+import type { Tx } from '../db/tables.ts'
+import { subjectOf } from './message-change.ts'
+
+/** A conversation as its table has it, with its store's name and how much of it is unread. */
+export interface TalkRow {
+  id: string
+  store_id: number
+  store_name: string | null
+  subject_kind: string | null
+  subject_id: string | null
+  title: Texts | null
+  last: number
+  read_to: number
+  unread: number
+  at: Date
+  deleted: boolean
+  rev: number
+}
+
+/** The conversations `t` that a condition chooses. */
+export async function readTalks(tx: Tx, where: RawBuilder<unknown>): Promise<TalkRow[]> {
+  const { rows } = await sql<TalkRow>`
+    select t.id, t.store_id, s.name as store_name, t.subject_kind, t.subject_id, t.title, t.last, t.read_to, t.at,
+      t.deleted, t.rev, (select count(*)::int from talk_lines l where l.user_id = t.user_id and l.talk_id = t.id
+        and not l.mine and not l.deleted and l.n > t.read_to) as unread
+    from talks t left join stores s on s.id = t.store_id where ${where}`.execute(tx)
+  return rows
+}
+
+/** A conversation as the feed carries it. */
+export const talkChange = (t: TalkRow): Change => ({
+  table: 'talks',
+  key: t.id,
+  rev: t.rev,
+  row: {
+    id: t.id,
+    to: t.store_id,
+    name: t.store_name ?? '',
+    subject: subjectOf(t),
+    title: t.title,
+    last: t.last,
+    readTo: t.read_to,
+    unread: t.unread,
+    at: t.at.getTime(),
+    deleted: t.deleted,
+  },
+})
+
+/** A line of a conversation as its table has it. */
+export interface LineRow {
+  talk_id: string
+  id: string
+  n: number
+  mine: boolean
+  text: string
+  at: Date
+  deleted: boolean
+  rev: number
+}
+
+/** The columns of a LineRow, for `returning` and `select`. */
+export const talkLineColumns: RawBuilder<unknown> = sql`talk_id, id, n, mine, text, at, deleted, rev`
+
+/** A line of a conversation as the feed carries it. */
+export const talkLineChange = (l: LineRow): Change => {
+  const id = `${l.talk_id}:${l.id}`
+  return {
+    table: 'talkLines',
+    key: id,
+    rev: l.rev,
+    row: { id, n: l.n, mine: l.mine, text: l.text, at: l.at.getTime(), deleted: l.deleted },
+  }
+}
+
+/** Conversations and their lines that changed after `from`, up to `cut`. */
+export async function talkChangesIn(tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> {
+  const within = (of: string) =>
+    sql`${sql.ref(`${of}.user_id`)} = ${userId}::uuid and ${sql.ref(`${of}.rev`)} > ${from}::bigint
+      and ${sql.ref(`${of}.rev`)} <= ${cut}::bigint`
+  const talks = await readTalks(tx, within('t'))
+  const { rows: lines } = await sql<LineRow>`
+    select ${talkLineColumns} from talk_lines l where ${within('l')}`.execute(tx)
+  return [...talks.map(talkChange), ...lines.map(talkLineChange)]
+}
+
+/** The revs of the same, for `union all` in a query over a person's whole feed. */
+export const talkRevs = (userId: string, from: number) => sql`
+  select 'talks' as part, rev from talks where user_id = ${userId}::uuid and rev > ${from}::bigint
+  union all select 'talks', rev from talk_lines where user_id = ${userId}::uuid and rev > ${from}::bigint`

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Texts } from '#contract/locales.ts'
+import type { Db } from '../db/tables.ts'
+import { ownerTransaction } from '../feed/owner-feed.ts'
+import { notify } from './notify.ts'
+
+/** So many persons a round. */
+const PERSONS = 200
+
+/** Tells one person something in the operator's own words. */
+export const tellOne = (db: Db, userId: string, title: Texts, body: Texts, at: number): Promise<void> =>
+  ownerTransaction(db, userId, (call) => notify(call, userId, { kind: 'site', title, body, at }))
+
+/** Keeps a message to everybody, to be handed out (handOutSiteMessages). */
+export async function keepSiteMessage(db: Db, title: Texts, body: Texts, at: number): Promise<void> {
+  await db
+    .insertInto('site_messages')
+    .values({ title: JSON.stringify(title), body: JSON.stringify(body), at: new Date(at) })
+    .execute()
+}
+
+interface Handing {
+  id: number
+  title: Texts
+  body: Texts
+  at: Date
+  reached: string | null
+}
+
+/**
+ * Hands a message to everybody out to the next persons, and remembers how far it came: a market that was stopped goes
+ * on. Each person's message and the mark that they have it are one transaction. Returns how many have got one; 0 when
+ * nothing is left to hand out.
+ */
+export async function handOutSiteMessages(db: Db): Promise<number> {
+  const message: Handing | undefined = await db
+    .selectFrom('site_messages')
+    .select(['id', 'title', 'body', 'at', 'reached'])
+    .where('done', '=', false)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!message) return 0
+  const { rows: persons } = await sql<{ id: string }>`
+    select id from users where (${message.reached}::uuid is null or id > ${message.reached}::uuid)
+      and created_at <= ${message.at}::timestamptz and deleted_at is null
+    order by id limit ${sql.lit(PERSONS)}`.execute(db)
+  for (const { id } of persons) {
+    await ownerTransaction(db, id, async (call) => {
+      const { numUpdatedRows } = await call.tx
+        .updateTable('site_messages')
+        .set({ reached: id })
+        .where('id', '=', message.id)
+        .where((eb) => eb.or([eb('reached', 'is', null), eb('reached', '<', id)]))
+        .executeTakeFirst()
+      // Another process was faster.
+      if (numUpdatedRows === 0n) return
+      await notify(call, id, { kind: 'site', title: message.title, body: message.body, at: message.at.getTime() })
+    })
+  }
+  if (persons.length < PERSONS)
+    await db.updateTable('site_messages').set({ done: true }).where('id', '=', message.id).execute()
+  return Math.max(persons.length, 1)
+}
+
+/** Deletes handed-out messages of the site: their persons have them. */
+export async function purgeSiteMessages(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('site_messages')
+    .where('done', '=', true)
+    .where('at', '<', new Date(now - 30 * 86_400_000))
+    .execute()
+}

@@ -1,0 +1,22 @@
+import type { Subject } from '#contract/schema/message-rows.ts'
+import { links } from '../../app/links.ts'
+
+/** The way to what a message, or a conversation, speaks of; undefined where there is none. */
+export function subjectHref(subject: Subject | null): string | undefined {
+  switch (subject?.kind) {
+    case 'order':
+      return links.order(subject.id)
+    case 'product':
+      return links.goods(Number(subject.id))
+    case 'store':
+      return links.store(Number(subject.id))
+    case 'talk':
+      return links.talk(subject.id)
+    case 'sync':
+      return links.sync('needs')
+    case 'area':
+      return links.addresses()
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
+import { ChipLink } from '../../ui/chip.tsx'
+import styles from './messages.module.css'
+
+/** The three lists of what a person is told, says and waits for. */
+export function MessageNav({ current }: { current: 'all' | 'talks' | 'watches' }) {
+  const { t } = useTranslation()
+  const nav = useRef<HTMLElement>(null)
+  // The row scrolls where it does not fit.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+  const pages = [
+    ['all', links.messages],
+    ['talks', links.talks],
+    ['watches', links.watches],
+  ] as const
+  return (
+    <nav ref={nav} aria-label={t('messages.nav')} className={styles.nav}>
+      {pages.map(([name, href]) => (
+        <ChipLink key={name} href={href} current={name === current}>
+          {t(`messages.${name}`)}
+        </ChipLink>
+      ))}
+    </nav>
+  )
+}

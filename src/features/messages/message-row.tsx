@@ -1,0 +1,77 @@
+import Bell from 'lucide-react/icons/bell'
+import Check from 'lucide-react/icons/check'
+import Coins from 'lucide-react/icons/coins'
+import Mail from 'lucide-react/icons/mail'
+import Megaphone from 'lucide-react/icons/megaphone'
+import Package from 'lucide-react/icons/package'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isMessageKind, messageKinds, type MessageTopic } from '#contract/rules/messages.ts'
+import type { MessageItem } from '#localdb/queries/messages.ts'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { useSwipe } from '../../ui/use-swipe.ts'
+import { subjectHref } from './message-link.ts'
+import styles from './messages.module.css'
+import type { Told } from './use-told.ts'
+
+const icons: Record<MessageTopic, ReactNode> = {
+  orders: <Package />,
+  money: <Coins />,
+  watches: <Bell />,
+  news: <Megaphone />,
+}
+
+interface MessageRowProps {
+  message: MessageItem
+  told: Told
+  onRead(on: boolean): void
+}
+
+/** One message: a link to what it speaks of, which marks it as read; so does a swipe, or its button. */
+export function MessageRow({ message, told, onRead }: MessageRowProps) {
+  const { t } = useTranslation()
+  const { kind, read, at, pending } = message
+  const swipe = useSwipe(() => onRead(!read))
+  const href = subjectHref(message.subject)
+  const body = (
+    <>
+      <span className={styles.icon} aria-hidden="true">
+        {isMessageKind(kind) ? icons[messageKinds[kind]] : <Mail />}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title} dir="auto">
+          {told.title}
+        </span>
+        {told.text && (
+          <span className={styles.text} dir="auto">
+            {told.text}
+          </span>
+        )}
+      </span>
+    </>
+  )
+  return (
+    <li className={cx(styles.message, !read && styles.unread)} {...swipe}>
+      {href === undefined ? (
+        <div className={styles.body}>{body}</div>
+      ) : (
+        <a href={href} className={styles.body} onClick={() => !read && onRead(true)}>
+          {body}
+        </a>
+      )}
+      <span className={styles.when}>
+        {!read && <span className={styles.new}>{t('messages.new')}</span>}
+        <RelativeTime at={at} /> {pending > 0 && <SyncMark />}
+      </span>
+      <IconButton
+        className={styles.tick}
+        label={t(read ? 'messages.markUnread' : 'messages.markRead', { title: told.title })}
+        icon={read ? <Mail /> : <Check />}
+        onClick={() => onRead(!read)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+import CheckCheck from 'lucide-react/icons/check-check'
+import Mail from 'lucide-react/icons/mail'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageItems, type MessageItem } from '#localdb/queries/messages.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useMutate } from '../../data/use-mutate.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { byDay, dayName } from './by-day.ts'
+import { MessageGuest } from './message-guest.tsx'
+import { MessageNav } from './message-nav.tsx'
+import { MessageRow } from './message-row.tsx'
+import { MessageTopics } from './message-topics.tsx'
+import styles from './messages.module.css'
+import { useTold } from './use-told.ts'
+
+/** So many are shown at once. */
+const STEP = 50
+
+/** The person's messages, by day, newest first; all from this device. */
+export function MessageScreen() {
+  const { t } = useTranslation()
+  const person = usePerson()
+  const mutate = useMutate()
+  const messages = useLive(messageItems, [])
+  if (person?.guest) return <MessageGuest current="all" back={links.messages} />
+  const unread = messages?.flatMap((m) => (m.read ? [] : [m.id])) ?? []
+  const read = (ids: number[], on: boolean) =>
+    void mutate(
+      'message.read',
+      { ids, on },
+      ids.length > 1
+        ? {
+            text: t('messages.readDone'),
+            kind: 'good',
+            action: { label: t('messages.undo'), run: () => void mutate('message.read', { ids, on: !on }) },
+          }
+        : undefined,
+    )
+  const readAll = unread.length > 0 && (
+    <IconButton label={t('messages.readAll')} icon={<CheckCheck />} onClick={() => read(unread, true)} />
+  )
+  return (
+    <Screen width="narrow" end={readAll}>
+      <MessageNav current="all" />
+      {!messages ? (
+        <>
+          <Skeleton height="4.5rem" />
+          <Skeleton height="4.5rem" />
+          <Skeleton height="4.5rem" />
+        </>
+      ) : messages.length === 0 ? (
+        <EmptyState
+          icon={<Mail />}
+          title={t('messages.empty')}
+          text={t('messages.emptyHint')}
+          action={<ButtonLink href={links.products()}>{t('messages.browse')}</ButtonLink>}
+        />
+      ) : (
+        <Days messages={messages} onRead={read} />
+      )}
+      {messages && <MessageTopics />}
+    </Screen>
+  )
+}
+
+function Days({ messages, onRead }: { messages: readonly MessageItem[]; onRead(ids: number[], on: boolean): void }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const tell = useTold()
+  const [shown, setShown] = useState(STEP)
+  const [now] = useState(() => Date.now())
+  const words = { today: t('messages.today'), yesterday: t('messages.yesterday') }
+  return (
+    <>
+      {byDay(messages.slice(0, shown)).map(({ day, items }) => {
+        const name = dayName(day, now, locale, words)
+        return (
+          <section key={day} className={styles.day}>
+            <h2 className={styles.dayName}>{name}</h2>
+            <ul className={styles.list} aria-label={t('messages.list', { day: name })}>
+              {items.map((message) => (
+                <MessageRow
+                  key={message.id}
+                  message={message}
+                  told={tell(message)}
+                  onRead={(on) => onRead([message.id], on)}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {messages.length > shown && (
+        <Button kind="secondary" wide onClick={() => setShown(shown + STEP)}>
+          {t('messages.more')}
+        </Button>
+      )}
+    </>
+  )
+}

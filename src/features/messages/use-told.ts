@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import { isMessageKind } from '#contract/rules/messages.ts'
+import { knownOr } from '#contract/rules/open.ts'
+import { closeReasons } from '#contract/rules/order-states.ts'
+import type { Message } from '#contract/schema/message-rows.ts'
+import { areaName } from '../../parts/area-name.ts'
+import { useFormat } from '../../parts/use-format.ts'
+
+/** A message in words: what happened, and what there is to say besides. */
+export interface Told {
+  title: string
+  text: string | undefined
+}
+
+/** Says messages in the person's language; of a kind that this app does not know, in the server's own words. */
+export function useTold(): (message: Message) => Told {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ kind, values, title, text, words }) => {
+    if (!isMessageKind(kind)) return { title: words, text: undefined }
+    const { amount, currency, area, reason, parcel } = values
+    const why = typeof reason === 'string' ? knownOr(closeReasons, reason, undefined) : undefined
+    const filled = {
+      ...values,
+      title: title ? textIn(title, format.locale) : t('messages.product'),
+      ...(typeof amount === 'number' && { amount: format.money(amount, String(currency)) }),
+      ...(typeof area === 'string' && { area: areaName(area, format.locale) }),
+    }
+    const more = text
+      ? textIn(text, format.locale)
+      : parcel
+        ? t('messages.parcel', { parcel })
+        : why && t(`messages.why.${why}`)
+    return { title: t(`told.${kind}`, filled), text: more }
+  }
+}

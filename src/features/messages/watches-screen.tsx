@@ -1,0 +1,109 @@
+import Bell from 'lucide-react/icons/bell'
+import X from 'lucide-react/icons/x'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import { watchItems, type WatchItem } from '#localdb/queries/messages.ts'
+import type { Payload } from '#contract/registry.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useMutate } from '../../data/use-mutate.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { areaName } from '../../parts/area-name.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MessageNav } from './message-nav.tsx'
+import styles from './watches.module.css'
+
+/** What the person waits to be told, and the way to wait no longer. */
+export function WatchesScreen() {
+  const { t } = useTranslation()
+  const person = usePerson()
+  const watches = useLive(watchItems, [])
+  return (
+    <Screen width="narrow">
+      <MessageNav current="watches" />
+      {person?.guest && watches && watches.length > 0 && (
+        <Notice
+          action={
+            <ButtonLink small kind="quiet" href={links.login(false, links.watches)}>
+              {t('watches.login')}
+            </ButtonLink>
+          }
+        >
+          {t('watches.guest')}
+        </Notice>
+      )}
+      {!watches ? (
+        <Skeleton height="4.5rem" />
+      ) : watches.length === 0 ? (
+        <EmptyState
+          icon={<Bell />}
+          title={t('watches.empty')}
+          text={t('watches.emptyHint')}
+          action={<ButtonLink href={links.products()}>{t('messages.browse')}</ButtonLink>}
+        />
+      ) : (
+        <ul className={styles.list} aria-label={t('watches.list')}>
+          {watches.map((watch) => (
+            <WatchRow key={watch.key} watch={watch} />
+          ))}
+        </ul>
+      )}
+    </Screen>
+  )
+}
+
+function WatchRow({ watch }: { watch: WatchItem }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const mutate = useMutate()
+  const { what, id, variantId, price, currency, area, product, pending } = watch
+  const title =
+    what === 'area'
+      ? areaName(area, format.locale)
+      : product
+        ? textIn(product.title, format.locale)
+        : t('messages.product')
+  const when =
+    what === 'price'
+      ? t('watches.price', { amount: format.money(price ?? 0, currency) })
+      : what === 'currency'
+        ? t('watches.currency', { code: currency })
+        : what === 'stock'
+          ? t('watches.stock')
+          : t(what === 'area' ? 'watches.area' : 'watches.other')
+  const set = (on: boolean): Promise<boolean> =>
+    mutate(
+      'watch.set',
+      { what: what as Payload<'watch.set'>['what'], id, variantId, price, currency, area, on },
+      on
+        ? undefined
+        : {
+            text: t('watches.stopped'),
+            action: { label: t('messages.undo'), run: () => void set(true) },
+          },
+    )
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        {id > 0 ? (
+          <a href={links.goods(id)} className={styles.title} dir="auto">
+            {title}
+          </a>
+        ) : (
+          <span className={styles.title}>{title}</span>
+        )}
+        <span className={styles.when}>
+          {when} {pending > 0 && <SyncMark />}
+        </span>
+      </span>
+      <IconButton label={t('watches.stopOf', { title })} icon={<X />} onClick={() => void set(false)} />
+    </li>
+  )
+}

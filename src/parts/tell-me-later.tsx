@@ -1,0 +1,17 @@
+import BellRing from 'lucide-react/icons/bell-ring'
+import Bell from 'lucide-react/icons/bell'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { useWatch, type Wanted } from './use-watch.ts'
+
+/** Asks to be told when something that cannot be ordered can be: offline, too, and by guests. */
+export function TellMeButton({ wanted }: { wanted: Wanted & { what: 'stock' | 'currency' | 'area' } }) {
+  const { t } = useTranslation()
+  const { watch, set } = useWatch(wanted)
+  const on = watch !== null && watch !== undefined
+  return (
+    <Button kind="secondary" small icon={on ? <BellRing /> : <Bell />} aria-pressed={on} onClick={() => void set(!on)}>
+      {on ? t('tellMe.on') : t(`tellMe.${wanted.what}`)}
+    </Button>
+  )
+}
