@@ -210,6 +210,12 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
 export async function subjectsOf(readers: Readers, intents: readonly Described[]): Promise<Subject[]> {
   const refs = intents.map((t) => refsOf(t))
   const { titleOf, detailOf, storeOf, orderOf, placeOf, listOf, talkOf, ordered } = await lookUp(readers, intents, refs)
+  const product = (id: number): Subject => ({
+    kind: 'product',
+    id,
+    title: titleOf.get(id) ?? ordered?.line(id, 0)?.title,
+    label: undefined,
+  })
   const address = (id: string, payload: unknown): Subject => {
     const patch = fieldsOf(fieldsOf(payload)['patch']) as Partial<Address>
     const known = placeOf.get(id)
@@ -242,10 +248,8 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
           label: detailOf.get(id)?.variants.find((v) => v.id === variantId)?.label ?? before?.label ?? undefined,
         }
       }
-      case 'favourites': {
-        const id = Number(first.key)
-        return { kind: 'product', id, title: titleOf.get(id) ?? ordered?.line(id, 0)?.title, label: undefined }
-      }
+      case 'favourites':
+        return product(Number(first.key))
       case 'follows': {
         const id = Number(first.key)
         return { kind: 'store', id, name: storeOf.get(id) ?? ordered?.store(id) }
@@ -255,10 +259,8 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
       case 'talks':
         return { kind: 'talk', id: first.key, name: talkOf.get(first.key) || undefined }
       case 'watches': {
-        const p = fieldsOf(t.payload)
-        if (p['what'] === 'area') return { kind: 'area', code: String(p['area']) }
-        const id = Number(p['id'])
-        return { kind: 'product', id, title: titleOf.get(id) ?? ordered?.line(id, 0)?.title, label: undefined }
+        const { what, area, id: of } = fieldsOf(t.payload)
+        return what === 'area' ? { kind: 'area', code: String(area) } : product(Number(of))
       }
       case 'addresses':
         return address(first.key, t.payload)
