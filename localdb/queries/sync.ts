@@ -2,7 +2,8 @@ import type { Refusal } from '#contract/schema/refusals.ts'
 import { waitingStates } from '../intent-states.ts'
 import type { Readers } from '../read.ts'
 import { isPastTelling, type IntentRow, type IntentState, type MetaRows } from '../schema.ts'
-import { doesOf, subjectsOf, type Does, type Subject } from './sync-subjects.ts'
+import { doesOf, type Does } from './sync-does.ts'
+import { subjectsOf, type Subject } from './sync-subjects.ts'
 
 export type { Does, DoesWhat, Subject } from './sync-subjects.ts'
 

@@ -1,0 +1,120 @@
+import type { IntentRow } from '../schema.ts'
+
+/** What a change does, in the order of its text's key `sync.does.<what>`, with the numbers that the text names. */
+export interface Does {
+  what: DoesWhat
+  numbers: Record<string, number>
+}
+export type DoesWhat =
+  | 'cartAdd'
+  | 'cartSet'
+  | 'cartRemove'
+  | 'cartTick'
+  | 'cartUntick'
+  | 'cartClear'
+  | 'favouriteOn'
+  | 'favouriteOff'
+  | 'favouriteClear'
+  | 'followOn'
+  | 'followOff'
+  | 'addressAdd'
+  | 'addressPut'
+  | 'addressDel'
+  | 'addressDefault'
+  | 'listPut'
+  | 'listDel'
+  | 'listAdd'
+  | 'listSet'
+  | 'listRemove'
+  | 'avatarSet'
+  | 'avatarClear'
+  | 'messageRead'
+  | 'messageUnread'
+  | 'muteOn'
+  | 'muteOff'
+  | 'watchOn'
+  | 'watchOff'
+  | 'talkSend'
+  | 'talkRead'
+  | 'orderPlace'
+  | 'orderAsk'
+  | 'orderCancel'
+  | 'orderReceive'
+  | 'lost'
+  | 'unknown'
+
+/** The parts of an intent that say what it is; anything may stand in a row that could not be read. */
+export type Described = Pick<IntentRow, 'name' | 'payload' | 'keys'>
+
+/** The fields of a payload: anything may stand in a row that could not be read. */
+export const fieldsOf = (payload: unknown): Record<string, unknown> =>
+  typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {}
+export const isNumber = (value: unknown): value is number => typeof value === 'number'
+const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+
+/** A newer version of this app may have written the row; every name that this one knows has a case of its own. */
+const unknown = (_name: never): Does => ({ what: 'unknown', numbers: {} })
+
+/** What an intent does. */
+export function doesOf({ name, payload }: Described): Does {
+  const p = fieldsOf(payload)
+  const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
+  switch (name) {
+    case 'cart.add':
+      return isNumber(p['num']) ? one('cartAdd', { n: p['num'] }) : one('unknown')
+    case 'cart.set':
+      return p['to'] === 0
+        ? one('cartRemove')
+        : isNumber(p['from']) && isNumber(p['to'])
+          ? one('cartSet', { from: p['from'], to: p['to'] })
+          : one('unknown')
+    case 'cart.tick':
+      return one(p['on'] ? 'cartTick' : 'cartUntick')
+    case 'cart.clear':
+      return one('cartClear', { n: sizeOf(p['lines']) })
+    case 'favourite.set':
+      return one(p['on'] ? 'favouriteOn' : 'favouriteOff')
+    case 'favourite.clear':
+      return one('favouriteClear', { n: sizeOf(p['ids']) })
+    case 'follow.set':
+      return one(p['on'] ? 'followOn' : 'followOff')
+    case 'address.put':
+      return one(p['baseRev'] === 0 ? 'addressAdd' : 'addressPut')
+    case 'address.del':
+      return one('addressDel')
+    case 'address.default':
+      return one('addressDefault')
+    case 'list.put':
+      return one('listPut')
+    case 'list.del':
+      return one('listDel')
+    case 'list.set':
+      if (!isNumber(p['from']) || !isNumber(p['to'])) return one('unknown')
+      if (p['to'] === 0) return one('listRemove')
+      return p['from'] === 0 ? one('listAdd', { n: p['to'] }) : one('listSet', { from: p['from'], to: p['to'] })
+    case 'avatar.set':
+      return one(p['file'] === null ? 'avatarClear' : 'avatarSet')
+    case 'message.read':
+      return one(p['on'] ? 'messageRead' : 'messageUnread')
+    case 'message.mute':
+      return one(p['on'] ? 'muteOn' : 'muteOff')
+    case 'watch.set':
+      return one(p['on'] ? 'watchOn' : 'watchOff')
+    case 'talk.send':
+      return one('talkSend')
+    case 'talk.read':
+      return one('talkRead')
+    case 'order.place':
+    case 'order.buy':
+    case 'order.submit':
+      return one('orderPlace')
+    case 'order.ask':
+      return one('orderAsk')
+    case 'order.cancel':
+      return one('orderCancel')
+    case 'order.receive':
+      return one('orderReceive')
+    default:
+      return unknown(name)
+  }
+}
