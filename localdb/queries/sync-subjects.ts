@@ -88,6 +88,13 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
   }
 }
 
+/** An address as an intent would have it; `known` is what stands there. */
+function addressSubject(known: Address | null | undefined, id: string, payload: unknown): Subject {
+  const patch = fieldsOf(fieldsOf(payload)['patch']) as Partial<Address>
+  const address = known || Object.keys(patch).length > 0 ? { ...blank, ...known, ...patch, id } : undefined
+  return { kind: 'address', id, address }
+}
+
 /** The subjects of some intents, in their order. */
 export async function subjectsOf(readers: Readers, intents: readonly Described[]): Promise<Subject[]> {
   const refs = intents.map((t) => refsOf(t))
@@ -98,15 +105,7 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
     title: titleOf.get(id) ?? ordered?.line(id, 0)?.title,
     label: undefined,
   })
-  const address = (id: string, payload: unknown): Subject => {
-    const patch = fieldsOf(fieldsOf(payload)['patch']) as Partial<Address>
-    const known = placeOf.get(id)
-    return {
-      kind: 'address',
-      id,
-      address: known || Object.keys(patch).length > 0 ? { ...blank, ...known, ...patch, id } : undefined,
-    }
-  }
+  const address = (id: string, payload: unknown): Subject => addressSubject(placeOf.get(id), id, payload)
   return intents.map((t, i): Subject => {
     const [first] = refs[i]!
     if (!first) return { kind: 'unknown' }

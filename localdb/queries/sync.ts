@@ -5,7 +5,8 @@ import { isPastTelling, type IntentRow, type IntentState, type MetaRows } from '
 import { doesOf, type Does } from './sync-does.ts'
 import { subjectsOf, type Subject } from './sync-subjects.ts'
 
-export type { Does, DoesWhat, Subject } from './sync-subjects.ts'
+export type { Does, DoesWhat } from './sync-does.ts'
+export type { Subject } from './sync-subjects.ts'
 
 /**
  * Why an intent waits; `undo`: it goes only at its time, and may be taken back until then; `next`: nothing but its
