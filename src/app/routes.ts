@@ -1,28 +1,6 @@
-import { lazy, type ComponentType } from 'react'
-import type en from '#locales/en.json'
-import { loadTexts } from '../data/i18n.ts'
+import { matchPattern, withScreen, type Route, type Row } from './route.ts'
 
-/** One screen of the app. */
-export interface Route {
-  /** `:name` matches one segment of the path. */
-  path: string
-  /** Moving to a lower index slides the page from the left, otherwise from the right (spec §2). */
-  index: number
-  /** Shows the tab bar; other screens show a back arrow, and those `beside` it both. */
-  tabs?: true | 'beside'
-  /** Names the screen in the top bar and the window's title, until the screen sets its own title. */
-  title: keyof (typeof en)['titles']
-  /** The folder of the screen, whose texts come with it. */
-  feature: string
-  /** Loads the screen's code and its texts. */
-  load(): Promise<ComponentType>
-  /** The screen, once its code has been loaded. */
-  loaded(): ComponentType | undefined
-  /** A component that waits for the code of the screen; for use within Suspense. */
-  waiting: ComponentType
-}
-
-type Row = Omit<Route, 'loaded' | 'waiting'>
+export type { Route }
 
 const rows: Row[] = [
   {
@@ -200,21 +178,21 @@ const rows: Row[] = [
   },
   {
     path: '/message',
-    index: 36,
+    index: 27,
     title: 'message',
     feature: 'messages',
     load: async () => (await import('../features/messages/message-screen.tsx')).MessageScreen,
   },
   {
     path: '/talks',
-    index: 37,
+    index: 28,
     title: 'talks',
     feature: 'messages',
     load: async () => (await import('../features/messages/talks-screen.tsx')).TalksScreen,
   },
   {
     path: '/watches',
-    index: 38,
+    index: 32,
     title: 'watches',
     feature: 'messages',
     load: async () => (await import('../features/messages/watches-screen.tsx')).WatchesScreen,
@@ -283,22 +261,6 @@ const notFound = withScreen(elsewhere)
 /** The pattern of all that is no screen. */
 export const NO_SCREEN = notFound.path
 
-function withScreen(row: Row): Route {
-  let loaded: ComponentType | undefined
-  let loading: Promise<ComponentType> | undefined
-  const load = (): Promise<ComponentType> => {
-    loading ??= Promise.all([row.load(), loadTexts(row.feature)]).then(
-      ([screen]) => (loaded = screen),
-      (error: unknown) => {
-        loading = undefined
-        throw error
-      },
-    )
-    return loading
-  }
-  return { ...row, load, loaded: () => loaded, waiting: lazy(async () => ({ default: await load() })) }
-}
-
 /** The route of a path. */
 export function routeAt(path: string): Route {
   return routes.find((route) => matchPattern(route.path, path)) ?? notFound
@@ -311,11 +273,4 @@ export function routeAt(path: string): Route {
 export function turnBetween(from: { path: string; at: number }, to: { path: string; at: number }): 'forward' | 'back' {
   const step = routeAt(to.path).index - routeAt(from.path).index || to.at - from.at
   return step < 0 ? 'back' : 'forward'
-}
-
-/** Whether a path matches a pattern such as `/category/:pid`; a trailing slash does not matter. */
-function matchPattern(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/').filter(Boolean)
-  const given = path.split('/').filter(Boolean)
-  return wanted.length === given.length && wanted.every((part, n) => part.startsWith(':') || part === given[n])
 }
