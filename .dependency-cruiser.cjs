@@ -30,6 +30,7 @@ const SERVER_LIBRARIES = npm(
   '@electric-sql/pglite',
   '@node-rs/argon2',
   'nodemailer',
+  'openid-client',
   '@types/nodemailer',
   'sharp',
   'csv-parse',

@@ -2,6 +2,7 @@ import * as account from './schema/account.ts'
 import { addressIndex } from './schema/addresses.ts'
 import { filePiece, indexUpload } from './schema/files.ts'
 import { orderPay } from './schema/pay.ts'
+import * as social from './schema/social.ts'
 import { followedStores } from './schema/stores.ts'
 import * as sync from './schema/sync.ts'
 
@@ -9,6 +10,10 @@ import * as sync from './schema/sync.ts'
 export const personEndpoints = {
   'user.login': account.login,
   'user.register': account.register,
+  'user.social': social.socialOffer,
+  'user.socialBegin': social.socialBegin,
+  'user.loginSocial': social.loginSocial,
+  'user.socialJoin': social.socialJoin,
   'user.emailCode': account.emailCode,
   'user.resetPassword': account.resetPassword,
   'user.profile': account.profile,

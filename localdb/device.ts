@@ -28,6 +28,8 @@ interface DeviceRecords {
   session: DeviceSession | null
   /** Databases whose deletion has begun: finished before anything is read. */
   wipe: Wipe[]
+  /** Signing in with an account of elsewhere is under way: its ticket, what was typed, and where to go on. */
+  social: { ticket: string; email: string; back: string | null } | null
   /** An account was deleted elsewhere: when this device learned it, and how many changes went with it unsent. */
   parted: { at: number; lost: number } | null
   /** The language the person chose. */

@@ -21,6 +21,8 @@ export interface Config {
    * call's Host header is whatever its caller writes. Undefined: not told.
    */
   publicUrl: string | undefined
+  /** A provider of identities; undefined: people sign in with a password alone. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined
   /** Whether an empty database gets the demo catalogue. */
   demo: boolean
   /** Whether each new account gets test money; undefined: as before, and at first as `demo`. */
@@ -81,6 +83,10 @@ const Env = z.object({
     ),
   ),
   DEMO: toggle('1'),
+  OIDC_ISSUER: address('https://login.example', ['https:', 'http:'], true),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_NAME: z.optional(z.string().check(z.regex(/^\P{Cc}{1,40}$/u, 'is no name'))),
   TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
 })
 
@@ -97,6 +103,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   )
   if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined)
     problems.set('MAIL_FROM', 'is missing: with SMTP_URL, mails need a sender')
+  if (given['OIDC_ISSUER'] !== undefined)
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'])
+      if (given[name] === undefined) problems.set(name, 'is missing: OIDC_ISSUER needs it')
   if (!read.success || problems.size > 0)
     throw new ConfigError(names.flatMap((name) => (problems.has(name) ? [`${name} ${problems.get(name)}`] : [])))
   const values = read.data
@@ -109,6 +118,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: values.MAIL_FROM ?? 'Caravan <caravan@localhost>',
     trustProxy: values.TRUST_PROXY === '1',
     publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
+    oidc:
+      values.OIDC_ISSUER === undefined
+        ? undefined
+        : {
+            issuer: values.OIDC_ISSUER,
+            clientId: values.OIDC_CLIENT_ID!,
+            clientSecret: values.OIDC_CLIENT_SECRET!,
+            name: values.OIDC_NAME ?? new URL(values.OIDC_ISSUER).hostname,
+          },
     demo: values.DEMO === '1',
     testMoney: values.TEST_MONEY === undefined ? undefined : values.TEST_MONEY === '1',
   }

@@ -110,6 +110,7 @@ async function start(): Promise<void> {
     page: BUILT_PAGE,
     demo: demo ? tellProgress() : undefined,
     testMoney,
+    provider: config.oidc && { ...config.oidc, redirectUri: `${publicUrl}/login` },
     died: (error) => fail(`The database stopped: ${error.message}`),
   })
   const { server, port } = await listen(market, config).catch(async (error: unknown) => {

@@ -3,9 +3,11 @@ import type { MutationName } from '#contract/registry.ts'
 import { createApp, fromOf } from './app.ts'
 import { ConfigError } from './config.ts'
 import { createBounds, type Bounds } from './http/bounds.ts'
+import type { Listen } from './db/listen.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
 import type { Db } from './db/tables.ts'
+import type { ProviderConfig } from './features/account/provider.ts'
 import { accountHandlers } from './features/account.ts'
 import { addressHandlers, addressMutations } from './features/addresses.ts'
 import { areaHandlers } from './features/areas.ts'
@@ -53,6 +55,8 @@ export interface MarketOptions extends DatabaseOptions {
   publicUrl?: string | undefined
   /** Fills an empty database with the demo catalogue, telling how far it is. */
   demo?: SeedOptions['progress'] | undefined
+  /** Where people sign in with an account of elsewhere. */
+  provider?: ProviderConfig | undefined
   /** Whether each new account gets test money. */
   testMoney?: boolean | undefined
   /** How much an address may ask without a session. */
@@ -103,6 +107,20 @@ async function testMoneyIn(db: Db, { testMoney, demo }: MarketOptions): Promise<
   return holders > 0 || (testMoney === undefined && demo !== undefined)
 }
 
+/** Hears what other processes of one PostgreSQL say of the feeds; answers the ways to stop that. */
+const hearFeeds = async (db: Db, listen: Listen): Promise<(() => Promise<void>)[]> => [
+  await listen(
+    FEED_CHANNEL,
+    (said) => heardFeed(db, said),
+    () => rereadFeeds(db),
+  ),
+  await listen(
+    CATALOGUE_CHANNEL,
+    (said) => heardCatalogue(db, said),
+    () => rereadCatalogue(db),
+  ),
+]
+
 /** Opens the database, brings it up to date, and puts the app over it. */
 export async function createMarket(options: MarketOptions): Promise<Market> {
   const { mailer, page, trustProxy = false, demo, anonymous, signedIn, now = Date.now, publicUrl } = options
@@ -117,18 +135,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
   try {
     await fillSearch(db)
     if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
-    const unsubscribers = [
-      await listen(
-        FEED_CHANNEL,
-        (said) => heardFeed(db, said),
-        () => rereadFeeds(db),
-      ),
-      await listen(
-        CATALOGUE_CHANNEL,
-        (said) => heardCatalogue(db, said),
-        () => rereadCatalogue(db),
-      ),
-    ]
+    const unsubscribers = await hearFeeds(db, listen)
     const passwords = createPasswords(bounds)
     for (const bound of searchBounds(db)) bounds.add(bound)
     const pictures = createPictures({
@@ -144,7 +151,13 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       trustProxy,
       now,
       handlers: {
-        ...accountHandlers({ mailer, passwords, bounds, testMoney: await testMoneyIn(db, options) }),
+        ...accountHandlers({
+          mailer,
+          passwords,
+          bounds,
+          provider: options.provider,
+          testMoney: await testMoneyIn(db, options),
+        }),
         ...addressHandlers,
         ...areaHandlers,
         ...fileHandlers(bounds),

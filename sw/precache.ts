@@ -9,6 +9,9 @@ import { takeCharge } from './update.ts'
 
 /** So many files are fetched at once: one after the other each costs a round trip, and all at once a tap waits long. */
 const AT_ONCE = 24
+/** A file that takes longer has failed, and is fetched again by the next attempt (ms; spec §9). */
+const LOAD_LIMIT = 120_000
+const inTime = (): AbortSignal => AbortSignal.timeout(LOAD_LIMIT)
 
 /**
  * Keeps the shell (index.html, the chunks of all screens, the texts in this device's language, the icons) on the
@@ -31,14 +34,15 @@ export function serveShell(
   const keepStart = (event: ExtendableEvent): Promise<void> =>
     inParallel(AT_ONCE, [...shell.getURLsToCacheKeys()], ([url, cacheKey]) => {
       // A name that carries no hash may be in the HTTP cache with what it held before.
-      const request = new Request(url, { cache: cacheKey === url ? 'default' : 'reload', credentials: 'same-origin' })
+      const cache = cacheKey === url ? 'default' : 'reload'
+      const request = new Request(url, { cache, credentials: 'same-origin', signal: inTime() })
       return Promise.all(shell.strategy.handleAll({ params: { cacheKey }, request, event }))
     })
   const keepRest = async (wanted: (address: string) => boolean): Promise<void> => {
     const cache = await own()
     const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
     const missing = [...rest].filter((address) => !kept.has(address) && wanted(address))
-    await inParallel(AT_ONCE, missing, (address) => cache.add(address))
+    await inParallel(AT_ONCE, missing, (address) => cache.add(new Request(address, { signal: inTime() })))
   }
   worker.addEventListener('install', (event) => {
     // Where there is a version already, this one takes over whole, perhaps without a network. The first version leaves

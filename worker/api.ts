@@ -12,7 +12,7 @@ import type {
   VisitorEndpointName,
 } from '#contract/registry.ts'
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
-import type { UserTable } from '#contract/schema/rows.ts'
+import type { CheckAt, Checked, DeviceBound } from './check-api.ts'
 import type { PadChecked } from './pad/shown.ts'
 import type { AccountFile, TakenOver, UnsentFile } from './made-files.ts'
 
@@ -81,6 +81,7 @@ type WireCall = Extract<
   | 'user.login'
   | 'user.register'
   | 'user.resetPassword'
+  | 'user.social'
   | 'user.emailCode'
   | 'user.export'
   | 'user.delete'
@@ -116,6 +117,15 @@ export interface DeviceCalls {
    * those that were refused because of it.
    */
   'intent.restore': { in: { intentId: string; was: 'waiting' | 'refused' | 'unreadable' }; out: Record<string, never> }
+  /**
+   * Begins to sign in with an account of elsewhere: where to go. What was typed, and where to go on afterwards, is kept
+   * for the way back.
+   */
+  'social.begin': { in: { email: string; back: string | null }; out: { url: string } }
+  /** Finishes that with what the provider sent back; `refused` for why it did not. */
+  'social.finish': { in: { state: string; code: string | null; iss: string | null }; out: SocialEnd }
+  /** Joins it to the account of its address, by that account's password or a mailed code. */
+  'social.join': { in: { password: string } | { code: string }; out: { uid: string } }
   /** Keeps what was merged from before signing in, or takes it back. */
   'merge.settle': { in: { undo: boolean }; out: Record<string, never> }
   /** Keeps the rows that came with the page's document. Nothing is kept of them when the device has rows already. */
@@ -169,44 +179,13 @@ export interface DocumentRows {
   answers: { name: EndpointName; input: object; output: unknown }[]
 }
 
-/**
- * How far a check has come: which part of the device, behind which key there; how much has been looked at, of how much.
- */
-export interface CheckAt {
-  part: number
-  after: string | number | undefined
-  done: number
-  of: number
-}
-/**
- * What does not fit, and where: a table and a key, or an intent's id. `repairable`: without loss, from what is here or
- * at the server.
- */
-export interface Issue {
-  what: 'shown' | 'marks' | 'stray' | 'missing' | 'sealed' | 'intent' | 'search' | 'fence'
-  table: UserTable | 'outbox' | 'meta' | 'segments'
-  where: string
-  repairable: boolean
-}
-/**
- * A block that has been looked through: how many rows and intents, what is wrong (the same one may come up more than
- * once), and where to go on; null at the end.
- */
-export interface Checked {
-  rows: number
-  intents: number
-  issues: Issue[]
-  next: CheckAt | null
-}
-
-/**
- * A stored list or table of the device: what it holds, and the most that it may hold; null where nothing is dropped.
- */
-export interface DeviceBound {
-  name: string
-  use: number
-  limit: number | null
-  unit: 'rows' | 'days'
+/** What became of signing in with an account of elsewhere, with what was kept for the way back. */
+export interface SocialEnd {
+  became: 'signedIn' | 'join' | 'refused'
+  /** The address that is to agree, else the one that was typed. */
+  email: string
+  back: string | null
+  refused?: Failed
 }
 
 /** A search of what is on this device; `limit` hits at most. */
@@ -235,6 +214,10 @@ export type AnyonesCall =
   | 'user.login'
   | 'user.register'
   | 'user.resetPassword'
+  | 'user.social'
+  | 'social.begin'
+  | 'social.finish'
+  | 'social.join'
   | 'user.emailCode'
   | 'document.keep'
   | 'search.device'

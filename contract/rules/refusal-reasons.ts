@@ -26,6 +26,9 @@ export const refusalReasons = [
   'mailFailed',
   'accountGone', // the person has deleted it
   'invitationUnknown',
+  'socialOff', // this market signs nobody in with an account of elsewhere
+  'socialFailed', // the provider said no, or the attempt is over
+  'socialUnverified', // the provider has not made sure of the address
   'ordersOpen', // params.count
   'moneyHeld',
   'alreadyFavourite',

@@ -44,6 +44,16 @@ export interface Database extends MessageTables {
     created_at: Time
     expires_at: ColumnType<Date, Date, Date>
   }
+  identities: { issuer: string; subject: string; user_id: string; created_at: Time }
+  social_attempts: {
+    ticket_hash: Uint8Array
+    state: string
+    nonce: string
+    verifier: string
+    subject: string | null
+    email: string | null
+    created_at: ColumnType<Date, Date, Date>
+  }
   categories: {
     id: Generated<number>
     pid: Generated<number>

@@ -11,8 +11,10 @@ import { exportAccount } from './account/export.ts'
 import { deleteAccount } from './account/forget.ts'
 import { invitationsOf } from './account/invitations.ts'
 import { accountLimits, tooMany, type Limit } from './account/limits.ts'
+import { createProvider, type ProviderConfig } from './account/provider.ts'
 import { registerHandlers } from './account/register.ts'
 import { sessionHandlers } from './account/sessions.ts'
+import { socialHandlers } from './account/social.ts'
 import { userColumns, userJson } from './account/user-json.ts'
 
 type AccountCalls =
@@ -20,6 +22,10 @@ type AccountCalls =
   | 'user.register'
   | 'user.emailCode'
   | 'user.resetPassword'
+  | 'user.social'
+  | 'user.socialBegin'
+  | 'user.loginSocial'
+  | 'user.socialJoin'
   | 'user.export'
   | 'user.delete'
   | 'user.profile'
@@ -35,12 +41,20 @@ export function accountHandlers(deps: {
   passwords: Passwords
   /** Whether a new account gets test money. */
   testMoney?: boolean
+  /** Where people sign in with an account of elsewhere. */
+  provider?: ProviderConfig | undefined
   limits?: Partial<Record<Limit, LimiterOptions>>
   bounds?: Bounds
 }): HandlersFor<AccountCalls> {
   const limits = accountLimits(deps.limits, deps.bounds)
   return {
     ...registerHandlers({ testMoney: false, ...deps, limits }),
+    ...socialHandlers({
+      testMoney: false,
+      ...deps,
+      limits,
+      provider: deps.provider && createProvider(deps.provider),
+    }),
 
     'user.login': async (call, { email, password }) => {
       const key = `login ${email} ${call.from}`

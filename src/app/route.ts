@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import type en from '#locales/en.json'
 import { loadTexts } from '../data/i18n.ts'
+import { withinLimit } from '../data/load-limit.ts'
 
 /** One screen of the app. */
 export interface Route {
@@ -25,21 +26,25 @@ export interface Route {
 /** A row of the table of routes. */
 export type Row = Omit<Route, 'loaded' | 'waiting'>
 
-/** The route of a row: its screen and texts are loaded once. */
+/** The route of a row: its screen and texts are loaded once, and again after they could not be. */
 export function withScreen(row: Row): Route {
   let loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
   const load = (): Promise<ComponentType> => {
-    loading ??= Promise.all([row.load(), loadTexts(row.feature)]).then(
+    loading ??= withinLimit(Promise.all([row.load(), loadTexts(row.feature)])).then(
       ([screen]) => (loaded = screen),
       (error: unknown) => {
         loading = undefined
+        // React keeps the failure for ever: whoever comes back tries again.
+        route.waiting = waiting()
         throw error
       },
     )
     return loading
   }
-  return { ...row, load, loaded: () => loaded, waiting: lazy(async () => ({ default: await load() })) }
+  const waiting = (): ComponentType => lazy(async () => ({ default: await load() }))
+  const route: Route = { ...row, load, loaded: () => loaded, waiting: waiting() }
+  return route
 }
 
 /** Whether a path matches a pattern such as `/category/:pid`; a trailing slash does not matter. */

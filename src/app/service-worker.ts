@@ -2,6 +2,7 @@ import type { i18n } from 'i18next'
 import { LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
 import { asksToSave, savesData } from '#contract/rules/connection.ts'
 import { onCurrency } from '../data/currency.ts'
+import { withinLimit } from '../data/load-limit.ts'
 import { serviceWorkerScript } from '../data/trusted-types.ts'
 import { ask } from '../data/worker-client.ts'
 import { keepOwnPictures } from './keep-own.ts'
@@ -72,8 +73,18 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
   })
   onCurrency(keep)
   if (atStart) keep()
-  const registered = serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })
-  const [registration] = await Promise.all([registered, noted])
+  const register = async (): Promise<void> => {
+    const registering = serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })
+    watch(await withinLimit(registering))
+  }
+  await Promise.all([
+    register().catch(() => addEventListener('online', () => void register().catch(() => {}), { once: true })),
+    noted,
+  ])
+}
+
+/** Looks for new versions now and then, and says when one waits. */
+function watch(registration: ServiceWorkerRegistration): void {
   // Without a controller the installed version is the first: nobody needs to agree to it.
   const look = () => update.found(controllerNow() ? (registration.waiting ?? undefined) : undefined)
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))

@@ -1,4 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { links } from '../app/links.ts'
 import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api.ts'
 import { WorkerDied } from './supervisor.ts'
 import { usePerson } from './use-person.ts'
@@ -8,24 +10,33 @@ export type { CallInput, CallOutput, Failed } from '#worker/api.ts'
 
 /**
  * Calls the server now; never queued, never repeated by itself. A second call while one runs gets the first one's
- * answer. It is made for the person whose screen it is, and refused when somebody else is signed in by now.
+ * answer. It is made for the person whose screen it is, and refused when somebody else is signed in by now. When their
+ * session is over, the login takes the screen's place.
  */
 export function useCall<N extends CallName>(
   name: N,
 ): { call(input: CallInput<N>): Promise<CallOutcome<CallOutput<N>>>; busy: boolean } {
   const [busy, setBusy] = useState(false)
+  const [, navigate] = useLocation()
   const uid = usePerson()?.uid
   const running = useRef<Promise<CallOutcome<CallOutput<N>>> | undefined>(undefined)
   const call = useCallback(
     (input: CallInput<N>) => {
-      running.current ??= run(name, input, uid).finally(() => {
-        running.current = undefined
-        setBusy(false)
-      })
+      running.current ??= run(name, input, uid)
+        .then((outcome) => {
+          // To sign in again and back here; what was typed is kept where it is a draft (spec §8).
+          if (outcome.kind === 'sessionGone')
+            navigate(links.login(true, location.pathname + location.search), { replace: true })
+          return outcome
+        })
+        .finally(() => {
+          running.current = undefined
+          setBusy(false)
+        })
       setBusy(true)
       return running.current
     },
-    [name, uid],
+    [name, uid, navigate],
   )
   return { call, busy }
 }

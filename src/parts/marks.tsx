@@ -20,5 +20,11 @@ export function MarksProvider({ children }: { children: ReactNode }) {
 export const useFavouriteMark = (id: number): { on: boolean; pending: number } =>
   useContext(FavouriteMarks).get(id) ?? off
 
+/** Tells of any product whether it is a favourite. */
+export function useIsFavourite(): (id: number) => boolean {
+  const marks = useContext(FavouriteMarks)
+  return (id) => marks.get(id)?.on ?? false
+}
+
 /** Whether a store is followed, and how many changes of that have not reached the server yet. */
 export const useFollowMark = (id: number): { on: boolean; pending: number } => useContext(FollowMarks).get(id) ?? off

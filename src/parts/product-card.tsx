@@ -85,7 +85,13 @@ function CardHeart({ id, title }: { id: number; title: string }) {
         icon={<Heart />}
         label={t('product.favouriteOf', { title })}
         pressed={on}
-        onClick={() => void mutate('favourite.set', { id, on: !on })}
+        onClick={() =>
+          void mutate(
+            'favourite.set',
+            { id, on: !on },
+            { text: t(on ? 'goods.uncollected' : 'goods.collected'), kind: 'good' },
+          )
+        }
       />
     </span>
   )

@@ -35,6 +35,7 @@ const everybodys = new Set([
 const otherwise: Record<string, string> = {
   users: 'id = $uid::uuid',
   email_codes: 'email = $email',
+  social_attempts: 'email = $email',
   order_lines: 'order_id in (select id from orders where user_id = $uid::uuid)',
   ledger_postings:
     "account like '%' || $uid || '%' or account in (select 'escrow:' || id from orders where user_id = $uid::uuid)",

@@ -1,6 +1,7 @@
 import type { EndpointName, Input, MutationName, Payload } from '#contract/registry.ts'
 import { messageTrials } from './message-trials.ts'
 import type { OtherPerson } from './other-person.ts'
+import { accountTrials } from './account-trials.ts'
 import { nobody, own, type Trials } from './trial.ts'
 
 // How each call is tried with what is another's. Forced by type: an endpoint or a mutation without its
@@ -10,61 +11,7 @@ const line = ({ shop }: OtherPerson) => ({ id: shop.ids[2]!, shopId: shop.shopId
 
 /** The endpoints'. */
 export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
-  'user.login': [
-    {
-      tried: "another's email, own password",
-      input: (o) => ({ email: o.email, password: 'my own password' }),
-      answer: 'wrongCredentials',
-    },
-  ],
-  'user.register': [
-    {
-      tried: "another's email",
-      input: (o, me) => ({ username: 'me', email: o.email, code: '123456', password: me.password }),
-      answer: 'codeExpired',
-    },
-  ],
-  'user.emailCode': [
-    {
-      tried: "another's email",
-      input: (o) => ({ email: o.email, event: 'register' }),
-      answer: 'own',
-      may: ['email_codes'],
-    },
-  ],
-  'user.resetPassword': [
-    {
-      tried: "another's email",
-      input: (o, me) => ({ email: o.email, code: '123456', password: me.password }),
-      answer: 'codeExpired',
-    },
-  ],
-  'user.profile': [own({})],
-  'user.index': [own({})],
-  'user.logout': [own({})],
-  'user.sessions': [own({})],
-  'user.endSession': [own({ id: 'others' })],
-  'user.change': [
-    own({ username: 'Somebody' }),
-    {
-      tried: "another's file as one's own avatar",
-      input: (o) => ({ avatar: o.file }),
-      answer: 'fileMissing',
-    },
-    {
-      tried: "own new password under a password not one's own",
-      input: () => ({ original: 'their password', password: 'a stolen account' }),
-      answer: 'wrongPassword',
-    },
-  ],
-  'user.export': [own({})],
-  'user.delete': [
-    {
-      tried: "another's account under a password not one's own",
-      input: () => ({ password: 'their password' }),
-      answer: 'wrongPassword',
-    },
-  ],
+  ...accountTrials,
   'user.followedStores': [own({})],
   'catalogue.home': [own({})],
   'catalogue.products': [

@@ -1,7 +1,7 @@
 import { isMutationName, mutationOf } from '#contract/registry.ts'
 import { userTables, type UserTable } from '#contract/rules/user-tables.ts'
 import type { IntentRow } from '#localdb/schema.ts'
-import type { Issue } from '../api.ts'
+import type { Issue } from '../check-api.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { splitKey } from '../outbox/fold.ts'

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { Issue } from '../api.ts'
+import type { Issue } from '../check-api.ts'
 import { wait } from '../env/env.ts'
 import type { Device } from '../session/device.ts'
 import { markDeleted, openPart, placeOf, postingsAt, type Part } from '../search/open-segment.ts'

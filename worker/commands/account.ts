@@ -67,7 +67,7 @@ async function enter(
  * Keeps a new token and turns the device to its person. The same person goes on where they were; another's database
  * stays closed and untouched.
  */
-async function signIn(device: Needs, uid: string, token: string): Promise<void> {
+export async function signIn(device: Needs, uid: string, token: string): Promise<void> {
   // What was begun for whoever is here now (a merge) ends first.
   await device.upToDate()
   const person = await openUserStore(device.env, uid, undefined, () => undefined)

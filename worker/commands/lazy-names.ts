@@ -6,6 +6,10 @@ export const lazyForAnyone = [
   'user.login',
   'user.register',
   'user.resetPassword',
+  'user.social',
+  'social.begin',
+  'social.finish',
+  'social.join',
   'user.emailCode',
 ] as const satisfies readonly AnyonesCall[]
 export const lazyForPerson = [

@@ -8,6 +8,7 @@ import { mergeCommands } from './merge.ts'
 import { padCommands } from './pad.ts'
 import { pay } from './pay.ts'
 import { seenCommands } from './seen.ts'
+import { socialCommands } from './social.ts'
 import { storageCommands } from './storage.ts'
 import { unsentCommands } from './unsent.ts'
 
@@ -17,6 +18,7 @@ export { boundCatalogue } from '../session/bound-catalogue.ts'
 export const lazyCommands = (device: Device): LazyCommands => ({
   ...accountCommands(device),
   ...fileCommands(device),
+  ...socialCommands(device),
   'order.pay': (input, session) => pay(device, session, input),
   ...mergeCommands(device),
   ...intentCommands(device),

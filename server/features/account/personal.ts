@@ -26,6 +26,8 @@ export const personal: Record<string, Personal> = {
   // A token's hash stays, by which a device that was away learns that the account is gone.
   sessions: { of: own, end: 'emptied', without: ['user_id', 'token_hash'] },
   email_codes: { of: 'email = $email', end: 'deleted' },
+  identities: itsOwn(),
+  social_attempts: { of: 'email = $email', end: 'deleted' },
   favourites: itsOwn(['rev']),
   follows: itsOwn(['rev']),
   cart_lines: itsOwn(['rev']),

@@ -17,6 +17,9 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
 import { mayBeEmail } from './email.ts'
 import { SignedIn } from './signed-in.tsx'
+import { SocialEntry } from './social-entry.tsx'
+import { SocialJoin } from './social-join.tsx'
+import { SocialReturn } from './social-return.tsx'
 import { useAccountDraft } from './use-account-draft.ts'
 import { useBack } from './use-back.ts'
 import { Welcome } from './welcome.tsx'
@@ -27,12 +30,16 @@ export function LoginScreen() {
   const account = useProfile()
   const back = useBack()
   const [params] = useSearchParams()
+  const [joining, setJoining] = useState<string>()
   const known = account?.uid === person?.uid ? account?.profile?.userinfo : undefined
   // The form waits for the account, so that it can start with the person's email.
   if (!person || !account) return <Screen width="narrow">{null}</Screen>
   if (!person.guest && account.link?.session === 'ok' && params.get('n') !== '1') {
     return <SignedIn name={known?.username} onGoOn={back.goOn} />
   }
+  if (params.has('state')) return <SocialReturn onJoin={({ email }) => setJoining(email)} />
+  if (joining !== undefined)
+    return <SocialJoin email={joining} onDone={back.goOn} onGiveUp={() => setJoining(undefined)} />
   return <LoginForm ended={params.get('n') === '1'} email={known?.email ?? ''} back={back} />
 }
 
@@ -45,7 +52,7 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
   const { draft, set, forget } = useAccountDraft()
   const email = draft.login ?? known
   const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState(draft.failure)
   const errors = useErrors(['email', 'password'])
 
   const failed = (f: Failed) => {
@@ -57,6 +64,7 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     setFailure(undefined)
+    set('failure', '')
     const wrong = errors.show({
       ...(!email.trim()
         ? { email: t('login.enterEmail') }
@@ -94,7 +102,7 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
               required
               {...errors.bind('password', password, setPassword)}
             />
-            {failure !== undefined && (
+            {failure && (
               <Notice tone="bad" urgent>
                 {failure}
               </Notice>
@@ -104,6 +112,7 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
             </Button>
           </form>
         </Card>
+        <SocialEntry email={email} />
         <Others search={back.search} />
       </Welcome>
     </Screen>

@@ -1,6 +1,6 @@
 import { useDraft } from '../../parts/use-draft.ts'
 
-type Field = 'login' | 'username' | 'email' | 'code' | 'resetCode' | 'joinCode' | 'invitation'
+type Field = 'login' | 'username' | 'email' | 'code' | 'resetCode' | 'joinCode' | 'invitation' | 'failure'
 
 /** The typed values of login (its email is `login`), registration and reset; all are forgotten together. */
 export function useAccountDraft(): {

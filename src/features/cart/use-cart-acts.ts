@@ -3,6 +3,7 @@ import type { LineRef } from '#contract/rules/cart.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
+import { useIsFavourite } from '../../parts/marks.tsx'
 
 const refOf = (line: LineRef): LineRef => ({ id: line.id, shopId: line.shopId, variantId: line.variantId })
 
@@ -20,6 +21,7 @@ export interface CartActs {
 export function useCartActs(): CartActs {
   const { t } = useTranslation()
   const mutateAll = useMutateAll()
+  const isFavourite = useIsFavourite()
   const set = (line: LineRef, from: number, to: number): Act => ({
     name: 'cart.set',
     payload: { ...refOf(line), from, to },
@@ -38,7 +40,10 @@ export function useCartActs(): CartActs {
     },
     later(line) {
       const keep: Act = { name: 'favourite.set', payload: { id: line.id, on: true } }
-      void mutateAll([set(line, line.num, 0), keep], { text: t('cart.savedLater'), action: undo([line]) })
+      void mutateAll([set(line, line.num, 0), keep], {
+        text: t(isFavourite(line.id) ? 'refusals.alreadyFavourite' : 'cart.savedLater'),
+        action: undo([line]),
+      })
     },
     tick(lines, on) {
       const others = lines.filter((line) => line.ticked !== on)

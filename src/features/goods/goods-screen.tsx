@@ -7,7 +7,9 @@ import { links } from '../../app/links.ts'
 import { SnapshotContext } from '../../data/snapshot.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
+import { isGone } from '../../parts/is-gone.ts'
 import { Screen } from '../../parts/screen.tsx'
+import { useFailureText } from '../../parts/use-failure-text.ts'
 import { touchedCard } from '../../parts/touched.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
@@ -26,8 +28,9 @@ export function GoodsScreen() {
   // Begins with the card that led here, also where it was chosen before the page had taken the document over.
   const known = card?.product ?? snapshot.product(id)
   const found = read?.id === id ? read : known && goodsOfCard(known)
+  const failureText = useFailureText()
   const want = useWant('catalogue.product', { id }, valid)
-  const refused = want.failure?.kind === 'refused' || !valid
+  const gone = isGone(want.failure) || !valid
 
   if (found?.product)
     return (
@@ -36,12 +39,12 @@ export function GoodsScreen() {
         goods={found}
         product={found.product}
         picture={card?.picture}
-        gone={refused}
+        gone={gone}
         loading={want.state === 'loading'}
         onRefresh={want.refresh}
       />
     )
-  if (refused) {
+  if (gone) {
     return (
       <Screen>
         <EmptyState
@@ -57,8 +60,9 @@ export function GoodsScreen() {
     return (
       <Screen>
         <ErrorState
-          title={t('goods.unknown')}
-          text={t('goods.unknownHint')}
+          {...(want.failure?.kind === 'refused'
+            ? { title: failureText(want.failure) }
+            : { title: t('goods.unknown'), text: t('goods.unknownHint') })}
           retry={{ label: t('goods.retry'), run: () => void want.refresh() }}
         />
       </Screen>

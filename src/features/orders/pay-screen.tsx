@@ -1,7 +1,7 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { paidState } from '#contract/rules/order-states.ts'
 import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
@@ -97,7 +97,6 @@ function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): 
   const format = useFormat()
   const reachable = useReachable()
   const failureText = useFailureText()
-  const [, navigate] = useLocation()
   const pay = useCall('order.pay')
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
@@ -112,7 +111,6 @@ function Password({ unpaid, onPaid }: { unpaid: readonly OrderItem[]; onPaid(): 
   }
   const failed = (f: Failed) => {
     const reason = f.kind === 'refused' ? f.refusal.reason : undefined
-    if (f.kind === 'sessionGone') return navigate(links.login(true, links.pay(ids)))
     if (
       reason === 'wrongPassword' ||
       reason === 'wrongCredentials' ||

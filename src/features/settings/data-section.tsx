@@ -27,6 +27,8 @@ export function DataSection() {
 
   const download = async () => {
     const outcome = await file.call({})
+    // The login has taken this screen's place, and says why.
+    if (outcome.kind === 'sessionGone') return
     if (outcome.kind !== 'accepted') return toast({ text: failureText(outcome), kind: 'bad' })
     const { name, text, unsent: count } = outcome.data
     saveFile(name, text, 'application/json')

@@ -26,11 +26,12 @@ export function SessionsSection() {
   const [sessions, setSessions] = useState<readonly Session[]>()
   const [ending, setEnding] = useState<string>()
 
-  const failed = (outcome: Failed): void =>
-    toast({
-      text: outcome.kind === 'refused' ? refusalText(outcome.refusal) : t('settings.devicesUnreachable'),
-      kind: 'bad',
-    })
+  const failed = (outcome: Failed): void => {
+    // The login has taken this screen's place, and says why.
+    if (outcome.kind === 'sessionGone') return
+    const text = outcome.kind === 'refused' ? refusalText(outcome.refusal) : t('settings.devicesUnreachable')
+    toast({ text, kind: 'bad' })
+  }
   const show = async (): Promise<void> => {
     const outcome = await list.call({})
     if (outcome.kind === 'accepted') setSessions(outcome.data.sessions)

@@ -6,12 +6,14 @@ import { listSorts, searchSorts, type ListSort, type SearchSort } from '#contrac
 import { storeById } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
-import { useWant } from '../../data/use-want.ts'
+import { useWant, type Wanted } from '../../data/use-want.ts'
 import { ListHead } from '../../lists/list-head.tsx'
 import { ListLayout } from '../../lists/list-layout.tsx'
 import { NothingFits } from '../../lists/nothing-fits.tsx'
 import { ProductList } from '../../lists/product-list.tsx'
+import { isGone } from '../../parts/is-gone.ts'
 import { Screen } from '../../parts/screen.tsx'
+import { useFailureText } from '../../parts/use-failure-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,33 +37,11 @@ export function StoreScreen() {
   const found = useLive((db) => storeById(db, valid ? id : 0), [id])
   const want = useWant('catalogue.store', { id }, valid)
   const categoriesOf = useCategories(id)
-  const gone = !valid || want.failure?.kind === 'refused'
+  const gone = !valid || isGone(want.failure)
 
   const here = found?.id === id ? found : undefined
   if (!here?.store) {
-    if (gone) {
-      return (
-        <Screen>
-          <EmptyState
-            icon={<StoreOff />}
-            title={t('refusals.storeGone')}
-            text={t('store.goneHint')}
-            action={<ButtonLink href={links.products()}>{t('store.browse')}</ButtonLink>}
-          />
-        </Screen>
-      )
-    }
-    if (here && want.state === 'failed') {
-      return (
-        <Screen>
-          <ErrorState
-            title={t('store.unknown')}
-            text={t('store.unknownHint')}
-            retry={{ label: t('store.retry'), run: () => void want.refresh() }}
-          />
-        </Screen>
-      )
-    }
+    if (gone || (here && want.state === 'failed')) return <Absent gone={gone} want={want} />
     return <StoreSkeleton />
   }
   const { store, follow } = here
@@ -102,6 +82,31 @@ export function StoreScreen() {
           }
         />
       </ListLayout>
+    </Screen>
+  )
+}
+
+/** A store that is not there, or that could not be asked for now. */
+function Absent({ gone, want }: { gone: boolean; want: Wanted }) {
+  const { t } = useTranslation()
+  const failureText = useFailureText()
+  return gone ? (
+    <Screen>
+      <EmptyState
+        icon={<StoreOff />}
+        title={t('refusals.storeGone')}
+        text={t('store.goneHint')}
+        action={<ButtonLink href={links.products()}>{t('store.browse')}</ButtonLink>}
+      />
+    </Screen>
+  ) : (
+    <Screen>
+      <ErrorState
+        {...(want.failure?.kind === 'refused'
+          ? { title: failureText(want.failure) }
+          : { title: t('store.unknown'), text: t('store.unknownHint') })}
+        retry={{ label: t('store.retry'), run: () => void want.refresh() }}
+      />
     </Screen>
   )
 }

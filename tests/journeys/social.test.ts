@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { GUEST } from '#localdb/schema.ts'
+import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { startProvider, type TestProvider } from '../support/oidc-provider.ts'
+import { newDevice, type TestDevice, type TestTab } from '../support/world.ts'
+
+const BACK = 'http://localhost:4999/login'
+
+let provider: TestProvider
+let market: TestMarket
+beforeAll(async () => {
+  provider = await startProvider(BACK)
+  market = await openTestMarket({ provider: provider.config, testMoney: true })
+})
+afterAll(async () => {
+  await market.close()
+  await provider.close()
+})
+
+let phone: TestDevice
+let tab: TestTab
+beforeEach(() => {
+  phone = newDevice(market)
+  tab = phone.tab()
+  return () => phone.end()
+})
+
+/** Begins on the device, signs in at the provider, and comes back. */
+async function go(through: (url: URL) => URL = (url) => url) {
+  const begun = await tab.call('social.begin', { email: 'typed@example.test', back: '/shop' })
+  if (begun.kind !== 'accepted') throw new Error(JSON.stringify(begun))
+  const back = await provider.visit(through(new URL(begun.data.url)).href)
+  return { back, finish: () => finish(back) }
+}
+const finish = (back: URL, on = tab) =>
+  on.call('social.finish', {
+    state: back.searchParams.get('state')!,
+    code: back.searchParams.get('code'),
+    iss: back.searchParams.get('iss'),
+  })
+const refusal = (reason: string) => ({
+  kind: 'accepted',
+  data: {
+    became: 'refused',
+    email: 'typed@example.test',
+    back: '/shop',
+    refused: { kind: 'refused', refusal: { reason } },
+  },
+})
+let people = 0
+const somebody = () => ({
+  sub: `s${++people}`,
+  email: `elsewhere${people}@example.test`,
+  email_verified: true,
+  name: 'Ada Else',
+})
+
+describe('signing in with an account of elsewhere', () => {
+  it('makes an account once, and finds it again', async () => {
+    const ada = somebody()
+    provider.as(ada)
+    expect(await tab.call('user.social', {})).toEqual({ kind: 'accepted', data: { name: 'Elsewhere' } })
+    expect(await (await go()).finish()).toMatchObject({ kind: 'accepted', data: { became: 'signedIn', back: '/shop' } })
+    const { uid } = await tab.ready()
+    expect(uid).not.toBe(GUEST)
+    const user = () => market.db.selectFrom('users').selectAll().where('email', '=', ada.email).execute()
+    expect(await user()).toMatchObject([{ id: uid, username: 'Ada Else' }])
+    // By what they are there, not by their address, which may change.
+    provider.as({ ...ada, email: 'moved@example.test' })
+    const other = newDevice(market)
+    tab = other.tab()
+    expect(await (await go()).finish()).toMatchObject({ data: { became: 'signedIn' } })
+    expect((await tab.ready()).uid).toBe(uid)
+    expect(await user()).toHaveLength(1)
+    await other.end()
+  })
+
+  it('joins an address that has an account only after that account’s password', async () => {
+    const person = await market.person()
+    provider.as({ ...somebody(), email: person.email })
+    expect(await (await go()).finish()).toEqual({
+      kind: 'accepted',
+      data: { became: 'join', email: person.email, back: '/shop' },
+    })
+    expect((await tab.ready()).uid).toBe(GUEST)
+    expect(await tab.call('social.join', { password: 'a guess' })).toMatchObject({
+      refusal: { reason: 'wrongPassword' },
+    })
+    expect(await tab.call('social.join', { code: '000000' })).toMatchObject({ refusal: { reason: 'codeExpired' } })
+    expect(await tab.call('social.join', { password: person.password })).toMatchObject({ data: { uid: person.uid } })
+    expect((await tab.ready()).uid).toBe(person.uid)
+    expect(await tab.call('social.join', { password: person.password })).toMatchObject({
+      refusal: { reason: 'socialFailed' },
+    })
+  })
+
+  it('or after a code mailed to it', async () => {
+    const person = await market.person()
+    provider.as({ ...somebody(), email: person.email })
+    await (await go()).finish()
+    await tab.call('user.emailCode', { email: person.email, event: 'social' })
+    const code = /^\d{6}$/m.exec(market.mails.at(-1)!.text)![0]
+    expect(await tab.call('social.join', { code })).toMatchObject({ data: { uid: person.uid } })
+  })
+
+  it('takes no address that the provider has not made sure of', async () => {
+    const person = await market.person()
+    for (const email of [person.email, 'nobody-yet@example.test']) {
+      provider.as({ ...somebody(), email, email_verified: false })
+      expect(await (await go()).finish()).toMatchObject(refusal('socialUnverified'))
+    }
+    expect((await tab.ready()).uid).toBe(GUEST)
+  })
+
+  it('gives back what was typed when somebody does not sign in there', async () => {
+    provider.as(null)
+    const { back, finish: end } = await go()
+    expect(back.searchParams.get('error')).toBe('access_denied')
+    expect(await end()).toEqual({
+      kind: 'accepted',
+      data: { became: 'refused', email: 'typed@example.test', back: '/shop' },
+    })
+  })
+})
+
+describe('an attempt', () => {
+  it('is refused with another state', async () => {
+    provider.as(somebody())
+    const { back } = await go()
+    back.searchParams.set('state', 'another')
+    expect(await finish(back)).toMatchObject(refusal('socialFailed'))
+  })
+
+  it('is refused with another nonce, or another code challenge', async () => {
+    provider.as(somebody())
+    const nonce = await go((url) => (url.searchParams.set('nonce', 'another'), url))
+    expect(await nonce.finish()).toMatchObject(refusal('socialFailed'))
+    const challenge = await go((url) => (url.searchParams.set('code_challenge', 'x'.repeat(43)), url))
+    expect(await challenge.finish()).toMatchObject(refusal('socialFailed'))
+    expect((await tab.ready()).uid).toBe(GUEST)
+  })
+
+  it('is finished once, and by the device that began it', async () => {
+    provider.as(somebody())
+    const { back, finish: end } = await go()
+    const thief = newDevice(market)
+    expect(await finish(back, thief.tab())).toMatchObject({ kind: 'refused', refusal: { reason: 'socialFailed' } })
+    await thief.end()
+    expect(await end()).toMatchObject({ data: { became: 'signedIn' } })
+    expect(await finish(back)).toMatchObject({ kind: 'refused', refusal: { reason: 'socialFailed' } })
+  })
+})

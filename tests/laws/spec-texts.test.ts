@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { LOAD_LIMIT } from '../../src/data/load-limit.ts'
+import { version } from '../../src/features/settings/version.ts'
+import en from '#locales/en.json' with { type: 'json' }
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+type Tree = { [name: string]: string | Tree }
+const textOf = (key: string): unknown =>
+  key.split('.').reduce<string | Tree | undefined>((tree, name) => (tree as Tree | undefined)?.[name], en as Tree)
+/** Whether a module of one of these folders or files says a text. */
+const isSaid = (key: string, where: readonly string[]): boolean =>
+  globSync(
+    where.map((folder) => (folder.includes('.') ? folder : `${folder}/**/*.{ts,tsx}`)),
+    { cwd: root },
+  ).some((file) => readFileSync(`${root}/${file}`, 'utf8').includes(`'${key}'`))
+
+// Specification §5 and §8, written out by hand: each message word for word, its key, and where it is said.
+const account = ['src/features/account']
+const settings = ['src/features/settings']
+const specified: readonly [text: string, key: string, where: readonly string[]][] = [
+  ['Please enter username', 'register.enterUsername', account],
+  ['Please enter username', 'settings.enterUsername', settings],
+  ['Please enter password', 'login.enterPassword', account],
+  ['Please enter password', 'register.enterPassword', account],
+  ['Please confirm password', 'register.enterConfirm', account],
+  ['Please confirm password', 'settings.enterRepeat', settings],
+  ['Please enter your email', 'login.enterEmail', account],
+  ['Please enter your email', 'register.enterEmail', account],
+  ['Please enter the original password', 'settings.enterOriginal', settings],
+  ['Please enter a new password', 'settings.enterNew', settings],
+  ['Please enter a new password', 'reset.enterNew', account],
+  ['The passwords entered twice do not match.', 'refusals.passwordMismatch', account],
+  ['The passwords entered twice do not match.', 'refusals.passwordMismatch', settings],
+  ['Insufficient balance', 'refusals.insufficientBalance', ['src/features/orders']],
+  ['Product already in favorite', 'refusals.alreadyFavourite', ['src/features/cart']],
+  ['Your area is not open yet', 'refusals.areaNotOpen', ['src/features', 'contract/rules/refusal-reasons.ts']],
+  ['Please select product', 'cart.pleaseSelect', ['src/features/cart']],
+  ['Please login first', 'refusals.pleaseLogin', ['src/features', 'contract/rules/refusal-reasons.ts']],
+  ['New update available! Refresh to apply.', 'update.available', ['src/app/shell']],
+  ['Update Now', 'update.now', ['src/app/shell']],
+]
+/** Refusals are said by their reason, wherever one comes. */
+const byReason = (key: string): boolean => key === 'refusals.areaNotOpen' || key === 'refusals.pleaseLogin'
+
+describe('the messages of the specification (§5, §8)', () => {
+  it.each(specified)('%s (%s)', (text, key, where) => {
+    expect(textOf(key)).toBe(text)
+    expect(byReason(key) ? isSaid(key.split('.')[1]!, where) : isSaid(key, where), 'is said').toBe(true)
+  })
+
+  it('and a request that failed without a word', () => {
+    expect(textOf('refusals.requestFailed')).toMatch(/^Interface request failed/)
+  })
+})
+
+describe('the constants of the specification (§9)', () => {
+  const code = (file: string): string => readFileSync(`${root}/${file}`, 'utf8')
+
+  it('a request takes 30000 ms at most', () => {
+    expect(code('worker/wire/wire.ts')).toMatch(/TIMEOUT = 30_000\b/)
+  })
+  it('page chunks and the service worker take 120000 ms at most to load', () => {
+    expect(LOAD_LIMIT).toBe(120_000)
+    expect(code('sw/precache.ts')).toMatch(/LOAD_LIMIT = 120_000\b/)
+    expect(code('src/app/route.ts')).toContain('withinLimit(')
+    expect(code('src/app/service-worker.ts')).toContain('withinLimit(')
+  })
+  it('goods ship within 24 hours', () => {
+    expect(textOf('goods.dispatchText')).toBe('Within 24 hours')
+    expect(textOf('checkout.nextShipped')).toMatch(/^Ships within 24 hours/)
+  })
+  it('the client is version 0.2.1', () => {
+    expect(version).toBe('0.2.1')
+    expect(JSON.parse(code('package.json'))).toMatchObject({ version: '0.2.1' })
+  })
+})
