@@ -96,6 +96,8 @@ export const links = {
   page: (groups: readonly number[]): string => `/page/${groups.join(',')}`,
   article: (id: number): string => `/article-detail/${id}`,
   faqs: '/faqs',
+  /** The products one by one. */
+  flow: '/tiktok-flow',
   /** The guide for buyers, or for sellers. */
   know: (whom: 'buyers' | 'sellers' = 'buyers'): string => (whom === 'sellers' ? '/know?for=sellers' : '/know'),
   /** How the app is installed. */

@@ -57,6 +57,13 @@ const rows: Row[] = [
     load: async () => (await import('../features/favourites/favourites-screen.tsx')).FavouritesScreen,
   },
   {
+    path: '/tiktok-flow',
+    index: 38,
+    title: 'flow',
+    feature: 'flow',
+    load: async () => (await import('../features/flow/flow-screen.tsx')).FlowScreen,
+  },
+  {
     path: '/collectShop',
     index: 14,
     title: 'collectShop',

@@ -48,6 +48,7 @@ const paths = (): string[] => [
   '/faqs',
   '/know',
   '/install',
+  '/tiktok-flow',
   '/quick-order',
   '/lists',
   '/print',

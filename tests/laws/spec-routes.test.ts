@@ -52,7 +52,6 @@ const missing = [
   '/recharge',
   '/rechargeRecode',
   '/rechargeDetail',
-  '/tiktok-flow',
 ]
 
 const table = fileURLToPath(new URL('../../src/app/routes.ts', import.meta.url))

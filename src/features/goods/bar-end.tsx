@@ -11,7 +11,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './bar-end.module.css'
-import { ShareButton } from './share-button.tsx'
+import { ShareButton } from '../../parts/share-button.tsx'
 
 /** The end of the top bar: share, favourite, cart. None waits for the network. */
 export function BarEnd({ product, favourite }: { product: Product; favourite: Register }) {

@@ -1,3 +1,4 @@
+import GalleryVertical from 'lucide-react/icons/gallery-vertical'
 import { useTranslation } from 'react-i18next'
 import { homeRows } from '#localdb/queries/catalogue.ts'
 import { links } from '../../app/links.ts'
@@ -7,6 +8,7 @@ import { useWant } from '../../data/use-want.ts'
 import { CategoryStrip } from '../../parts/category-strip.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SiteFooter } from '../../parts/site-footer.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { ForYou } from './for-you.tsx'
@@ -39,6 +41,9 @@ export function HomeScreen() {
       />
       <ForYou hot={rows.hot} />
       <ProductShelf title={t('home.recommended')} products={rows.recommended} all={links.products()} layout="grid" />
+      <ButtonLink kind="secondary" href={links.flow} icon={<GalleryVertical />}>
+        {t('titles.flow')}
+      </ButtonLink>
       <StoreShelf stores={rows.stores} />
     </>
   )

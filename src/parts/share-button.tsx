@@ -2,10 +2,10 @@ import Share2 from 'lucide-react/icons/share-2'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
-import { links } from '../../app/links.ts'
-import { useFormat } from '../../parts/use-format.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { links } from '../app/links.ts'
+import { useFormat } from './use-format.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useToast } from '../ui/toast.tsx'
 
 /** Shares a product's name, prices by quantity and link with the device's own sheet; without one, copies them. */
 export function ShareButton({ product }: { product: Product }) {
