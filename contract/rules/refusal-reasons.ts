@@ -49,6 +49,8 @@ export const refusalReasons = [
   'tooManyUnpaid', // params.max
   'tooMuchUnpaid', // params.most: what unpaid orders may be worth together, an amount with its currency
   'belowMinimum', // params.missing
+  'belowStorePieces', // params.missing, params.least: what the store asks for in one order
+  'belowStoreAmount', // the same, amounts with their currency
   'rateMoved', // params.due: what would be paid now, minor units of the market's currency
   'priceAsked', // params.total, params.due: what an order whose prices were not known would cost
   'priceRose', // params.total: what it would cost now, minor units

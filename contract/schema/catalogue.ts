@@ -116,6 +116,18 @@ export const Store = z.object({
   currency: Currency,
   /** The country it ships from (ISO 3166-1 alpha-2); null where it has not said. */
   area: z.optional(z.nullable(z.string())),
+  /**
+   * What one order holds at least (rules/least-order.ts): pieces, or minor units of `currency`. Null for nothing; absent
+   * from an older server.
+   */
+  least: z.optional(
+    z.nullable(
+      z.object({
+        pieces: z.optional(z.int().check(z.positive())),
+        amount: z.optional(MinorUnits.check(z.positive())),
+      }),
+    ),
+  ),
   /** True in the demo catalogue, whose figures are invented. */
   demo: z.boolean(),
   rev: count,

@@ -7,7 +7,9 @@ export const storeJson: RawBuilder<Store> = sql<Store>`json_build_object(
   'credit', case when figures.reviews > 0 then round(20 * figures.stars::numeric / figures.reviews)::int else 0 end,
   'products', coalesce(figures.products, 0), 'followers', coalesce(figures.followers, 0),
   'sales', coalesce(figures.sales, 0), 'turnover', coalesce(figures.turnover, 0),
-  'currency', s.currency, 'area', s.area, 'demo', s.demo, 'rev', s.rev)`
+  'currency', s.currency, 'area', s.area,
+  'least', case when s.least_pieces is not null then json_build_object('pieces', s.least_pieces)
+    when s.least_amount is not null then json_build_object('amount', s.least_amount) end, 'demo', s.demo, 'rev', s.rev)`
 
 /**
  * What a store's counters are, by definition. Triggers keep them with every change (migration 0010_store_figures.sql):

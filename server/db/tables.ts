@@ -73,6 +73,8 @@ export interface Database extends MessageTables {
     tax_basis_points: Generated<number>
     demo: Generated<boolean>
     area: Generated<string | null>
+    least_pieces: Generated<number | null>
+    least_amount: Generated<number | null>
     rev: Generated<number>
     created_at: Time
   }

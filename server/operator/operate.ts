@@ -7,7 +7,7 @@ import { setPrice, setStock } from './goods.ts'
 import { answer, message } from './messages.ts'
 import { listOrders, refund, ship } from './orders.ts'
 import { setSite } from './site.ts'
-import { setArea, setRate, setUnpaidWorth } from './terms.ts'
+import { setArea, setLeast, setRate, setUnpaidWorth } from './terms.ts'
 
 export const USAGE = `Usage: npm run market -- COMMAND
 
@@ -23,6 +23,7 @@ Acts for the shops and the operator, in a running market or in one that stands s
   answer [<conversation> <text>]         what waits for an answer; answers it
   area close|open <code>                 a country (DE) or province (US-CA)
   rate <currency> <decimal>              what one unit is worth in dollars
+  least <storeId> pieces|amount <n>      what one order of a store holds at least; 0 for nothing
   unpaid <decimal>                       what a buyer's unpaid orders may be worth together
   article put <slug.language.md> …       writes or replaces articles (docs/articles.md)
   article list                           groups and their articles
@@ -51,6 +52,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number) =>
   answer,
   area: setArea,
   rate: setRate,
+  least: setLeast,
   unpaid: setUnpaidWorth,
   article: operateArticles,
   setting: setSite,

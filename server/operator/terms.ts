@@ -5,7 +5,7 @@ import { setAreaOpen } from '../orders/areas.ts'
 import { readRate } from '../ledger/exchange.ts'
 import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
 import { writeSetting } from '../settings.ts'
-import { OperatorError } from './answer.ts'
+import { OperatorError, wholeNumber } from './answer.ts'
 
 /** `area close|open <code>`: what is below an area goes with it, unless it has a rule of its own. */
 export async function setArea(db: Db, [verb, area, ...more]: readonly string[]): Promise<string> {
@@ -33,6 +33,30 @@ export async function setRate(db: Db, [name, text, ...more]: readonly string[]):
       .execute(),
   )
   return `1 ${currency} is ${text} ${BALANCE_CURRENCY}, for orders that are placed from now on.`
+}
+
+/** `least <storeId> pieces|amount <n>`: what one order of a store holds at least, amounts as decimals; 0 for nothing. */
+export async function setLeast(db: Db, [store, of, text, ...more]: readonly string[]): Promise<string> {
+  const id = wholeNumber(store, 'A store')
+  if ((of !== 'pieces' && of !== 'amount') || more.length > 0)
+    throw new OperatorError('A least order is of pieces or of an amount: least 7 pieces 30.')
+  return catalogueTransaction(db, async ({ tx, rev }) => {
+    const row = await tx.selectFrom('stores').select(['name', 'currency']).where('id', '=', id).executeTakeFirst()
+    if (!row) throw new OperatorError(`There is no store ${id}.`)
+    const { name, currency } = row
+    const least =
+      of === 'amount' ? parseMinor(text ?? '', currency) : /^\d{1,7}$/.test(text ?? '') ? Number(text) : undefined
+    if (least === undefined)
+      throw new OperatorError(`“${text ?? ''}” is no number of pieces, nor an amount in ${currency}.`)
+    const [pieces, amount] = of === 'pieces' ? [least || null, null] : [null, least || null]
+    await tx
+      .updateTable('stores')
+      .set({ least_pieces: pieces, least_amount: amount, rev })
+      .where('id', '=', id)
+      .execute()
+    if (least === 0) return `${name} takes orders of any size.`
+    return `${name} takes orders from ${of === 'pieces' ? `${least} pieces` : amountText(least, currency)}.`
+  })
 }
 
 /** `unpaid <decimal>`: what the unpaid orders of a buyer with less balance may be worth together. */

@@ -5,7 +5,7 @@ import { useFormat } from './use-format.ts'
 /** Why a line is left out of the sums, in words. `multiple` is its product's. */
 export function HindranceText({ hindrance, multiple }: { hindrance: Hindrance; multiple: number | undefined }) {
   const { t } = useTranslation()
-  const { number } = useFormat()
+  const { number, money } = useFormat()
   switch (hindrance.kind) {
     case 'refused': {
       const { reason, params } = hindrance.why
@@ -21,6 +21,11 @@ export function HindranceText({ hindrance, multiple }: { hindrance: Hindrance; m
       return t('cart.notMultiple', { step: number(multiple ?? 1) })
     case 'tooMany':
       return t('cart.tooMany', { max: number(hindrance.max) })
+    case 'storeLeast': {
+      const { of, missing, least, currency } = hindrance
+      const said = (n: number): string => (of === 'pieces' ? number(n) : money(n, currency))
+      return t('cart.storeLeast', { n: said(missing), goal: said(least) })
+    }
     case 'unknown':
       return t('cart.priceUnknown')
     case 'checking':

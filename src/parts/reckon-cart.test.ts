@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ratesIn } from '#contract/rules/exchange.ts'
+import type { Store } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 import { item, product, stores, variant } from '../../tests/support/cart-items.ts'
 import { reckonCart, type ReckonContext, type ReckonedLine } from './reckon-cart.ts'
@@ -90,6 +91,31 @@ describe('a line of the cart', () => {
     const inQuestion = new Set(['cartLines/7:1:0'])
     expect(reckonCart([item(), other], { ...context, inQuestion }).parts[0]!.lines.map((l) => l.id)).toEqual([2])
     expect(reckonCart([item(), other], { ...context, areaOpen: false }).total).toBeUndefined()
+  })
+})
+
+describe('a store with a least order', () => {
+  const asking = (least: Store['least']) =>
+    new Map([[7, { id: 7, name: 'Lamps & Co', currency: 'USD', least } as Store]])
+  const mixed = [item({ num: 10 }), item({ id: 2, key: '7:2:0', num: 10, product: product({ id: 2 }) })]
+  const reckoned = (least: Store['least'], items = mixed) => reckonCart(items, { ...context, stores: asking(least) })
+
+  it('is left out until its goods reach it together', () => {
+    expect(reckoned({ pieces: 30 })).toMatchObject({ parts: [], counted: 0, hindered: 2, total: undefined })
+    expect(reckoned({ pieces: 30 }).stores[0]!.lines[0]!.hindrance).toEqual({
+      kind: 'storeLeast',
+      currency: 'USD',
+      of: 'pieces',
+      least: 30,
+      missing: 10,
+    })
+    expect(reckoned({ pieces: 20 }).counted).toBe(2)
+  })
+  it('counts what is ticked and can be ordered, and its own money alone', () => {
+    const gone = [mixed[0]!, { ...mixed[1]!, gone: true }]
+    expect(reckoned({ pieces: 20 }, gone).counted).toBe(0)
+    expect(reckoned({ amount: 20_000 }).counted).toBe(2)
+    expect(reckoned({ amount: 20_001 }).counted).toBe(0)
   })
 })
 

@@ -1,5 +1,6 @@
 import { groupCart, lineKey } from '#contract/rules/cart.ts'
 import { MARKET_CURRENCY, type RateOf } from '#contract/rules/exchange.ts'
+import { belowLeast, type BelowLeast } from '#contract/rules/least-order.ts'
 import { ladderPrice, orderableQuantity, piecesByProduct } from '#contract/rules/ladder.ts'
 import { ORDER_LINES_MAX } from '#contract/rules/limits.ts'
 import { convertSums, orderSums, type Converted, type OrderSums, type PricedLine } from '#contract/rules/order-sums.ts'
@@ -18,6 +19,8 @@ export type Hindrance =
   | { kind: 'short'; stock: number; to: number | undefined }
   | { kind: 'minimum' | 'multiple'; goal: number; missing: number; to: number | undefined }
   | { kind: 'tooMany'; max: number }
+  /** The order is below its store's least; an amount is of the store's currency. */
+  | ({ kind: 'storeLeast'; currency: string } & BelowLeast)
   /** Price, shipping or taxes are not on this device. */
   | { kind: 'unknown' }
   /** An earlier order of the same line may have gone through. */
@@ -181,10 +184,8 @@ function nextStep(lines: readonly ReckonedLine[]): ReckonedProduct['next'] {
 }
 
 /** The orders that a cart makes: those of known prices, and those that ask. */
-function ordersOf(
-  stores: readonly ReckonedStore[],
-  { currency: shownIn, rateOf }: ReckonContext,
-): Pick<Reckoning, 'parts' | 'asks'> {
+function ordersOf(stores: readonly ReckonedStore[], context: ReckonContext): Pick<Reckoning, 'parts' | 'asks'> {
+  const { currency: shownIn, rateOf } = context
   const parts: OrderPart[] = []
   const asks: AskPart[] = []
   for (const { shopId, shopName, lines } of stores) {
@@ -195,6 +196,12 @@ function ordersOf(
       if (within.length === 0) continue
       const part: AskPart = { key: `${shopId} ${currency}`, shopId, shopName, currency, nth, lines: within }
       const sums = within.every((line) => line.counts) ? sumsOf(within) : undefined
+      const store = context.stores.get(shopId)
+      const below = sums && store && belowLeast(store, { currency, lines: sums.lines })
+      if (below) {
+        dropped(within, { kind: 'storeLeast', currency, ...below })
+        continue
+      }
       const shown = sums && convertSums(sums, currency, shownIn, rateOf)
       const due = sums && convertSums(sums, currency, MARKET_CURRENCY, rateOf)
       if (sums && shown && due) parts.push({ ...part, sums, shown, due })

@@ -51,6 +51,9 @@ function categoryRows(categories: readonly SeedCategory[]): Map<string, Category
   return rows
 }
 
+/** Two stores, by their places, ask for a least order: of pieces, and of money. */
+const LEAST: Record<number, { pieces?: number; amount?: number }> = { 4: { pieces: 30 }, 7: { amount: 5000 } }
+
 async function seedStores(tx: Tx, texts: SeedTexts, rev: number, since: number): Promise<number[]> {
   const rows = texts.stores.map((store, i) => ({
     id: i + 1,
@@ -59,6 +62,8 @@ async function seedStores(tx: Tx, texts: SeedTexts, rev: number, since: number):
     area: store.area,
     currency: store.currency,
     shipping: store.shipping,
+    least_pieces: LEAST[i]?.pieces ?? null,
+    least_amount: LEAST[i]?.amount ?? null,
     tax_basis_points: store.tax,
     demo: true,
     rev,
@@ -83,6 +88,8 @@ async function seedStores(tx: Tx, texts: SeedTexts, rev: number, since: number):
       currency: 'text',
       shipping: 'bigint',
       tax_basis_points: 'int',
+      least_pieces: 'int',
+      least_amount: 'bigint',
       demo: 'boolean',
       rev: 'bigint',
       created_at: 'timestamptz',

@@ -1,3 +1,5 @@
+import { belowLeast } from '#contract/rules/least-order.ts'
+import { amountText } from '#contract/rules/money.ts'
 import { orderSums, type OrderSums } from '#contract/rules/order-sums.ts'
 import { piecesByProduct } from '#contract/rules/ladder.ts'
 import type { Payload } from '#contract/registry.ts'
@@ -17,7 +19,7 @@ export async function judgeGoods(
     return refused('invalid', { path: 'lines' })
   const store = await tx
     .selectFrom('stores')
-    .select(['currency', 'shipping', 'tax_basis_points'])
+    .select(['currency', 'shipping', 'tax_basis_points', 'least_pieces', 'least_amount'])
     .where('id', '=', p.shopId)
     .executeTakeFirst()
   if (!store) return refused('storeGone')
@@ -44,9 +46,29 @@ export async function judgeGoods(
       minimum: short.minimum,
       multiple: short.multiple,
     })
+  const least = belowStoreLeast(store, { currency: p.currency, lines: sums.lines })
+  if (least) return least
   if (!Number.isSafeInteger(sums.total) || sums.lines.some((l) => !Number.isSafeInteger(l.amount)))
     return refused('invalid', { path: 'lines' })
   return { products, sums }
+}
+
+/** An order that holds less than its store asks for. */
+function belowStoreLeast(
+  {
+    currency,
+    least_pieces,
+    least_amount,
+  }: { currency: string; least_pieces: number | null; least_amount: number | null },
+  order: { currency: string; lines: OrderSums['lines'] },
+): No | undefined {
+  const least = { ...(least_pieces && { pieces: least_pieces }), ...(least_amount && { amount: least_amount }) }
+  const below = belowLeast({ least, currency }, order)
+  if (!below) return undefined
+  const { of, missing } = below
+  return of === 'pieces'
+    ? refused('belowStorePieces', { missing, least: below.least })
+    : refused('belowStoreAmount', { missing: amountText(missing, currency), least: amountText(below.least, currency) })
 }
 
 /** Something that is not sold, or not in that choice, or not by this shop in this currency. */

@@ -21,9 +21,13 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
   const seen = shown(line.seenPrice, line.currency)
   const was = format.money(seen.amount, seen.currency)
   const to = hindrance && 'to' in hindrance ? hindrance.to : undefined
-  // An area that is closed to all of them is said once, above.
+  // What keeps all of them is said once, above.
   const said =
-    ticked && hindrance && !line.asked && !(hindrance.kind === 'refused' && hindrance.why.reason === 'areaNotOpen')
+    ticked &&
+    hindrance &&
+    !line.asked &&
+    hindrance.kind !== 'storeLeast' &&
+    !(hindrance.kind === 'refused' && hindrance.why.reason === 'areaNotOpen')
   if (!conflict && !said && !priceChanged) return null
   return (
     <div className={styles.notes}>

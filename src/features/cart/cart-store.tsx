@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../app/links.ts'
+import { HindranceText } from '../../parts/hindrance-text.tsx'
 import type { ReckonedStore } from '../../parts/reckon-cart.ts'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -13,6 +14,7 @@ export function CartStore({ store, acts }: { store: ReckonedStore; acts: CartAct
   const { t } = useTranslation()
   const { shopId, lines, products } = store
   const name = store.shopName ?? t('cart.shopFallback')
+  const below = lines.find((line) => line.ticked && line.hindrance?.kind === 'storeLeast')
   const all = lines.every((line) => line.ticked)
   return (
     <Card flush>
@@ -30,6 +32,11 @@ export function CartStore({ store, acts }: { store: ReckonedStore; acts: CartAct
             <ChevronRight className="mirrors" aria-hidden="true" />
           </a>
         </div>
+        {below?.hindrance && (
+          <p className={styles.asked} role="status">
+            <HindranceText hindrance={below.hindrance} multiple={undefined} />
+          </p>
+        )}
         {lines.some((line) => line.asked) && <p className={styles.asked}>{t('cart.asked')}</p>}
         {products.map((product) => (
           <CartProduct key={product.id} product={product} acts={acts} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/schema/catalogue.ts'
 import { links } from '../../app/links.ts'
 import { FollowButton } from '../../parts/follow-button.tsx'
+import { LeastText } from '../../parts/least-text.tsx'
 import { StoreLogo } from '../../parts/store-logo.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -40,6 +41,7 @@ export function StoreLine({ store, follow, product }: StoreLineProps) {
         <span>
           {store.credit > 0 ? t('goods.credit', { n: format.number(store.credit) }) : !store.sales && t('store.new')}
         </span>
+        <LeastText store={store} />
         <span>{t('goods.storeProducts', { n: format.number(store.products) })}</span>
         {store.followers > 0 && <span>{t('goods.followers', { n: format.number(store.followers) })}</span>}
         {store.demo && <span>{t('store.demo')}</span>}

@@ -5,6 +5,7 @@ import type { StoreRow, StoreState } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { FollowButton } from '../../parts/follow-button.tsx'
 import { Freshness } from '../../parts/freshness.tsx'
+import { LeastText } from '../../parts/least-text.tsx'
 import { StoreLogo } from '../../parts/store-logo.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useCountryName } from '../../parts/use-areas.ts'
@@ -33,6 +34,7 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
             {store.demo && <Badge>{t('store.demoBadge')}</Badge>}
             {!store.sales && !store.credit && <Badge tone="brand">{t('store.new')}</Badge>}
             {store.followers > 0 && <span>{t('store.followers', { count: store.followers })}</span>}
+            <LeastText store={store} />
             {store.area && (
               <span className={styles.area}>
                 <MapPin aria-hidden="true" />

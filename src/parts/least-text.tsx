@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { Store } from '#contract/schema/catalogue.ts'
+import { Money } from './price.tsx'
+import { useFormat } from './use-format.ts'
+
+/** What one order of a store holds at least; nothing where it asks for nothing. */
+export function LeastText({ store: { least, currency } }: { store: Pick<Store, 'least' | 'currency'> }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  if (!least?.pieces && !least?.amount) return null
+  return (
+    <span>
+      {least.amount ? (
+        <>
+          {t('store.leastAmount')} <Money amount={least.amount} currency={currency} />
+        </>
+      ) : (
+        t('store.leastPieces', { count: least.pieces ?? 0, n: number(least.pieces ?? 0) })
+      )}
+    </span>
+  )
+}
