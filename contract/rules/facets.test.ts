@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { countFacets, hasMarks, readMark } from './facets.ts'
+import { countFacets } from './facets.ts'
+import { hasMarks, readMark } from './marks.ts'
 
 const shirts = [
   { brand: 'Oak', marks: ['Material=Cotton', 'Colour=Red'] },

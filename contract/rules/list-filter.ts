@@ -1,6 +1,6 @@
 import type { Product, Store } from '../schema/catalogue.ts'
 import { MARKET_CURRENCY } from './exchange.ts'
-import { hasMarks } from './facets.ts'
+import { hasMarks } from './marks.ts'
 
 // Apart from catalogue.ts, so that a page can filter without carrying the schemas' library.
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { MARK_MAX, MARKS_MAX } from '../rules/facets.ts'
+import { MARK_MAX, MARKS_MAX } from '../rules/marks.ts'
 import { DETAILS_MAX } from '../rules/limits.ts'
 import { listSorts } from '../rules/list-sorts.ts'
 import { Id } from './id.ts'

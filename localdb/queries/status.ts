@@ -11,7 +11,7 @@ export interface Status {
   session: MetaRows['link']['session']
   /** The server was reached, and only a newer app can read what it says. */
   updateNeeded: boolean
-  /** Intents that the server has not answered, as far as this device knows. */
+  /** Intents that the server has not answered, as far as this device knows, without those that can still be undone. */
   waiting: number
   /** Those of them that are on the wire now. */
   sending: number
@@ -21,13 +21,22 @@ export interface Status {
   restored?: Pick<MetaRows['restored'], 'at' | 'intents'>
 }
 
+/** Cancellations that wait for second thoughts: nothing holds them up, and the order itself says so. */
+const heldForUndo = (user: UserReader): Promise<number> =>
+  user.outbox
+    .where('keys')
+    .startsWith('orders/')
+    .filter((row) => row.state === 'pending' && row.attempts === 0 && row.notBefore > Date.now())
+    .count()
+
 /** Counts by state index; the queue itself is never loaded. */
 export async function status(user: UserReader): Promise<Status> {
   const count = (...states: IntentState[]): Promise<number> => user.outbox.where('state').anyOf(states).count()
-  const [link, restored, waiting, sending, needsYou, quarantined] = await Promise.all([
+  const [link, restored, waiting, undoable, sending, needsYou, quarantined] = await Promise.all([
     user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>,
     user.meta.get('restored') as PromiseLike<MetaRows['restored'] | undefined>,
     count(...waitingStates),
+    heldForUndo(user),
     count('sending'),
     count('conflict', 'rejected'),
     user.quarantine.count(),
@@ -38,7 +47,7 @@ export async function status(user: UserReader): Promise<Status> {
     session: 'none',
     updateNeeded: false,
     ...link,
-    waiting,
+    waiting: waiting - undoable,
     sending,
     needsYou: needsYou + quarantined,
     ...(restored && !restored.open && { restored: { at: restored.at, intents: restored.intents } }),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
-import { BRAND, readMark } from '#contract/rules/facets.ts'
+import { BRAND, readMark } from '#contract/rules/marks.ts'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { MARK_MAX, MARKS_MAX } from '#contract/rules/facets.ts'
+import { MARK_MAX, MARKS_MAX } from '#contract/rules/marks.ts'
 import type { ListFilter } from '#contract/rules/list-filter.ts'
 import type { ListSort, SearchSort } from '#contract/rules/list-sorts.ts'
 import type { OrderTab } from '#contract/rules/order-states.ts'

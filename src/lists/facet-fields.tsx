@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BRAND, MARKS_MAX, markOf, type Facet } from '#contract/rules/facets.ts'
+import { type Facet } from '#contract/rules/facets.ts'
+import { BRAND, MARKS_MAX, markOf } from '#contract/rules/marks.ts'
 import type { ListQuery } from '#localdb/queries/lists.ts'
 import { useFormat } from '../parts/use-format.ts'
 import { Button } from '../ui/button.tsx'

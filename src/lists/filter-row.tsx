@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BRAND, readMark } from '#contract/rules/facets.ts'
+import { BRAND, readMark } from '#contract/rules/marks.ts'
 import { WORTH_CURRENCY, type ListFilter } from '#contract/rules/list-filter.ts'
 import { useCountryName } from '../parts/use-areas.ts'
 import { useFormat } from '../parts/use-format.ts'

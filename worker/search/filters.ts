@@ -1,4 +1,4 @@
-import { hasMarks } from '#contract/rules/facets.ts'
+import { hasMarks } from '#contract/rules/marks.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DeviceQuery } from '../api.ts'
 import type { Part } from './open-segment.ts'

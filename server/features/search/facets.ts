@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { countFacets, FACETED_MAX, type Marked } from '#contract/rules/facets.ts'
+import { countFacets, FACETED_MAX } from '#contract/rules/facets.ts'
+import { type Marked } from '#contract/rules/marks.ts'
 import { orderable, productIsOf, productPasses } from '../../catalogue/product-filter.ts'
 import { productOrders } from '../../catalogue/product-orders.ts'
 import { rankedProducts } from './products.ts'
