@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { MARK_MAX, MARKS_MAX } from '../rules/marks.ts'
 import { DETAILS_MAX } from '../rules/limits.ts'
 import { listSorts } from '../rules/list-sorts.ts'
+import { filterFields } from './filter-fields.ts'
 import { Id } from './id.ts'
 import { openArray, openEnum } from './open.ts'
 import { Picture } from './picture.ts'
@@ -117,8 +117,8 @@ export const Store = z.object({
   /** The country it ships from (ISO 3166-1 alpha-2); null where it has not said. */
   area: z.optional(z.nullable(z.string())),
   /**
-   * What one order holds at least (rules/least-order.ts): pieces, or minor units of `currency`. Null for nothing; absent
-   * from an older server.
+   * What one order holds at least (rules/least-order.ts): pieces, or minor units of `currency`. Null for nothing;
+   * absent from an older server.
    */
   least: z.optional(
     z.nullable(
@@ -133,16 +133,6 @@ export const Store = z.object({
   rev: count,
 })
 export type Store = z.infer<typeof Store>
-
-/** What narrows a list (list-filter.ts). */
-export const filterFields = {
-  priceFrom: z.optional(count),
-  priceTo: z.optional(count),
-  minimum: z.optional(z.int().check(z.positive())),
-  inStock: z.optional(z.boolean()),
-  area: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
-  marks: z.optional(z.array(z.string().check(z.maxLength(MARK_MAX))).check(z.maxLength(MARKS_MAX))),
-}
 
 /**
  * A page of a list: the ids in their order, with the rows unless only the order was asked for (`brief`). It ends with

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { filterFields, Product, Store } from './catalogue.ts'
+import { Product, Store } from './catalogue.ts'
 import { endpoint } from '../endpoint.ts'
+import { filterFields } from './filter-fields.ts'
 import { Id } from './id.ts'
 import { QUERY_MAX } from '../rules/limits.ts'
 import { searchSorts } from '../rules/list-sorts.ts'

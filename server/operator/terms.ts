@@ -35,7 +35,9 @@ export async function setRate(db: Db, [name, text, ...more]: readonly string[]):
   return `1 ${currency} is ${text} ${BALANCE_CURRENCY}, for orders that are placed from now on.`
 }
 
-/** `least <storeId> pieces|amount <n>`: what one order of a store holds at least, amounts as decimals; 0 for nothing. */
+/**
+ * `least <storeId> pieces|amount <n>`: what one order of a store holds at least, amounts as decimals; 0 for nothing.
+ */
 export async function setLeast(db: Db, [store, of, text, ...more]: readonly string[]): Promise<string> {
   const id = wholeNumber(store, 'A store')
   if ((of !== 'pieces' && of !== 'amount') || more.length > 0)
