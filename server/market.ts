@@ -5,6 +5,7 @@ import { ConfigError } from './config.ts'
 import { createBounds, type Bounds } from './http/bounds.ts'
 import type { Listen } from './db/listen.ts'
 import { openDatabase, type DatabaseOptions } from './db/open.ts'
+import { placeDemoOrders } from './demo-orders.ts'
 import { seedIfEmpty, type SeedOptions } from './db/seed/demo.ts'
 import type { Db } from './db/tables.ts'
 import type { ProviderConfig } from './features/account/provider.ts'
@@ -134,7 +135,8 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
   })
   try {
     await fillSearch(db)
-    if (demo) await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })
+    if (demo && (await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })))
+      await placeDemoOrders(db, mutations, now())
     const unsubscribers = await hearFeeds(db, listen)
     const passwords = createPasswords(bounds)
     for (const bound of searchBounds(db)) bounds.add(bound)

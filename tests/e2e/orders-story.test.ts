@@ -6,12 +6,11 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/schema/rows.ts'
-import { demoLogins } from '#server/db/seed/buyers.ts'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
 import { killedInMidPush } from './killed-in-mid-push.ts'
-import { ordersOf, simpleProducts, type Person } from './people.ts'
+import { newPerson, ordersOf, simpleProducts, type Person } from './people.ts'
 import { addToCart, goodsKept, intoTunnel, logIn, open, shellKept, status, type WayOut, until } from './shopper.ts'
 
 // An order in a real Chromium: an address and a checkout for two shops without a network, placed once when
@@ -32,7 +31,6 @@ let products: Awaited<ReturnType<typeof simpleProducts>>
 let proxy: FaultProxy
 let browser: Browser
 let person: Person
-let turn = 0
 
 beforeAll(async () => {
   market = await startMarket()
@@ -44,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => market?.close())
 beforeEach(async () => {
   proxy = await startFaultProxy(market.url)
-  person = { ...demoLogins[turn++ % demoLogins.length]!, username: 'Demo' }
+  person = await newPerson(market)
   browser = await openBrowser()
 })
 afterEach(async () => {

@@ -209,9 +209,10 @@ async function isEmpty(db: Db): Promise<boolean> {
 
 /**
  * Fills an empty database with the demo market, whole or not at all; a database with anything in it is left as it is.
+ * Returns whether it was empty.
  */
-export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<void> {
-  if (!(await isEmpty(db))) return
+export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean> {
+  if (!(await isEmpty(db))) return false
   const now = Date.now()
   const random = seededRandom(SEED)
   const texts = readTexts()
@@ -267,4 +268,5 @@ export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<void> {
   // The planner knows nothing of rows that came all at once, and counters are read from indexes alone only where a
   // vacuum has been.
   await sql`vacuum (analyze) products, variants, reviews, stores, categories, search_terms`.execute(db)
+  return true
 }

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { LocaleCode } from '#contract/locales.ts'
+import { orderSums } from '#contract/rules/order-sums.ts'
+import type { Payload } from '#contract/registry.ts'
+import { orderIdOf } from '#contract/schema/orders.ts'
+import type { Db } from './db/tables.ts'
+import { demoLogins } from './db/seed/buyers.ts'
+import { readOrder } from './feed/order-change.ts'
+import { ownerTransaction } from './feed/owner-feed.ts'
+import type { Mutations } from './features/sync/outcomes.ts'
+import type { MutationCall } from './http/handlers.ts'
+import { moveOrder, type Move } from './orders/moves.ts'
+
+// What the demo's buyers have ordered before anybody looks: each order is placed, paid and moved on by the market's own
+// rules, so that stock, ledger and figures agree with it.
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+const addresses: Partial<Record<LocaleCode, Payload<'address.put'>['patch']>> = {
+  en: {
+    country: 'DE',
+    province: 'DE-BE',
+    city: 'Berlin',
+    detail: 'Torstraße 2',
+    zip: '10119',
+    recipient: 'Robin Demo',
+    mobile: '+4930123456',
+  },
+  zh: {
+    country: 'SG',
+    province: '',
+    city: 'Singapore',
+    detail: '12 Keong Saik Road',
+    zip: '089119',
+    recipient: '林小芳',
+    mobile: '+6562221234',
+  },
+  ar: {
+    country: 'LB',
+    province: 'LB-JA',
+    city: 'Tyre',
+    detail: 'Port road 4',
+    zip: '1601',
+    recipient: 'أمل الحداد',
+    mobile: '+9613123456',
+  },
+}
+
+/** How far each order has come, and how long before now each step was (ms); the store's place among the demo's. */
+const histories: readonly { store: number; placed: number; moves: readonly [Move['event'], number][] }[] = [
+  {
+    store: 0,
+    placed: 16 * DAY,
+    moves: [
+      ['pay', 16 * DAY - HOUR],
+      ['ship', 15 * DAY],
+      ['receive', 9 * DAY],
+    ],
+  },
+  {
+    store: 1,
+    placed: 4 * DAY,
+    moves: [
+      ['pay', 4 * DAY - HOUR],
+      ['ship', 3 * DAY],
+    ],
+  },
+  { store: 2, placed: 7 * HOUR, moves: [['pay', 6 * HOUR]] },
+  { store: 3, placed: 2 * DAY, moves: [['cancel', 2 * DAY - HOUR]] },
+]
+
+interface Goods {
+  id: number
+  store_id: number
+  ladder: { from: number; price: number }[]
+  minimum: number
+  multiple: number
+  shipping: number
+  tax_basis_points: number
+}
+
+/** Two products of each of the first stores that sell in the market's currency and offer no choice. */
+async function goodsByStore(db: Db): Promise<Goods[][]> {
+  const rows = await db
+    .selectFrom('products as p')
+    .innerJoin('stores as s', (join) => join.onRef('s.id', '=', 'p.store_id').onRef('s.currency', '=', 'p.currency'))
+    .select(['p.id', 'p.store_id', 'p.ladder', 'p.minimum', 'p.multiple', 's.shipping', 's.tax_basis_points'])
+    .where('p.currency', '=', 'USD')
+    .where('p.active', '=', true)
+    .where('p.stock', '>', 500)
+    .where('p.price', '<', 5_000)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('variants as v').select('v.id').whereRef('v.product_id', '=', 'p.id'))),
+    )
+    .orderBy('p.id')
+    .execute()
+  const stores = Map.groupBy(rows as Goods[], (row) => row.store_id)
+  return [...stores.values()].filter((goods) => goods.length >= 2).map((goods) => goods.slice(0, 2))
+}
+
+function orderOf(goods: readonly Goods[], addressId: string): Payload<'order.submit'> {
+  const [{ store_id: shopId, shipping, tax_basis_points: taxBasisPoints }] = goods as [Goods]
+  const terms = { shipping, taxBasisPoints }
+  const wanted = goods.map(({ id, minimum }) => ({ id, variantId: 0, num: minimum }))
+  const pricing = new Map(goods.map((g) => [g.id, { ...g, extra: 0 }]))
+  const { lines, shortfalls: _none, ...sums } = orderSums(wanted, ({ id }) => pricing.get(id)!, terms)
+  return {
+    clientOrderId: randomUUID(),
+    shopId,
+    addressId,
+    currency: 'USD',
+    lines: lines.map(({ amount: _amount, ...line }) => line),
+    ...sums,
+    remark: '',
+    rate: null,
+    due: sums.total,
+  }
+}
+
+/** Gives each of the demo's buyers an address and orders that have come further or less far. */
+export async function placeDemoOrders(db: Db, mutations: Mutations, now: number): Promise<void> {
+  const stores = await goodsByStore(db)
+  for (const { email, language } of demoLogins) {
+    const { id: userId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const addressId = randomUUID()
+    /** Carries out one change as it was at a time before now. */
+    const act = async (name: keyof Mutations, payload: unknown, ago: number): Promise<void> => {
+      const verdict = await ownerTransaction(db, userId, (call) =>
+        mutations[name]({ ...call, userId, now: () => now - ago } satisfies MutationCall, payload),
+      )
+      if (verdict.kind !== 'accepted') throw new Error(`The demo's ${name} was refused: ${verdict.refusal.reason}`)
+    }
+    await act('address.put', { id: addressId, patch: addresses[language], baseRev: 0 }, 20 * DAY)
+    await act('address.default', { id: addressId }, 20 * DAY)
+    for (const { store, placed, moves } of histories) {
+      const order = orderOf(stores[store]!, addressId)
+      await act('order.submit', order, placed)
+      for (const [event, ago] of moves)
+        await ownerTransaction(db, userId, async (call) => {
+          const row = (await readOrder(call.tx, userId, orderIdOf(order.clientOrderId, order.shopId)))!
+          await moveOrder(call, row, {
+            event,
+            at: now - ago,
+            ...(event === 'ship' && { parcel: 'DEMO-4711' }),
+            ...(event === 'cancel' && { reason: 'buyer' as const }),
+          })
+        })
+    }
+  }
+}
