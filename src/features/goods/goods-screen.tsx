@@ -9,7 +9,6 @@ import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import { isGone } from '../../parts/is-gone.ts'
 import { Screen } from '../../parts/screen.tsx'
-import { useFailureText } from '../../parts/use-failure-text.ts'
 import { touchedCard } from '../../parts/touched.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
@@ -28,7 +27,6 @@ export function GoodsScreen() {
   // Begins with the card that led here, also where it was chosen before the page had taken the document over.
   const known = card?.product ?? snapshot.product(id)
   const found = read?.id === id ? read : known && goodsOfCard(known)
-  const failureText = useFailureText()
   const want = useWant('catalogue.product', { id }, valid)
   const gone = isGone(want.failure) || !valid
 
@@ -61,7 +59,7 @@ export function GoodsScreen() {
       <Screen>
         <ErrorState
           {...(want.failure?.kind === 'refused'
-            ? { title: failureText(want.failure) }
+            ? { title: want.failure.refusal.msg ?? t('goods.unknown') }
             : { title: t('goods.unknown'), text: t('goods.unknownHint') })}
           retry={{ label: t('goods.retry'), run: () => void want.refresh() }}
         />

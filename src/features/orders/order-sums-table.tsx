@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/schema/rows.ts'
 import { Rates } from '../../parts/rate-note.tsx'
+import { TestMoney } from '../../parts/test-money.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useOrderMoney } from '../../parts/use-order-money.ts'
 import { cx } from '../../ui/cx.ts'
@@ -14,38 +15,41 @@ export function OrderSumsTable({ order }: { order: Order }) {
   const { due } = order
   const money = (amount: number) => format.money(amount, currency)
   return (
-    <dl className={styles.sums}>
-      <div className={styles.sum}>
-        <dt>{t('orders.goods')}</dt>
-        <dd>{money(goods)}</dd>
-      </div>
-      <div className={styles.sum}>
-        <dt>{t('orders.shipping')}</dt>
-        <dd>{shipping === 0 ? t('orders.free') : money(shipping)}</dd>
-      </div>
-      <div className={styles.sum}>
-        <dt>{t('orders.taxes')}</dt>
-        <dd>{money(tax)}</dd>
-      </div>
-      <div className={cx(styles.sum, styles.strong)}>
-        <dt>{t('orders.total')}</dt>
-        <dd>{money(total)}</dd>
-      </div>
-      {due && due.currency !== currency && (
+    <>
+      <dl className={styles.sums}>
         <div className={styles.sum}>
-          <dt>{t('orders.due')}</dt>
-          <dd>{format.money(due.amount, due.currency)}</dd>
+          <dt>{t('orders.goods')}</dt>
+          <dd>{money(goods)}</dd>
         </div>
-      )}
-      {(rates.length > 0 || order.currency !== currency) && (
         <div className={styles.sum}>
-          <dt>{t('orders.asPriced')}</dt>
-          <dd>
-            {format.money(order.total, order.currency)}
-            <Rates rates={rates} />
-          </dd>
+          <dt>{t('orders.shipping')}</dt>
+          <dd>{shipping === 0 ? t('orders.free') : money(shipping)}</dd>
         </div>
-      )}
-    </dl>
+        <div className={styles.sum}>
+          <dt>{t('orders.taxes')}</dt>
+          <dd>{money(tax)}</dd>
+        </div>
+        <div className={cx(styles.sum, styles.strong)}>
+          <dt>{t('orders.total')}</dt>
+          <dd>{money(total)}</dd>
+        </div>
+        {due && due.currency !== currency && (
+          <div className={styles.sum}>
+            <dt>{t('orders.due')}</dt>
+            <dd>{format.money(due.amount, due.currency)}</dd>
+          </div>
+        )}
+        {(rates.length > 0 || order.currency !== currency) && (
+          <div className={styles.sum}>
+            <dt>{t('orders.asPriced')}</dt>
+            <dd>
+              {format.money(order.total, order.currency)}
+              <Rates rates={rates} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <TestMoney />
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { OrderItem } from '#localdb/queries/orders.ts'
 import type { Account } from '../../data/use-profile.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { TestMoney } from '../../parts/test-money.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -34,6 +35,7 @@ export function PaySums({ unpaid, account }: { unpaid: readonly OrderItem[]; acc
           </div>
         )}
       </dl>
+      <TestMoney />
       {money && <Freshness at={account?.at} />}
       {left !== undefined && left < 0 && (
         <Notice tone="warn">

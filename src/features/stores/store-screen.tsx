@@ -13,7 +13,6 @@ import { NothingFits } from '../../lists/nothing-fits.tsx'
 import { ProductList } from '../../lists/product-list.tsx'
 import { isGone } from '../../parts/is-gone.ts'
 import { Screen } from '../../parts/screen.tsx'
-import { useFailureText } from '../../parts/use-failure-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -89,7 +88,6 @@ export function StoreScreen() {
 /** A store that is not there, or that could not be asked for now. */
 function Absent({ gone, want }: { gone: boolean; want: Wanted }) {
   const { t } = useTranslation()
-  const failureText = useFailureText()
   return gone ? (
     <Screen>
       <EmptyState
@@ -103,7 +101,7 @@ function Absent({ gone, want }: { gone: boolean; want: Wanted }) {
     <Screen>
       <ErrorState
         {...(want.failure?.kind === 'refused'
-          ? { title: failureText(want.failure) }
+          ? { title: want.failure.refusal.msg ?? t('store.unknown') }
           : { title: t('store.unknown'), text: t('store.unknownHint') })}
         retry={{ label: t('store.retry'), run: () => void want.refresh() }}
       />

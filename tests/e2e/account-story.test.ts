@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { mailedCode, newPerson, simpleProducts, type Person } from './people.ts'
+import { logIn, open, until } from './shopper.ts'
+
+// An account in a real Chromium: a buyer who has just registered pays with test money; a session that ended leads to
+// the login and back; a new password by mail; all data in a file; and the account deleted.
+
+let market: Market
+let browser: Browser
+let page: Page
+let person: Person
+beforeAll(async () => {
+  market = await startMarket()
+  browser = await openBrowser()
+  page = browser.page()
+  person = await newPerson(market)
+})
+afterAll(async () => {
+  await browser?.dispose()
+  await market?.close()
+})
+
+const session = async (): Promise<string> =>
+  (
+    (await market.call('/api/user/login', { email: person.email, password: person.password })).data as {
+      userinfo: { token: string }
+    }
+  ).userinfo.token
+
+/** An order of the person's, as another device of theirs would place it. */
+async function placed(): Promise<string> {
+  const token = await session()
+  const product = (await simpleProducts(market, 30)).find((p) => p.currency === 'USD' && p.price * p.minimum < 200_000)!
+  const addressId = randomUUID()
+  const patch = {
+    country: 'LB',
+    province: 'LB-JA',
+    city: 'Tyre',
+    detail: 'Lighthouse lane 77',
+    zip: '1601',
+    recipient: 'Zephyrine',
+    mobile: '+9613123456',
+  }
+  const address = await market.call('/api/aera/addEdit', { id: addressId, patch, baseRev: 0 }, token)
+  expect(address.code, address.msg).toBe(1)
+  const clientOrderId = randomUUID()
+  const much = 100_000_000
+  const order = await market.call(
+    '/api/order/place',
+    {
+      clientOrderId,
+      shopId: product.storeId,
+      addressId,
+      currency: 'USD',
+      lines: [{ id: product.id, variantId: 0, num: product.minimum, price: much }],
+      remark: '',
+      goods: much,
+      shipping: much,
+      tax: much,
+      total: much,
+    },
+    token,
+  )
+  expect(order.code, order.msg).toBe(1)
+  return `${clientOrderId}:${product.storeId}`
+}
+
+it('a buyer who has just registered pays an order, with money that says what it is', async () => {
+  const id = await placed()
+  await logIn(page, market.url, person)
+  await open(page, market.url, `/pay?ids=${id}`)
+  await page.getByText('Test money').first().waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await page
+    .getByText(/ paid$/)
+    .first()
+    .waitFor()
+  await open(page, market.url, '/mine')
+  await page.getByText('Test money').first().waitFor()
+})
+
+it('a session that ended elsewhere leads to the login and back, with what was typed', async () => {
+  await open(page, market.url, '/setting')
+  await page.getByRole('button', { name: /Username/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Username').fill('Renamed Buyer')
+  await market.call('/api/user/endSession', { id: 'others' }, await session())
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL((at) => at.pathname === '/login' && at.searchParams.get('n') === '1')
+  await page.getByText('Your session ended. Sign in again; nothing was lost.').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL((at) => at.pathname === '/setting')
+  await page.getByRole('button', { name: /Username/ }).click()
+  await until(
+    () => sheet.getByLabel('Username').inputValue(),
+    (text) => text === 'Renamed Buyer',
+  )
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your name is saved').first().waitFor()
+})
+
+it('a new password comes by mail', async () => {
+  await open(page, market.url, '/resetPwd')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByText(`Code sent to ${person.email}`).first().waitFor()
+  await page.getByLabel('Email verification code').fill(await mailedCode(market, person.email))
+  person.password = 'another long one'
+  await page.getByLabel('New password', { exact: true }).fill(person.password)
+  await page.getByLabel('Repeat the new password').fill('not the same')
+  await page.getByRole('button', { name: 'Save and log in' }).click()
+  await page.getByText('The passwords entered twice do not match.').waitFor()
+  await page.getByLabel('Repeat the new password').fill(person.password)
+  await page.getByRole('button', { name: 'Save and log in' }).click()
+  await page.getByText('Your new password is saved.').first().waitFor()
+  expect(await session()).toMatch(/^[\w-]{43}$/)
+})
+
+it('all data comes in a file, and an account with an open order is not deleted', async () => {
+  await open(page, market.url, '/setting')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /Download my data/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^caravan-account-.*\.json$/)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Your password').fill(person.password)
+  await sheet.getByRole('button', { name: 'Delete for good' }).click()
+  await sheet.getByText('Orders that are still open: 1. Receive or cancel them first.').waitFor()
+})
