@@ -1,6 +1,8 @@
 import BellRing from 'lucide-react/icons/bell-ring'
 import Bell from 'lucide-react/icons/bell'
 import { useTranslation } from 'react-i18next'
+import type { WhyNot } from '#contract/rules/orderable.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { useWatch, type Wanted } from './use-watch.ts'
 
@@ -14,4 +16,11 @@ export function TellMeButton({ wanted }: { wanted: Wanted & { what: 'stock' | 'c
       {on ? t('tellMe.on') : t(`tellMe.${wanted.what}`)}
     </Button>
   )
+}
+
+/** The same for a product; nothing where waiting would not help. */
+export function TellMeProduct({ why: { reason }, product: { id, currency } }: { why: WhyNot; product: Product }) {
+  if (reason === 'currencyNotPayable') return <TellMeButton wanted={{ what: 'currency', id, currency }} />
+  if (reason !== 'outOfStock' && reason !== 'stockBelowMinimum') return null
+  return <TellMeButton wanted={{ what: 'stock', id, currency }} />
 }

@@ -23,6 +23,8 @@ export function TabBar({ path, shown }: { path: string; shown: boolean }) {
   const first = useContext(SnapshotContext) !== noSnapshot
   const lines = useLive(cartLineCount, [], 0)
   const unread = useLive(unreadCount, [], 0)
+  const news = (name: 'titles.message' | 'tabs.mine') =>
+    unread > 0 ? t('tabs.news', { name: t(name), n: unread }) : undefined
   const tab = (href: string, icon: ReactNode, name: string, label = name, count = 0, only?: string) => (
     <li className={cx(styles.item, only)} key={href}>
       <a href={href} className={styles.tab} aria-label={label} aria-current={path === href ? 'page' : undefined}>
@@ -53,15 +55,8 @@ export function TabBar({ path, shown }: { path: string; shown: boolean }) {
         {person?.guest && tab(links.register, <UserPlus />, t('tabs.register'))}
         {/* A phone tells of messages on the person's own tab, a desk has room for one of their own. */}
         {person?.guest === false &&
-          tab(
-            links.messages,
-            <Bell />,
-            t('tabs.messages'),
-            unread > 0 ? t('tabs.messagesCount', { n: unread }) : undefined,
-            unread,
-            styles.deskItem,
-          )}
-        {tab(links.mine, <User />, t('tabs.mine'), unread > 0 ? t('tabs.mineCount', { n: unread }) : undefined, unread)}
+          tab(links.messages, <Bell />, t('titles.message'), news('titles.message'), unread, styles.deskItem)}
+        {tab(links.mine, <User />, t('tabs.mine'), news('tabs.mine'), unread)}
       </ul>
     </nav>
   )

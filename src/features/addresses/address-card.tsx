@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AddressItem } from '#localdb/queries/addresses.ts'
 import { AddressText } from '../../parts/address-text.tsx'
-import { TellMeArea } from '../../parts/tell-me.tsx'
+import { TellMeArea } from '../../parts/tell-me-area.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useAreaNames } from '../../parts/use-areas.ts'
 import { Badge } from '../../ui/badge.tsx'

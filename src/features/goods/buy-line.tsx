@@ -129,7 +129,7 @@ function WhyNothing({ why, product }: { why: WhyNot; product: Product }) {
       <p className={styles.why} role="status">
         {t(`refusals.${why.reason}`, { ...why.params })}
       </p>
-      <TellMe why={why} id={product.id} currency={product.currency} />
+      <TellMe why={why} product={product} />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import MessageCircle from 'lucide-react/icons/message-circle'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/schema/catalogue.ts'
 import { links } from '../../app/links.ts'
@@ -49,7 +48,6 @@ export function StoreLine({ store, follow, product }: StoreLineProps) {
       <ButtonLink
         kind="quiet"
         small
-        icon={<MessageCircle />}
         className={styles.ask}
         href={links.ask(store.id, product === undefined ? undefined : { kind: 'product', id: product })}
       >

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { marketCommand } from '#server/operator/command.ts'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { newPerson, simpleProducts } from './people.ts'
+import { intoTunnel, logIn, open, until } from './shopper.ts'
+
+// A buyer asks a store from a product in a tunnel, is answered, reads what the market tells, waits for a price, and puts
+// the service button where it disturbs nobody.
+
+let market: Market
+let proxy: FaultProxy
+let browser: Browser
+beforeAll(async () => {
+  market = await startMarket()
+  proxy = await startFaultProxy(market.url)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.dispose()
+  await proxy?.close()
+  await market?.close()
+})
+
+const operate = (...args: string[]) => marketCommand(args, { DATA_DIR: market.dataDir })
+
+it('what is asked in a tunnel arrives once, and the answer and the news are read', async () => {
+  const [product] = await simpleProducts(market, 1)
+  const person = await newPerson(market)
+  const page = browser.page()
+  await logIn(page, proxy.url, person)
+  await open(page, proxy.url, '/message')
+  await page.getByText('No messages yet').waitFor()
+  await open(page, proxy.url, `/goods?id=${product!.id}`)
+  await page.getByRole('link', { name: 'Ask the store' }).click()
+  const field = page.getByRole('textbox', { name: 'Your message' })
+  await field.waitFor()
+
+  const wayOut = await intoTunnel(browser, proxy)
+  await field.fill('Is it blue?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Sent as soon as you are online').waitFor()
+  expect((await operate('answer')).text).not.toContain(person.email)
+  await wayOut()
+  await until(
+    async () => (await operate('answer')).text,
+    (text) => text.includes(person.email),
+  )
+  const [waiting, ...more] = (await operate('answer')).text.split('\n').filter((row) => row.includes(person.email))
+  expect(more).toEqual([])
+  await operate('answer', waiting!.split('  ')[0]!, 'Blue as the sea.')
+  await page.getByText('Blue as the sea.').waitFor()
+
+  await operate('message', person.email, 'en', 'Closed on Friday', 'Back on Monday.')
+  await open(page, proxy.url, '/message')
+  await page.getByText('Closed on Friday').waitFor()
+  await page.getByRole('button', { name: 'Mark as read: Closed on Friday' }).click()
+  await page.getByRole('button', { name: 'Mark as unread: Closed on Friday' }).waitFor()
+})
+
+it('a price is waited for at its bell; the service button goes by its keys, and stays there', async () => {
+  const [product] = await simpleProducts(market, 1)
+  const page = browser.page()
+  await open(page, proxy.url, `/goods?id=${product!.id}`)
+  await page.getByRole('button', { name: 'Tell me when the price falls' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('0')
+  await dialog.getByRole('button', { name: 'Tell me', exact: true }).click()
+  await dialog.getByText('Enter a price below').waitFor()
+  await dialog.getByRole('textbox').fill('0.01')
+  await dialog.getByRole('button', { name: 'Tell me', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await open(page, proxy.url, '/watches')
+  await page.getByText('When it costs $0.01 or less').waitFor()
+  await page.getByRole('button', { name: 'Stop waiting:' }).click()
+  await page.getByText('You are not waiting for anything').waitFor()
+
+  const service = page.getByRole('link', { name: 'Customer service' })
+  const before = (await service.boundingBox())!
+  expect([360 - before.x - before.width, 740 - before.y - before.height]).toEqual([36, 100])
+  await service.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  const after = (await service.boundingBox())!
+  expect([before.x - after.x, before.y - after.y]).toEqual([24, 24])
+  await open(page, proxy.url, '/order')
+  await until(
+    async () => (await service.boundingBox())!,
+    (box) => box.x === after.x && box.y === after.y,
+  )
+  // It never leaves the window, however small that becomes.
+  await page.setViewportSize({ width: 320, height: 400 })
+  const small = (await service.boundingBox())!
+  expect(small.x >= 0 && small.y >= 0 && small.x + small.width <= 320 && small.y + small.height <= 400).toBe(true)
+  await service.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/talks')
+})
