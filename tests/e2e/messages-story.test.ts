@@ -6,8 +6,8 @@ import { startMarket, type Market } from '../support/servers.ts'
 import { newPerson, simpleProducts } from './people.ts'
 import { intoTunnel, logIn, open, until } from './shopper.ts'
 
-// A buyer asks a store from a product in a tunnel, is answered, reads what the market tells, waits for a price, and puts
-// the service button where it disturbs nobody.
+// A buyer asks a store from a product in a tunnel, is answered, reads what the market tells, waits for a price, and
+// puts the service button where it disturbs nobody.
 
 let market: Market
 let proxy: FaultProxy
