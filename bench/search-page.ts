@@ -99,6 +99,8 @@ const env: Env = {
     return () => clearTimeout(timer)
   },
   dropCache: () => Promise.resolve(false),
+  keepFile: () => Promise.resolve(false),
+  dropFiles: () => Promise.resolve(),
   report: (error) => console.error(error),
 }
 

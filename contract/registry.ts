@@ -10,6 +10,7 @@ import * as messages from './schema/messages.ts'
 import type { Mutation, PayloadOf } from './mutation.ts'
 import type { personEndpoints } from './person-endpoints.ts'
 import * as ownLists from './schema/own-lists.ts'
+import { storePack } from './schema/packs.ts'
 import * as orders from './schema/orders.ts'
 import type { searchEndpoints } from './search-endpoints.ts'
 import type { siteEndpoints } from './site-endpoints.ts'
@@ -33,6 +34,7 @@ export const visitorEndpoints = {
   'catalogue.product': catalogue.productInfo,
   'catalogue.details': catalogue.productDetails,
   'catalogue.codes': productCodes,
+  'catalogue.pack': storePack,
   'catalogue.reviews': catalogue.reviewList,
   'catalogue.store': catalogue.shopInfo,
   'catalogue.stores': catalogue.storeList,

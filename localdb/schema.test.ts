@@ -58,6 +58,7 @@ const shippedCatalogue = [
     products:
       'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales, *codes',
   },
+  { packs: 'id' },
 ]
 
 describe('the databases of a device (law 8)', () => {

@@ -3,6 +3,7 @@ import type { Area } from '#contract/schema/areas.ts'
 import type { Category, Product, ProductDetail, Review, Store } from '#contract/schema/catalogue.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/schema/rows.ts'
+import type { PackRow } from './pack-row.ts'
 import type { PadMeta } from './pad-row.ts'
 import type { SeenRows } from './seen-rows.ts'
 import type { IndexSizeRow, SegmentRow, UnindexedRow } from './search-rows.ts'
@@ -170,6 +171,7 @@ export interface CatalogueTables {
   feed: CatalogueFeedRow | IndexSizeRow
   gone: GoneRow
   rates: Rate
+  packs: PackRow
   site: SiteRow
   articles: ArticleRow
   articleGroups: GroupRow

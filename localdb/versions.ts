@@ -64,6 +64,8 @@ export const catalogueVersions = [
     products:
       'id, [categoryId+sales], [storeId+sales], [categoryId+worth], [storeId+worth], [categoryId+createdAt], [storeId+createdAt], [categoryId+monthlySales], [storeId+monthlySales], sales, createdAt, worth, monthlySales, *codes',
   },
+  // Stores that are taken along.
+  { packs: 'id' },
 ] as const
 
 /**

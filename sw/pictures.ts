@@ -2,6 +2,7 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute, Route } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import { PACK_CACHE } from '#contract/rules/packs.ts'
 import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
 import type { SwMessage } from '#contract/sw-messages.ts'
 import { inParallel } from './in-parallel.ts'
@@ -12,12 +13,18 @@ const ENTRIES = 3000
 const KEPT_AT_ONCE = 200
 const DAYS = 60
 
-/** The other form or another size of the same picture, if one is on the device. */
+/** The picture itself of a store that was taken along, or another form or size of it, if one is on the device. */
 async function standIn(storage: CacheStorage, path: string): Promise<Response | undefined> {
-  const cache = await storage.open(PICTURE_CACHE)
-  for (const other of standIns(path)) {
-    const found = await cache.match(other, { ignoreVary: true })
-    if (found) return found
+  for (const [name, paths] of [
+    [PACK_CACHE, [path]],
+    [PICTURE_CACHE, standIns(path)],
+    [PACK_CACHE, standIns(path)],
+  ] as const) {
+    const cache = await storage.open(name)
+    for (const other of paths) {
+      const found = await cache.match(other, { ignoreVary: true })
+      if (found) return found
+    }
   }
   return undefined
 }

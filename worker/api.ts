@@ -63,7 +63,7 @@ export interface Ready {
 
 /** Reads whose answer becomes rows. */
 export type WantName =
-  | Exclude<VisitorEndpointName, 'catalogue.changes'>
+  | Exclude<VisitorEndpointName, 'catalogue.changes' | 'catalogue.pack'>
   | SearchEndpointName
   | SiteEndpointName
   | 'user.followedStores'
@@ -90,6 +90,7 @@ type WireCall = Extract<
   | 'user.sessions'
   | 'user.endSession'
   | 'order.pay'
+  | 'catalogue.pack'
 >
 
 /** Acts on this device; those that need the network say so. */
@@ -148,6 +149,10 @@ export interface DeviceCalls {
   'pad.read': { in: { text: string } | { file: Blob }; out: { rows: PadRow[] | null } }
   /** What each row of the pad comes to by what is on this device. */
   'pad.check': { in: { rows: PadRow[] }; out: PadChecked }
+  /** Takes a store along, or brings it up to date; goes on by itself. `full`: there is no room. Needs the network. */
+  'pack.take': { in: { id: number; name: string; pictures: boolean }; out: { full: boolean } }
+  'pack.pause': { in: { id: number }; out: Record<string, never> }
+  'pack.remove': { in: { id: number }; out: Record<string, never> }
   /** Drops what can be fetched again. Unsent work is never dropped. */
   'storage.free': { in: { what: 'catalogue' | 'pictures' }; out: Record<string, never> }
   /**

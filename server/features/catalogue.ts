@@ -6,6 +6,7 @@ import { catalogueChanges } from './catalogue/changes.ts'
 import { categoryList } from './catalogue/categories.ts'
 import { productCodes } from './catalogue/codes.ts'
 import { home } from './catalogue/home.ts'
+import { storePack } from './catalogue/pack.ts'
 import { productList } from './catalogue/list.ts'
 import { productDetails, productInfo } from './catalogue/product.ts'
 import { rateList } from './catalogue/rates.ts'
@@ -19,6 +20,7 @@ type CatalogueCall =
   | 'catalogue.product'
   | 'catalogue.details'
   | 'catalogue.codes'
+  | 'catalogue.pack'
   | 'catalogue.reviews'
   | 'catalogue.store'
   | 'catalogue.stores'
@@ -33,6 +35,7 @@ export const catalogueHandlers: HandlersFor<CatalogueCall> = {
   'catalogue.product': productInfo,
   'catalogue.details': productDetails,
   'catalogue.codes': productCodes,
+  'catalogue.pack': storePack,
   'catalogue.reviews': reviewList,
   'catalogue.store': async ({ db }, input) => {
     const {

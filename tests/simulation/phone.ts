@@ -26,6 +26,13 @@ export interface PhoneWorld {
 
 const MARKET = 'http://market'
 
+/** What is kept for the service worker is no part of a history. */
+const noCaches = {
+  dropCache: () => Promise.resolve(false),
+  keepFile: () => Promise.resolve(true),
+  dropFiles: () => Promise.resolve(),
+}
+
 /** One device: its disk, locks, channels and network, which no other device of the history sees. */
 export class Phone {
   readonly disk = new Disk()
@@ -227,7 +234,7 @@ export class Phone {
         if (this.offline) this.saysOffline()
         return !this.offline
       },
-      dropCache: () => Promise.resolve(false),
+      ...noCaches,
       report: (error) => {
         if (!process.dead) this.#world.report(error, this)
       },

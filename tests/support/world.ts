@@ -36,6 +36,8 @@ export interface TestDevice {
   locks: DeviceLocks
   /** The caches of pictures and files that were dropped, by name. */
   dropped: string[]
+  /** The files that are kept of stores taken along, by the name of their cache. */
+  files: Map<string, Set<string>>
   reports: unknown[]
   /** Closes its tabs; resolves when the server, too, is done with what they asked. */
   end(): Promise<void>
@@ -94,6 +96,27 @@ export async function endDevices(): Promise<void> {
   await Promise.all([...devices].map((device) => device.end()))
 }
 
+/** What a device keeps for its service worker: the names that were dropped are noted, and the files of the others. */
+const cachesOf = (
+  dropped: string[],
+  files: Map<string, Set<string>>,
+  online: () => boolean,
+): Pick<Env, 'dropCache' | 'keepFile' | 'dropFiles'> => ({
+  dropCache: async (name) => {
+    dropped.push(name)
+    files.delete(name)
+  },
+  keepFile: async (name, path) => {
+    if (!online()) return undefined
+    if (!files.has(name)) files.set(name, new Set())
+    files.get(name)!.add(path)
+    return true
+  },
+  dropFiles: async (name, paths) => {
+    for (const path of paths) files.get(name)?.delete(path)
+  },
+})
+
 /** Makes a device that speaks to a market in this process; `random` sets how long its pauses are. */
 export function newDevice(
   market: { fetch(request: Request): Response | Promise<Response> },
@@ -106,6 +129,7 @@ export function newDevice(
   const clock = { offset: 0, speed: 1 }
   const reports: unknown[] = []
   const dropped: string[] = []
+  const files = new Map<string, Set<string>>()
   const tabs = new Set<{ alive: boolean; worker: Worker }>()
   let powered = true
   const network = createNetwork(market, () => powered)
@@ -130,7 +154,7 @@ export function newDevice(
         return () => clearTimeout(timer)
       },
       online: () => !network.faults.offline,
-      dropCache: async (name) => void dropped.push(name),
+      ...cachesOf(dropped, files, () => !network.faults.offline),
       report: (error) => {
         if (self.alive) reports.push(error)
       },
@@ -158,6 +182,7 @@ export function newDevice(
     reports,
     locks,
     dropped,
+    files,
     idb,
     userDb: (uid) => openUserDb(uid, idb),
     catalogueDb: () => openCatalogueDb(idb),

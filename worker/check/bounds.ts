@@ -2,6 +2,7 @@ import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
 import { PAD_ROWS_MAX } from '#contract/rules/pad-rows.ts'
+import { PACKS_MAX } from '#contract/rules/packs.ts'
 import { isSearchKey } from '#localdb/list-keys.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import type { DeviceBound } from '../check-api.ts'
@@ -50,6 +51,7 @@ export async function readBounds(user: UserDb, catalogue: CatalogueDb, now: numb
     )),
     rows('lists', lists.length - searches, LISTS_MAX),
     rows('lists of searches', searches, SEARCHES_MAX),
+    rows('packs', await catalogue.packs.count(), PACKS_MAX),
     rows('gone', await catalogue.gone.count(), GONE_MAX),
     rows('articles', await catalogue.articles.count(), ARTICLES_MAX),
     rows('articleGroups', await catalogue.articleGroups.count(), GROUPS_MAX),

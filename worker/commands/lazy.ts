@@ -5,6 +5,7 @@ import { checkCommands } from './check.ts'
 import { intentCommands } from './intents.ts'
 import type { LazyCommands } from './lazy-names.ts'
 import { mergeCommands } from './merge.ts'
+import { packCommands } from './packs.ts'
 import { padCommands } from './pad.ts'
 import { pay } from './pay.ts'
 import { seenCommands } from './seen.ts'
@@ -23,6 +24,7 @@ export const lazyCommands = (device: Device): LazyCommands => ({
   ...mergeCommands(device),
   ...intentCommands(device),
   ...seenCommands(device),
+  ...packCommands(device),
   ...padCommands(device),
   ...storageCommands(device),
   ...checkCommands(device),

@@ -30,5 +30,18 @@ export const browserEnv = (): Env => ({
   online: () => navigator.onLine,
   // Outside a secure context there is neither a service worker nor anything it could have kept.
   dropCache: async (name) => ('caches' in globalThis ? caches.delete(name) : false),
+  keepFile: async (name, path) => {
+    if (!('caches' in globalThis)) return false
+    const cache = await caches.open(name)
+    if (await cache.match(path)) return true
+    const response = await fetch(path, { priority: 'low' }).catch(() => undefined)
+    if (response?.status === 200) await cache.put(path, response)
+    return response && response.status === 200
+  },
+  dropFiles: async (name, paths) => {
+    if (!('caches' in globalThis)) return
+    const cache = await caches.open(name)
+    await Promise.all(paths.map((path) => cache.delete(path)))
+  },
   report: (error) => console.error(error),
 })

@@ -22,6 +22,13 @@ export interface Env extends IdbEnv {
   online(): boolean
   /** Deletes what the service worker keeps under a name; whether or not there is any. */
   dropCache(name: string): Promise<unknown>
+  /**
+   * Keeps what is at a path of the site under the name of a cache, unless it is there; false when there is no such
+   * thing, undefined without a network.
+   */
+  keepFile(cache: string, path: string): Promise<boolean | undefined>
+  /** Deletes some of those. */
+  dropFiles(cache: string, paths: readonly string[]): Promise<unknown>
   /** Where a bug goes that no caller awaits. */
   report(error: unknown): void
 }

@@ -1,7 +1,7 @@
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import { reviewKey } from '#localdb/list-keys.ts'
 import { CATALOGUE_MAX, isBeyondBounds } from './catalogue-bounds.ts'
-import { needed } from './free-space.ts'
+import { needed, packed } from './free-space.ts'
 
 /** The share of a bound that is left in a table that had more. */
 const LEFT = 0.9
@@ -17,8 +17,11 @@ const LEFT = 0.9
  */
 export async function boundCatalogue(user: UserDb, db: CatalogueDb, max = CATALOGUE_MAX): Promise<void> {
   if (!(await isBeyondBounds(db, max))) return
-  const mine = await needed(user)
-  const myStores = await neededStores(user)
+  const mine = new Set([...(await needed(user)), ...(await packed(db))])
+  const myStores = new Set([
+    ...(await neededStores(user)),
+    ...((await db.packs.toCollection().primaryKeys()) as number[]),
+  ])
   const { products, unindexed, details, reviews, lists, homes, stores, areas } = db
   await db.transaction('rw', [products, unindexed, details, reviews, lists, homes, stores, areas], async () => {
     /** How many rows of a table must go; 0 while it is within its bound. */

@@ -1,3 +1,4 @@
+import { PACK_CACHE } from '#contract/rules/packs.ts'
 import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import type { Env } from '../env/env.ts'
@@ -12,7 +13,10 @@ export const dropPictures = (env: Env): Promise<unknown> => env.dropCache(PICTUR
 export async function makeRoom(env: Env, user: UserDb, catalogue: CatalogueDb): Promise<void> {
   await dropPictures(env)
   await dropUnused(user, env.now(), true)
+  // Unsent work comes first, also before what was taken along.
+  await env.dropCache(PACK_CACHE)
   try {
+    await catalogue.packs.clear()
     await dropCatalogue(user, catalogue)
   } catch (error) {
     // To delete products is noted for the index, and may itself find no room; the rest is gone by then.
@@ -25,7 +29,7 @@ export async function makeRoom(env: Env, user: UserDb, catalogue: CatalogueDb): 
  * favourites, in their orders and in what waits.
  */
 export async function dropCatalogue(user: UserDb, db: CatalogueDb): Promise<void> {
-  const ids = [...(await needed(user))]
+  const ids = [...new Set([...(await needed(user)), ...(await packed(db))])]
   // By itself, since it only deletes, for which even a full disk has room. Without any segment all that is left is
   // indexed again.
   await db.transaction('rw', [db.details, db.lists, db.homes, db.reviews, db.segments, db.articles], () =>
@@ -48,11 +52,17 @@ export async function dropCatalogue(user: UserDb, db: CatalogueDb): Promise<void
   })
 }
 
+/** The products of the stores that this device takes along. */
+export async function packed(db: CatalogueDb): Promise<ReadonlySet<number>> {
+  return new Set((await db.packs.toArray()).flatMap(({ ids }) => ids))
+}
+
 /** The products that a person's own things are made of. */
 export async function needed(db: UserDb): Promise<ReadonlySet<number>> {
   const ids = new Set<number>()
   for (const { shown } of await db.cartLines.toArray()) if (shown && shown.num > 0) ids.add(shown.id)
   for (const { shown } of await db.favourites.toArray()) if (shown?.on) ids.add(shown.id)
+  for (const { shown } of await db.listLines.toArray()) if (shown && shown.num > 0) ids.add(shown.id)
   for (const { shown } of await db.orders.toArray()) for (const line of shown?.lines ?? []) ids.add(line.id)
   // By the index alone: the queue itself is never loaded.
   for (const ref of await db.outbox.orderBy('keys').uniqueKeys()) {

@@ -12,6 +12,7 @@ import { useCountryName } from '../../parts/use-areas.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { PackButton } from './pack-button.tsx'
 import { StoreFigures } from './store-figures.tsx'
 import styles from './stores.module.css'
 
@@ -54,6 +55,7 @@ export function StoreHead({ store, follow }: { store: StoreRow; follow: StoreSta
         >
           {t('talks.ask')}
         </ButtonLink>
+        <PackButton store={store} />
       </StoreFigures>
       <Freshness at={store.at} />
     </Card>

@@ -4,7 +4,7 @@ import { stored, type Stored } from '#localdb/queries/stored.ts'
 import { useLive } from '../../data/use-live.ts'
 import type { DeviceStorage, StorageUse } from '../../data/use-storage.ts'
 import { useFormat } from '../../parts/use-format.ts'
-import { intl } from '../../ui/intl.ts'
+import { useSize } from '../../parts/use-size.ts'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { FreeUp } from './free-up.tsx'
@@ -109,20 +109,4 @@ function Purpose({
       {children}
     </li>
   )
-}
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** Formats a number of bytes in the current language. */
-function useSize(): (bytes: number) => string {
-  const { locale } = useFormat()
-  return (bytes) => {
-    const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
-    return intl('number', locale, {
-      style: 'unit',
-      unit: units[step],
-      unitDisplay: 'short',
-      maximumFractionDigits: step > 1 ? 1 : 0,
-    }).format(bytes / 1000 ** step)
-  }
 }

@@ -10,6 +10,7 @@ import { DeviceCheck } from './device-check.tsx'
 import { DoneList } from './done-list.tsx'
 import { KeepData } from './keep-data.tsx'
 import { NeedsList } from './needs-list.tsx'
+import { PacksSection } from './packs-section.tsx'
 import { StoredList } from './stored-list.tsx'
 import { SyncHead } from './sync-head.tsx'
 import styles from './sync.module.css'
@@ -55,6 +56,7 @@ export function SyncScreen() {
           <Card>
             <StoredList storage={storage} />
           </Card>
+          <PacksSection />
           <Card>
             <KeepData storage={storage} />
           </Card>
