@@ -25,10 +25,17 @@ const keysOf = (versions: Versions): Map<string, string> =>
 const catalogueKeys = keysOf(catalogueVersions)
 const userKeys = keysOf(userVersions)
 
-const collection = (rows: readonly Row[], key: string) => ({
+interface Collection {
+  toArray(): Promise<Row[]>
+  count(): Promise<number>
+  primaryKeys(): Promise<unknown[]>
+  filter(fits: (row: Row) => boolean): Collection
+}
+const collection = (rows: readonly Row[], key: string): Collection => ({
   toArray: async () => [...rows],
   count: async () => rows.length,
   primaryKeys: async () => rows.map((row) => row[key]),
+  filter: (fits) => collection(rows.filter(fits), key),
 })
 
 function tableOf(rows: readonly Row[], key: string): unknown {

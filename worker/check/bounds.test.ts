@@ -30,6 +30,7 @@ it('lists what the device keeps with its limits', async () => {
     const unlisted = [
       // A person's own at the server, which bounds them or keeps all of them.
       ...['favourites', 'follows', 'orders', 'addressDefault', 'avatar'],
+      ...['messages', 'messageMutes', 'talks', 'talkLines', 'watches'],
       // As many as there are files.
       'fileBytes',
       // A row for each name.
