@@ -1,4 +1,5 @@
 import GalleryVertical from 'lucide-react/icons/gallery-vertical'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeRows } from '#localdb/queries/catalogue.ts'
 import { links } from '../../app/links.ts'
@@ -30,6 +31,7 @@ export function HomeScreen() {
   const wanted = useWant('catalogue.home', {})
   useRefetchEvicted('home', rows && rows.home !== undefined, wanted.refresh)
   useWant('catalogue.categories', {}, rows?.roots.length === 0)
+  // Each shelf below the first is taken over by itself, so that no task of the page is long.
   const shelves = rows?.home && (
     <>
       <ProductShelf
@@ -39,12 +41,18 @@ export function HomeScreen() {
         all={links.products({ sort: 'new' })}
         first
       />
-      <ForYou hot={rows.hot} />
-      <ProductShelf title={t('home.recommended')} products={rows.recommended} all={links.products()} layout="grid" />
+      <Suspense>
+        <ForYou hot={rows.hot} />
+      </Suspense>
+      <Suspense>
+        <ProductShelf title={t('home.recommended')} products={rows.recommended} all={links.products()} layout="grid" />
+      </Suspense>
       <ButtonLink kind="secondary" href={links.flow} icon={<GalleryVertical />}>
         {t('titles.flow')}
       </ButtonLink>
-      <StoreShelf stores={rows.stores} />
+      <Suspense>
+        <StoreShelf stores={rows.stores} />
+      </Suspense>
     </>
   )
   const refresh = () => void wanted.refresh()
@@ -64,7 +72,9 @@ export function HomeScreen() {
             ) : (
               <HomeSkeleton />
             ))}
-          <SiteFooter demo={rows?.home?.demo === true} />
+          <Suspense>
+            <SiteFooter demo={rows?.home?.demo === true} />
+          </Suspense>
         </div>
       </PullToRefresh>
     </Screen>
