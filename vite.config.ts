@@ -61,7 +61,12 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
     // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
     build: {
       target: browsers,
-      modulePreload: { polyfill: false },
+      // Beside a screen's code only its styles are named: what it imports comes with the screens before it.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_file, files, { hostType }) =>
+          hostType === 'js' ? files.filter((file) => file.endsWith('.css') || /\/(kit|more)-/.test(file)) : files,
+      },
       assetsInlineLimit: 0,
       manifest: true,
       sourcemap: false,
