@@ -6,7 +6,7 @@ import type { Refusal } from '#contract/schema/refusals.ts'
 import { userTables } from '#contract/rules/user-tables.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import type { CallOutcome, CallOutput } from '../api.ts'
-import { find, isElsewhere, restore, retry, within } from './retry.ts'
+import { find, isElsewhere, restore, retry, within, orFileMissing } from './retry.ts'
 import type { Session, OwnCallsFor } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { failed } from '../wire/failed.ts'
@@ -49,7 +49,9 @@ export const intentCommands = (
   },
   'intent.retry': ({ intentId }, session) => retry(device, session, intentId),
   'intent.restore': async ({ intentId, was }, session) => {
-    const outcome = await within(session.person, async () => restore(session.person, intentId, was, device.env.now()))
+    const outcome = await orFileMissing(
+      within(session.person, async () => restore(session.person, intentId, was, device.env.now())),
+    )
     session.kick('kick')
     return outcome
   },

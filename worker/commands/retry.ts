@@ -6,6 +6,7 @@ import type { CallInput, CallOutcome } from '../api.ts'
 import type { Session } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { failed } from '../wire/failed.ts'
+import { FileNotHere } from '../outbox/needed-files.ts'
 import { commit, type NewIntent } from '../outbox/commit.ts'
 import { assertFence, readMeta } from '../outbox/fence.ts'
 import { incarnationsOf } from '../outbox/incarnation.ts'
@@ -34,7 +35,14 @@ export const isElsewhere = (refusal: Refusal | null | undefined): boolean =>
 
 /** Runs work on all that intents touch in one transaction. */
 export const within = <T>({ db }: UserStore, work: () => Promise<T>): Promise<T> =>
-  db.transaction('rw', [db.outbox, db.archive, db.quarantine, db.meta, ...userTables.map((t) => db[t])], work)
+  db.transaction('rw', [db.outbox, db.archive, db.quarantine, db.meta, db.files, ...userTables.map((t) => db[t])], work)
+
+/** Refuses what would be asked again and names a file that is no longer here; the transaction has been undone. */
+export const orFileMissing = (work: Promise<Done>): Promise<Done> =>
+  work.catch((error: unknown) => {
+    if (error instanceof FileNotHere) return { kind: 'refused', refusal: { reason: 'fileMissing' } }
+    throw error
+  })
 
 /** An intent that is in the outbox. */
 export const find = ({ db }: UserStore, intentId: string): PromiseLike<IntentRow | undefined> =>
@@ -59,26 +67,28 @@ const againId = (intentId: string): string => {
 export async function retry(device: Needs, session: Session, intentId: string): Promise<Done> {
   const { person } = session
   const set = await person.db.quarantine.get(intentId)
-  const outcome = set
-    ? await retrySetAside(device, session, intentId, set.row as Partial<IntentRow>)
-    : await within(person, async (): Promise<Done> => {
-        const wanted = await refusedWith(person, intentId)
-        // It may have gone through, and under a new id it would again: the person looks.
-        if (wanted.some(isPastTelling)) return { kind: 'refused', refusal: { reason: 'idPurged' } }
-        if (!wanted.every(known)) return unknown
-        if (wanted.length === 0)
-          return (await person.db.archive.get(intentId))?.by === againId(intentId)
-            ? done
-            : { kind: 'refused', refusal: { reason: 'notFound' } }
-        const asked = new Set(wanted.map((row) => row.intentId))
-        const again = await Promise.all(wanted.map((row) => asNewIntent(person, row, asked, device.env.now())))
-        await commit(
-          person.db,
-          person.fence,
-          again.map((intent, i) => ({ ...intent, replaces: wanted[i]!.intentId })),
-        )
-        return done
-      })
+  const outcome = await orFileMissing(
+    set
+      ? retrySetAside(device, session, intentId, set.row as Partial<IntentRow>)
+      : within(person, async (): Promise<Done> => {
+          const wanted = await refusedWith(person, intentId)
+          // It may have gone through, and under a new id it would again: the person looks.
+          if (wanted.some(isPastTelling)) return { kind: 'refused', refusal: { reason: 'idPurged' } }
+          if (!wanted.every(known)) return unknown
+          if (wanted.length === 0)
+            return (await person.db.archive.get(intentId))?.by === againId(intentId)
+              ? done
+              : { kind: 'refused', refusal: { reason: 'notFound' } }
+          const asked = new Set(wanted.map((row) => row.intentId))
+          const again = await Promise.all(wanted.map((row) => asNewIntent(person, row, asked, device.env.now())))
+          await commit(
+            person.db,
+            person.fence,
+            again.map((intent, i) => ({ ...intent, replaces: wanted[i]!.intentId })),
+          )
+          return done
+        }),
+  )
   if (outcome.kind === 'accepted') session.kick('kick')
   return outcome
 }

@@ -11,6 +11,7 @@ import { commit, type NewIntent } from '../outbox/commit.ts'
 import type { UserStore } from '../session/user-store.ts'
 import { sealPayload } from '../session/sealing.ts'
 import { isQuota } from '../env/storage-errors.ts'
+import { filesNamed } from '../outbox/needed-files.ts'
 import { headerOf, openFile } from './file.ts'
 
 /** What this module needs of the device. */
@@ -58,11 +59,13 @@ export async function importUnsent(
   const ours = new Set<string>()
   for (let from = 0; from < intents.length; from += PUSH_INTENTS_MAX) {
     const some = intents.slice(from, from + PUSH_INTENTS_MAX)
+    // What names pictures that only its own device has is left to that device, which sends them.
+    const whole = await withFilesHere(person, some)
     const said = await adopted(
       device,
       session,
       header,
-      some.filter((i) => !own.has(i.intentId)),
+      whole.filter((i) => !own.has(i.intentId)),
     )
     if (said.kind !== 'accepted') {
       if (from === 0) return failed(said)
@@ -93,6 +96,14 @@ async function recorded({ db }: UserStore, intents: readonly { intentId: string 
     ...[...waiting, ...archived].flatMap((row) => row?.intentId ?? []),
     ...aside.flatMap((row) => row?.id ?? []),
   ])
+}
+
+/** Those of these intents of which this device has every file that they name. */
+async function withFilesHere({ db }: UserStore, intents: readonly UnsentIntent[]): Promise<UnsentIntent[]> {
+  const named = new Map(intents.map((i) => [i, isMutationName(i.name) ? filesNamed(i.name, i.payload) : []]))
+  const ids = [...new Set([...named.values()].flat())]
+  const here = new Set((await db.files.bulkGet(ids)).flatMap((file) => file?.id ?? []))
+  return intents.filter((intent) => named.get(intent)!.every((id) => here.has(id)))
 }
 
 const incarnationOf = (intent: UnsentIntent, header: UnsentHeader): string => intent.incarnation ?? header.incarnation
