@@ -12,6 +12,7 @@ import type { personEndpoints } from './person-endpoints.ts'
 import * as ownLists from './schema/own-lists.ts'
 import { storePack } from './schema/packs.ts'
 import * as orders from './schema/orders.ts'
+import * as reviews from './schema/reviews.ts'
 import type { searchEndpoints } from './search-endpoints.ts'
 import type { siteEndpoints } from './site-endpoints.ts'
 
@@ -65,6 +66,8 @@ export const mutations = {
   'favourite.clear': favourites.favouriteClear,
   'follow.set': follows.followSet,
   'avatar.set': avatarSet,
+  'review.write': reviews.reviewWrite,
+  'review.delete': reviews.reviewDelete,
   'cart.add': cart.cartAdd,
   'cart.set': cart.cartSet,
   'cart.tick': cart.cartTick,

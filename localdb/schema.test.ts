@@ -28,6 +28,7 @@ const shippedUser = [
     avatar: 'key',
   },
   { messages: 'key', messageMutes: 'key', watches: 'key', talks: 'key', talkLines: 'key' },
+  { ownReviews: 'key' },
 ]
 const shippedCatalogue = [
   {

@@ -28,6 +28,7 @@ export const userVersions = [
   },
   // What a person is told, waits for and talks about: mirror.
   { messages: 'key', messageMutes: 'key', watches: 'key', talks: 'key', talkLines: 'key' },
+  { ownReviews: 'key' },
 ] as const
 
 export const catalogueVersions = [

@@ -26,6 +26,7 @@ import { createPictures } from './features/pictures.ts'
 import { firstPictures } from './features/pictures/first.ts'
 import { isNamed } from './features/pictures/named.ts'
 import { readPicture } from './files/read-picture.ts'
+import { reviewMutations } from './features/reviews.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
 import { siteHandlers } from './features/site.ts'
 import { storeHandlers } from './features/stores.ts'
@@ -90,6 +91,7 @@ const all: MutationsFor<MutationName> = {
   ...messageMutations,
   ...orderMutations,
   ...talkMutations,
+  ...reviewMutations,
 }
 const mutations = all as unknown as Mutations
 

@@ -9,6 +9,7 @@ export const userTables = [
   'addresses',
   'addressDefault',
   'avatar',
+  'ownReviews',
   'ownLists',
   'listLines',
   'messages',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readEach } from './open.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Address } from './address.ts'
-import { AddressDefault, Avatar, CartLine, Favourite, Follow, ListLine, Order, OwnList } from './rows.ts'
+import { AddressDefault, Avatar, CartLine, Favourite, Follow, ListLine, Order, OwnList, OwnReview } from './rows.ts'
 
 const base = { key: z.string(), rev: z.int().check(z.nonnegative()) }
 
@@ -24,6 +24,7 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('watches'), ...base, row: Watch }),
   z.object({ table: z.literal('talks'), ...base, row: Talk }),
   z.object({ table: z.literal('talkLines'), ...base, row: TalkLine }),
+  z.object({ table: z.literal('ownReviews'), ...base, row: OwnReview }),
   z.object({ table: z.literal('orders'), ...base, row: Order }),
 ])
 export type Change = z.infer<typeof Change>

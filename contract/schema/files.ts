@@ -6,6 +6,13 @@ import { Picture } from './picture.ts'
 /** The id of a file: the SHA-256 of its bytes, in hexadecimal. Equal bytes are one file. */
 export const FileId = z.string().check(z.length(64), z.refine(isFileId))
 
+/** The ids of at most so many files, each once. */
+export const fileIds = (most: number) =>
+  z.array(FileId).check(
+    z.maxLength(most),
+    z.refine((ids) => new Set(ids).size === ids.length),
+  )
+
 /** Bytes in base64, at most so many. */
 const base64 = (bytes: number) =>
   z.string().check(z.maxLength(Math.ceil(bytes / 3) * 4), z.regex(/^[A-Za-z0-9+/]*={0,2}$/))

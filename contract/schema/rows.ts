@@ -72,6 +72,24 @@ export type ListLine = z.infer<typeof ListLine>
 export const Avatar = z.object({ file: z.nullable(z.string()), picture: z.nullable(Picture) })
 export type Avatar = z.infer<typeof Avatar>
 
+/**
+ * What a person wrote of a product out of an order; `deleted` is its tombstone. `id` is the public review's, `files`
+ * those that its pictures are made of; `id` and `pictures` are there once the server has it.
+ */
+export const OwnReview = z.object({
+  orderId: z.string(),
+  productId: id,
+  id: z.optional(id),
+  rating: z.int().check(z.minimum(1), z.maximum(5)),
+  text: z.string(),
+  language: z.string(),
+  files: z.array(z.string()),
+  pictures: z.array(Picture),
+  at: z.number(),
+  deleted: z.boolean(),
+})
+export type OwnReview = z.infer<typeof OwnReview>
+
 const amount = z.int().check(z.nonnegative())
 /** A line of an order as it was placed; texts and picture stay what they were then. */
 export const OrderLine = z.object({
@@ -142,6 +160,7 @@ export const userRows = {
   addresses: Address,
   addressDefault: AddressDefault,
   avatar: Avatar,
+  ownReviews: OwnReview,
   ownLists: OwnList,
   listLines: ListLine,
   messages: Message,

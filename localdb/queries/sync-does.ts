@@ -26,6 +26,8 @@ export type DoesWhat =
   | 'listAdd'
   | 'listSet'
   | 'listRemove'
+  | 'reviewWrite'
+  | 'reviewDelete'
   | 'avatarSet'
   | 'avatarClear'
   | 'messageRead'
@@ -92,6 +94,10 @@ export function doesOf({ name, payload }: Described): Does {
       if (!isNumber(p['from']) || !isNumber(p['to'])) return one('unknown')
       if (p['to'] === 0) return one('listRemove')
       return p['from'] === 0 ? one('listAdd', { n: p['to'] }) : one('listSet', { from: p['from'], to: p['to'] })
+    case 'review.write':
+      return one('reviewWrite')
+    case 'review.delete':
+      return one('reviewDelete')
     case 'avatar.set':
       return one(p['file'] === null ? 'avatarClear' : 'avatarSet')
     case 'message.read':

@@ -1,3 +1,4 @@
+import { reviewKeyParts } from '#contract/rules/reviews.ts'
 import { placesOrder } from '#contract/rules/order-placing.ts'
 import type { Texts } from '#contract/locales.ts'
 import type { Address } from '#contract/schema/rows.ts'
@@ -47,10 +48,11 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
   const ofTable = (table: string): string[] => refs.flatMap((of) => (of[0]?.table === table ? [of[0].key] : []))
   const lines = [...ofTable('cartLines'), ...ofTable('listLines')].map(lineOf)
   const lists = ofTable('ownLists')
+  const reviewed = ofTable('ownReviews').map(productOf)
   const watched = intents.flatMap((t, i) =>
     refs[i]![0]?.table === 'watches' ? [Number(fieldsOf(t.payload)['id'])] : [],
   )
-  const products = [...lines.map((l) => l.id), ...ofTable('favourites').map(Number), ...watched].filter(
+  const products = [...lines.map((l) => l.id), ...ofTable('favourites').map(Number), ...reviewed, ...watched].filter(
     Number.isInteger,
   )
   const orders = ofTable('orders')
@@ -114,7 +116,8 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
       const { talk, to } = fieldsOf(t.payload)
       return { kind: 'talk', id: String(talk), name: storeOf.get(Number(to)) ?? ordered?.store(Number(to)) }
     }
-    if (!placesOrder(t.name) && refs[i]!.length > 1) return { kind: 'products', count: refs[i]!.length }
+    if (!placesOrder(t.name) && first.table !== 'ownReviews' && refs[i]!.length > 1)
+      return { kind: 'products', count: refs[i]!.length }
     switch (first.table) {
       case 'ownLists':
         return { kind: 'list', id: first.key, name: listOf.get(first.key) || undefined }
@@ -131,6 +134,8 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
       }
       case 'favourites':
         return product(Number(first.key))
+      case 'ownReviews':
+        return product(productOf(first.key))
       case 'follows': {
         const id = Number(first.key)
         return { kind: 'store', id, name: storeOf.get(id) ?? ordered?.store(id) }
@@ -174,6 +179,7 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
   })
 }
 
+const productOf = (key: string): number => reviewKeyParts(key).productId
 const shopOf = (orderId: string): number => Number(orderId.split(':')[1])
 const blank: Omit<Address, 'id'> = {
   country: '',

@@ -3,6 +3,7 @@ import type { MessageTables } from './message-tables.ts'
 import type { Rate } from '#contract/rules/exchange.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Block } from '#contract/schema/articles.ts'
+import type { FileTables } from './file-tables.ts'
 import type { LadderStep } from '#contract/schema/catalogue.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
@@ -13,7 +14,7 @@ import type { PushResult } from '#contract/schema/sync.ts'
  * The tables and their columns. bigint columns are read as numbers (all of ours stay below 2^53; db/pglite/engine.ts
  * and db/postgres.ts set the parsers).
  */
-export interface Database extends MessageTables {
+export interface Database extends FileTables, MessageTables {
   users: {
     id: string
     email: string
@@ -232,20 +233,6 @@ export interface Database extends MessageTables {
     at: Time
     rev: number
   }
-  avatars: { user_id: string; file: string | null; picture: JSONColumnType<Picture> | null; rev: number }
-  files: {
-    user_id: string
-    id: string
-    state: Generated<'coming' | 'here' | 'refused'>
-    size: number
-    have: Generated<number>
-    /** How its picture is addressed; nobody can guess it. */
-    name: string
-    at: Time
-  }
-  file_pieces: { user_id: string; id: string; at: number; bytes: Uint8Array }
-  file_contents: { id: string; bytes: Uint8Array; tint: string }
-  file_uses: { user_id: string; id: string; subject: string }
   address_defaults: { user_id: string; address_id: string | null; rev: number }
   area_rules: { code: string; open: boolean; at: Time }
   exchange_rates: { id: Generated<number>; currency: string; numerator: number; denominator: number; at: Time }

@@ -18,7 +18,7 @@ import { countSales, lockProducts, returnStock } from './stock.ts'
 
 /** What happened, when (Unix ms), and what is to be remembered of it. */
 export interface Move {
-  event: Exclude<OrderEvent, 'place' | 'assess'>
+  event: Exclude<OrderEvent, 'place'>
   at: number
   reason?: CloseReason
   parcel?: string | null

@@ -136,6 +136,8 @@ export const links = {
     return withQuery('/order', query)
   },
   order: (id: string): string => `/order?id=${id}`,
+  /** What a buyer thinks of the products of an order. */
+  review: (order: string): string => `/review?id=${order}`,
   /** An order as a page for printing; without a kind, the one that its state calls for. */
   print: (id: string, kind?: string): string => `/print?id=${id}${kind ? `&kind=${kind}` : ''}`,
   /** The delivery addresses; with `pick`, to choose one for an order. */

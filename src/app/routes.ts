@@ -142,6 +142,13 @@ const rows: Row[] = [
     load: async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
   },
   {
+    path: '/review',
+    index: 23,
+    title: 'review',
+    feature: 'reviews',
+    load: async () => (await import('../features/reviews/review-screen.tsx')).ReviewScreen,
+  },
+  {
     path: '/orderChecked',
     index: 21,
     title: 'orderChecked',

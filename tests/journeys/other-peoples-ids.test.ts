@@ -10,7 +10,8 @@ import { makeAddress, placing } from '../support/orders.ts'
 import { makeOtherPerson, type OtherPerson } from '../support/other-person.ts'
 import { ownedRows } from '../support/owned-rows.ts'
 import type { Intruder, Trial } from '../support/trial.ts'
-import { endpointTrials, mutationTrials } from '../support/trials.ts'
+import { mutationTrials } from '../support/mutation-trials.ts'
+import { endpointTrials } from '../support/trials.ts'
 
 // Every call of the registry, tried by a signed-in stranger with what is another's: nothing of the other's is
 // read, and nothing of it changes. The calls come from the registry; how another's ids get into them from trials.ts.

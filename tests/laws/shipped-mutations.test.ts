@@ -167,6 +167,23 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
   },
   'order.cancel': { path: '/api/order/cancel', guest: false, payload: { id: 'string' } },
   'order.receive': { path: '/api/order/receive', guest: false, payload: { id: 'string' } },
+  'review.write': {
+    path: '/api/order/review',
+    guest: false,
+    payload: {
+      orderId: 'string',
+      productId: 'integer',
+      rating: 'integer',
+      text: 'string',
+      language: ['en', 'zh', 'ar'],
+      pictures: ['string'],
+    },
+  },
+  'review.delete': {
+    path: '/api/order/review_del',
+    guest: false,
+    payload: { orderId: 'string', productId: 'integer' },
+  },
 }
 
 interface JsonSchema {
@@ -293,6 +310,15 @@ describe('shipped mutations (law 6)', () => {
       },
       'order.cancel': { id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3' },
       'order.receive': { id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3' },
+      'review.write': {
+        orderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3',
+        productId: 7,
+        rating: 4,
+        text: 'As described',
+        language: 'en',
+        pictures: ['a'.repeat(64)],
+      },
+      'review.delete': { orderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3', productId: 7 },
     }
     for (const [name, m] of Object.entries(mutations)) expect(m.payload.safeParse(sent[name]).success, name).toBe(true)
   })

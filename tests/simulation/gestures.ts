@@ -226,6 +226,30 @@ export const gestures: { [N in MutationName]: Draw<N> } = {
     )
     return order && { id: order.id }
   },
+  'review.write': (s) => {
+    const order = maybe(
+      s,
+      s.shown('orders').filter((o) => o.state === 'received' || o.state === 'assessed' || s.random.chance(0.05)),
+    )
+    const line = order && maybe(s, order.lines)
+    return (
+      line && {
+        orderId: order.id,
+        productId: line.id,
+        rating: s.random.whole(1, 5),
+        text: s.random.pick(['', 'As described', 'Boxes were dented']),
+        language: 'en',
+        pictures: s.random.some(pictureIds, s.random.whole(0, 2)),
+      }
+    )
+  },
+  'review.delete': (s) => {
+    const review = maybe(
+      s,
+      s.shown('ownReviews').filter((r) => !r.deleted),
+    )
+    return review && { orderId: review.orderId, productId: review.productId }
+  },
   'order.receive': (s) => {
     const order = maybe(
       s,

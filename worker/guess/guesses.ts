@@ -7,6 +7,7 @@ import type { GuessContext, GuessesFor } from './guess.ts'
 import { ownListGuesses } from './own-lists.ts'
 import { messageGuesses } from './messages.ts'
 import { orderGuesses } from './orders.ts'
+import { reviewGuesses } from './reviews.ts'
 import { registerGuesses } from './registers.ts'
 
 type Row = UserRows[UserTable] | null
@@ -19,6 +20,7 @@ const guesses: GuessesFor<MutationName> = {
   ...messageGuesses,
   ...orderGuesses,
   ...registerGuesses,
+  ...reviewGuesses,
 }
 
 /** Every mutation's guess with its types erased, for the fold, which looks the name up itself. */

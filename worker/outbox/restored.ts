@@ -7,7 +7,7 @@ import type { WireOutcome } from '../wire/envelope.ts'
 import { assertFence, assertLease, readMeta, type Fence } from './fence.ts'
 import { follow } from './machine.ts'
 import { refold } from './mirror.ts'
-import { askForFiles } from './needed-files.ts'
+import { askForFiles } from './awaited-files.ts'
 
 // A server restored from an older backup has lost what it accepted since. The device still has it in its archive (90
 // days) and sends again, under the same ids, what the server says it has lost:

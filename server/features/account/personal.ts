@@ -36,6 +36,7 @@ export const personal: Record<string, Personal> = {
   own_lists: itsOwn(['rev']),
   list_lines: itsOwn(['rev']),
   avatars: itsOwn(['rev']),
+  own_reviews: itsOwn(['rev']),
   // What was made of them goes with the last of them (server/files/purge.ts).
   file_pieces: bookkeeping,
   file_uses: bookkeeping,

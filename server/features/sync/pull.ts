@@ -11,6 +11,7 @@ import { lineChange, lineColumns, type LineRow } from '../../feed/cart-change.ts
 import { listChangesIn, listRevs } from '../../feed/list-change.ts'
 import { messageChangesIn, messageRevs } from '../../feed/message-change.ts'
 import { orderChangesIn } from '../../feed/order-change.ts'
+import { reviewChangesIn } from '../../feed/review-change.ts'
 import { registerChange } from '../../feed/register-change.ts'
 import { talkChangesIn, talkRevs } from '../../feed/talk-change.ts'
 
@@ -61,6 +62,7 @@ type Part =
   | 'orders'
   | 'addresses'
   | 'avatar'
+  | 'reviews'
   | 'lists'
   | 'messages'
   | 'talks'
@@ -89,6 +91,7 @@ async function newsAfter(
       union all select 'orders', rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all ${addressRevs(userId, from)}
       union all ${listRevs(userId, from)}
+      union all select 'reviews', rev from own_reviews where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all select 'avatar', rev from avatars where user_id = ${userId}::uuid and rev > ${from}::bigint
       union all ${messageRevs(userId, from)}
       union all ${talkRevs(userId, from)}
@@ -127,6 +130,7 @@ async function changesIn(
   }
   if (parts.has('addresses')) changes.push(...(await addressChangesIn(tx, userId, from, cut)))
   if (parts.has('lists')) changes.push(...(await listChangesIn(tx, userId, from, cut)))
+  if (parts.has('reviews')) changes.push(...(await reviewChangesIn(tx, userId, from, cut)))
   if (parts.has('avatar')) changes.push(...(await avatarChangesIn(tx, userId, from, cut)))
   if (parts.has('messages')) changes.push(...(await messageChangesIn(tx, userId, from, cut)))
   if (parts.has('talks')) changes.push(...(await talkChangesIn(tx, userId, from, cut)))

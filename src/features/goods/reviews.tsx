@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductDetail, Review, ReviewFilter } from '#contract/schema/catalogue.ts'
 import { goodsReviews } from '#localdb/queries/goods.ts'
+import { later } from '../../data/later.tsx'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
@@ -15,6 +16,9 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import styles from './reviews.module.css'
+
+/** Code of a person's alone, which no document needs. */
+const WaitingReviews = later('waiting', async () => (await import('./waiting-later.tsx')).WaitingReviews)
 
 const filters = [
   ['all', 'goods.filterAll'],
@@ -54,6 +58,7 @@ export function Reviews({ detail }: { detail: ProductDetail }) {
           ))}
         </ChipRow>
       )}
+      <WaitingReviews productId={detail.id} />
       {found && found.reviews.length > 0 ? (
         <ul className={styles.list}>
           {found.reviews.map((review) => (

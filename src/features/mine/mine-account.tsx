@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../parts/avatar.tsx'
 import type { Account } from '../../data/use-profile.ts'
 import { Freshness } from '../../parts/freshness.tsx'
 import { useFormat } from '../../parts/use-format.ts'
@@ -7,16 +8,6 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MineMoney } from './mine-money.tsx'
 import styles from './mine.module.css'
-
-/** Up to two initials of a name, by grapheme. */
-const initials = (name: string): string =>
-  name
-    .trim()
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toLocaleUpperCase()
 
 /** The signed-in person, and their balance with its age. */
 export function MineAccount({ account, loading }: { account: Account; loading: boolean }) {
@@ -34,9 +25,7 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
   return (
     <>
       <div className={styles.who}>
-        <span className={styles.avatar} aria-hidden="true">
-          {initials(userinfo.username)}
-        </span>
+        <Avatar name={userinfo.username} />
         <div className={styles.names}>
           <p className={styles.name}>
             <bdi>{userinfo.username}</bdi>

@@ -9,12 +9,13 @@ import { ReceiveSheet } from './receive-sheet.tsx'
 import { useOrderActs } from './use-order-acts.ts'
 
 /** What can be done with an order now. */
-function actionsOf(order: OrderItem): Record<'cancel' | 'buyAgain' | 'receive' | 'pay', boolean> {
-  const can = (event: 'pay' | 'cancel' | 'receive') => nextOrderState(order.state, event) !== undefined
+function actionsOf(order: OrderItem): Record<'cancel' | 'buyAgain' | 'receive' | 'review' | 'pay', boolean> {
+  const can = (event: 'pay' | 'cancel' | 'receive' | 'assess') => nextOrderState(order.state, event) !== undefined
   return {
     cancel: can('cancel') || order.placing?.unsent === true,
     buyAgain: (order.receivedAt !== null || order.closedAt !== null) && !order.cancelling,
     receive: can('receive'),
+    review: can('assess') || order.state === 'assessed',
     pay: can('pay'),
   }
 }
@@ -53,6 +54,15 @@ export function OrderActions({ order, list = false }: { order: OrderItem; list?:
             onRelease={() => acts.receive(order)}
           />
         </>
+      )}
+      {can.review && (!list || order.state !== 'assessed') && (
+        <ButtonLink
+          kind={order.state === 'assessed' ? 'secondary' : 'primary'}
+          small={list}
+          href={links.review(order.id)}
+        >
+          {t(order.state === 'assessed' ? 'orders.reviews' : 'orders.review')}
+        </ButtonLink>
       )}
       {can.pay && (
         <ButtonLink small={list} href={links.pay([order.id])}>

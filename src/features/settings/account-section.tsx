@@ -3,10 +3,13 @@ import MapPin from 'lucide-react/icons/map-pin'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/schema/account.ts'
 import { links } from '../../app/links.ts'
+import { later } from '../../data/later.tsx'
 import { Section } from '../../ui/card.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { NameRow } from './name-row.tsx'
 import { PasswordRow } from './password-row.tsx'
+
+const AvatarRow = later('avatar-row', async () => (await import('./avatar-row-later.tsx')).AvatarRow)
 
 /** Who the person is here, and what opens the account. */
 export function AccountSection({ uid, user }: { uid: string; user: User | undefined }) {
@@ -14,6 +17,7 @@ export function AccountSection({ uid, user }: { uid: string; user: User | undefi
   return (
     <Section title={t('settings.account')}>
       <List>
+        <AvatarRow name={user?.username} />
         <NameRow uid={uid} name={user?.username} />
         <ListRow icon={<Mail />} title={t('settings.email')} end={user?.email} />
         <PasswordRow />

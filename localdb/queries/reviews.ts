@@ -1,0 +1,30 @@
+import { reviewKeyOf } from '#contract/rules/reviews.ts'
+import type { OwnReview } from '#contract/schema/rows.ts'
+import type { Readers } from '../read.ts'
+
+/** A person's review as the screens show it; `pending` while the server does not have it. */
+export interface OwnReviewItem extends OwnReview {
+  pending: boolean
+}
+
+/** What a person wrote of the products of an order, by product. */
+export async function orderReviews(
+  { user }: Readers,
+  orderId: string,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, OwnReviewItem>> {
+  const rows = await user.ownReviews.bulkGet(productIds.map((id) => reviewKeyOf(orderId, id)))
+  return new Map(rows.flatMap((row) => itemOf(row)).map((review) => [review.productId, review]))
+}
+
+/** What a person wrote of a product and the server does not have yet, newest first. */
+export async function waitingReviews({ user }: Readers, productId: number): Promise<OwnReviewItem[]> {
+  const rows = await user.ownReviews.toArray()
+  return rows
+    .flatMap((row) => itemOf(row))
+    .filter((review) => review.productId === productId && review.pending)
+    .sort((a, b) => b.at - a.at)
+}
+
+const itemOf = (row: { shown: OwnReview | null; pending: number } | undefined): OwnReviewItem[] =>
+  row?.shown && !row.shown.deleted ? [{ ...row.shown, pending: row.pending > 0 }] : []

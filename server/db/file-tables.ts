@@ -1,0 +1,34 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Picture } from '#contract/schema/picture.ts'
+
+/** What people send, and what is made of it. */
+export interface FileTables {
+  avatars: { user_id: string; file: string | null; picture: JSONColumnType<Picture> | null; rev: number }
+  own_reviews: {
+    user_id: string
+    order_id: string
+    product_id: number
+    review_id: number | null
+    rating: number
+    text: string
+    language: string
+    files: JSONColumnType<string[]>
+    pictures: JSONColumnType<Picture[]>
+    deleted: Generated<boolean>
+    at: ColumnType<Date, Date | string | undefined, Date | string>
+    rev: number
+  }
+  files: {
+    user_id: string
+    id: string
+    state: Generated<'coming' | 'here' | 'refused'>
+    size: number
+    have: Generated<number>
+    /** How its picture is addressed; nobody can guess it. */
+    name: string
+    at: ColumnType<Date, Date | string | undefined, Date | string>
+  }
+  file_pieces: { user_id: string; id: string; at: number; bytes: Uint8Array }
+  file_contents: { id: string; bytes: Uint8Array; tint: string }
+  file_uses: { user_id: string; id: string; subject: string }
+}

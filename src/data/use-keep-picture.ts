@@ -1,0 +1,40 @@
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
+import { useToast } from '../ui/toast.tsx'
+import type { Shape } from './shrink-picture.ts'
+import { usePerson } from './use-person.ts'
+import { ask } from './worker-client.ts'
+
+/**
+ * Keeps pictures on this device, offline too. `keep` makes one smaller, without what a camera wrote into it, and
+ * resolves to the id by which a mutation's payload names it: it is sent before that mutation. Undefined, with the
+ * reason as a toast, when it could not be kept. What no mutation names is deleted after a while.
+ */
+export function useKeepPicture(): { keep(file: Blob, shape?: Shape): Promise<string | undefined>; busy: boolean } {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const uid = usePerson()?.uid
+  const [running, setRunning] = useState(0)
+  const keep = useCallback(
+    async (file: Blob, shape?: Shape) => {
+      const refused = (reason: RefusalReason): undefined => {
+        toast({ text: t(`refusals.${reason}`), kind: 'bad' })
+      }
+      setRunning((n) => n + 1)
+      try {
+        // Only who has a picture needs it.
+        const { shrinkPicture } = await import('./shrink-picture.ts')
+        const bytes = await shrinkPicture(file, shape)
+        if (!bytes) return refused('notAPicture')
+        const kept = await ask((api) => api.call('file.keep', { bytes }, uid))
+        if (kept.kind === 'accepted') return kept.data.id
+        return refused(kept.kind === 'refused' ? (kept.refusal.reason as RefusalReason) : 'requestFailed')
+      } finally {
+        setRunning((n) => n - 1)
+      }
+    },
+    [t, toast, uid],
+  )
+  return { keep, busy: running > 0 }
+}

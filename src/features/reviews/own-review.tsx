@@ -1,0 +1,79 @@
+import Star from 'lucide-react/icons/star'
+import { useTranslation } from 'react-i18next'
+import type { OwnReviewItem } from '#localdb/queries/reviews.ts'
+import type { OrderLine } from '#contract/schema/rows.ts'
+import { useMutate } from '../../data/use-mutate.ts'
+import { OwnPicture } from '../../parts/own-picture.tsx'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { ReviewedLine } from './reviewed-line.tsx'
+import styles from './reviews.module.css'
+
+/** What the person wrote of a product, marked while it waits to be sent. */
+export function OwnReview({ line, review }: { line: OrderLine; review: OwnReviewItem }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const mutate = useMutate()
+  const { orderId, productId } = review
+  return (
+    <Card className={styles.card}>
+      <ReviewedLine line={line} />
+      <p className={styles.head}>
+        <span
+          className={styles.given}
+          role="img"
+          aria-label={t('reviews.starsOf', { n: format.number(review.rating) })}
+        >
+          {[1, 2, 3, 4, 5].map((n) => (
+            <Star key={n} aria-hidden="true" data-on={n <= review.rating || undefined} />
+          ))}
+        </span>
+        <span className={styles.when}>
+          <RelativeTime at={review.at} />
+        </span>
+        {review.pending && <SyncMark />}
+      </p>
+      {review.text !== '' && (
+        <p className={styles.text} lang={review.language} dir="auto">
+          {review.text}
+        </p>
+      )}
+      {review.files.length > 0 && (
+        <div className={styles.pictures}>
+          {review.files.map((file, n) => {
+            const picture = review.pictures[n]
+            const alt = t('pictures.chosen', { n: format.number(n + 1) })
+            return picture ? (
+              <Picture
+                key={file}
+                sources={pictureSources(picture)}
+                alt={alt}
+                tint={picture.tint}
+                sizes="80px"
+                className={styles.thumb}
+              />
+            ) : (
+              <OwnPicture key={file} file={file} alt={alt} />
+            )
+          })}
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button
+          kind="secondary"
+          small
+          onClick={() =>
+            void mutate('review.delete', { orderId, productId }, { text: t('reviews.deleted'), kind: 'good' })
+          }
+        >
+          {t('reviews.delete')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { REVIEW_PICTURES_MAX, REVIEW_TEXT_MAX } from '#contract/rules/reviews.ts'
+import { matchLocale } from '#contract/locales.ts'
+import type { OrderLine } from '#contract/schema/rows.ts'
+import { useMutate } from '../../data/use-mutate.ts'
+import { PicturePicker } from '../../parts/picture-picker.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ReviewedLine } from './reviewed-line.tsx'
+import styles from './reviews.module.css'
+import { StarsField } from './stars-field.tsx'
+
+/** Stars, words and pictures for one product of an order; saved here at once, and sent when it can be. */
+export function ReviewForm({ orderId, line }: { orderId: string; line: OrderLine }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const mutate = useMutate()
+  const id = useId()
+  const [rating, setRating] = useState(0)
+  const [missing, setMissing] = useState(false)
+  const [text, setText] = useState('')
+  const [pictures, setPictures] = useState<string[]>([])
+  const send = async () => {
+    setMissing(rating === 0)
+    if (rating === 0) return
+    await mutate(
+      'review.write',
+      { orderId, productId: line.id, rating, text: text.trim(), language: matchLocale([locale]), pictures },
+      { text: t('reviews.done'), kind: 'good' },
+    )
+  }
+  return (
+    <Card className={styles.card}>
+      <ReviewedLine line={line} />
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <StarsField
+          value={rating}
+          error={missing && rating === 0 ? t('reviews.starsMissing') : undefined}
+          onChange={setRating}
+        />
+        <label className={styles.words} htmlFor={id}>
+          {t('reviews.text')}
+          <textarea
+            id={id}
+            rows={4}
+            dir="auto"
+            maxLength={REVIEW_TEXT_MAX}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <PicturePicker files={pictures} most={REVIEW_PICTURES_MAX} onChange={setPictures} />
+        <Button type="submit" wide>
+          {t('reviews.send')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import { textIn } from '#contract/locales.ts'
+import type { OrderLine } from '#contract/schema/rows.ts'
+import { links } from '../../app/links.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Link } from 'wouter'
+import styles from './reviews.module.css'
+
+/** The product that a review is about. */
+export function ReviewedLine({ line }: { line: OrderLine }) {
+  const { locale } = useFormat()
+  return (
+    <Link href={links.goods(line.id)} className={styles.line}>
+      <Picture
+        sources={pictureSources(line.picture)}
+        alt=""
+        tint={line.picture?.tint}
+        sizes="56px"
+        className={styles.picture}
+      />
+      <h2 className={styles.title} dir="auto">
+        {textIn(line.title, locale)}
+      </h2>
+    </Link>
+  )
+}

@@ -1,0 +1,137 @@
+import type { MutationName, Payload } from '#contract/registry.ts'
+import { messageTrials } from './message-trials.ts'
+import type { OtherPerson } from './other-person.ts'
+import type { Trial } from './trial.ts'
+
+// How each mutation is tried with what is another's, as the endpoints are in trials.ts.
+
+type Trials<I> = readonly [Trial<I>, ...Trial<I>[]]
+
+const line = ({ shop }: OtherPerson) => ({ id: shop.ids[2]!, shopId: shop.shopId, variantId: 0 })
+
+/** The mutations'. */
+export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
+  'favourite.set': [
+    { tried: "another's favourite off", input: (o) => ({ id: o.shop.ids[1]!, on: false }), answer: 'own' },
+  ],
+  'favourite.clear': [{ tried: "another's favourites", input: (o) => ({ ids: o.shop.ids }), answer: 'own' }],
+  'follow.set': [{ tried: "another's store off", input: (o) => ({ id: o.shop.shopId, on: false }), answer: 'own' }],
+  'cart.add': [
+    {
+      tried: "goods in another's cart",
+      input: (o) => ({ ...line(o), num: 1, price: 500, currency: 'USD' }),
+      answer: 'own',
+    },
+  ],
+  'cart.set': [{ tried: "another's line to none", input: (o) => ({ ...line(o), from: 7, to: 0 }), answer: 'own' }],
+  'cart.tick': [{ tried: "another's line unticked", input: (o) => ({ ...line(o), on: false }), answer: 'own' }],
+  'cart.clear': [{ tried: "another's lines", input: (o) => ({ lines: [{ ...line(o), num: 7 }] }), answer: 'own' }],
+  'list.put': [
+    { tried: "another's list under a new name", input: (o) => ({ id: o.listId, name: 'Theirs' }), answer: 'own' },
+  ],
+  'list.set': [
+    {
+      tried: "a line of another's list",
+      input: (o) => ({ ...line(o), listId: o.listId, from: 0, to: 4 }),
+      answer: 'listGone',
+    },
+  ],
+  'list.del': [{ tried: "another's list", input: (o) => ({ id: o.listId }), answer: 'own' }],
+  'address.put': [
+    {
+      tried: "one field of another's address",
+      input: (o) => ({ id: o.addressId, patch: { recipient: 'Thief' }, baseRev: 999_999 }),
+      answer: 'addressIncomplete',
+    },
+    {
+      tried: "an address under another's id",
+      answer: 'own',
+      input: (o) => ({
+        id: o.addressId,
+        patch: {
+          country: 'DE',
+          province: 'DE-BE',
+          city: 'Berlin',
+          detail: 'Torstraße 2',
+          zip: '10119',
+          recipient: 'Thief',
+          mobile: '+4930123456',
+        },
+        baseRev: 999_999,
+      }),
+    },
+  ],
+  'address.del': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'own' }],
+  'address.default': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'addressGone' }],
+  'avatar.set': [{ tried: "another's file", input: (o) => ({ file: o.file }), answer: 'fileMissing' }],
+  ...messageTrials,
+  'order.place': [
+    {
+      tried: "to another's address",
+      input: (o, me) => ({ ...me.place, addressId: o.addressId }),
+      answer: 'addressGone',
+    },
+    {
+      tried: "under another's order id",
+      input: (o, me) => ({ ...me.place, clientOrderId: o.checkout }),
+      answer: 'idReused',
+    },
+  ],
+  'order.buy': [
+    {
+      tried: "to another's address",
+      input: (o, me) => ({ ...me.place, rate: null, due: me.place.total, addressId: o.addressId }),
+      answer: 'addressGone',
+    },
+    {
+      tried: "under another's order id",
+      input: (o, me) => ({ ...me.place, rate: null, due: me.place.total, clientOrderId: o.checkout }),
+      answer: 'idReused',
+    },
+  ],
+  'order.submit': [
+    {
+      tried: "to another's address",
+      input: (o, me) => ({ ...me.place, rate: null, due: me.place.total, addressId: o.addressId }),
+      answer: 'addressGone',
+    },
+    {
+      tried: "under another's order id",
+      input: (o, me) => ({ ...me.place, rate: null, due: me.place.total, clientOrderId: o.checkout }),
+      answer: 'idReused',
+    },
+  ],
+  'order.ask': [
+    {
+      tried: "to another's address",
+      input: (o, me) => ({ ...me.place, addressId: o.addressId }),
+      answer: 'addressGone',
+    },
+  ],
+  'order.cancel': [
+    { tried: "another's unpaid order", input: (o) => ({ id: o.unpaid }), answer: 'orderGone' },
+    { tried: "another's paid order", input: (o) => ({ id: o.paid }), answer: 'orderGone' },
+  ],
+  'review.write': [
+    {
+      tried: "another's shipped order",
+      input: (o) => ({
+        orderId: o.shipped,
+        productId: o.shop.ids[0]!,
+        rating: 1,
+        text: '',
+        language: 'en',
+        pictures: [o.file],
+      }),
+      answer: 'orderGone',
+    },
+  ],
+  'review.delete': [
+    {
+      tried: "a review of another's",
+      input: (o) => ({ orderId: o.shipped, productId: o.shop.ids[0]! }),
+      answer: 'notFound',
+    },
+  ],
+  'order.receive': [{ tried: "another's shipped order", input: (o) => ({ id: o.shipped }), answer: 'orderGone' }],
+}
