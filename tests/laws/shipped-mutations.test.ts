@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { mutations } from '#contract/registry.ts'
+import { sent } from '../support/sent-payloads.ts'
 
 // Law 6: a mutation's name and payload, once shipped, are never removed or reshaped; an old intent may
 // wait on a device for months. This list is written by hand and append-only: a change here that is not a
@@ -221,105 +222,6 @@ describe('shipped mutations (law 6)', () => {
   })
 
   it('accept every payload that was ever sent', () => {
-    const sent: Record<string, unknown> = {
-      'favourite.set': { id: 7, on: false },
-      'favourite.clear': { ids: [7, 8] },
-      'follow.set': { id: 3, on: true },
-      'cart.add': { id: 7, shopId: 3, variantId: 0, num: 12, price: 450, currency: 'USD' },
-      'cart.set': { id: 7, shopId: 3, variantId: 2, from: 12, to: 0 },
-      'cart.tick': { id: 7, shopId: 3, variantId: 2, on: false },
-      'cart.clear': { lines: [{ id: 7, shopId: 3, variantId: 2, num: 12 }] },
-      'list.put': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', name: 'Weekly' },
-      'list.del': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90' },
-      'list.set': {
-        listId: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
-        id: 7,
-        shopId: 3,
-        variantId: 0,
-        from: 0,
-        to: 12,
-      },
-      'address.put': {
-        id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
-        patch: { country: 'DE', mobile: '+4930123456' },
-        baseRev: 0,
-      },
-      'address.del': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90' },
-      'address.default': { id: null },
-      'avatar.set': { file: 'a'.repeat(64) },
-      'message.read': { ids: [7, 8], on: true },
-      'message.mute': { topic: 'news', on: true },
-      'watch.set': { what: 'price', id: 7, variantId: 0, price: 450, currency: 'USD', area: '', on: true },
-      'talk.send': {
-        id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d91',
-        talk: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
-        to: 3,
-        subject: { kind: 'product', id: '7' },
-        text: 'Is it blue?',
-      },
-      'talk.read': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', upTo: 2 },
-      'order.place': {
-        clientOrderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11',
-        shopId: 3,
-        addressId: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
-        currency: 'USD',
-        lines: [{ id: 7, variantId: 2, num: 12, price: 450 }],
-        goods: 5400,
-        shipping: 500,
-        tax: 392,
-        total: 6292,
-        remark: '',
-      },
-      'order.buy': {
-        clientOrderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11',
-        shopId: 3,
-        addressId: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
-        currency: 'USD',
-        lines: [{ id: 7, variantId: 2, num: 12, price: 450 }],
-        goods: 5400,
-        shipping: 500,
-        tax: 392,
-        total: 6292,
-        remark: '',
-        rate: { id: 3, currency: 'USD', numerator: 27, denominator: 25, at: 0 },
-        due: 6292,
-      },
-      'order.submit': {
-        clientOrderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11',
-        shopId: 3,
-        addressId: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
-        currency: 'USD',
-        lines: [{ id: 7, variantId: 2, num: 12, price: 450 }],
-        goods: 5400,
-        shipping: 500,
-        tax: 392,
-        total: 6292,
-        remark: '',
-        rate: null,
-        due: 6292,
-        notes: '{"7:2":"in blue"}',
-        poNumber: 'PO-2026/17',
-      },
-      'order.ask': {
-        clientOrderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11',
-        shopId: 3,
-        addressId: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
-        currency: 'USD',
-        lines: [{ id: 7, variantId: 2, num: 12, price: 450 }],
-        remark: '',
-      },
-      'order.cancel': { id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3' },
-      'order.receive': { id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3' },
-      'review.write': {
-        orderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3',
-        productId: 7,
-        rating: 4,
-        text: 'As described',
-        language: 'en',
-        pictures: ['a'.repeat(64)],
-      },
-      'review.delete': { orderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3', productId: 7 },
-    }
     for (const [name, m] of Object.entries(mutations)) expect(m.payload.safeParse(sent[name]).success, name).toBe(true)
   })
 })
