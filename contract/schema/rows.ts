@@ -4,7 +4,7 @@ import { Id, IdOrNone } from './id.ts'
 import { Address } from './address.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Rate } from './money.ts'
-import { openEnum } from './open.ts'
+import { openArray, openEnum } from './open.ts'
 import { closeReasons, orderStates } from '../rules/order-states.ts'
 import { Picture } from './picture.ts'
 import { Texts } from './texts.ts'
@@ -83,8 +83,8 @@ export const OwnReview = z.object({
   rating: z.int().check(z.minimum(1), z.maximum(5)),
   text: z.string(),
   language: z.string(),
-  files: z.array(z.string()),
-  pictures: z.array(Picture),
+  files: openArray(z.string()),
+  pictures: openArray(Picture),
   at: z.number(),
   deleted: z.boolean(),
 })

@@ -143,7 +143,7 @@ const rows: Row[] = [
   },
   {
     path: '/review',
-    index: 23,
+    index: 18,
     title: 'review',
     feature: 'reviews',
     load: async () => (await import('../features/reviews/review-screen.tsx')).ReviewScreen,
