@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/tables.ts'
 
-/** What persons own and sync by; `order_lines` hang on `orders`. */
+/**
+ * What persons own and sync by, each before those that refer to it; `order_lines` hang on `orders`.
+ */
 const owned = [
   'favourites',
   'follows',
@@ -9,6 +11,19 @@ const owned = [
   'addresses',
   'address_defaults',
   'orders',
+  'own_lists',
+  'list_lines',
+  'files',
+  'file_pieces',
+  'file_uses',
+  'avatars',
+  'reviews',
+  'own_reviews',
+  'messages',
+  'message_mutes',
+  'watches',
+  'talks',
+  'talk_lines',
   'outcomes',
   'incarnations',
   'feeds',
