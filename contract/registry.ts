@@ -2,7 +2,6 @@ import * as cart from './schema/cart.ts'
 import * as addresses from './schema/addresses.ts'
 import { avatarSet } from './schema/avatar.ts'
 import * as catalogue from './schema/catalogue.ts'
-import { productCodes } from './schema/codes.ts'
 import type { Endpoint, InputOf, OutputOf, StatedOf } from './endpoint.ts'
 import * as favourites from './schema/favourites.ts'
 import * as follows from './schema/follows.ts'
@@ -34,7 +33,6 @@ export const visitorEndpoints = {
   'catalogue.rates': catalogue.rateList,
   'catalogue.product': catalogue.productInfo,
   'catalogue.details': catalogue.productDetails,
-  'catalogue.codes': productCodes,
   'catalogue.pack': storePack,
   'catalogue.reviews': catalogue.reviewList,
   'catalogue.store': catalogue.shopInfo,

@@ -1,8 +1,10 @@
+import { productCodes } from './schema/codes.ts'
 import { facetList, searchProducts, searchStores } from './schema/search.ts'
 
-/** Looking for something, for anyone, by name; a device loads it with the first search or filter. */
+/** Looking for something, for anyone, by name; a device loads it with the first search, filter or code. */
 export const searchEndpoints = {
   'search.products': searchProducts,
   'search.facets': facetList,
   'search.stores': searchStores,
+  'search.codes': productCodes,
 } as const

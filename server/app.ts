@@ -22,7 +22,7 @@ import type { Page } from './http/page.ts'
 import type { DocumentParts } from './http/rendering/open.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { createPokes } from './http/poke.ts'
-import { hashOf, isOfDeleted, liveSessions, sessionUser } from './http/session.ts'
+import { hashOf, liveSessions, sessionUser } from './http/session.ts'
 
 /** What the app is made of. */
 export interface AppParts {
@@ -84,8 +84,8 @@ export function createApp(parts: AppParts): Hono {
   app.get(POKE_PATH, async (c) => {
     const admitted = await identify(counter, c, POKE_PATH)
     if (!admitted.ok) return admitted.answer
-    const { call } = admitted
-    if (!call.user || !call.tokenHash) return nobody(call, c)
+    const { call, gone } = admitted
+    if (!call.user || !call.tokenHash) return nobody(call, c, gone)
     return pokes.open(call.user.id, call.tokenHash, c.req.raw.signal) ?? tooMany(call, NEXT)
   })
   app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))
@@ -133,7 +133,8 @@ const remoteOf = (c: Context): string | undefined =>
 export const fromOf = (c: Context, trustProxy: boolean): string =>
   addressKey(addressOf(c.req.raw.headers, remoteOf(c), trustProxy))
 
-type Identified = { ok: true; call: Call } | { ok: false; answer: Response }
+/** `gone`: the token is of an account that its person has deleted. */
+type Identified = { ok: true; call: Call; gone: boolean } | { ok: false; answer: Response }
 
 /**
  * Who calls, and from where, if they may call now. A token that is no longer good leaves the caller unknown.
@@ -150,18 +151,19 @@ async function identify({ parts, admit }: Counter, c: Context, name: string): Pr
     device: deviceOf(c.req.header('User-Agent') ?? ''),
   }
   const caller = { from, tokenHash: hashOf(c.req.header('token')), now: parts.now() }
-  const admitted = await admit.call(caller, name, (hash) => sessionUser(parts.db, hash, parts.now()))
+  let gone = false
+  const admitted = await admit.call(caller, name, async (hash) => {
+    const found = await sessionUser(parts.db, hash, parts.now())
+    gone = found === 'deleted'
+    return found === 'deleted' ? undefined : found
+  })
   if (!admitted.ok) return { ok: false, answer: tooMany(call, admitted.retryAfter) }
-  return { ok: true, call: { ...call, ...admitted.known } }
+  return { ok: true, call: { ...call, ...admitted.known }, gone }
 }
 
 /** The refusal of a call that needs a session and has none; a device of a deleted account learns that it is gone. */
-async function nobody(call: Call, c: Context): Promise<Response> {
-  const token = c.req.header('token')
-  const hash = hashOf(token)
-  const gone = hash !== undefined && (await isOfDeleted(call.db, hash))
-  return envelope(refused(gone ? 'accountGone' : token ? 'sessionEnded' : 'pleaseLogin'), call.language)
-}
+const nobody = (call: Call, c: Context, gone: boolean): Response =>
+  envelope(refused(gone ? 'accountGone' : c.req.header('token') ? 'sessionEnded' : 'pleaseLogin'), call.language)
 
 /** Ends the connection of a call whose body nobody reads to its end, which spares the rest of it. */
 function unread(answer: Response): Response {
@@ -184,8 +186,8 @@ const NEXT = 1000
 async function answer(counter: Counter, route: Route, c: Context): Promise<Response> {
   const identified = await identify(counter, c, route.name)
   if (!identified.ok) return identified.answer
-  const { call } = identified
-  if (!call.user && route.access === 'session') return nobody(call, c)
+  const { call, gone } = identified
+  if (!call.user && route.access === 'session') return nobody(call, c, gone)
   if (c.req.method === 'GET') return admitted(counter, route, c, call)
   const leave = counter.admit.enter(call, route.name)
   if (!leave) return tooMany(call, NEXT)

@@ -32,5 +32,8 @@ export const HERE_MS = 86_400_000
 /** The server deletes a file that nothing names after so many days, which are many more than a device relies on. */
 export const UNUSED_FILE_DAYS = 7
 
-/** Whether a text is the id of a file: the SHA-256 of its bytes, in hexadecimal. */
-export const isFileId = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
+/** The id of a file: the SHA-256 of its bytes, in hexadecimal. */
+export const FILE_ID = /^[0-9a-f]{64}$/
+
+/** Whether a text is the id of a file. */
+export const isFileId = (text: string): boolean => FILE_ID.test(text)

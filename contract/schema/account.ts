@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { PASSWORD_MIN } from '../rules/limits.ts'
-import { FileId } from './files.ts'
+import { FileId } from './file-id.ts'
 import { locales } from '../locales.ts'
 import { openArray, openEnum } from './open.ts'
 import { LocaleCode } from './texts.ts'

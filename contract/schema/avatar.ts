@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mutation } from '../mutation.ts'
-import { FileId } from './files.ts'
+import { FileId } from './file-id.ts'
 
 /** The key of a person's only avatar. */
 const AVATAR_KEY = 'me'

@@ -1,17 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { FILE_BYTES_MAX, isFileId, PIECE_BYTES, UPLOAD_BYTES_MAX } from '../rules/files.ts'
+import { FILE_BYTES_MAX, PIECE_BYTES, UPLOAD_BYTES_MAX } from '../rules/files.ts'
+import { FileId } from './file-id.ts'
 import { Picture } from './picture.ts'
-
-/** The id of a file: the SHA-256 of its bytes, in hexadecimal. Equal bytes are one file. */
-export const FileId = z.string().check(z.length(64), z.refine(isFileId))
-
-/** The ids of at most so many files, each once. */
-export const fileIds = (most: number) =>
-  z.array(FileId).check(
-    z.maxLength(most),
-    z.refine((ids) => new Set(ids).size === ids.length),
-  )
 
 /** Bytes in base64, at most so many. */
 const base64 = (bytes: number) =>

@@ -19,7 +19,7 @@ export const messageRead = mutation({
 export const messageMute = mutation({
   path: '/api/message/mute',
   tables: ['messageMutes'],
-  payload: z.object({ topic: z.string().check(z.minLength(1), z.maxLength(40)), on: z.boolean() }),
+  payload: z.object({ topic: z.string().check(z.maxLength(40)), on: z.boolean() }),
   guest: false,
   lanes: (p) => [`mute:${p.topic}`],
   keys: (p) => [`messageMutes/${p.topic}`],

@@ -19,7 +19,7 @@ type CatalogueCall =
   | 'catalogue.rates'
   | 'catalogue.product'
   | 'catalogue.details'
-  | 'catalogue.codes'
+  | 'search.codes'
   | 'catalogue.pack'
   | 'catalogue.reviews'
   | 'catalogue.store'
@@ -34,7 +34,7 @@ export const catalogueHandlers: HandlersFor<CatalogueCall> = {
   'catalogue.rates': rateList,
   'catalogue.product': productInfo,
   'catalogue.details': productDetails,
-  'catalogue.codes': productCodes,
+  'search.codes': productCodes,
   'catalogue.pack': storePack,
   'catalogue.reviews': reviewList,
   'catalogue.store': async ({ db }, input) => {

@@ -17,18 +17,21 @@ const hashToken = (token: string): Buffer => createHash('sha256').update(token).
 export const hashOf = (token: string | undefined): Uint8Array | undefined =>
   token !== undefined && /^[\w-]{43}$/.test(token) ? hashToken(token) : undefined
 
-/** Whose session a token's hash is; undefined when it is unknown or over. `now` in Unix milliseconds. */
-export async function sessionUser(db: Db, tokenHash: Uint8Array, now: number): Promise<Known | undefined> {
+/**
+ * Whose session a token's hash is; undefined when it is unknown or over, `deleted` when its person has deleted the
+ * account. `now` in Unix milliseconds.
+ */
+export async function sessionUser(db: Db, tokenHash: Uint8Array, now: number): Promise<Known | 'deleted' | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.email', 'users.username', 'sessions.seen_at'])
+    .select(['users.id', 'users.email', 'users.username', 'users.deleted_at', 'sessions.seen_at'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', new Date(now))
-    .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { seen_at, ...user } = row
+  const { seen_at, deleted_at, ...user } = row
+  if (deleted_at) return 'deleted'
   if (now - seen_at.getTime() >= SEEN_EVERY)
     await db
       .updateTable('sessions')
@@ -37,16 +40,6 @@ export async function sessionUser(db: Db, tokenHash: Uint8Array, now: number): P
       .execute()
   return { user, tokenHash }
 }
-
-/** Whether a token was of an account that its person has deleted. */
-export const isOfDeleted = async (db: Db, tokenHash: Uint8Array): Promise<boolean> =>
-  (await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('users.id')
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('users.deleted_at', 'is not', null)
-    .executeTakeFirst()) !== undefined
 
 /** Those of some sessions that are live. */
 export async function liveSessions(db: Db, hashes: readonly Uint8Array[], now: number): Promise<Set<string>> {

@@ -46,7 +46,7 @@ describe('a full disk', () => {
     full = 'once'
     const favour = (on: boolean) => act(tab, 'favourite.set', { id: shop.ids[0]!, on })
     expect(await Promise.all([favour(true), favour(false)])).toEqual([{ kind: 'saved' }, { kind: 'saved' }])
-    expect([full, device.dropped]).toEqual([false, ['caravan-pictures']])
+    expect([full, device.dropped]).toEqual([false, ['caravan-pictures', 'caravan-packs']])
     const db = await device.userDb(person.uid)
     expect((await db.favourites.get(String(shop.ids[0])))?.shown?.on ?? false).toBe(false)
     db.close()
@@ -71,7 +71,7 @@ describe('a full disk', () => {
     expect(await act(tab, 'favourite.set', { id: shop.ids[1]!, on: true })).toEqual({ kind: 'saved' })
     expect(await db.outbox.count()).toBe(2)
     // Pictures and what else can be fetched again made room for it, not what is the person's own.
-    expect(new Set(device.dropped)).toEqual(new Set(['caravan-pictures']))
+    expect(new Set(device.dropped)).toEqual(new Set(['caravan-pictures', 'caravan-packs']))
     await until(
       'the rest is gone',
       async () => !(await catalogue.products.toCollection().primaryKeys()).includes(shop.ids[2]!),

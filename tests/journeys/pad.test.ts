@@ -59,7 +59,7 @@ describe('codes that are not on the device', () => {
     const before = await check(tab, rows)
     expect(statesOf(before)).toEqual([...Array<string>(7).fill('away'), 'empty'])
     expect(before.missing).toHaveLength(7)
-    expect((await tab.want('catalogue.codes', { codes: before.missing })).kind).toBe('fresh')
+    expect((await tab.want('search.codes', { codes: before.missing })).kind).toBe('fresh')
     const after = await check(tab, rows)
     expect(after.missing).toEqual(['nothing of the kind'])
     expect(after.lacking).toEqual([c])

@@ -61,7 +61,7 @@ export const applyCatalogue: Appliers = {
       await putStores(db, out.stores, at)
       await db.details.bulkPut(out.details.map((detail, n) => ({ ...detail, related: known[n]?.related ?? [], at })))
     }),
-  'catalogue.codes': (db, _input, out, at) =>
+  'search.codes': (db, _input, out, at) =>
     db.transaction('rw', [db.products, db.gone, db.stores], async () => {
       await putProducts(db, out.products)
       await putStores(db, out.stores, at)

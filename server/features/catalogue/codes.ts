@@ -10,13 +10,13 @@ import { accepted, type HandlersFor } from '../../http/handlers.ts'
 const FOUND_MAX = 1000
 
 /** The products of certain codes, in one statement. */
-export const productCodes: HandlersFor<'catalogue.codes'>['catalogue.codes'] = async ({ db }, { codes }) => {
+export const productCodes: HandlersFor<'search.codes'>['search.codes'] = async ({ db }, { codes }) => {
   const ids = codes.flatMap((code) => parseProductCode(code)?.id ?? [])
   // The database keeps no text with such a sign in it.
   const forms = codes.flatMap(codeForms).filter((form) => !form.includes('\0'))
   const {
     rows: [answer],
-  } = await sql<Stated<'catalogue.codes'>>`
+  } = await sql<Stated<'search.codes'>>`
     with wanted as materialized (select * from products where active and (id = any(${ids}::int[])
       or codes ?| ${forms}::text[]) order by id limit ${sql.lit(FOUND_MAX)})
     select

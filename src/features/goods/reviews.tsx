@@ -5,6 +5,7 @@ import type { ProductDetail, Review, ReviewFilter } from '#contract/schema/catal
 import { goodsReviews } from '#localdb/queries/goods.ts'
 import { later } from '../../data/later.tsx'
 import { useLive } from '../../data/use-live.ts'
+import { usePerson } from '../../data/use-person.ts'
 import { useWant } from '../../data/use-want.ts'
 import { pictureSources } from '../../parts/picture-sources.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -32,6 +33,7 @@ const filters = [
 export function Reviews({ detail }: { detail: ProductDetail }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const person = usePerson()
   const [filter, setFilter] = useState<ReviewFilter>('all')
   const [after, setAfter] = useState<string>()
   const first = useWant('catalogue.reviews', { id: detail.id, filter })
@@ -58,7 +60,7 @@ export function Reviews({ detail }: { detail: ProductDetail }) {
           ))}
         </ChipRow>
       )}
-      <WaitingReviews productId={detail.id} />
+      {person && !person.guest && <WaitingReviews productId={detail.id} />}
       {found && found.reviews.length > 0 ? (
         <ul className={styles.list}>
           {found.reviews.map((review) => (

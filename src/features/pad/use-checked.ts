@@ -30,7 +30,7 @@ export function useChecked(rows: readonly KeyedRow[] | undefined): CheckedRows {
   const [asked, setAsked] = useState<ReadonlySet<string | number>>(new Set())
   const missing = answer.missing.filter((code) => !asked.has(code)).slice(0, CODES_MAX)
   const lacking = answer.lacking.filter((id) => !asked.has(id)).slice(0, DETAILS_MAX)
-  const codes = useWant('catalogue.codes', { codes: missing }, missing.length > 0)
+  const codes = useWant('search.codes', { codes: missing }, missing.length > 0)
   const details = useWant('catalogue.details', { ids: lacking }, lacking.length > 0)
 
   const latest = useRef(0)
