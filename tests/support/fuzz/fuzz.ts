@@ -7,7 +7,8 @@ import type { AnyEndpoint } from '#contract/registry.ts'
 import { seededRandom } from '#server/db/seed/random.ts'
 import { createMaker } from './from-schema.ts'
 import { createRequests, type FuzzRequest } from './requests.ts'
-import { CANARY, openFuzzWorld, type FuzzWorld } from './world.ts'
+import { CANARY } from './templates.ts'
+import { openFuzzWorld, type FuzzWorld } from './world.ts'
 
 /** A request that takes longer hangs (ms). */
 const HANGS = 10_000
@@ -229,7 +230,7 @@ export async function fuzz({
         if (only !== undefined) console.log(brief(request))
         await run.send(request, at)
         if (at % 100 === 0) await world.restock()
-        if (at % 100 === 50) await world.ship()
+        if (at % 100 === 50) await world.pass()
         if (at % 1000 === 0) progress(at)
         if (at === warm) run.report.heap.before = collectHeap()
       }

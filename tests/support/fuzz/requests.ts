@@ -39,6 +39,8 @@ const calls = [
     schema: m.payload,
   })),
 ]
+/** Those after which a token may be over, or its person. */
+const ends: ReadonlySet<string> = new Set(['user.logout', 'user.change', 'user.delete'])
 const bomb = gzipSync(Buffer.alloc(30_000_000, 0x20))
 const doubleBomb = gzipSync(gzipSync(Buffer.alloc(30_000_000, 0x30)))
 
@@ -92,7 +94,7 @@ export function createRequests(
   const fromRegistry = (): FuzzRequest => {
     const call = random.pick(calls)
     const method = random.pick(call.methods)
-    const expendable = call.name === 'user.logout' || call.name === 'user.change'
+    const expendable = ends.has(call.name)
     const headers: [string, string][] = []
     const request = { name: call.name, method, path: call.path, headers, expendable }
     decorate(headers, tokenFor(expendable))

@@ -1,0 +1,122 @@
+import { issueCode } from '#server/features/account/codes.ts'
+import { readOrder } from '#server/feed/order-change.ts'
+import { ownerTransaction } from '#server/feed/owner-feed.ts'
+import { moveOrder } from '#server/orders/moves.ts'
+import { nextOrderState, type OrderEvent, type OrderState } from '#contract/rules/order-states.ts'
+import type { TestMarket, TestPerson } from '../market.ts'
+import { placing, type TestShop } from '../orders.ts'
+import { testPicture } from '../pictures.ts'
+
+/** A product of an order. */
+export interface Bought {
+  orderId: string
+  productId: number
+}
+
+/** What a market must have come to before a request can be right. */
+export interface Progress {
+  /** Orders of the actor's: not paid, on their way, arrived, and of which there is a review. */
+  unpaid: readonly Bought[]
+  shipped: readonly Bought[]
+  received: readonly Bought[]
+  reviewed: readonly Bought[]
+  /** Files of the actor's; the server has the first. */
+  pictures: readonly Buffer[]
+  /** An article of the operator's. */
+  article: number
+  /** Somebody who has forgotten a password, with the code that was made for them. */
+  forgetful: { email: string; code: string }
+  /** Time passes: some orders move on, and a code that was spent is followed by another. */
+  pass(): Promise<void>
+}
+
+interface Stage {
+  market: TestMarket
+  shop: TestShop
+  actor: TestPerson
+  addressId: string
+}
+
+/** Which orders move on when time passes, in which event, and how many of them. */
+const moves: readonly [OrderState, Exclude<OrderEvent, 'place'>, number][] = [
+  ['unpaid', 'pay', 2],
+  ['paid', 'ship', 5],
+  ['shipped', 'receive', 1],
+]
+
+/** Moves the oldest of the actor's orders on, as the buyer and the shop do. */
+async function moveOn({ market: { db }, actor: { uid } }: Stage): Promise<void> {
+  for (const [state, event, most] of moves) {
+    const found = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', uid)
+      .where('state', '=', state)
+      .orderBy('serial')
+      .limit(most)
+      .execute()
+    for (const { id } of found)
+      await ownerTransaction(db, uid, async (call) => {
+        const order = await readOrder(call.tx, uid, id)
+        if (order && nextOrderState(order.state, event) !== undefined)
+          await moveOrder(call, order, { event, at: Date.now() })
+      })
+  }
+}
+
+/** The products of the latest of the actor's orders that are in one of these states. */
+const boughtIn = ({ market: { db }, actor }: Stage, states: readonly OrderState[]): Promise<Bought[]> =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+    .select(['o.id as orderId', 'l.product_id as productId'])
+    .where('o.user_id', '=', actor.uid)
+    .where('o.state', 'in', states)
+    .orderBy('o.serial', 'desc')
+    .limit(10)
+    .execute()
+
+const reviewedBy = ({ market: { db }, actor }: Stage): Promise<Bought[]> =>
+  db
+    .selectFrom('own_reviews')
+    .select(['order_id as orderId', 'product_id as productId'])
+    .where('user_id', '=', actor.uid)
+    .orderBy('at', 'desc')
+    .limit(10)
+    .execute()
+
+/** Begins with some orders of the actor's, placed over the API with their token. */
+export async function beginProgress(stage: Stage, token: () => string, article: number): Promise<Progress> {
+  const { market, shop, addressId } = stage
+  const pictures = await Promise.all([1, 2, 3, 4].map((n) => testPicture(n, 16)))
+  const call = async (path: string, body: unknown): Promise<void> => {
+    const { code, msg } = await market.call(path, body, token())
+    if (code !== 1) throw new Error(`${path} of the actor was answered “${msg}”`)
+  }
+  await call('/api/index/upload', { file: pictures[0]!.toString('base64') })
+  const order = () => placing(market.db, shop.shopId, addressId, [{ id: shop.ids[0]!, num: 1 }])
+  for (let n = 0; n < 8; n++) await call('/api/order/place', await order())
+  const { email } = await market.person()
+  const progress: Progress = {
+    unpaid: [],
+    shipped: [],
+    received: [],
+    reviewed: [],
+    pictures,
+    article,
+    forgetful: { email, code: '' },
+    pass: async () => {
+      await moveOn(stage)
+      // They are refused while the address is gone, or too many are unpaid.
+      for (let n = 0; n < 2; n++) await market.call('/api/order/place', await order(), token())
+      const issued = await issueCode(market.db, email, 'resetpwd', Date.now(), true)
+      if (issued.kind === 'new') progress.forgetful = { email, code: issued.code }
+      progress.unpaid = await boughtIn(stage, ['unpaid'])
+      progress.shipped = await boughtIn(stage, ['shipped'])
+      progress.received = await boughtIn(stage, ['received', 'assessed'])
+      progress.reviewed = await reviewedBy(stage)
+    },
+  }
+  await progress.pass()
+  return progress
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { mutableTopics } from '#contract/rules/messages.ts'
+import { PushIntent } from '#contract/schema/sync.ts'
+import type { Random } from '#server/db/seed/random.ts'
+import type { TestMarket, TestPerson } from '../market.ts'
+import type { TestShop } from '../orders.ts'
+import type { OtherPerson } from '../other-person.ts'
+import { fileIdOf } from '../pictures.ts'
+import { hostileTexts } from './hostile-texts.ts'
+import type { Pool } from './from-schema.ts'
+import type { Bought, Progress } from './progress.ts'
+import type { Templates } from './requests.ts'
+
+/** Stands in the actor's private things: it may be answered to them, and never logged. */
+export const CANARY = 'canary-4b1d-of-the-actor'
+export const PASSWORD = 'a long enough one'
+export const HOME = {
+  country: 'DE',
+  province: 'DE-BE',
+  city: 'Berlin',
+  detail: CANARY,
+  zip: '10119',
+  recipient: 'Robin',
+  mobile: '+4930123456',
+}
+
+/** Who and what is in a market that is shot at. */
+export interface Stage {
+  market: TestMarket
+  shop: TestShop
+  bystander: OtherPerson
+  actor: TestPerson
+  expendable: TestPerson
+  addressId: string
+  progress: Progress
+}
+
+/** Real texts and numbers of the market. */
+export const poolOf = ({ shop, bystander, actor, expendable, addressId }: Stage): Pool => ({
+  texts: [
+    actor.uid,
+    actor.uid,
+    actor.uid,
+    actor.email,
+    expendable.email,
+    PASSWORD,
+    addressId,
+    addressId,
+    'inc12345',
+    bystander.uid,
+    bystander.incarnation,
+    bystander.addressId,
+    bystander.unpaid,
+    bystander.paid,
+    'somebody@example.test',
+    '0',
+    '17',
+    CANARY,
+    'DE',
+    'DE-BE',
+    'USD',
+  ],
+  numbers: [...shop.ids, ...bystander.shop.ids, shop.shopId, bystander.shop.shopId, ...shop.variants.flat(), 0, 1, 500],
+})
+
+/** Requests that can be right only after something else has happened in the market. */
+function afterwards({ progress, actor }: Stage): Templates {
+  // None at all is answered as one that nobody has.
+  const oneOf = (random: Random, among: readonly Bought[]): Bought =>
+    among.length > 0 ? random.pick(among) : { orderId: `${actor.uid}:1`, productId: 1 }
+  return {
+    'order.receive': (random) => ({ id: oneOf(random, progress.shipped).orderId }),
+    'review.write': (random) => ({
+      ...oneOf(random, progress.received),
+      rating: random.whole(1, 5),
+      text: random.pick(['As described', ...hostileTexts]),
+      language: random.pick(['en', 'zh', 'ar']),
+      pictures: random.chance(0.5) ? [fileIdOf(progress.pictures[0]!)] : [],
+    }),
+    'review.delete': (random) => oneOf(random, progress.reviewed),
+    'file.upload': (random) => ({ file: random.pick(progress.pictures).toString('base64') }),
+    // A file in two pieces: the second, or none, may come before the first.
+    'file.piece': (random) => {
+      const bytes = random.pick(progress.pictures)
+      const half = bytes.length >> 1
+      const [from, to] = random.pick([
+        [0, half],
+        [half, bytes.length],
+        [0, 0],
+      ] as const)
+      return {
+        uid: actor.uid,
+        id: fileIdOf(bytes),
+        size: bytes.length,
+        at: from,
+        bytes: bytes.subarray(from, to).toString('base64'),
+      }
+    },
+    'article.detail': (random) => ({ article_id: String(progress.article), language: random.pick(['en', 'zh', 'ar']) }),
+    'message.mute': (random) => ({ topic: random.pick(mutableTopics), on: random.chance(0.5) }),
+    'user.resetPassword': () => ({ ...progress.forgetful, password: PASSWORD }),
+    // Its token is the expendable person's, who holds nothing.
+    'user.delete': () => ({ password: PASSWORD }),
+  }
+}
+
+/** Requests of the actor that mean something in the market. */
+export function templatesOf(stage: Stage): Templates {
+  const { market, shop, bystander, actor, addressId, progress } = stage
+  const orderIds: string[] = []
+
+  const randomFrom = (random: Random): string =>
+    `${createHash('sha256')
+      .update(String(random.whole(0, 60)))
+      .digest('hex')
+      .slice(0, 8)}-0000-4000-8000-00000000adde`
+  const place = (random: Random) => {
+    const num = random.whole(1, 9)
+    const clientOrderId = `${random
+      .whole(0, 2 ** 31)
+      .toString(16)
+      .padStart(8, '0')}-0000-4000-8000-00000000c0de`
+    orderIds.push(`${clientOrderId}:${shop.shopId}`)
+    const sum = num * 500
+    return {
+      clientOrderId,
+      shopId: shop.shopId,
+      addressId,
+      currency: 'USD',
+      lines: [{ id: shop.ids[0]!, variantId: 0, num, price: 500 }],
+      goods: sum,
+      shipping: 0,
+      tax: 0,
+      total: sum,
+      remark: CANARY,
+    }
+  }
+  const recent = (random: Random): string => orderIds.at(-random.whole(1, 20)) ?? bystander.unpaid
+  const unpaid = (random: Random): string =>
+    progress.unpaid.length > 0 && random.chance(0.5) ? random.pick(progress.unpaid).orderId : recent(random)
+  return {
+    'order.cancel': (random) => ({ id: unpaid(random) }),
+    'order.pay': (random) => ({ ids: [unpaid(random)], password: PASSWORD }),
+    'user.login': () => ({ email: actor.email, password: PASSWORD }),
+    'order.place': place,
+    'order.submit': (random) => {
+      const p = place(random)
+      return { ...p, rate: null, due: p.total, notes: JSON.stringify({ [`${p.lines[0]!.id}:0`]: CANARY }) }
+    },
+    'order.buy': (random) => {
+      const p = place(random)
+      return { ...p, rate: null, due: p.total }
+    },
+    ...afterwards(stage),
+    'cart.add': (random) => ({
+      id: shop.ids[random.whole(0, 1)]!,
+      shopId: shop.shopId,
+      variantId: 0,
+      num: random.whole(1, 9),
+      price: 500,
+      currency: 'USD',
+    }),
+    'address.put': (random) => ({
+      id: random.chance(0.5) ? addressId : randomFrom(random),
+      patch: { ...HOME, recipient: random.pick(hostileTexts) },
+      baseRev: 2 ** 40,
+    }),
+    // Registers are what a code is mailed for: the last one that was.
+    'user.register': (random) => ({
+      username: random.pick(['A trader', ...hostileTexts]),
+      email: market.mails.at(-1)?.to ?? 'x@example.test',
+      code: /^\d{6}$/m.exec(market.mails.at(-1)?.text ?? '')?.[0] ?? '123456',
+      password: PASSWORD,
+    }),
+    'user.emailCode': (random) => ({ email: `trader${random.whole(1, 10_000)}@example.test`, event: 'register' }),
+    'sync.push': (random, maker) => ({
+      v: 1,
+      uid: actor.uid,
+      incarnation: `inc1234${random.whole(0, 9)}`,
+      now: 0,
+      intents: Array.from({ length: random.whole(1, 12) }, () => maker.fitting(PushIntent)),
+    }),
+  }
+}
