@@ -186,7 +186,7 @@ describe('with no page open', () => {
       .getByRole('button', { name: /sign out/i })
       .first()
       .click()
-    await page.getByRole('button', { name: /keep/i }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: /keep/i }).click()
     // Until they are out, it is theirs to send.
     await page.waitForURL((at) => at.pathname !== '/setting', { timeout: 40_000 })
     await networkBack()
