@@ -34,6 +34,3 @@ export const UNUSED_FILE_DAYS = 7
 
 /** The id of a file: the SHA-256 of its bytes, in hexadecimal. */
 export const FILE_ID = /^[0-9a-f]{64}$/
-
-/** Whether a text is the id of a file. */
-export const isFileId = (text: string): boolean => FILE_ID.test(text)

@@ -92,6 +92,8 @@ describe('a store that is taken along', () => {
       return parts >= 40
     })
     tab.kill()
+    // What was under way is asked for no second time, but answered to nobody.
+    await device.network.quiet()
     const here = await detailsOn(device, ids)
     const asked = log.filter(({ path }) => path === 'pro_infos').length
     const next = device.tab()

@@ -100,9 +100,10 @@ async function deleteAccount(
 
 /** One file of what the market holds of the person and what waits here to be sent. */
 async function exportAccount(device: Needs, session: Session): Promise<CallOutcome<AccountFile>> {
+  // First: what is sent while the server reads stands in one of the two at least.
+  const unsent = await readUnsent(session.person)
   const outcome = await device.exchange('user.export', {}, session)
   if (outcome.kind !== 'accepted') return failed(outcome)
-  const unsent = await readUnsent(session.person)
   const name = `caravan-account-${new Date(device.env.now()).toISOString().slice(0, 10)}.json`
   const text = JSON.stringify({ ...outcome.data, unsent }, null, 2)
   return { kind: 'accepted', data: { name, text, unsent: unsent.length } }
