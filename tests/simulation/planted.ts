@@ -26,8 +26,8 @@ export const planted: readonly Planted[] = [
     edits: [
       at(
         commit,
-        "Promise<void> {\n  await db.transaction('rw', [db.outbox, db.archive",
-        "Promise<void> {\n  let after = async () => undefined\n  await db.transaction('rw', [db.outbox, db.archive",
+        "  await db.transaction('rw', tables, async",
+        "  let after = async () => undefined\n  await db.transaction('rw', tables, async",
       ),
       at(
         commit,
