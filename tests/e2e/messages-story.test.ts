@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
 import { marketCommand } from '#server/operator/command.ts'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
@@ -59,6 +60,23 @@ it('what is asked in a tunnel arrives once, and the answer and the news are read
   await page.getByRole('button', { name: 'Mark as unread: Closed on Friday' }).waitFor()
 })
 
+/** Where the device has it that the service button stands. */
+const keptPlace = (page: Page): Promise<{ inline: number; block: number } | undefined> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('caravan-device')
+        request.onerror = () => reject(request.error as Error)
+        request.onsuccess = () => {
+          const db = request.result
+          const get = db.transaction('records').objectStore('records').get('servicePlace')
+          get.onsuccess = () => resolve(get.result as { inline: number; block: number } | undefined)
+          get.onerror = () => reject(get.error as Error)
+          db.close()
+        }
+      }),
+  )
+
 it('a price is waited for at its bell; the service button goes by its keys, and stays there', async () => {
   const [product] = await simpleProducts(market, 1)
   const page = browser.page()
@@ -84,6 +102,11 @@ it('a price is waited for at its bell; the service button goes by its keys, and 
   await page.keyboard.press('ArrowLeft')
   const after = (await service.boundingBox())!
   expect([before.x - after.x, before.y - after.y]).toEqual([24, 24])
+  // A place is kept a moment after it is shown.
+  await until(
+    () => keptPlace(page),
+    (kept) => kept?.inline === 60 && kept.block === 124,
+  )
   await open(page, proxy.url, '/order')
   await until(
     async () => (await service.boundingBox())!,
