@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LocaleCode } from '#contract/locales.ts'
+import { orderableQuantity } from '#contract/rules/ladder.ts'
 import { orderSums } from '#contract/rules/order-sums.ts'
 import type { Payload } from '#contract/registry.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
@@ -102,7 +103,11 @@ async function goodsByStore(db: Db): Promise<Goods[][]> {
 function orderOf(goods: readonly Goods[], addressId: string): Payload<'order.submit'> {
   const [{ store_id: shopId, shipping, tax_basis_points: taxBasisPoints }] = goods as [Goods]
   const terms = { shipping, taxBasisPoints }
-  const wanted = goods.map(({ id, minimum }) => ({ id, variantId: 0, num: minimum }))
+  const wanted = goods.map(({ id, minimum, multiple }) => ({
+    id,
+    variantId: 0,
+    num: orderableQuantity(minimum, minimum, multiple),
+  }))
   const pricing = new Map(goods.map((g) => [g.id, { ...g, extra: 0 }]))
   const { lines, shortfalls: _none, ...sums } = orderSums(wanted, ({ id }) => pricing.get(id)!, terms)
   return {

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 
 /** How a long scroll went; times in ms. */
 export interface Scrolled {
-  /** Nine frames of ten times ten are shorter: the 95th of a hundred. */
+  /** The interval between frames: the 95th of a hundred. */
   frame: number
   /** Of each frame, its longest task of the page's own thread; the 99th of a hundred. */
   task: number

@@ -29,8 +29,7 @@ export interface Timed {
 /**
  * Does what is due without anybody asking: closes unpaid orders past their time, tells people what they wait for,
  * answers as the demo's sellers, counts the month's sales, has the pictures made that visitors see first, deletes what
- * is past its own. Returns the way to stop, which waits for what is
- * under way.
+ * is past its own. Returns the way to stop, which waits for what is under way.
  */
 export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.now): () => Promise<void> {
   const report =

@@ -34,8 +34,8 @@ function wordsOf(language: LocaleCode, { kind, values = {}, title }: Notice): st
 
 /**
  * Tells a person something, in the transaction of what happened; nothing of a topic that they have switched off, and
- * nothing to an account that was deleted. The
- * oldest messages beyond the bound go. The rows it writes are the transaction's own (`also`).
+ * nothing to an account that was deleted. The oldest messages beyond the bound go. The rows it writes are the
+ * transaction's own (`also`).
  */
 export async function notify(call: OwnerCall, userId: string, notice: Notice): Promise<void> {
   const { tx, rev } = call

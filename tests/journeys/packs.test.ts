@@ -92,7 +92,7 @@ describe('a store that is taken along', () => {
       return parts >= 40
     })
     tab.kill()
-    // What was under way is asked for no second time, but answered to nobody.
+    // What the killed one had asked for is answered to nobody, and counted before the next one asks.
     await device.network.quiet()
     const here = await detailsOn(device, ids)
     const asked = log.filter(({ path }) => path === 'pro_infos').length
