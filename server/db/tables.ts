@@ -1,5 +1,6 @@
 import type { NullableTime, Time } from './times.ts'
 import type { MessageTables } from './message-tables.ts'
+import type { StoreTables } from './store-tables.ts'
 import type { Rate } from '#contract/rules/exchange.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Block } from '#contract/schema/articles.ts'
@@ -14,7 +15,7 @@ import type { PushResult } from '#contract/schema/sync.ts'
  * The tables and their columns. bigint columns are read as numbers (all of ours stay below 2^53; db/pglite/engine.ts
  * and db/postgres.ts set the parsers).
  */
-export interface Database extends FileTables, MessageTables {
+export interface Database extends FileTables, MessageTables, StoreTables {
   users: {
     id: string
     email: string
@@ -66,6 +67,7 @@ export interface Database extends FileTables, MessageTables {
   }
   stores: {
     id: Generated<number>
+    uid: Generated<string>
     slug: string
     name: string
     logo: JSONColumnType<Picture> | null
@@ -203,6 +205,7 @@ export interface Database extends FileTables, MessageTables {
     hash: Uint8Array
     result: JSONColumnType<PushResult>
     kept: Generated<boolean>
+    by_person: ColumnType<string | null, string | null | undefined, never>
     rev: number
     created_at: Time
   }
@@ -266,6 +269,7 @@ export interface Database extends FileTables, MessageTables {
     parcel: string | null
     serial: Generated<number>
     rev: number
+    store_rev: Generated<number | null>
   }
   order_lines: {
     order_id: string

@@ -25,6 +25,7 @@ const everybodys = new Set([
   'migrations',
   'search_terms',
   'store_figures',
+  'store_notices',
   'catalogue_stamps',
   'photographs',
   'file_contents',
@@ -34,6 +35,7 @@ const everybodys = new Set([
 /** How a person's rows are found where no `user_id` says whose they are. */
 const otherwise: Record<string, string> = {
   users: 'id = $uid::uuid',
+  owners: 'person = $uid::uuid',
   email_codes: 'email = $email',
   social_attempts: 'email = $email',
   order_lines: 'order_id in (select id from orders where user_id = $uid::uuid)',

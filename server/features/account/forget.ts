@@ -68,6 +68,12 @@ async function forget(tx: Tx, { id, email }: { id: string; email: string }, now:
     .set({ device: '', expires_at: new Date(now + TOLD_FOR) })
     .where('user_id', '=', id)
     .execute()
+  await tx
+    .updateTable('store_members')
+    .set({ ended_at: new Date(now) })
+    .where('user_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
   await tx.updateTable('users').set({ invited_by: null }).where('invited_by', '=', id).execute()
   await tx
     .updateTable('users')

@@ -46,8 +46,10 @@ export const personal: Record<string, Personal> = {
   watches: itsOwn(['rev']),
   talks: itsOwn(['rev']),
   talk_lines: itsOwn(['rev']),
+  // A store's other members go on seeing that somebody was one.
+  store_members: { of: own, end: 'emptied', without: ['user_id', 'rev', 'person_rev'] },
   reviews: { of: own, end: 'emptied', without: ['user_id'] },
-  orders: { of: own, end: 'emptied', without: ['user_id', 'rev', 'reserved'] },
+  orders: { of: own, end: 'emptied', without: ['user_id', 'rev', 'reserved', 'store_rev'] },
   order_lines: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: [] },
   ledger_postings: { of: "account = 'user:' || $id || ':available'", end: 'kept', without: [] },
   outcomes: bookkeeping,

@@ -1,0 +1,23 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { NullableTime, Time } from './times.ts'
+
+/** Stores as owners, and who acts for them. */
+export interface StoreTables {
+  owners: { uid: string; person: string | null; store_id: number | null }
+  store_members: {
+    store_id: number
+    user_id: string
+    role: 'owner' | 'staff'
+    since: Time
+    ended_at: NullableTime
+    rev: Generated<number | null>
+    person_rev: Generated<number | null>
+  }
+  store_notices: {
+    store_id: number
+    announcement: Generated<string>
+    holiday_from: ColumnType<string | null, string | null | undefined, string | null>
+    holiday_to: ColumnType<string | null, string | null | undefined, string | null>
+    rev: number
+  }
+}

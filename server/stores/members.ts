@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/tables.ts'
+
+export const storeRoles = ['owner', 'staff'] as const
+export type StoreRole = (typeof storeRoles)[number]
+
+/** A live membership: of which store, and as what. */
+export interface Membership {
+  storeId: number
+  role: StoreRole
+}
+
+/**
+ * What somebody is in the store of that uid; undefined when they are no member, or no longer. Asked within a
+ * transaction it stays true until the commit: whoever ends the membership waits for it.
+ */
+export async function memberOf(db: Db | Tx, userId: string, storeUid: string): Promise<Membership | undefined> {
+  const { rows } = await sql<Membership>`
+    select m.store_id as "storeId", m.role from store_members m join stores s on s.id = m.store_id
+    where s.uid = ${storeUid}::uuid and m.user_id = ${userId}::uuid and m.ended_at is null
+    ${db.isTransaction ? sql`for share of m` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Makes somebody a member, or one of another role. Both feeds hear of it after the commit (feed/owed.ts), whoever's
+ * transaction this is.
+ */
+export async function addMember(tx: Tx, storeId: number, userId: string, role: StoreRole): Promise<void> {
+  await tx
+    .insertInto('store_members')
+    .values({ store_id: storeId, user_id: userId, role })
+    .onConflict((there) =>
+      there.columns(['store_id', 'user_id']).doUpdateSet({
+        role,
+        since: sql`case when store_members.ended_at is null then store_members.since else now() end`,
+        ended_at: null,
+      }),
+    )
+    .execute()
+}
+
+/** Ends a membership: from its commit on nothing is done, shown or told to that person for this store. */
+export async function endMember(tx: Tx, storeId: number, userId: string): Promise<void> {
+  await sql`
+    update store_members set ended_at = now()
+    where store_id = ${storeId}::int and user_id = ${userId}::uuid and ended_at is null`.execute(tx)
+}
