@@ -26,8 +26,8 @@ const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|total-block|
 
 /** Searching, with what it asks of the server. */
 const SEARCH = /[\\/](worker[\\/]search|contract[\\/](schema[\\/]search|search-endpoints))[\\/.]/
-/** What a person may call, beyond what anybody may. */
-const CALLS = /[\\/]contract[\\/](person-endpoints|schema[\\/])/
+/** What a person may call and do, beyond what a visit's first screens ask for. */
+const CALLS = /[\\/](contract[\\/](person-|schema[\\/])|worker[\\/]guess[\\/])/
 // What the rarely asked for commands alone need of the contract comes with them.
 const SENDING =
   /[\\/](worker[\\/](outbox|session|catalogue[\\/](changes|wanted|fetch-known))|contract(?![\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity)))[\\/.]/

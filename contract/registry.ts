@@ -1,29 +1,27 @@
 import * as cart from './schema/cart.ts'
-import * as addresses from './schema/addresses.ts'
-import { avatarSet } from './schema/avatar.ts'
 import * as catalogue from './schema/catalogue.ts'
 import type { Endpoint, InputOf, OutputOf, StatedOf } from './endpoint.ts'
 import * as favourites from './schema/favourites.ts'
 import * as follows from './schema/follows.ts'
-import * as messages from './schema/messages.ts'
-import type { Mutation, PayloadOf } from './mutation.ts'
+import type { PayloadOf } from './mutation.ts'
 import type { personEndpoints } from './person-endpoints.ts'
-import * as ownLists from './schema/own-lists.ts'
+import type { personMutations } from './person-mutations.ts'
 import { storePack } from './schema/packs.ts'
-import * as orders from './schema/orders.ts'
-import * as reviews from './schema/reviews.ts'
 import type { searchEndpoints } from './search-endpoints.ts'
 import type { siteEndpoints } from './site-endpoints.ts'
 
-// The registry is composed of worlds. A device starts with what a visitor may ask for, and with every mutation of a
-// buyer, whose guesses it may need at any moment; a world of more comes with whoever opens it
-// (worker/wire/endpoints.ts):
+// The registry is composed of worlds. A device starts with what a visitor may ask for and do; a world of more comes
+// with whoever opens it (worker/wire/endpoints.ts, worker/guess/known.ts):
 //
 //   visitorEndpoints   here: the catalogue, to anyone
 //   searchEndpoints    search-endpoints.ts: searches and facets, to anyone, with the first of them
 //   siteEndpoints      site-endpoints.ts: articles, settings and areas, to anyone, when a screen shows them
 //   personEndpoints    person-endpoints.ts: signing in, and whatever needs a session
 //   endpoints          endpoints.ts: all of them, for the server
+//
+//   visitorMutations   here: hearts, followed stores and the cart
+//   personMutations    person-mutations.ts: all others, with the first of them, and with whatever sends
+//   mutations          mutations.ts: all of them, for the server
 
 /** What anyone may ask for, by name. */
 export const visitorEndpoints = {
@@ -58,44 +56,22 @@ export const isSearchEndpoint = (name: string): name is SearchEndpointName => na
 /** Whether a call is for what the operator writes and sets, by its name alone. */
 export const isSiteEndpoint = (name: string): name is SiteEndpointName => /^(site|article|area)\./.test(name)
 
-/** Every mutation that works, by name. */
-export const mutations = {
+/** What a visit may do on its first screens, by name. A start carries it: nothing is loaded before a tap is kept. */
+export const visitorMutations = {
   'favourite.set': favourites.favouriteSet,
   'favourite.clear': favourites.favouriteClear,
   'follow.set': follows.followSet,
-  'avatar.set': avatarSet,
-  'review.write': reviews.reviewWrite,
-  'review.delete': reviews.reviewDelete,
   'cart.add': cart.cartAdd,
   'cart.set': cart.cartSet,
   'cart.tick': cart.cartTick,
   'cart.clear': cart.cartClear,
-  'list.put': ownLists.listPut,
-  'list.del': ownLists.listDel,
-  'list.set': ownLists.listSet,
-  'address.put': addresses.addressPut,
-  'address.del': addresses.addressDel,
-  'address.default': addresses.addressDefault,
-  'message.read': messages.messageRead,
-  'message.mute': messages.messageMute,
-  'watch.set': messages.watchSet,
-  'talk.send': messages.talkSend,
-  'talk.read': messages.talkRead,
-  'order.place': orders.orderPlace,
-  'order.buy': orders.orderBuy,
-  'order.submit': orders.orderSubmit,
-  'order.ask': orders.orderAsk,
-  'order.cancel': orders.orderCancel,
-  'order.receive': orders.orderReceive,
 } as const
-export type MutationName = keyof typeof mutations
-export type Payload<N extends MutationName> = PayloadOf<(typeof mutations)[N]>
-export type TableOf<N extends MutationName> = (typeof mutations)[N]['tables'][number]
 
-/** The mutation of a name, its payload of whichever shape: for code that treats all of them alike. */
-export const mutationOf = (name: MutationName): Mutation => mutations[name] as unknown as Mutation
-
-/** Narrows an unknown string to a mutation's name. */
-export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name)
+type Mutations = typeof visitorMutations & typeof personMutations
+export type VisitorMutationName = keyof typeof visitorMutations
+export type PersonMutationName = keyof typeof personMutations
+export type MutationName = keyof Mutations
+export type Payload<N extends MutationName> = PayloadOf<Mutations[N]>
+export type TableOf<N extends MutationName> = Mutations[N]['tables'][number]
 
 export type AnyEndpoint = Endpoint

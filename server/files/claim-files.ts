@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DeclaredFiles } from '#contract/mutation.ts'
-import { mutationOf, type MutationName } from '#contract/registry.ts'
+import { mutationOf } from '#contract/mutations.ts'
+import type { MutationName } from '#contract/registry.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Tx } from '../db/tables.ts'

@@ -1,6 +1,7 @@
 import { BODY_BYTES_MAX, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { type EndpointName, type MutationName, mutationOf, mutations } from '#contract/registry.ts'
+import { mutationOf, mutations } from '#contract/mutations.ts'
+import type { EndpointName, MutationName } from '#contract/registry.ts'
 import type { Verdict, Answer, Call, HandlersFor } from './handlers.ts'
 import { refused } from './handlers.ts'
 import { readInput } from './body.ts'

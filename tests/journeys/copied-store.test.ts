@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mutations } from '#contract/registry.ts'
+import { mutations } from '#contract/mutations.ts'
 import type { MetaRows } from '#localdb/schema.ts'
 import { takeBackup } from '../support/backup.ts'
 import type { TestPerson } from '../support/market.ts'

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { mutations, type AnyEndpoint } from '#contract/registry.ts'
+import { mutations } from '#contract/mutations.ts'
+import type { AnyEndpoint } from '#contract/registry.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { mutations } from '#contract/registry.ts'
+import { mutations } from '#contract/mutations.ts'
 import { sent } from '../support/sent-payloads.ts'
 
 // Law 6: a mutation's name and payload, once shipped, are never removed or reshaped; an old intent may

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { siteEndpoints } from '#contract/site-endpoints.ts'
-import { mutations } from '#contract/registry.ts'
+import { mutations } from '#contract/mutations.ts'
 import type { AnyEndpoint } from '#contract/registry.ts'
 
 const ROOT = new URL('../../', import.meta.url)

@@ -8,7 +8,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const VISITOR = 'contract/registry.ts'
 /** Each world but the visitor's. */
-const worlds = ['contract/person-endpoints.ts', 'contract/search-endpoints.ts', 'contract/site-endpoints.ts']
+const worlds = [
+  'contract/person-endpoints.ts',
+  'contract/person-mutations.ts',
+  'contract/search-endpoints.ts',
+  'contract/site-endpoints.ts',
+]
 
 const imports = new Map<string, { now: readonly string[]; later: readonly string[] }>()
 const listen: Plugin = {
@@ -40,13 +45,15 @@ beforeAll(async () => {
 describe('a worker', () => {
   it.each(worlds)('starts with nothing that only %s says, and loads it when it is needed', (world) => {
     const visitors = reach(VISITOR)
-    // Where it declares its endpoints; a schema of a refusal or a text, say, is everybody's.
-    const declares = (path: string): boolean => imports.get(path)!.now.includes('contract/endpoint.ts')
+    // Where it declares its endpoints and mutations; a schema of a refusal or a text, say, is everybody's.
+    const declares = (path: string): boolean =>
+      imports.get(path)!.now.some((name) => /^contract\/(endpoint|mutation)\.ts$/.test(name))
     const only = [world, ...[...reach(world)].filter((path) => declares(path) && !visitors.has(path))]
     expect(only.length).toBeGreaterThan(1)
     const start = reach('worker/main.ts')
     expect(start.has(VISITOR)).toBe(true)
     expect(only.filter((path) => start.has(path))).toEqual([])
-    expect([...imports.values()].some(({ later }) => later.includes(world))).toBe(true)
+    const behind = [...imports.values()].flatMap(({ later }) => later).filter((part) => !start.has(part))
+    expect(behind.some((part) => reach(part).has(world))).toBe(true)
   })
 })

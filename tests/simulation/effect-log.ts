@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { mutationOf, type MutationName, type Payload } from '#contract/registry.ts'
+import { mutationOf } from '#contract/mutations.ts'
+import type { MutationName, Payload } from '#contract/registry.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import type { MutationCall, Verdict } from '#server/http/handlers.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mutations, type MutationName } from '#contract/registry.ts'
+import { mutations } from '#contract/mutations.ts'
+import type { MutationName } from '#contract/registry.ts'
 import { PIECE_BYTES } from '#contract/rules/files.ts'
 
 // Pictures that people of the simulation take. They begin as a WebP does and hold nothing that could be decoded: what

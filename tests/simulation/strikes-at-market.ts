@@ -1,5 +1,6 @@
 import { placesOrder } from '#contract/rules/order-placing.ts'
-import { mutationOf, type Payload } from '#contract/registry.ts'
+import { mutationOf } from '#contract/mutations.ts'
+import type { Payload } from '#contract/registry.ts'
 import type { Effect } from './effect-log.ts'
 import type { History } from './history.ts'
 

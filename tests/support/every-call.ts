@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { mutations } from '#contract/registry.ts'
+import { mutations } from '#contract/mutations.ts'
 import { Refusal } from '#contract/schema/refusals.ts'
 import type { TestAnswer } from './market.ts'
 

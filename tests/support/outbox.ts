@@ -1,4 +1,5 @@
 import { openUserDb, type UserDb } from '#localdb/open.ts'
+import '#worker/guess/all.ts'
 import { commit, type NewIntent } from '#worker/outbox/commit.ts'
 import type { Fence } from '#worker/outbox/fence.ts'
 import { newIdb } from './fake-idb.ts'

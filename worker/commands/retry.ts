@@ -1,4 +1,3 @@
-import { isMutationName, mutationOf, mutations } from '#contract/registry.ts'
 import { userTables } from '#contract/rules/user-tables.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import { isPastTelling, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
@@ -7,6 +6,7 @@ import type { Session } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { failed } from '../wire/failed.ts'
 import { FileNotHere } from '../outbox/needed-files.ts'
+import { isMutationName, mutationOf } from '../guess/all.ts'
 import { commit, type NewIntent } from '../outbox/commit.ts'
 import { assertFence, readMeta } from '../outbox/fence.ts'
 import { incarnationsOf } from '../outbox/incarnation.ts'
@@ -150,7 +150,7 @@ async function retrySetAside(
   if (!isMutationName(name)) return unreadable
   // Opened outside the transaction, which an awaited cipher would end. What has no sealed text where one should be
   // cannot be read either.
-  const parsed = mutations[name].payload.safeParse(
+  const parsed = mutationOf(name).payload.safeParse(
     await unsealPayload(person, name, row.payload).catch(() => undefined),
   )
   if (!parsed.success) return unreadable

@@ -1,6 +1,6 @@
-import { mutationOf } from '#contract/registry.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
+import { mutationOf } from '../guess/known.ts'
 import { fold, showSame, splitKey } from './fold.ts'
 import { follow } from './machine.ts'
 import type { AnyMirrorRow } from './mirror.ts'

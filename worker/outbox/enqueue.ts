@@ -1,5 +1,7 @@
 import type { UserDb } from '#localdb/open.ts'
 import { isQuota } from '../env/storage-errors.ts'
+import { knowAll } from '../guess/know-all.ts'
+import { NotKnownYet } from '../guess/known.ts'
 import { commit, type NewIntent } from './commit.ts'
 import type { Fence } from './fence.ts'
 
@@ -35,6 +37,14 @@ export function createEnqueue(db: UserDb, fence: Fence, { saved, freeSpace, repo
   // When all gestures so far are sealed, or have failed.
   let earlier = Promise.resolve()
 
+  const recorded = (gesture: readonly NewIntent[]): Promise<void> =>
+    commit(db, fence, gesture).catch(async (error: unknown) => {
+      // What waits on a row that is changed was made by code that this start has not loaded.
+      if (!(error instanceof NotKnownYet)) throw error
+      await knowAll()
+      await commit(db, fence, gesture)
+    })
+
   async function run(): Promise<void> {
     running = true
     try {
@@ -42,11 +52,7 @@ export function createEnqueue(db: UserDb, fence: Fence, { saved, freeSpace, repo
         const group = waiting
         waiting = []
         try {
-          await commit(
-            db,
-            fence,
-            group.flatMap((w) => w.gesture),
-          )
+          await recorded(group.flatMap((w) => w.gesture))
           for (const w of group) w.done()
         } catch (error) {
           await oneByOne(group, error)
@@ -64,12 +70,12 @@ export function createEnqueue(db: UserDb, fence: Fence, { saved, freeSpace, repo
     for (const { gesture: asked, done, failed } of group) {
       const gesture = asked.map((intent) => ({ ...intent, first: false }))
       const another = group.length > 1 || asked.some((intent) => intent.first)
-      const tried = another ? commit(db, fence, gesture) : Promise.reject(error as Error)
+      const tried = another ? recorded(gesture) : Promise.reject(error as Error)
       await tried
         .catch(async (why: unknown) => {
           if (!isQuota(why)) throw why
           await freeSpace()
-          await commit(db, fence, gesture)
+          await recorded(gesture)
         })
         .then(done, failed)
     }

@@ -1,8 +1,7 @@
 import { isPending } from '#localdb/intent-states.ts'
 import type { IntentRow, MirrorRow } from '#localdb/schema.ts'
-import { isMutationName } from '#contract/registry.ts'
 import type { UserRows, UserTable } from '#contract/schema/rows.ts'
-import { guess } from '../guess/guesses.ts'
+import { guessOf, isMutationName } from '../guess/known.ts'
 
 // Law 3: what the screen shows is always the fold of the pending intents on a key over what the server
 // last said. No undo images: a refusal drops the intent and folds again.
@@ -18,7 +17,7 @@ export function splitKey(ref: string): { table: UserTable; key: string } {
 /** The row after one more intent. */
 export const apply = (row: Row, key: string, intent: Pick<IntentRow, 'name' | 'payload' | 'createdAt'>): Row =>
   // A name that other code has written, and this one does not know, is set aside when it is read for sending.
-  isMutationName(intent.name) ? guess[intent.name](row, intent.payload, { key, at: intent.createdAt }) : row
+  isMutationName(intent.name) ? guessOf(intent.name)(row, intent.payload, { key, at: intent.createdAt }) : row
 
 /** The fold of intents, in order of seq, over the server's row. */
 export const fold = (

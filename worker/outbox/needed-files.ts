@@ -1,6 +1,7 @@
-import { isMutationName, mutationOf, type MutationName } from '#contract/registry.ts'
+import type { MutationName } from '#contract/registry.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { FileRow, IntentRow } from '#localdb/schema.ts'
+import { isMutationName, mutationOf } from '../guess/known.ts'
 
 // An intent that names files is sent once the server has them all. Who makes one keeps its files first
 // (worker/files/keep-file.ts); who sends, sends them before it (worker/files/send-piece.ts).

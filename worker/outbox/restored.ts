@@ -6,6 +6,7 @@ import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { assertFence, assertLease, readMeta, type Fence } from './fence.ts'
 import { follow } from './machine.ts'
+import '../guess/all.ts'
 import { refold } from './mirror.ts'
 import { askForFiles } from './awaited-files.ts'
 

@@ -9,6 +9,7 @@ import { assertFence, assertLease, readCursor, readMeta, type Fence } from './fe
 import { isPending } from '#localdb/intent-states.ts'
 import { afterReuse } from './incarnation.ts'
 import { follow, type IntentEvent } from './machine.ts'
+import '../guess/all.ts'
 import { refold, type AnyMirrorRow, type ServerRow } from './mirror.ts'
 import { rememberUnread } from './unread.ts'
 

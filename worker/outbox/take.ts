@@ -1,10 +1,10 @@
-import { mutationOf, mutations } from '#contract/registry.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import { PUSH_BYTES_MAX, PUSH_INTENTS_MAX, PushIntent } from '#contract/schema/sync.ts'
-import { isMutationName, type MutationName } from '#contract/registry.ts'
+import type { MutationName } from '#contract/registry.ts'
 import { userTables } from '#contract/rules/user-tables.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { intentStates, type IntentRow, type IntentState } from '#localdb/schema.ts'
+import { isMutationName, mutationOf } from '../guess/all.ts'
 import { MAX_WAIT } from './backoff.ts'
 import { assertFence, assertLease, readMeta, type Fence } from './fence.ts'
 import { filesOf } from './awaited-files.ts'
@@ -265,7 +265,7 @@ export async function opened(
   const bad: number[] = []
   for (const intent of batch.intents) {
     const name = intent.name as MutationName
-    const parsed = mutations[name].payload.safeParse(await unsealPayload(vault, name, intent.payload))
+    const parsed = mutationOf(name).payload.safeParse(await unsealPayload(vault, name, intent.payload))
     if (parsed.success) good.push({ ...intent, payload: parsed.data })
     else bad.push(intent.seq)
   }

@@ -1,7 +1,8 @@
 import type { Change } from '#contract/schema/changes.ts'
-import { type MutationName, mutationOf } from '#contract/registry.ts'
+import type { MutationName } from '#contract/registry.ts'
 import { sealedFields } from '#contract/rules/sealed-fields.ts'
 import { sealFields, unsealFields } from '#localdb/seal.ts'
+import { mutationOf } from '../guess/known.ts'
 
 // What is personal is sealed before it is written and opened only for the wire and the screen; never
 // inside a transaction, which an awaited cipher would end. The fold carries sealed texts as they are.

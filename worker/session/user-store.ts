@@ -1,4 +1,3 @@
-import { isMutationName, mutationOf } from '#contract/registry.ts'
 import { NewerDatabase, openUserDb, type UserDb } from '#localdb/open.ts'
 import { newSealKey, unseal } from '#localdb/seal.ts'
 import { GUEST } from '#localdb/schema.ts'
@@ -7,6 +6,8 @@ import type { DeviceSession } from '#localdb/device.ts'
 import type { Gesture, MutateOutcome } from '../api.ts'
 import { isQuota } from '../env/storage-errors.ts'
 import type { Env } from '../env/env.ts'
+import { knowAll } from '../guess/know-all.ts'
+import { isKnown, isMutationName, mutationOf } from '../guess/known.ts'
 import { NothingToReplace, type NewIntent } from '../outbox/commit.ts'
 import { createEnqueue, type Enqueue } from '../outbox/enqueue.ts'
 import { FileNotHere } from '../outbox/needed-files.ts'
@@ -112,6 +113,7 @@ export async function record(
   gestures: readonly Gesture[],
   first = false,
 ): Promise<MutateOutcome> {
+  if (!gestures.every(({ name }) => isKnown(name))) await knowAll()
   const checked: NewIntent[] = []
   const now = env.now()
   for (const { intentId, name, payload, replaces } of gestures) {

@@ -1,9 +1,9 @@
 import { UNSENT_PASS_MIN } from '#contract/rules/limits.ts'
-import { isMutationName, mutations } from '#contract/registry.ts'
 import type { UnsentIntent } from '#contract/schema/unsent-file.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import type { CallOutcome, UnsentFile } from '../api.ts'
 import type { Env } from '../env/env.ts'
+import { isMutationName, mutationOf } from '../guess/all.ts'
 import { assertFence } from '../outbox/fence.ts'
 import { pendingStates } from '#localdb/intent-states.ts'
 import type { UserStore } from '../session/user-store.ts'
@@ -58,7 +58,7 @@ async function inClear(
   { seq, intentId, name, payload, createdAt, confirmBy, deps, incarnation }: IntentRow,
 ): Promise<UnsentIntent | undefined> {
   if (!isMutationName(name) || !Array.isArray(deps)) return undefined
-  const clear = mutations[name].payload.safeParse(await unsealPayload(person, name, payload))
+  const clear = mutationOf(name).payload.safeParse(await unsealPayload(person, name, payload))
   if (!clear.success) return undefined
   // One that had to go on to another id is known by that.
   const own = incarnation === person.fence.incarnation ? {} : { incarnation }

@@ -1,4 +1,3 @@
-import { isMutationName, mutations } from '#contract/registry.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import { outcomes, PUSH_INTENTS_MAX, type ReadResult } from '#contract/schema/sync.ts'
 import type { UnsentHeader, UnsentIntent } from '#contract/schema/unsent-file.ts'
@@ -7,6 +6,7 @@ import type { Session } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { failed } from '../wire/failed.ts'
+import { isMutationName, mutationOf } from '../guess/all.ts'
 import { commit, type NewIntent } from '../outbox/commit.ts'
 import type { UserStore } from '../session/user-store.ts'
 import { sealPayload } from '../session/sealing.ts'
@@ -162,7 +162,7 @@ async function recordable(
   const incarnation = header.incarnation
   for (const intent of intents) {
     const { intentId, seq, name, payload, createdAt, confirmBy, deps } = intent
-    const parsed = isMutationName(name) ? mutations[name].payload.safeParse(payload) : undefined
+    const parsed = isMutationName(name) ? mutationOf(name).payload.safeParse(payload) : undefined
     if (!isMutationName(name) || !parsed?.success) continue
     const own = ownId(intentId, incarnation)
     ours.add(own)

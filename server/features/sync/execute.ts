@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
-import { isMutationName, type MutationName, mutationOf, mutations } from '#contract/registry.ts'
+import { isMutationName, mutationOf, mutations } from '#contract/mutations.ts'
+import type { MutationName } from '#contract/registry.ts'
 import type { PushIntent, PushResult, TakenFrom } from '#contract/schema/sync.ts'
 import { isRetryable, isUnstorable } from '../../db/sqlstate.ts'
 import type { Db } from '../../db/tables.ts'

@@ -1,6 +1,6 @@
 import { isPending } from '#localdb/intent-states.ts'
 import { GUEST, userDbName, type IntentRow } from '#localdb/schema.ts'
-import { mutations } from '#contract/registry.ts'
+import { mutations } from '#contract/mutations.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { gestures, places } from '../gestures.ts'
 import type { History } from '../history.ts'

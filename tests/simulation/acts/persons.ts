@@ -1,5 +1,6 @@
 import { placesOrder } from '#contract/rules/order-placing.ts'
-import { mutations, type MutationName, type Payload } from '#contract/registry.ts'
+import { mutations } from '#contract/mutations.ts'
+import type { MutationName, Payload } from '#contract/registry.ts'
 import { GUEST, userDbName } from '#localdb/schema.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { operate } from '#server/operator/operate.ts'

@@ -1,5 +1,5 @@
 import type { Mutation } from '#contract/mutation.ts'
-import { mutations } from '#contract/registry.ts'
+import { mutations } from '#contract/mutations.ts'
 import { userTables } from '#contract/rules/user-tables.ts'
 import { sealedFields } from '#contract/rules/sealed-fields.ts'
 import { GUEST, userDbName, type IntentRow, type MetaRows } from '#localdb/schema.ts'

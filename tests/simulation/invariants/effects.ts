@@ -1,4 +1,4 @@
-import { mutationOf } from '#contract/registry.ts'
+import { mutationOf } from '#contract/mutations.ts'
 import { idOf, isEffectOf, wireId, type Effect } from '../effect-log.ts'
 import type { History } from '../history.ts'
 import type { RawDatabase } from '../raw-database.ts'

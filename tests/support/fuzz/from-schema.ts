@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Random } from '#server/db/seed/random.ts'
-import { mutations, type MutationName } from '#contract/registry.ts'
+import { mutations } from '#contract/mutations.ts'
+import type { MutationName } from '#contract/registry.ts'
 import { PushIntent } from '#contract/schema/sync.ts'
 import { collectedDocuments, collectedTexts } from './collected.ts'
 import { hostileNumbers, hostileValues, raw } from './hostile.ts'

@@ -1,0 +1,33 @@
+import * as addresses from './schema/addresses.ts'
+import { avatarSet } from './schema/avatar.ts'
+import * as messages from './schema/messages.ts'
+import * as orders from './schema/orders.ts'
+import * as ownLists from './schema/own-lists.ts'
+import * as reviews from './schema/reviews.ts'
+
+/**
+ * What a person may do beyond a visit's first screens, by name; what is a guest's, too, says so itself. A device loads
+ * it with the first of them, and with whatever sends.
+ */
+export const personMutations = {
+  'avatar.set': avatarSet,
+  'review.write': reviews.reviewWrite,
+  'review.delete': reviews.reviewDelete,
+  'list.put': ownLists.listPut,
+  'list.del': ownLists.listDel,
+  'list.set': ownLists.listSet,
+  'address.put': addresses.addressPut,
+  'address.del': addresses.addressDel,
+  'address.default': addresses.addressDefault,
+  'message.read': messages.messageRead,
+  'message.mute': messages.messageMute,
+  'watch.set': messages.watchSet,
+  'talk.send': messages.talkSend,
+  'talk.read': messages.talkRead,
+  'order.place': orders.orderPlace,
+  'order.buy': orders.orderBuy,
+  'order.submit': orders.orderSubmit,
+  'order.ask': orders.orderAsk,
+  'order.cancel': orders.orderCancel,
+  'order.receive': orders.orderReceive,
+} as const

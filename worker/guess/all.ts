@@ -1,0 +1,25 @@
+import { personMutations } from '#contract/person-mutations.ts'
+import type { PersonMutationName } from '#contract/registry.ts'
+import { addressGuesses } from './addresses.ts'
+import { avatarGuesses } from './avatar.ts'
+import type { GuessesFor } from './guess.ts'
+import { knowsAll, learn } from './known.ts'
+import { messageGuesses } from './messages.ts'
+import { orderGuesses } from './orders.ts'
+import { ownListGuesses } from './own-lists.ts'
+import { reviewGuesses } from './reviews.ts'
+
+// Whoever imports this module knows every mutation. A start does not (known.ts).
+
+const personGuesses: GuessesFor<PersonMutationName> = {
+  ...addressGuesses,
+  ...avatarGuesses,
+  ...messageGuesses,
+  ...orderGuesses,
+  ...ownListGuesses,
+  ...reviewGuesses,
+}
+learn(personMutations, personGuesses)
+knowsAll()
+
+export { guessOf, isMutationName, mutationOf } from './known.ts'

@@ -1,0 +1,13 @@
+import { load } from '../env/load.ts'
+
+let loading: Promise<unknown> | undefined
+
+/**
+ * Loads the mutations that a start does not carry. Those who wait go on in the order in which they asked.
+ *
+ * @throws NotLoaded
+ */
+export async function knowAll(): Promise<void> {
+  loading ??= load(import('./all.ts')).finally(() => (loading = undefined))
+  await loading
+}
