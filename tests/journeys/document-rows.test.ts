@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentRows } from '#worker/api.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { followed, priceOn, reprice, watched } from '../support/watched.ts'
+import { act, until } from '../support/world.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -53,6 +54,23 @@ describe('the rows of a document', () => {
     await second.call('document.keep', document)
     expect(await priceOn(db, ids[0]!)).toBe(888)
     db.close()
+    await device.end()
+  })
+
+  it('are not all that a guest needs: what was put into the cart on a page that left at once comes by itself', async () => {
+    const [carted, opened] = [await market.products(1), await market.products(1)]
+    const { device } = watched(market)
+    const first = device.tab()
+    const line = { id: carted.ids[0]!, shopId: carted.shopId, variantId: 0, num: 1, price: 500, currency: 'USD' }
+    await act(first, 'cart.add', line)
+    await first.close()
+    const second = device.tab()
+    await second.call('document.keep', await documentOf(opened.shopId))
+    await second.ready()
+    const db = await device.catalogueDb()
+    await until('the product in the cart is here', async () => (await db.products.get(carted.ids[0]!)) !== undefined)
+    db.close()
+    expect(device.reports).toEqual([])
     await device.end()
   })
 

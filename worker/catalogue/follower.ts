@@ -36,7 +36,7 @@ export interface Follower {
   stop(): void
 }
 
-/** `followed` is called each time that the rows are up to date. */
+/** `followed` is called each time that the rows are found to be up to date, or have been brought so. */
 export function createFollower(access: CatalogueAccess, followed: () => void): Follower {
   const { env, catalogue, exchange, isVisible } = access
   let running: Promise<WantOutcome> | undefined
@@ -82,11 +82,16 @@ export function createFollower(access: CatalogueAccess, followed: () => void): F
       running = undefined
     }))
   }
+  /** What another tab or a document has just brought up to date counts as followed here, too. */
+  const inTime = async (): Promise<void> => {
+    if (await recent(PERIOD / 2).catch(notClosed)) followed()
+    else await follow(PERIOD / 2)
+  }
   const again = (ms: number): void => {
     callOff = env.later(ms, () => {
       if (!started) return
       again(PERIOD)
-      if (isVisible() && env.online()) void follow(PERIOD / 2).catch(env.report)
+      if (isVisible() && env.online()) void inTime().catch(env.report)
     })
   }
   return {

@@ -1,6 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { SqlError, plainErrorOf } from './sql-error.ts'
 import { statementsOver, type StatementResult } from './statements.ts'
+
+// Node ends the process now and then when it compiles the calls out of WebAssembly a second time, faster
+// (V8's Runtime_TierUpWasmToJSWrapper; https://github.com/nodejs/node/issues/64500). They never are: what they are at
+// first is as quick here.
+setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
 
 /** What one statement answered. */
 export type EngineResult = StatementResult
