@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini'
+import type { OperatorRight } from './rules/operator-rights.ts'
 
-/** Who may call: anyone, anyone but known when a token is there, or only a person with a live session. */
-export type Access = 'anyone' | 'optional' | 'session'
+/**
+ * Who may call: anyone, anyone but known when a token is there, only a person with a live session, or only an operator
+ * whose session has proven its second factor.
+ */
+export type Access = 'anyone' | 'optional' | 'session' | 'operator'
 
 /** Most bytes of a call's body, once inflated, unless its contract says another number. */
 export const BODY_BYTES_MAX = 20_000
@@ -17,6 +21,8 @@ export interface Endpoint<
   readonly also?: 'GET' | 'POST'
   readonly path: `/api/${string}`
   readonly access: Who
+  /** What an operator needs for it; absent: being one is enough. */
+  readonly right?: OperatorRight
   readonly input: In
   readonly output: Out
   /** Anonymous catalogue answers may be kept in the server's page cache until the catalogue changes. */

@@ -1,7 +1,14 @@
+import { operatorEndpoints } from './operator-endpoints.ts'
 import { personEndpoints } from './person-endpoints.ts'
 import { visitorEndpoints } from './registry.ts'
 import { searchEndpoints } from './search-endpoints.ts'
 import { siteEndpoints } from './site-endpoints.ts'
 
 /** Every read or online-only call that works, by name. A device never imports it: it would carry all worlds. */
-export const endpoints = { ...visitorEndpoints, ...searchEndpoints, ...siteEndpoints, ...personEndpoints } as const
+export const endpoints = {
+  ...visitorEndpoints,
+  ...searchEndpoints,
+  ...siteEndpoints,
+  ...personEndpoints,
+  ...operatorEndpoints,
+} as const

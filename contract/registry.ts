@@ -4,6 +4,7 @@ import type { Endpoint, InputOf, OutputOf, StatedOf } from './endpoint.ts'
 import * as favourites from './schema/favourites.ts'
 import * as follows from './schema/follows.ts'
 import type { PayloadOf } from './mutation.ts'
+import type { operatorEndpoints } from './operator-endpoints.ts'
 import type { personEndpoints } from './person-endpoints.ts'
 import type { personMutations } from './person-mutations.ts'
 import { storePack } from './schema/packs.ts'
@@ -17,6 +18,7 @@ import type { siteEndpoints } from './site-endpoints.ts'
 //   searchEndpoints    search-endpoints.ts: searches and facets, to anyone, with the first of them
 //   siteEndpoints      site-endpoints.ts: articles, settings and areas, to anyone, when a screen shows them
 //   personEndpoints    person-endpoints.ts: signing in, and whatever needs a session
+//   operatorEndpoints  operator-endpoints.ts: the operator's entrance and desks, when somebody opens them
 //   endpoints          endpoints.ts: all of them, for the server
 //
 //   visitorMutations   here: hearts, followed stores and the cart
@@ -37,11 +39,16 @@ export const visitorEndpoints = {
   'catalogue.stores': catalogue.storeList,
   'catalogue.changes': catalogue.catalogueChanges,
 } as const satisfies Record<string, { access: 'anyone' | 'optional' }>
-type Endpoints = typeof visitorEndpoints & typeof searchEndpoints & typeof siteEndpoints & typeof personEndpoints
+type Endpoints = typeof visitorEndpoints &
+  typeof searchEndpoints &
+  typeof siteEndpoints &
+  typeof personEndpoints &
+  typeof operatorEndpoints
 export type EndpointName = keyof Endpoints
 export type VisitorEndpointName = keyof typeof visitorEndpoints
 export type SearchEndpointName = keyof typeof searchEndpoints
 export type SiteEndpointName = keyof typeof siteEndpoints
+export type OperatorEndpointName = keyof typeof operatorEndpoints
 export type Input<N extends EndpointName> = InputOf<Endpoints[N]>
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>
 export type Stated<N extends EndpointName> = StatedOf<Endpoints[N]>
@@ -55,6 +62,9 @@ export const isSearchEndpoint = (name: string): name is SearchEndpointName => na
 
 /** Whether a call is for what the operator writes and sets, by its name alone. */
 export const isSiteEndpoint = (name: string): name is SiteEndpointName => /^(site|article|area)\./.test(name)
+
+/** Whether a call is the operator's, by its name alone. */
+export const isOperatorEndpoint = (name: string): name is OperatorEndpointName => name.startsWith('operator.')
 
 /** What a visit may do on its first screens, by name. A start carries it: nothing is loaded before a tap is kept. */
 export const visitorMutations = {

@@ -21,6 +21,7 @@ import { createDocuments, type Documents } from './http/documents.ts'
 import type { Page } from './http/page.ts'
 import type { DocumentParts } from './http/rendering/open.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
+import { asOperator } from './http/operator.ts'
 import { createPokes } from './http/poke.ts'
 import { hashOf, liveSessions, sessionUser } from './http/session.ts'
 
@@ -108,7 +109,7 @@ function documentsOf({ parts, cache }: Counter, documents: DocumentParts, routes
     device: '',
   }
   const ask = async (name: string, input: object): Promise<Answer<unknown>> => {
-    const route = routes.find((r) => r.name === name && r.access !== 'session')
+    const route = routes.find((r) => r.name === name && (r.access === 'anyone' || r.access === 'optional'))
     const checked = route?.input.safeParse(input)
     return route && checked?.success ? route.handle(call, checked.data) : refused('unreadable')
   }
@@ -186,8 +187,15 @@ const NEXT = 1000
 async function answer(counter: Counter, route: Route, c: Context): Promise<Response> {
   const identified = await identify(counter, c, route.name)
   if (!identified.ok) return identified.answer
-  const { call, gone } = identified
-  if (!call.user && route.access === 'session') return nobody(call, c, gone)
+  const { gone } = identified
+  let { call } = identified
+  const known = route.access === 'session' || route.access === 'operator'
+  if (!call.user && known) return nobody(call, c, gone)
+  if (route.access === 'operator') {
+    const operator = await asOperator(call, route.right)
+    if (!operator.ok) return unread(envelope(operator.answer, call.language))
+    call = operator.call
+  }
   if (c.req.method === 'GET') return admitted(counter, route, c, call)
   const leave = counter.admit.enter(call, route.name)
   if (!leave) return tooMany(call, NEXT)

@@ -21,6 +21,7 @@ import { fileHandlers } from './features/files.ts'
 import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
 import { messageMutations } from './features/messages.ts'
+import { operatorHandlers } from './features/operator.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
 import { createPictures } from './features/pictures.ts'
 import { firstPictures } from './features/pictures/first.ts'
@@ -167,6 +168,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...fileHandlers(bounds),
         ...catalogueHandlers,
         ...storeHandlers,
+        ...operatorHandlers,
         ...orderHandlers({ passwords, bounds }),
         ...searchHandlers,
         ...articleHandlers,

@@ -5,6 +5,7 @@ import type {
   EndpointName,
   Input,
   MutationName,
+  OperatorEndpointName,
   Output,
   Payload,
   SearchEndpointName,
@@ -91,6 +92,7 @@ type WireCall = Extract<
   | 'user.endSession'
   | 'order.pay'
   | 'catalogue.pack'
+  | OperatorEndpointName
 >
 
 /** Acts on this device; those that need the network say so. */

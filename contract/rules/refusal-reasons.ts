@@ -25,6 +25,8 @@ export const refusalReasons = [
   'codeExpired',
   'mailFailed',
   'accountGone', // the person has deleted it
+  'noRight', // it is an operator's to do, or needs a right that this one does not have
+  'factorNeeded', // the second factor comes first
   'invitationUnknown',
   'socialOff', // this market signs nobody in with an account of elsewhere
   'socialFailed', // the provider said no, or the attempt is over

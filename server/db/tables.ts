@@ -1,6 +1,7 @@
 import type { NullableTime, Time } from './times.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { StoreTables } from './store-tables.ts'
+import type { OperatorTables } from './operator-tables.ts'
 import type { Rate } from '#contract/rules/exchange.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Block } from '#contract/schema/articles.ts'
@@ -15,7 +16,7 @@ import type { PushResult } from '#contract/schema/sync.ts'
  * The tables and their columns. bigint columns are read as numbers (all of ours stay below 2^53; db/pglite/engine.ts
  * and db/postgres.ts set the parsers).
  */
-export interface Database extends FileTables, MessageTables, StoreTables {
+export interface Database extends FileTables, MessageTables, OperatorTables, StoreTables {
   users: {
     id: string
     email: string
@@ -28,6 +29,8 @@ export interface Database extends FileTables, MessageTables, StoreTables {
     deleted_at: NullableTime
     invitation: Generated<string>
     invited_by: ColumnType<string | null, string | null | undefined, string | null>
+    suspended_at: NullableTime
+    suspended_for: Generated<string | null>
   }
   sessions: {
     token_hash: Uint8Array
@@ -37,6 +40,7 @@ export interface Database extends FileTables, MessageTables, StoreTables {
     id: Generated<string>
     seen_at: Time
     device: Generated<string>
+    proven_until: NullableTime
   }
   email_codes: {
     email: string
@@ -78,6 +82,8 @@ export interface Database extends FileTables, MessageTables, StoreTables {
     area: Generated<string | null>
     least_pieces: Generated<number | null>
     least_amount: Generated<number | null>
+    suspended_at: NullableTime
+    suspended_for: Generated<string | null>
     rev: Generated<number>
     created_at: Time
   }
@@ -110,6 +116,7 @@ export interface Database extends FileTables, MessageTables, StoreTables {
     tokens: string | null
     title_words: Generated<number>
     active: Generated<boolean>
+    hidden_for: Generated<string | null>
     rev: Generated<number>
     created_at: Time
   }
@@ -144,6 +151,7 @@ export interface Database extends FileTables, MessageTables, StoreTables {
     language: string
     pictures: JSONColumnType<Picture[]>
     reply: string | null
+    hidden_for: Generated<string | null>
     created_at: Time
   }
   catalogue_feed: {

@@ -12,6 +12,8 @@ export interface Route {
   path: string
   methods: readonly string[]
   access: Endpoint['access']
+  /** What an operator needs for it. */
+  right?: Endpoint['right']
   /** The answer is the same for everyone until the catalogue changes. */
   cacheable: boolean
   input: Endpoint['input']
@@ -40,6 +42,7 @@ export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): 
       path: e.path,
       methods: e.also ? [e.method, e.also] : [e.method],
       access: e.access,
+      right: e.right,
       cacheable: e.cacheable ?? false,
       input: e.input,
       bytesMax: e.bytesMax ?? BODY_BYTES_MAX,

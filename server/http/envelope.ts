@@ -14,6 +14,8 @@ const codes: Partial<Record<RefusalReason, number>> = {
   sessionEnded: 401,
   accountGone: 401,
   wrongOwner: 403,
+  noRight: 403,
+  factorNeeded: 403,
   notFound: 404,
   unknownCall: 404,
   productGone: 404,

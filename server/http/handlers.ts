@@ -1,6 +1,8 @@
+import type { Access } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { EndpointName, Input, MutationName, Payload, Stated } from '#contract/registry.ts'
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
+import type { OperatorRight } from '#contract/rules/operator-rights.ts'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { LocaleCode } from '#contract/locales.ts'
@@ -40,13 +42,13 @@ export const refused = (
 })
 
 export type HandlersFor<N extends EndpointName> = {
-  [K in N]: (
-    call: (typeof endpoints)[K]['access'] extends 'session' ? SignedIn : Call,
-    input: Input<K>,
-  ) => Promise<Answer<Stated<K>>>
+  [K in N]: (call: CallOf<(typeof endpoints)[K]['access']>, input: Input<K>) => Promise<Answer<Stated<K>>>
 }
 /** A call whose endpoint demands a session: the user is there. */
 export type SignedIn = Call & { user: NonNullable<Call['user']>; tokenHash: Uint8Array }
+/** A call of an operator whose session has proven its second factor, with what they may do. */
+export type OperatorCall = SignedIn & { operator: { rights: readonly OperatorRight[] } }
+type CallOf<Who extends Access> = Who extends 'operator' ? OperatorCall : Who extends 'session' ? SignedIn : Call
 
 /**
  * What a mutation's handler is given: the effect's transaction with the owner's feed rev that every row it writes must

@@ -1,6 +1,7 @@
 import { purgeExpired } from '../features/account/expired.ts'
 import { purgeForgotten } from '../features/account/forget.ts'
 import { purgeFeeds, purgeOutcomes } from '../features/sync/retention.ts'
+import { purgeAudit } from '../audit/audit.ts'
 import { purgeFiles } from '../files/purge.ts'
 import { purgeCatalogueStamps } from '../feed/position.ts'
 import { answerInDemo } from '../messages/answers.ts'
@@ -84,6 +85,7 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
           purgeFiles(db, now()),
           purgeMessages(db, now()),
           purgeSiteMessages(db, now()),
+          purgeAudit(db),
         ]),
       report('What is past its time could not be deleted'),
     ),

@@ -5,12 +5,14 @@ import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
 import { MESSAGES_DAYS, MESSAGES_MAX, TALK_LINES_MAX, TALKS_MAX, WATCHES_MAX } from '#contract/rules/messages.ts'
 import type { Bound, Bounds } from '../http/bounds.ts'
 import type { Db } from '../db/tables.ts'
+import { AUDIT_DAYS } from '../audit/audit.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
 import { STORED_A_DAY } from '../features/sync/measure.ts'
 import { PURGE_DAYS, RETENTION_DAYS } from '../features/sync/retention.ts'
 import { FILE_BYTES_A_DAY, UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
 import { POSITION_DAYS } from '../feed/position.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
+import { OPERATORS_MAX } from './operators.ts'
 
 /** What a query says, which gives one number `n`. */
 const asked = (db: Db, query: ReturnType<typeof sql<{ n: number | null }>>) => async (): Promise<number> =>
@@ -45,6 +47,18 @@ const tableBounds = (db: Db): Bound[] => [
     limit: MESSAGES_DAYS + 1,
     unit: 'days',
     use: asked(db, sql`select extract(day from now() - min(at))::int as n from messages where not deleted`),
+  },
+  {
+    name: 'Operators',
+    limit: OPERATORS_MAX,
+    unit: 'rows',
+    use: asked(db, sql`select count(*)::int as n from operators`),
+  },
+  {
+    name: 'Oldest entry of the audit log',
+    limit: AUDIT_DAYS + 1,
+    unit: 'days',
+    use: asked(db, sql`select extract(day from now() - min(at))::int as n from audit_log`),
   },
   {
     name: 'Intents of a person stored today',

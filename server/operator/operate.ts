@@ -1,11 +1,13 @@
 import type { Db } from '../db/tables.ts'
 import type { Bounds } from '../http/bounds.ts'
+import type { Actor } from '../audit/audit.ts'
 import { OperatorError } from './answer.ts'
 import { operateArticles } from './articles.ts'
 import { listBounds } from './bounds.ts'
 import { setPrice, setStock } from './goods.ts'
 import { answer, message } from './messages.ts'
 import { listOrders, refund, ship } from './orders.ts'
+import { operateOperators } from './operators.ts'
 import { setSite } from './site.ts'
 import { setArea, setLeast, setRate, setUnpaidWorth } from './terms.ts'
 
@@ -32,6 +34,8 @@ Acts for the shops and the operator, in a running market or in one that stands s
                                          makes or changes a group of articles, or a link among them
   article ungroup <slug>                 removes a group that is empty
   setting [name [value]]                 the website's settings
+  operator add <email> [right …]         makes an operator; prints the code for /operator
+  operator remove <email> | list         takes that back; says who there are
   bounds                                 what the market may keep, and what it keeps now
 
 The market is the one of DATA_DIR (else ./data), or with DATABASE_URL set that database.`
@@ -42,7 +46,7 @@ export interface Operated {
   text: string
 }
 
-const commands: Record<string, (db: Db, args: readonly string[], now: number) => Promise<string>> = {
+const commands: Record<string, (db: Db, args: readonly string[], now: number, actor: Actor) => Promise<string>> = {
   ship,
   refund,
   orders: listOrders,
@@ -56,6 +60,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number) =>
   unpaid: setUnpaidWorth,
   article: operateArticles,
   setting: setSite,
+  operator: operateOperators,
 }
 
 /** Whether there is such a command at all. */
@@ -73,7 +78,7 @@ export async function operate(
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return { exit: 2, text: USAGE }
   try {
-    return { exit: 0, text: await command(db, args, now) }
+    return { exit: 0, text: await command(db, args, now, { by: null, via: 'command' }) }
   } catch (error) {
     if (error instanceof OperatorError) return { exit: 1, text: error.message }
     throw error

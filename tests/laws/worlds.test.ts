@@ -13,6 +13,7 @@ const worlds = [
   'contract/person-mutations.ts',
   'contract/search-endpoints.ts',
   'contract/site-endpoints.ts',
+  'contract/operator-endpoints.ts',
 ]
 
 const imports = new Map<string, { now: readonly string[]; later: readonly string[] }>()

@@ -30,12 +30,14 @@ const everybodys = new Set([
   'photographs',
   'file_contents',
   'site_messages',
+  'audit_log',
 ])
 
 /** How a person's rows are found where no `user_id` says whose they are. */
 const otherwise: Record<string, string> = {
   users: 'id = $uid::uuid',
   owners: 'person = $uid::uuid',
+  pending_acts: 'asked_by = $uid::uuid',
   email_codes: 'email = $email',
   social_attempts: 'email = $email',
   order_lines: 'order_id in (select id from orders where user_id = $uid::uuid)',

@@ -1,5 +1,6 @@
 import type { EndpointName, Input } from '#contract/registry.ts'
 import { accountTrials } from './account-trials.ts'
+import { operatorTrials } from './operator-trials.ts'
 import { nobody, own, type Trials } from './trial.ts'
 
 // How each call is tried with what is another's. Forced by type: an endpoint or a mutation without its
@@ -8,6 +9,7 @@ import { nobody, own, type Trials } from './trial.ts'
 /** The endpoints'. */
 export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   ...accountTrials,
+  ...operatorTrials,
   'user.followedStores': [own({})],
   'catalogue.home': [own({})],
   'catalogue.products': [

@@ -1,3 +1,4 @@
+import { isOperatorEndpoint } from '#contract/registry.ts'
 import type { CallInput, CallName, CallOutcome, CallOutput, CallsFor, WorkerApi } from '../api.ts'
 import { NotLoaded } from '../env/load.ts'
 import { isClosed } from '../env/storage-errors.ts'
@@ -7,7 +8,7 @@ import type { Commands } from './commands.ts'
 import { sessionOf, wrongOwner } from './whose-screen.ts'
 
 /** Runs the command of a call: a person's own in the session of the person on whose screen it was made. */
-export const createCall = (device: Pick<Device, 'lookUp'>, { anyones, own }: Commands): WorkerApi['call'] =>
+export const createCall = (device: Pick<Device, 'lookUp'>, { anyones, own, operator }: Commands): WorkerApi['call'] =>
   async function call<N extends CallName>(
     name: N,
     input: CallInput<N>,
@@ -17,6 +18,7 @@ export const createCall = (device: Pick<Device, 'lookUp'>, { anyones, own }: Com
       if (Object.hasOwn(anyones, name)) return await (anyones as unknown as CallsFor<N>)[name](input)
       const session = await sessionOf(device, as)
       if (!session) return wrongOwner
+      if (isOperatorEndpoint(name)) return (await operator(name, input as never, session)) as CallOutcome<CallOutput<N>>
       return await (own as unknown as OwnCallsFor<N>)[name](input, session)
     } catch (error) {
       // What answers it is at the server still, which cannot be reached.

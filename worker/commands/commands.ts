@@ -1,9 +1,11 @@
-import type { AnyonesCall, CallsFor, OwnCall } from '../api.ts'
+import type { OperatorEndpointName } from '#contract/registry.ts'
+import type { AnyonesCall, CallInput, CallOutcome, CallOutput, CallsFor, OwnCall } from '../api.ts'
 import type { BroughtAnswers } from '../catalogue/keep-document.ts'
 import type { Follower } from '../catalogue/follower.ts'
 import { load as loadPart } from '../env/load.ts'
 import type { Device } from '../session/device.ts'
 import type { Session, OwnCallsFor } from '../session/session.ts'
+import { failed } from '../wire/failed.ts'
 import {
   lazyForAnyone,
   lazyForPerson,
@@ -16,8 +18,17 @@ import { searchCommands } from './search.ts'
 /** The commands of a page, by whom they act for. */
 export interface Commands {
   anyones: CallsFor<AnyonesCall>
-  own: OwnCallsFor<OwnCall>
+  own: OwnCallsFor<Exclude<OwnCall, OperatorEndpointName>>
+  /** A call of the operator's: the server answers it, and this device keeps nothing. */
+  operator: Passing
 }
+
+/** Passes a call of the operator's on. */
+type Passing = <N extends OperatorEndpointName>(
+  name: N,
+  input: CallInput<N>,
+  session: Session,
+) => Promise<CallOutcome<CallOutput<N>>>
 
 /** The commands that make no sense later. */
 export function createCommands(device: Device, follower: Follower, brought: BroughtAnswers): Commands {
@@ -37,6 +48,10 @@ export function createCommands(device: Device, follower: Follower, brought: Brou
         return outcome.kind === 'fresh' ? { kind: 'accepted', data: {} } : outcome
       },
       'search.history': history,
+    },
+    operator: async (name, input, session) => {
+      const outcome = await device.exchange(name, input as never, session)
+      return outcome.kind === 'accepted' ? (outcome as never) : failed(outcome)
     },
   }
 }

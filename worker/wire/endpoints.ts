@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
+  isOperatorEndpoint,
   isSearchEndpoint,
   isSiteEndpoint,
   isVisitorEndpoint,
@@ -20,4 +21,6 @@ export const endpointOf = async (name: EndpointName): Promise<Endpoint> =>
       ? (await load(import('#contract/search-endpoints.ts'))).searchEndpoints[name]
       : isSiteEndpoint(name)
         ? (await load(import('#contract/site-endpoints.ts'))).siteEndpoints[name]
-        : (await load(import('#contract/person-endpoints.ts'))).personEndpoints[name]) as unknown as Endpoint
+        : isOperatorEndpoint(name)
+          ? (await load(import('#contract/operator-endpoints.ts'))).operatorEndpoints[name]
+          : (await load(import('#contract/person-endpoints.ts'))).personEndpoints[name]) as unknown as Endpoint

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/tables.ts'
+
+/** How long an entry is kept (days): three years. The database itself lets none be deleted before. */
+export const AUDIT_DAYS = 1095
+
+/** Who acts, and how; `by` null: whoever may run commands on the market's machine, or the clock. */
+export interface Actor {
+  by: string | null
+  via: 'screen' | 'command' | 'timer'
+}
+
+/** One entry: what was done to which subject (`order:ABCD`, `person:<uid>`), and the thing before and after. */
+export interface AuditEntry extends Actor {
+  what: string
+  subject: string
+  before: unknown
+  after: unknown
+}
+
+/** A value of which nothing is written down. */
+const SECRET = /pass(word|phrase)|secret|token|hash|^code$|signature/i
+/** A text is cut after so many characters, so that no entry holds a whole article. */
+const TEXT_MAX = 2_000
+
+/** A value as the log may hold it: without what is secret, and no text without end. */
+function fitting(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX)}…` : value
+  if (Array.isArray(value)) return value.slice(0, 200).map(fitting)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (SECRET.test(key) ? [] : [[key, fitting(one)] as const])),
+  )
+}
+
+/**
+ * Writes an entry in the transaction of the change itself. The last thing that a transaction does: entries follow each
+ * other, and whoever writes one makes the next wait.
+ */
+export async function audit(tx: Tx, { by, via, what, subject, before, after }: AuditEntry): Promise<void> {
+  const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(fitting(value)))
+  await sql`
+    insert into audit_log (at, by_user, via, what, subject, before, after, hash)
+    values (now(), ${by}::uuid, ${via}, ${what}, ${subject}, ${json(before)}::jsonb, ${json(after)}::jsonb, '')`.execute(
+    tx,
+  )
+}
+
+/** Deletes what is past its time. Returns how many entries went. */
+export async function purgeAudit(db: Db): Promise<number> {
+  const gone = await sql`
+    delete from audit_log where at < now() - make_interval(days => ${sql.lit(AUDIT_DAYS)})`.execute(db)
+  return Number(gone.numAffectedRows ?? 0)
+}

@@ -1,0 +1,45 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { OperatorRight } from '#contract/rules/operator-rights.ts'
+import type { NullableTime, Time } from './times.ts'
+
+/** Who runs the market, what they changed, and what waits for a second of them. */
+export interface OperatorTables {
+  operators: {
+    user_id: string
+    rights: OperatorRight[]
+    code_hash: Uint8Array | null
+    code_tries: Generated<number>
+    code_until: NullableTime
+    entered_at: NullableTime
+    since: Time
+  }
+  second_factors: {
+    user_id: string
+    secret: string
+    confirmed_at: NullableTime
+    last_step: Generated<number>
+    created_at: Time
+  }
+  recovery_codes: { user_id: string; code_hash: Uint8Array }
+  audit_log: {
+    id: Generated<number>
+    at: Time
+    by_user: string | null
+    via: 'screen' | 'command' | 'timer'
+    what: string
+    subject: string
+    before: unknown
+    after: unknown
+    previous: Generated<Uint8Array | null>
+    hash: Generated<Uint8Array>
+  }
+  pending_acts: {
+    id: Generated<string>
+    act: string
+    args: JSONColumnType<string[]>
+    subject: string
+    asked_by: string
+    asked_at: Time
+    until: Time
+  }
+}

@@ -1,0 +1,27 @@
+import { accepted, refused, type HandlersFor, type SignedIn } from '../http/handlers.ts'
+import type { Stated } from '#contract/registry.ts'
+import { readAudit } from '../audit/read-audit.ts'
+import { isEnrolled } from '../factors/second-factor.ts'
+import { operatorOf } from '../http/operator.ts'
+import { enterByCode } from '../operator/operators.ts'
+
+/** The operator's entrance, and what the desks ask. */
+export const operatorHandlers: HandlersFor<'operator.state' | 'operator.enter' | 'operator.audit'> = {
+  'operator.state': async (call) => accepted(await stateOf(call)),
+  'operator.enter': async (call, { code }) => {
+    const became = await enterByCode(call.db, call.user.id, code, call.now())
+    if (became === 'entered') return accepted(await stateOf(call))
+    return refused(became === 'over' ? 'codeExpired' : 'codeWrong')
+  },
+  'operator.audit': async (call, input) => accepted(await readAudit(call.db, input)),
+}
+
+/** How far the person is on the way in. */
+async function stateOf({ db, user, tokenHash, now }: SignedIn): Promise<Stated<'operator.state'>> {
+  const operator = await operatorOf(db, tokenHash, now())
+  if (!operator) return { state: 'none', rights: [], until: null }
+  const { rights, entered, provenUntil } = operator
+  if (!entered) return { state: 'code', rights, until: null }
+  if (provenUntil && provenUntil.getTime() > now()) return { state: 'in', rights, until: provenUntil.getTime() }
+  return { state: (await isEnrolled(db, user.id)) ? 'factor' : 'enrol', rights, until: null }
+}
