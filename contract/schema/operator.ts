@@ -53,7 +53,9 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const word = z.optional(z.string().check(z.maxLength(100)))
 const time = z.optional(z.int().check(z.minimum(0), z.maximum(8_640_000_000_000)))
 
-/** What was changed, newest first, a page at a time; `who` is part of a name or address, `what` and `subject` begin so. */
+/**
+ * What was changed, newest first, a page at a time; `who` is part of a name or address, `what` and `subject` begin so.
+ */
 export const operatorAudit = endpoint({
   method: 'POST',
   path: '/api/operator/audit',

@@ -41,9 +41,8 @@ export async function audit(tx: Tx, { by, via, what, subject, before, after }: A
   const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(fitting(value)))
   await sql`
     insert into audit_log (at, by_user, via, what, subject, before, after, hash)
-    values (now(), ${by}::uuid, ${via}, ${what}, ${subject}, ${json(before)}::jsonb, ${json(after)}::jsonb, '')`.execute(
-    tx,
-  )
+    values (now(), ${by}::uuid, ${via}, ${what}, ${subject}, ${json(before)}::jsonb,
+      ${json(after)}::jsonb, '')`.execute(tx)
 }
 
 /** Deletes what is past its time. Returns how many entries went. */
