@@ -27,6 +27,10 @@ export const refusalReasons = [
   'accountGone', // the person has deleted it
   'noRight', // it is an operator's to do, or needs a right that this one does not have
   'factorNeeded', // the second factor comes first
+  'codeUsed', // a code of the second factor is good once
+  'operatorSays', // params.text: why a change of the operator's was not made
+  'suspended', // params.for: the operator keeps the person from trading
+  'storeSuspended', // params.for: the same of a store
   'invitationUnknown',
   'socialOff', // this market signs nobody in with an account of elsewhere
   'socialFailed', // the provider said no, or the attempt is over
