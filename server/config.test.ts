@@ -27,6 +27,7 @@ describe('readConfig', () => {
       mailFrom: 'Caravan <caravan@localhost>',
       trustProxy: false,
       publicUrl: undefined,
+      keys: { seal: undefined, sign: undefined },
       demo: true,
     })
   })
@@ -43,6 +44,7 @@ describe('readConfig', () => {
         TRUST_PROXY: '1',
         PUBLIC_URL: 'https://Market.example/',
         DEMO: '0',
+        SEAL_KEY: `${'a'.repeat(43)}=`,
         PATH: '/bin',
       }),
     ).toEqual({
@@ -54,6 +56,7 @@ describe('readConfig', () => {
       mailFrom: 'Märkte & Co <shop@example.org>',
       trustProxy: true,
       publicUrl: 'https://market.example',
+      keys: { seal: `${'a'.repeat(43)}=`, sign: undefined },
       demo: false,
     })
   })
@@ -72,6 +75,7 @@ describe('readConfig', () => {
       TRUST_PROXY: 'yes',
       PUBLIC_URL: `https://u:${secret}@market.example`,
       DEMO: 'true',
+      SIGN_KEY: 'short',
     }
     expect(problemsOf(env)).toEqual([
       'PORT is no port: a whole number from 0 to 65535',
@@ -82,6 +86,7 @@ describe('readConfig', () => {
       'TRUST_PROXY is neither 0 nor 1',
       'PUBLIC_URL is no address like https://market.example, without a path',
       'DEMO is neither 0 nor 1',
+      'SIGN_KEY is no key: 32 random bytes in base64, such as openssl rand -base64 32 writes',
     ])
     expect(problemsOf(env).join()).not.toContain(secret)
   })

@@ -23,6 +23,8 @@ export interface Config {
   publicUrl: string | undefined
   /** A provider of identities; undefined: people sign in with a password alone. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined
+  /** Keys of the market as the environment has them, 32 bytes in base64; undefined: those of the data folder. */
+  keys: { seal: string | undefined; sign: string | undefined }
   /** Whether an empty database gets the demo catalogue. */
   demo: boolean
   /** Whether each new account gets test money; undefined: as before, and at first as `demo`. */
@@ -52,6 +54,17 @@ const address = (example: string, protocols: readonly string[], needsHost: boole
 const portError = 'is no port: a whole number from 0 to 65535'
 const toggle = (initial: '0' | '1') => z._default(z.enum(['0', '1'], 'is neither 0 nor 1'), initial)
 const mailAddress = String.raw`[^\s@<>,;:"()]+@[^\s@<>,;:"()]+`
+
+const key = z.optional(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
+        'is no key: 32 random bytes in base64, such as openssl rand -base64 32 writes',
+      ),
+    ),
+)
 
 const Env = z.object({
   PORT: z._default(
@@ -87,6 +100,8 @@ const Env = z.object({
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
   OIDC_NAME: z.optional(z.string().check(z.regex(/^\P{Cc}{1,40}$/u, 'is no name'))),
+  SEAL_KEY: key,
+  SIGN_KEY: key,
   TEST_MONEY: z.optional(z.enum(['0', '1'], 'is neither 0 nor 1')),
 })
 
@@ -127,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             clientSecret: values.OIDC_CLIENT_SECRET!,
             name: values.OIDC_NAME ?? new URL(values.OIDC_ISSUER).hostname,
           },
+    keys: { seal: values.SEAL_KEY, sign: values.SIGN_KEY },
     demo: values.DEMO === '1',
     testMoney: values.TEST_MONEY === undefined ? undefined : values.TEST_MONEY === '1',
   }

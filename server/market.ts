@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MutationName } from '#contract/registry.ts'
 import { createApp, fromOf } from './app.ts'
@@ -45,6 +46,8 @@ import { createPasswords } from './http/passwords.ts'
 import { testMoneyHolders } from './ledger/ledger.ts'
 import type { Mailer } from './mail.ts'
 import { fillSearch } from './catalogue/search-fill.ts'
+import { liveBy } from './keys/keys-of.ts'
+import { openKeys } from './keys/market-keys.ts'
 
 /** Where `npm run build` puts the page. */
 export const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url))
@@ -62,6 +65,8 @@ export interface MarketOptions extends DatabaseOptions {
   provider?: ProviderConfig | undefined
   /** Whether each new account gets test money. */
   testMoney?: boolean | undefined
+  /** The keys by which it seals and signs, in base64; those that are not given are in the data folder. */
+  keys?: { seal?: string | undefined; sign?: string | undefined } | undefined
   /** How much an address may ask without a session. */
   anonymous?: LimiterOptions
   /** How much one may ask with a session. */
@@ -137,6 +142,8 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     throw error
   })
   try {
+    const folder = options.dataDir === undefined ? undefined : join(options.dataDir, 'keys')
+    liveBy(db, await openKeys(db, { ...options.keys, folder }, (text) => console.warn(`Warning: ${text}`)))
     await fillSearch(db)
     if (demo && (await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })))
       await placeDemoOrders(db, mutations, now())

@@ -31,7 +31,7 @@ export const filePiece = endpoint({
 
 /**
  * Sends a picture in a single piece (spec §7): as the part `file` of multipart form data, or as `file` of a JSON body
- * in base64. `id` is how a mutation names it, `url` where it can be seen.
+ * in base64. `id` is how a mutation names it, `url` where it can be seen once something shows it.
  */
 export const indexUpload = endpoint({
   method: 'POST',

@@ -28,7 +28,7 @@ export interface FileTables {
     name: string
     at: ColumnType<Date, Date | string | undefined, Date | string>
   }
-  file_pieces: { user_id: string; id: string; at: number; bytes: Uint8Array }
-  file_contents: { id: string; bytes: Uint8Array; tint: string }
+  file_pieces: { user_id: string; id: string; at: number; bytes: Uint8Array; sealed: Generated<boolean> }
+  file_contents: { id: string; bytes: Uint8Array; tint: string; sealed: Generated<boolean> }
   file_uses: { user_id: string; id: string; subject: string }
 }

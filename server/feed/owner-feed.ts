@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Change } from '#contract/schema/changes.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import { keysOf } from '../keys/keys-of.ts'
+import type { MarketKeys } from '../keys/market-keys.ts'
 import { raiseProducts } from './catalogue-feed.ts'
 import { catalogueRose, feedRose, heardPersons } from './listeners.ts'
 import { positionOf } from './position.ts'
@@ -51,6 +53,8 @@ export interface OwnerCall {
    * rev.
    */
   touch(productIds: Iterable<number>): void
+  /** What the market seals and signs with. */
+  keys: MarketKeys
 }
 
 /**
@@ -108,6 +112,7 @@ async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Pr
         rev,
         position,
         also: [],
+        keys: keysOf(db),
         touch: (ids) => {
           for (const id of ids) touched.add(id)
         },

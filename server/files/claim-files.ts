@@ -5,6 +5,8 @@ import type { MutationName } from '#contract/registry.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Tx } from '../db/tables.ts'
+import type { MarketKeys } from '../keys/market-keys.ts'
+import { openContent } from './open-content.ts'
 
 // How a mutation takes files (the device has sent them before it, contract/mutation.ts: `files`):
 //
@@ -13,7 +15,8 @@ import type { Tx } from '../db/tables.ts'
 //   … store `used` (pictures, in the order of the payload) in the row
 //
 // and when the row goes: `releaseFiles(tx, userId, 'review:…')`. A file that no subject uses is deleted after a while
-// (server/files/purge.ts). A picture's address cannot be guessed: whoever is told a row that has it can see it.
+// (server/files/purge.ts). What was sent is sealed until it is claimed so. A picture's address cannot be guessed:
+// whoever is told a row that has it can see it.
 
 /** An address of a picture that cannot be guessed. */
 export const newFileName = (): string => randomBytes(16).toString('hex')
@@ -24,12 +27,19 @@ export const fileSrc = (name: string): string => `file/${name}`
 /** The name in a `src`; undefined when it is no file's. */
 export const fileNameIn = (src: string): string | undefined => /^file\/([0-9a-f]{32})$/.exec(src)?.[1]
 
+/** What claiming needs of a call. */
+export interface Claiming {
+  tx: Tx
+  userId: string
+  keys: MarketKeys
+}
+
 /**
- * The pictures of the files that a payload names, in its order, from now on used by `subject`; or why it is refused.
- * Files that the subject used before, and that are not named any more, are released.
+ * The pictures of the files that a payload names, in its order, from now on used by `subject` and to be seen; or why it
+ * is refused. Files that the subject used before, and that are not named any more, are released.
  */
 export async function claimFiles(
-  { tx, userId }: { tx: Tx; userId: string },
+  call: Claiming,
   mutation: MutationName,
   payload: unknown,
   subject: string,
@@ -37,28 +47,53 @@ export async function claimFiles(
   const declared = mutationOf(mutation).files as DeclaredFiles<unknown> | undefined
   const ids = [...new Set(declared?.of(payload) ?? [])]
   if (!declared || ids.length > declared.most) return { reason: 'invalid', params: { path: 'files' } }
+  return claimIds(call, ids, declared.bytesMax, subject)
+}
+
+/** The same for files by their ids; with `sealed` nobody is shown them: what was made of them stays sealed. */
+export async function claimIds(
+  { tx, userId, keys }: Claiming,
+  ids: readonly string[],
+  bytesMax: number,
+  subject: string,
+  sealed = false,
+): Promise<Picture[] | OwnRefusal> {
   const found =
     ids.length === 0
       ? []
       : await tx
           .selectFrom('files as f')
           .innerJoin('file_contents as c', 'c.id', 'f.id')
-          .select(['f.id', 'f.name', 'f.size', 'c.tint'])
+          .select(['f.id', 'f.name', 'f.size', 'c.tint', 'c.sealed'])
           .where('f.user_id', '=', userId)
           .where('f.state', '=', 'here')
           .where('f.id', 'in', ids)
           .forUpdate('f')
           .execute()
   if (found.length < ids.length) return { reason: 'fileMissing' }
-  if (found.some((file) => file.size > declared.bytesMax)) return { reason: 'tooLarge' }
+  if (found.some((file) => file.size > bytesMax)) return { reason: 'tooLarge' }
   await releaseFiles(tx, userId, subject)
   if (ids.length > 0)
     await tx
       .insertInto('file_uses')
       .values(ids.map((id) => ({ user_id: userId, id, subject })))
       .execute()
+  if (!sealed) for (const file of found) if (file.sealed) await show(tx, keys, file.id)
   const byId = new Map(found.map((file) => [file.id, file]))
   return ids.map((id) => ({ src: fileSrc(byId.get(id)!.name), tint: byId.get(id)!.tint }))
+}
+
+/** Takes the seal off what was made of a file: others are to see it. */
+async function show(tx: Tx, keys: MarketKeys, id: string): Promise<void> {
+  const content = await tx
+    .selectFrom('file_contents')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (!content.sealed) return
+  const bytes = openContent(keys, content)
+  await tx.updateTable('file_contents').set({ bytes, sealed: false }).where('id', '=', id).execute()
 }
 
 /** Says that a subject of a person uses no files any more. */

@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts'
 import { fileNameIn } from './claim-files.ts'
 
-/** The picture at a `src`, as it was made of a person's file; undefined when there is none. */
+/** The picture at a `src`, as it was made of a person's file; undefined when there is none that is shown. */
 export async function readPicture(db: Db, src: string): Promise<Uint8Array | undefined> {
   const name = fileNameIn(src)
   if (name === undefined) return undefined
@@ -11,6 +11,7 @@ export async function readPicture(db: Db, src: string): Promise<Uint8Array | und
     .select('c.bytes')
     .where('f.name', '=', name)
     .where('f.state', '=', 'here')
+    .where('c.sealed', '=', false)
     .executeTakeFirst()
   return found?.bytes
 }

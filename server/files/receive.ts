@@ -6,15 +6,20 @@ import type { Db, Tx } from '../db/tables.ts'
 import { retried } from '../feed/retry.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { createTurns, type InTurn } from '../http/turns.ts'
+import { keysOf } from '../keys/keys-of.ts'
+import { NotOpened, openAs, sealAs } from '../keys/seal.ts'
 import { makePicture } from './make-picture.ts'
 import { newFileName } from './claim-files.ts'
+import { contentAs } from './open-content.ts'
 
 // How a file arrives:
 //
 //   pieces, each behind the last ──▶ complete ──▶ its hash is its id? ──▶ made anew as a picture ──▶ here
 //                                                      └────────────────────────┴──▶ refused
 //
-// Pieces are stored as they come, so that a file goes on where it stopped, whatever dies in between.
+// Pieces are stored as they come, so that a file goes on where it stopped, whatever dies in between. Nobody knows yet
+// whether it is a picture of a product or of a passport: pieces and what is made of them are sealed, until something
+// shows them (claim-files.ts).
 
 /** A file of a person, and what of it comes now. */
 export interface Piece {
@@ -34,6 +39,8 @@ export type Received =
 /** When somebody who has sent too much today may ask again (ms). */
 const FULL_TODAY = 600_000
 const NEXT = 2000
+/** The same where the market has no key to seal with. */
+const KEY_AWAY = 600_000
 /** So many pictures are made at once, and so many files wait for it. */
 const AT_ONCE = 2
 const WAITING = 64
@@ -44,13 +51,23 @@ export type Receive = (db: Db, piece: Piece, now: number) => Promise<Received>
 export function createReceive(bounds?: Bounds): Receive {
   const inTurn = createTurns(AT_ONCE, WAITING, bounds, 'Files that wait to be made a picture')
   return async (db, piece, now) => {
-    const stored = await retried(() => db.transaction().execute((tx) => store(tx, piece, now)))
+    const { sealing } = keysOf(db)
+    if (!sealing) return { kind: 'busy', retryAfter: KEY_AWAY }
+    const stored = await retried(() => db.transaction().execute((tx) => store(tx, piece, now, sealing)))
     if (stored.kind !== 'has' || stored.here || stored.have < piece.size) return stored
-    return complete(db, piece, inTurn)
+    return complete(db, piece, inTurn, sealing)
   }
 }
 
-async function store(tx: Tx, { userId, id, size, at, bytes }: Piece, now: number): Promise<Received> {
+/** What a piece is sealed as. */
+const pieceAs = (userId: string, id: string, at: number): string => `piece ${userId}/${id}/${at}`
+
+async function store(
+  tx: Tx,
+  { userId, id, size, at, bytes }: Piece,
+  now: number,
+  sealing: Uint8Array,
+): Promise<Received> {
   const known = await tx
     .selectFrom('files')
     .select(['state', 'size', 'have'])
@@ -72,7 +89,8 @@ async function store(tx: Tx, { userId, id, size, at, bytes }: Piece, now: number
   const have = known?.have ?? 0
   if (at !== have || bytes.length === 0) return { kind: 'has', have, here: false }
   if (have + bytes.length > size) return { kind: 'refused', reason: 'fileDamaged' }
-  await tx.insertInto('file_pieces').values({ user_id: userId, id, at, bytes }).execute()
+  const sealed = sealAs(sealing, pieceAs(userId, id, at), bytes)
+  await tx.insertInto('file_pieces').values({ user_id: userId, id, at, bytes: sealed, sealed: true }).execute()
   await tx
     .updateTable('files')
     .set({ have: have + bytes.length })
@@ -90,15 +108,23 @@ async function bytesToday(tx: Tx, userId: string, now: number): Promise<number> 
   return Number(rows[0]!.bytes)
 }
 
-async function complete(db: Db, { userId, id, size }: Piece, inTurn: InTurn): Promise<Received> {
+async function complete(db: Db, { userId, id, size }: Piece, inTurn: InTurn, sealing: Uint8Array): Promise<Received> {
   const pieces = await db
     .selectFrom('file_pieces')
-    .select('bytes')
+    .select(['at', 'bytes', 'sealed'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .orderBy('at')
     .execute()
-  const bytes = Buffer.concat(pieces.map((piece) => piece.bytes))
+  const opened = pieces.map((piece) =>
+    piece.sealed ? openPiece(sealing, pieceAs(userId, id, piece.at), piece.bytes) : Buffer.from(piece.bytes),
+  )
+  // Those of a key that is no more: it comes again, from its start.
+  if (opened.includes(undefined)) {
+    await restart(db, userId, id)
+    return { kind: 'has', have: 0, here: false }
+  }
+  const bytes = Buffer.concat(opened as Buffer[])
   // Another call has completed it meanwhile: it says so to whoever asks again.
   if (bytes.length !== size) return { kind: 'busy', retryAfter: NEXT }
   if (createHash('sha256').update(bytes).digest('hex') !== id) {
@@ -113,7 +139,7 @@ async function complete(db: Db, { userId, id, size }: Piece, inTurn: InTurn): Pr
       if (picture)
         await tx
           .insertInto('file_contents')
-          .values({ id, bytes: picture.bytes, tint: picture.tint })
+          .values({ id, bytes: sealAs(sealing, contentAs(id), picture.bytes), tint: picture.tint, sealed: true })
           .onConflict((oc) => oc.doNothing())
           .execute()
       await tx
@@ -126,6 +152,16 @@ async function complete(db: Db, { userId, id, size }: Piece, inTurn: InTurn): Pr
     }),
   )
   return picture ? { kind: 'has', have: size, here: true } : { kind: 'refused', reason: 'notAPicture' }
+}
+
+/** A piece in clear; undefined when it does not open. */
+function openPiece(sealing: Uint8Array, as: string, bytes: Uint8Array): Buffer | undefined {
+  try {
+    return openAs(sealing, as, bytes)
+  } catch (error) {
+    if (error instanceof NotOpened) return undefined
+    throw error
+  }
 }
 
 /** Forgets what came under an id that is not of these bytes: it may be sent again from its start. */

@@ -7,11 +7,11 @@ import { claimFiles } from './claim-files.ts'
 
 /** Makes a file a person's avatar, or takes it away; or says why not, and then has changed nothing. */
 export async function setAvatar(
-  { tx, rev }: OwnerCall,
+  { tx, rev, keys }: OwnerCall,
   userId: string,
   payload: Payload<'avatar.set'>,
 ): Promise<Change | OwnRefusal> {
-  const pictures = await claimFiles({ tx, userId }, 'avatar.set', payload, 'avatar')
+  const pictures = await claimFiles({ tx, userId, keys }, 'avatar.set', payload, 'avatar')
   if ('reason' in pictures) return pictures
   const [picture = null] = pictures
   const row = { file: payload.file, picture: picture && JSON.stringify(picture), rev }

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, ConfigError } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
+import { liveBy } from '../keys/keys-of.ts'
+import { openKeys } from '../keys/market-keys.ts'
 import { articleFiles } from './article-files.ts'
 import { askMarket } from './ask.ts'
 import { isCommand, operate, USAGE, type Operated } from './operate.ts'
@@ -13,7 +15,7 @@ export async function marketCommand(
 ): Promise<Operated> {
   if (!isCommand(args[0])) return { exit: 2, text: USAGE }
   try {
-    const { dataDir, databaseUrl } = readConfig(env)
+    const { dataDir, databaseUrl, keys } = readConfig(env)
     const calls = await articleFiles(args)
     const answer = await askEach(calls, (call) => askMarket(dataDir, call))
     if (answer) return answer
@@ -24,6 +26,8 @@ export async function marketCommand(
       }
     const database = await openDatabase(databaseUrl === undefined ? { dataDir } : { databaseUrl })
     try {
+      const source = { ...keys, folder: join(dataDir, 'keys') }
+      liveBy(database.db, await openKeys(database.db, source, (text) => console.warn(`Warning: ${text}`)))
       return (await askEach(calls, (call) => operate(database.db, call, Date.now())))!
     } finally {
       await database.close()

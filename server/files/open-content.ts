@@ -1,0 +1,20 @@
+import { KeyAway, type MarketKeys } from '../keys/market-keys.ts'
+import { openAs } from '../keys/seal.ts'
+
+/** What the content of a file is sealed as. */
+export const contentAs = (id: string): string => `content ${id}`
+
+/**
+ * What was made of a file, in clear.
+ *
+ * @throws KeyAway
+ * @throws NotOpened
+ */
+export function openContent(
+  { sealing }: MarketKeys,
+  { id, bytes, sealed }: { id: string; bytes: Uint8Array; sealed: boolean },
+): Uint8Array {
+  if (!sealed) return bytes
+  if (!sealing) throw new KeyAway('The key that seals documents is not there.')
+  return openAs(sealing, contentAs(id), bytes)
+}
