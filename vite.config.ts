@@ -3,9 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { browsers } from './scripts/build/browsers.ts'
 import { buildDexie, hooksWithoutDexie, modernDexie, sharedDexie } from './scripts/build/modern-dexie.ts'
+import { leanI18next } from './scripts/build/lean-i18next.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
 import { START_FEATURES } from './scripts/build/texts.ts'
-import { coreOf, frameOf, kitOf, moreOf, preloadWorker, type Modules } from './scripts/build/chunks.ts'
+import { coreOf, frameOf, kitOf, listsOf, moreOf, preloadWorker, type Modules } from './scripts/build/chunks.ts'
 
 // The page and its worker. The service worker is built after them (scripts/build/service-worker.ts),
 // because it carries the list of what they became; scripts/build.ts runs both and holds the budgets.
@@ -40,6 +41,7 @@ const pageOutput: Rolldown.OutputOptions = {
       { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
       { name: frameOf(root), debugName: 'frame' },
       { name: kitOf(root), debugName: 'kit', test: OURS, minShareCount: 2 },
+      { name: listsOf(root), debugName: 'lists', test: OURS, minShareCount: 2 },
       { name: 'styles', test: STYLES },
       // Each file that is kept on the device costs as much time as its bytes: what is shared at all is in one.
       {
@@ -56,7 +58,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
   // The server's bundle holds all that it needs; a page in development takes Dexie as it is.
   const dexie = command === 'build' && !isSsrBuild ? [sharedDexie(await buildDexie(root))] : []
   return {
-    plugins: [react(), texts(), preloadWorker(), hooksWithoutDexie, ...dexie],
+    plugins: [react(), texts(), preloadWorker(), hooksWithoutDexie, leanI18next, ...dexie],
     resolve: { alias: [...(dexie.length > 0 ? [] : [modernDexie]), ownSyncExternalStore] },
     // What the content security policy allows is decided by the server: nothing inline, nothing from elsewhere.
     build: {
@@ -65,7 +67,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
       modulePreload: {
         polyfill: false,
         resolveDependencies: (_file, files, { hostType }) =>
-          hostType === 'js' ? files.filter((file) => file.endsWith('.css') || /\/(kit|more)-/.test(file)) : files,
+          hostType === 'js' ? files.filter((file) => file.endsWith('.css') || /\/(kit|lists|more)-/.test(file)) : files,
       },
       assetsInlineLimit: 0,
       manifest: true,

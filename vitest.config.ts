@@ -14,6 +14,7 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
+        plugins: [texts()],
         test: {
           name: 'unit',
           include: [rooms, 'scripts/**/*.test.ts', 'tests/support/**/*.test.ts'],

@@ -39,7 +39,7 @@ const WORKER_PATIENCE_MS = 10_000
 if (canTrade()) {
   keepInstallOffer()
   void start()
-} else void import('./app/shell/insecure.tsx').then(({ Insecure }) => createRoot(root).render(<Insecure />))
+} else void import('./app/shell/insecure-later.tsx').then(({ Insecure }) => createRoot(root).render(<Insecure />))
 
 /**
  * Not at the top level of the module: the screens' code imports from this module's chunk, so it must not wait for

@@ -1,11 +1,7 @@
 import { defaultAddressId } from '#contract/rules/addresses.ts'
-import type { Texts } from '#contract/locales.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import type { Address } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
-import type { AreaRow } from '../schema.ts'
-
-export type { AreaRow }
 
 /**
  * An address as the device keeps it: its texts sealed, with where it stands; `conflict` is the change (its intentId)
@@ -110,17 +106,4 @@ export async function addressById({ user }: Readers, id: string): Promise<Addres
   if (!waiting || !refused) return null
   const texts = { country: '', province: '', city: '', detail: '', zip: '', recipient: '', mobile: '' }
   return { ...standing, address: { ...texts, ...patch, id, deleted: false, at: waiting.createdAt }, refused }
-}
-
-/** The areas below one, or all countries, as far as they are on this device. */
-export const areaRows = ({ catalogue }: Readers, parent = ''): Promise<AreaRow[]> =>
-  Promise.resolve(catalogue.areas.where('parentCode').equals(parent).toArray())
-
-/** What the tree knows of some areas: names, and whether the market delivers there. */
-export async function knownAreas(
-  { catalogue }: Readers,
-  codes: readonly string[],
-): Promise<Map<string, { name: Texts; open: boolean }>> {
-  const rows = await catalogue.areas.bulkGet([...codes])
-  return new Map(rows.flatMap((row) => (row ? [[row.code, row] as const] : [])))
 }

@@ -69,21 +69,3 @@ export async function cartItems({
   items.sort((a, b) => a.at - b.at || a.id - b.id || a.variantId - b.variantId)
   return { items, stores: storeOf, at }
 }
-
-/** How many lines hold pieces. */
-export const cartLineCount = async ({ user }: Readers): Promise<number> =>
-  (await user.cartLines.toArray()).filter((row) => (row.shown?.num ?? 0) > 0).length
-
-/** The lines that are ticked for the next order. */
-export async function tickedLines({ user }: Readers): Promise<LineRef[]> {
-  const rows = await user.cartLines.toArray()
-  return rows.flatMap(({ shown }) =>
-    shown && shown.num > 0 && shown.ticked ? [{ id: shown.id, shopId: shown.shopId, variantId: shown.variantId }] : [],
-  )
-}
-
-/** The keys (`cartLines/…`) of the lines that hold pieces. */
-export const cartLineKeys = async ({ user }: Readers): Promise<ReadonlySet<string>> =>
-  new Set(
-    (await user.cartLines.toArray()).flatMap((row) => ((row.shown?.num ?? 0) > 0 ? [`cartLines/${row.key}`] : [])),
-  )

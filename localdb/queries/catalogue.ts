@@ -49,26 +49,5 @@ export async function categoryPlace({ catalogue }: Readers, id: number): Promise
 export const rootCategories = async ({ catalogue }: Readers): Promise<Category[]> =>
   (await catalogue.categories.where('pid').equals(0).toArray()).sort(bySort)
 
-/** The on/off registers that cards show: favourites or follows, by id. */
-export type Marks = ReadonlyMap<number, { on: boolean; pending: number }>
-
-/** Favourite marks of all products that have or had one. */
-export const favouriteMarks = async ({ user }: Readers): Promise<Marks> =>
-  new Map(
-    (await user.favourites.toArray()).map((row) => [
-      Number(row.key),
-      { on: row.shown?.on ?? false, pending: row.pending },
-    ]),
-  )
-
-/** Follow marks of all stores that have or had one. */
-export const followMarks = async ({ user }: Readers): Promise<Marks> =>
-  new Map(
-    (await user.follows.toArray()).map((row) => [
-      Number(row.key),
-      { on: row.shown?.on ?? false, pending: row.pending },
-    ]),
-  )
-
 const bySort = (a: Category, b: Category): number => a.sort - b.sort || a.id - b.id
 const present = <T>(rows: (T | undefined)[]): T[] => rows.filter((row) => row !== undefined)

@@ -15,15 +15,6 @@ export async function messageItems({ user }: Readers): Promise<MessageItem[]> {
   return rows.sort((a, b) => b.at - a.at || b.id - a.id)
 }
 
-/** How many messages and lines of conversations the person has not read. */
-export async function unreadCount({ user }: Readers): Promise<number> {
-  const [messages, talks] = await Promise.all([user.messages.toArray(), user.talks.toArray()])
-  return (
-    messages.filter(({ shown }) => shown && !shown.read && !shown.deleted).length +
-    talks.reduce((sum, { shown }) => sum + (shown && !shown.deleted ? shown.unread : 0), 0)
-  )
-}
-
 /** The topics that are switched off. */
 export async function mutedTopics({ user }: Readers): Promise<ReadonlySet<string>> {
   return new Set((await user.messageMutes.toArray()).flatMap((row) => (row.shown?.on ? [row.key] : [])))

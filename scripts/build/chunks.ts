@@ -48,10 +48,17 @@ export function frameOf(root: string): Namer {
   return (id, modules) => (page(id, modules) || (home(id, modules) && others(id, modules)) ? 'frame' : null)
 }
 
-/** Puts what the other screens of first visits share into one chunk, "kit". */
+/** Puts what the product's screen, which follows most first ones, shares with others into one chunk, "kit". */
 export function kitOf(root: string): Namer {
-  const kit = reachedFrom(FIRST.map((path) => screen(root, path)))
+  const kit = reachedFrom([screen(root, 'goods/goods')])
   return (id, modules) => (kit(id, modules) ? 'kit' : null)
+}
+
+/** Puts what the other screens of first visits, which show lists, share beyond that into one chunk, "lists". */
+export function listsOf(root: string): Namer {
+  const kit = kitOf(root)
+  const lists = reachedFrom(FIRST.map((path) => screen(root, path)))
+  return (id, modules) => (lists(id, modules) && !kit(id, modules) ? 'lists' : null)
 }
 
 /**

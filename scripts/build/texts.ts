@@ -87,7 +87,7 @@ function readModules(root: string, all: ReadonlySet<string>): Map<string, Module
 
 const ROUTES = 'src/app/routes.ts'
 /** A module that brings its own texts (src/data/later.tsx). */
-const LATER = /^src\/(?:.+\/)?([^/]+)-later\.tsx$/
+const LATER = /^src\/(?:.+\/)?([^/]+)-later\.tsx?$/
 const SCREEN = /^src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
 
 /**

@@ -1,4 +1,4 @@
-import { createInstance, type BackendModule, type i18n } from 'i18next'
+import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { parts, saying } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/locales.ts'
@@ -39,44 +39,34 @@ function merged(into: Texts, more: Texts): Texts {
   return all
 }
 
-const backend: BackendModule = {
-  type: 'backend',
-  init() {},
-  // i18next accepts a promise only from a function with exactly two parameters.
-  read: (code, _namespace) => readWanted(code),
-}
-
 /**
  * Shows the page in another language, and keeps the choice on this device.
  *
  * @throws when its texts are not on this device and cannot be fetched; everything then stays as it is.
  */
 export async function chooseLanguage(translator: i18n, code: LocaleCode): Promise<void> {
-  // Left to itself i18next would switch all the same, and show keys.
   await readWanted(code)
   await keepLanguage(code)
+  // Again for a screen that said more meanwhile; they are here by now.
+  translator.addResourceBundle(code, NAMESPACE, await readWanted(code), true, true)
   await translator.changeLanguage(code)
 }
 
 /** A translator over texts that are there already; it can be used at once. */
 export function createTranslator(code: LocaleCode, texts: object): i18n {
   const instance = createInstance()
-  void instance
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: code,
-      resources: { [code]: { [NAMESPACE]: texts as Texts } },
-      partialBundledLanguages: true,
-      initAsync: false,
-      // Every language has every key (a law test), so English need not be loaded beside it.
-      fallbackLng: false,
-      load: 'currentOnly',
-      // React escapes what it renders.
-      interpolation: { escapeValue: false },
-      returnNull: false,
-      react: { useSuspense: false },
-    })
+  void instance.use(initReactI18next).init({
+    lng: code,
+    resources: { [code]: { [NAMESPACE]: texts as Texts } },
+    initAsync: false,
+    // Every language has every key (a law test), so English need not be loaded beside it.
+    fallbackLng: false,
+    load: 'currentOnly',
+    // React escapes what it renders.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
+  })
   return instance
 }
 

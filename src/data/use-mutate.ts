@@ -1,9 +1,12 @@
 import { useCallback } from 'react'
+import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { MutationName, Payload } from '#contract/registry.ts'
+import type { Refusal } from '#contract/schema/refusals.ts'
 import type { Gesture } from '#worker/api.ts'
 import { useToast, type ToastMessage } from '../ui/toast.tsx'
 import { wakeForRecorded } from './background-sync.ts'
+import { loadTexts } from './i18n.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
@@ -20,21 +23,21 @@ export type Act<N extends MutationName = MutationName> = {
  */
 export function useMutateAll(): (acts: readonly Act[], done?: ToastMessage) => Promise<boolean> {
   const toast = useToast()
-  const { t } = useTranslation()
+  const { i18n } = useTranslation()
   const uid = usePerson()?.uid
   return useCallback(
     async (acts, done) => {
       const gesture = acts.map((act): Gesture => ({ ...act, intentId: crypto.randomUUID() }))
       const outcome = await ask((api, first) => api.mutate(gesture, uid, first))
       if (outcome.kind === 'refused') {
-        toast({ text: t(`refusals.${outcome.refusal.reason}`, outcome.refusal.params ?? {}), kind: 'bad' })
+        toast({ text: await inWords(i18n, outcome.refusal), kind: 'bad' })
         return false
       }
       wakeForRecorded()
       if (done) toast(done)
       return true
     },
-    [toast, t, uid],
+    [toast, i18n, uid],
   )
 }
 
@@ -46,4 +49,15 @@ export function useMutate(): <N extends MutationName>(
 ) => Promise<boolean> {
   const mutateAll = useMutateAll()
   return useCallback((name, payload, done) => mutateAll([{ name, payload } as Act], done), [mutateAll])
+}
+
+/** Why nothing was recorded; the words for it are no part of the start. */
+async function inWords(translator: i18n, refusal: Refusal): Promise<string> {
+  try {
+    const [{ refusalText }] = await Promise.all([import('./refusal-later.ts'), loadTexts('refusal')])
+    return refusalText(translator, refusal)
+  } catch {
+    // On a first visit whose network went away.
+    return translator.t('refusals.requestFailed')
+  }
 }

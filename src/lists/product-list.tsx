@@ -6,7 +6,6 @@ import { later } from '../data/later.tsx'
 import { useListLook } from '../data/list-look.ts'
 import { Freshness } from '../parts/freshness.tsx'
 import { ProductCard } from '../parts/product-card.tsx'
-import { useFailureText } from '../parts/use-failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
 import type { PicturePriority } from '../ui/picture.tsx'
@@ -19,6 +18,7 @@ import styles from './product-list.module.css'
 import { ToServerRows, SourceNotice } from './source-notice.tsx'
 import { useProductList, type ProductListState } from './use-product-list.ts'
 
+const FailureState = later('failure', async () => (await import('./failure-later.tsx')).FailureState)
 const ProductRow = later('rows', async () => (await import('./rows-later.tsx')).ProductRow)
 
 interface ShownProps {
@@ -112,14 +112,12 @@ const priorityOf = (n: number): PicturePriority => (n < 2 ? 'high' : n < 4 ? 'au
 /** Nothing of the list is on this device, and the server could not be asked for it. */
 function Unknown({ list: { failure, refresh } }: { list: ProductListState }) {
   const { t } = useTranslation()
-  const failureText = useFailureText()
-  const other = failure && failure.kind !== 'unreachable' && failureText(failure)
   const retry = { label: t('home.retry'), run: () => void refresh() }
-  return other ? (
-    <ErrorState title={other} retry={retry} />
-  ) : (
+  const unreachable = (
     <ErrorState title={t('products.unreachable')} text={t('products.unreachableHint')} retry={retry} />
   )
+  const other = failure !== undefined && failure.kind !== 'unreachable'
+  return other ? <FailureState failure={failure} retry={retry} instead={unreachable} /> : unreachable
 }
 
 function Tail({ list, searching, count }: { list: ProductListState; searching: boolean; count: number }) {

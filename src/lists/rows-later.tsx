@@ -9,6 +9,7 @@ import { pictureSources } from '../parts/picture-sources.ts'
 import { PriceRange } from '../parts/price.tsx'
 import { touch } from '../parts/touched.ts'
 import { useFormat } from '../parts/use-format.ts'
+import { whyNotTexts } from '../parts/why-not-texts.ts'
 import { Picture, type PicturePriority } from '../ui/picture.tsx'
 import styles from './product-row.module.css'
 
@@ -50,7 +51,7 @@ export const ProductRow = memo(function ProductRow({
         <div id={`${id}-facts`} className={styles.facts}>
           <span className={styles.figures}>
             {whyNot ? (
-              <span className={styles.why}>{t(`refusals.${whyNot.reason}`, { ...whyNot.params })}</span>
+              <span className={styles.why}>{t(whyNotTexts[whyNot.reason], { ...whyNot.params })}</span>
             ) : (
               t('product.minimum', { n: format.number(product.minimum) })
             )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Hindrance } from './reckon-cart.ts'
 import { useFormat } from './use-format.ts'
+import { whyNotTexts } from './why-not-texts.ts'
 
 /** Why a line is left out of the sums, in words. `multiple` is its product's. */
 export function HindranceText({ hindrance, multiple }: { hindrance: Hindrance; multiple: number | undefined }) {
@@ -9,7 +10,7 @@ export function HindranceText({ hindrance, multiple }: { hindrance: Hindrance; m
   switch (hindrance.kind) {
     case 'refused': {
       const { reason, params } = hindrance.why
-      return t(`refusals.${reason}`, {
+      return t(reason === 'variantGone' ? 'refusals.variantGone' : whyNotTexts[reason], {
         ...(params && { available: number(params.available), minimum: number(params.minimum) }),
       })
     }

@@ -17,6 +17,7 @@ import { productTitle } from './product-title.ts'
 import { SyncMark } from './sync-mark.tsx'
 import { touch } from './touched.ts'
 import { useFormat } from './use-format.ts'
+import { whyNotTexts } from './why-not-texts.ts'
 
 interface ProductCardProps {
   product: Product
@@ -61,7 +62,7 @@ export const ProductCard = memo(function ProductCard({ product, heart = false, p
           <span className={styles.figures}>
             <span>{t('product.minimum', { n: format.number(product.minimum) })}</span>
             {whyNot ? (
-              <Badge tone="bad">{t(`refusals.${whyNot.reason}`, { ...whyNot.params })}</Badge>
+              <Badge tone="bad">{t(whyNotTexts[whyNot.reason], { ...whyNot.params })}</Badge>
             ) : (
               product.monthlySales > 0 && <span>{t('product.sold', { n: format.compact(product.monthlySales) })}</span>
             )}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { textIn } from '#contract/locales.ts'
-import { areaRows, knownAreas, type AreaRow } from '#localdb/queries/addresses.ts'
+import { areaRows, knownAreas, type AreaRow } from '#localdb/queries/areas.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
 import { useTakenOver } from '../ui/taken-over.ts'

@@ -1,20 +1,13 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
+import { refusalText } from '../data/refusal-later.ts'
 import type { Failed } from '../data/use-call.ts'
 
 /** A refusal in words: the server's own where it has said some (spec §8), else this app's. */
 export function useRefusalText(): (refusal: Refusal) => string {
-  const { t, i18n } = useTranslation()
-  return useCallback(
-    ({ reason, params, msg }: Refusal) =>
-      msg ??
-      (i18n.exists(`refusals.${reason}`)
-        ? t(`refusals.${reason as RefusalReason}`, { ...params })
-        : t('refusals.updateNeeded')),
-    [t, i18n],
-  )
+  const { i18n } = useTranslation()
+  return useCallback((refusal: Refusal) => refusalText(i18n, refusal), [i18n])
 }
 
 /** Puts the failure of a call into words. */

@@ -14,7 +14,7 @@ const plain = (key: string): string => key.replace(/_(zero|one|two|few|many|othe
 const all = new Set(flat(readTexts(root, 'en')).map(([key]) => plain(key)))
 const routes = readFileSync(`${root}/src/app/routes.ts`, 'utf8')
 /** What brings its own texts. */
-const LATER = /\/([^/]+)-later\.tsx$/
+const LATER = /\/([^/]+)-later\.tsx?$/
 const SCREEN = /\/src\/features\/([^/]+)\/[^/]*-screen\.tsx$/
 
 /** What the modules that a screen is built from say, by the screen's path. */

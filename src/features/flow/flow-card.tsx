@@ -17,6 +17,7 @@ import { productTitle } from '../../parts/product-title.ts'
 import { ShareButton } from '../../parts/share-button.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { whyNotTexts } from '../../parts/why-not-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -74,7 +75,7 @@ function Facts({ product }: { product: Product }) {
   const { t } = useTranslation()
   const format = useFormat()
   const whyNot = whyNotOrderable(product)
-  if (whyNot) return <Badge tone="bad">{t(`refusals.${whyNot.reason}`, { ...whyNot.params })}</Badge>
+  if (whyNot) return <Badge tone="bad">{t(whyNotTexts[whyNot.reason], { ...whyNot.params })}</Badge>
   const step = product.ladder.find(({ from }) => from > product.minimum)
   return (
     <p className={styles.facts}>

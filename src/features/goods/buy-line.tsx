@@ -7,6 +7,7 @@ import { Money } from '../../parts/price.tsx'
 import { TellMe } from '../../parts/tell-me.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
+import { whyNotTexts } from '../../parts/why-not-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -127,7 +128,7 @@ function WhyNothing({ why, product }: { why: WhyNot; product: Product }) {
   return (
     <div className={styles.nothing}>
       <p className={styles.why} role="status">
-        {t(`refusals.${why.reason}`, { ...why.params })}
+        {t(whyNotTexts[why.reason], { ...why.params })}
       </p>
       <TellMe why={why} product={product} />
     </div>

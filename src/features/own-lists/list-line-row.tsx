@@ -12,6 +12,7 @@ import { pictureSources } from '../../parts/picture-sources.ts'
 import { Money } from '../../parts/price.tsx'
 import { SyncMark } from '../../parts/sync-mark.tsx'
 import { useFormat } from '../../parts/use-format.ts'
+import { whyNotTexts } from '../../parts/why-not-texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PictureName } from '../../ui/picture-name.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -58,7 +59,7 @@ export function ListLineRow({ line, onSet, onRestore }: LineRowProps) {
         </p>
         {why ? (
           <p className={styles.why}>
-            {t(`refusals.${why.reason}`, {
+            {t(whyNotTexts[why.reason], {
               ...(why.params && {
                 available: format.number(why.params.available),
                 minimum: format.number(why.params.minimum),

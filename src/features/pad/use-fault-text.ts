@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PadFault } from '#contract/rules/pad.ts'
 import { useFormat } from '../../parts/use-format.ts'
+import { whyNotTexts } from '../../parts/why-not-texts.ts'
 
 /** What is wrong with a row, in words. */
 export function useFaultText(): (fault: PadFault) => string {
@@ -10,7 +11,7 @@ export function useFaultText(): (fault: PadFault) => string {
     switch (fault.kind) {
       case 'notSold': {
         const { reason, params } = fault.why
-        return t(`refusals.${reason}`, {
+        return t(whyNotTexts[reason], {
           ...(params && { available: number(params.available), minimum: number(params.minimum) }),
         })
       }

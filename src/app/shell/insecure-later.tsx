@@ -1,13 +1,16 @@
 import type { i18n } from 'i18next'
 import { useEffect, useState } from 'react'
-import { startI18n } from '../../data/i18n.ts'
+import { loadTexts, startI18n } from '../../data/i18n.ts'
 import styles from './insecure.module.css'
 
 /** Explains why nothing can be kept on this device at this address, and what to do about it. */
 export function Insecure() {
   const [translator, setTranslator] = useState<i18n>()
   useEffect(() => {
-    void startI18n().then(setTranslator)
+    void startI18n().then(async (started) => {
+      await loadTexts('insecure')
+      setTranslator(started)
+    })
   }, [])
   if (!translator) return null
   const { t } = translator

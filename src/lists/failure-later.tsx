@@ -1,0 +1,8 @@
+import { useFailureText } from '../parts/use-failure-text.ts'
+import type { Failed } from '../data/use-call.ts'
+import { ErrorState } from '../ui/empty-state.tsx'
+
+/** Why nothing could be fetched, in the words for it. */
+export function FailureState({ failure, retry }: { failure: Failed; retry: { label: string; run(): void } }) {
+  return <ErrorState title={useFailureText()(failure)} retry={retry} />
+}
