@@ -31,6 +31,7 @@ const SERVER_LIBRARIES = npm(
   '@node-rs/argon2',
   'nodemailer',
   'openid-client',
+  'otpauth',
   '@types/nodemailer',
   'sharp',
   'csv-parse',

@@ -63,8 +63,8 @@ export const isSearchEndpoint = (name: string): name is SearchEndpointName => na
 /** Whether a call is for what the operator writes and sets, by its name alone. */
 export const isSiteEndpoint = (name: string): name is SiteEndpointName => /^(site|article|area)\./.test(name)
 
-/** Whether a call is the operator's, by its name alone. */
-export const isOperatorEndpoint = (name: string): name is OperatorEndpointName => name.startsWith('operator.')
+/** Whether a call is the operator's or for a second factor, by its name alone. */
+export const isOperatorEndpoint = (name: string): name is OperatorEndpointName => /^(operator|factor)\./.test(name)
 
 /** What a visit may do on its first screens, by name. A start carries it: nothing is loaded before a tap is kept. */
 export const visitorMutations = {

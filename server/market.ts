@@ -18,6 +18,7 @@ import { avatarMutations } from './features/avatar.ts'
 import { cartMutations } from './features/cart.ts'
 import { catalogueHandlers } from './features/catalogue.ts'
 import { ownListMutations } from './features/own-lists.ts'
+import { factorHandlers } from './features/factor.ts'
 import { fileHandlers } from './features/files.ts'
 import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
@@ -35,6 +36,7 @@ import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
 import { talkMutations } from './features/talks.ts'
+import { factorLimiter } from './factors/second-factor.ts'
 import { CATALOGUE_CHANNEL, heardCatalogue, rereadCatalogue } from './feed/catalogue-feed.ts'
 import { FEED_CHANNEL, heardFeed, rereadFeeds } from './feed/owner-feed.ts'
 import type { SignedInLimits } from './http/admission.ts'
@@ -149,6 +151,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       await placeDemoOrders(db, mutations, now())
     const unsubscribers = await hearFeeds(db, listen)
     const passwords = createPasswords(bounds)
+    const factors = factorLimiter(bounds)
     for (const bound of searchBounds(db)) bounds.add(bound)
     const pictures = createPictures({
       dataDir: options.dataDir,
@@ -166,6 +169,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...accountHandlers({
           mailer,
           passwords,
+          factors,
           bounds,
           provider: options.provider,
           testMoney: await testMoneyIn(db, options),
@@ -176,6 +180,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...catalogueHandlers,
         ...storeHandlers,
         ...operatorHandlers,
+        ...factorHandlers({ passwords, factors }),
         ...orderHandlers({ passwords, bounds }),
         ...searchHandlers,
         ...articleHandlers,

@@ -10,6 +10,7 @@ import { MinorUnits, Money } from './money.ts'
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/))
 const password = z.string().check(z.maxLength(200))
+const factor = z.optional(z.string().check(z.maxLength(40)))
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(200))
 // No control characters: a name is one line, and PostgreSQL stores no NUL.
 const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{Cc}*$/u))
@@ -66,7 +67,8 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/user/login',
   access: 'anyone',
-  input: z.object({ email, password }),
+  /** `factor` is a code of the second factor, for an account that has one. */
+  input: z.object({ email, password, factor }),
   output: SignedIn,
 })
 
@@ -103,7 +105,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/user/resetpwd',
   access: 'anyone',
-  input: z.object({ email, code, password: newPassword }),
+  input: z.object({ email, code, password: newPassword, factor }),
   output: SignedIn,
 })
 

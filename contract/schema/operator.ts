@@ -53,6 +53,16 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const word = z.optional(z.string().check(z.maxLength(100)))
 const time = z.optional(z.int().check(z.minimum(0), z.maximum(8_640_000_000_000)))
 
+const auditFilter = {
+  who: word,
+  what: word,
+  subject: word,
+  from: time,
+  to: time,
+  before: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(500)), 50),
+}
+
 /**
  * What was changed, newest first, a page at a time; `who` is part of a name or address, `what` and `subject` begin so.
  */
@@ -62,13 +72,7 @@ export const operatorAudit = endpoint({
   access: 'operator',
   right: 'staff',
   input: z.object({
-    who: word,
-    what: word,
-    subject: word,
-    from: time,
-    to: time,
-    before: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
-    limit: z._default(z.int().check(z.minimum(1), z.maximum(500)), 50),
+    ...auditFilter,
     /** Checks the chain of hashes over the whole log, too. */
     check: z.optional(z.boolean()),
   }),
@@ -79,4 +83,14 @@ export const operatorAudit = endpoint({
     /** Whether the chain of hashes holds over the whole log; null when that was not asked. */
     whole: z.nullable(z.boolean()),
   }),
+})
+
+/** The same as a file: a table for spreadsheets, or JSON Lines. `cut`: there are more than one file holds. */
+export const operatorAuditFile = endpoint({
+  method: 'POST',
+  path: '/api/operator/auditFile',
+  access: 'operator',
+  right: 'staff',
+  input: z.object({ ...auditFilter, form: z.enum(['csv', 'jsonl']) }),
+  output: z.object({ text: z.string(), cut: z.boolean() }),
 })

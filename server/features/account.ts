@@ -1,6 +1,7 @@
+import { factorLimiter } from '../factors/second-factor.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
-import type { LimiterOptions, Taken } from '../http/limits.ts'
+import type { Limiter, LimiterOptions, Taken } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import { startSession } from '../http/session.ts'
 import type { Mailer } from '../mail.ts'
@@ -15,6 +16,7 @@ import { createProvider, type ProviderConfig } from './account/provider.ts'
 import { registerHandlers } from './account/register.ts'
 import { sessionHandlers } from './account/sessions.ts'
 import { socialHandlers } from './account/social.ts'
+import { factorOf } from './account/factor.ts'
 import { userColumns, userJson } from './account/user-json.ts'
 
 type AccountCalls =
@@ -43,12 +45,15 @@ export function accountHandlers(deps: {
   testMoney?: boolean
   /** Where people sign in with an account of elsewhere. */
   provider?: ProviderConfig | undefined
+  /** Wrong codes of second factors. */
+  factors?: Limiter
   limits?: Partial<Record<Limit, LimiterOptions>>
   bounds?: Bounds
 }): HandlersFor<AccountCalls> {
   const limits = accountLimits(deps.limits, deps.bounds)
+  const factors = deps.factors ?? factorLimiter(deps.bounds)
   return {
-    ...registerHandlers({ testMoney: false, ...deps, limits }),
+    ...registerHandlers({ testMoney: false, ...deps, limits, factors }),
     ...socialHandlers({
       testMoney: false,
       ...deps,
@@ -56,7 +61,7 @@ export function accountHandlers(deps: {
       provider: deps.provider && createProvider(deps.provider),
     }),
 
-    'user.login': async (call, { email, password }) => {
+    'user.login': async (call, { email, password, factor }) => {
       const key = `login ${email} ${call.from}`
       const allowed = limits.passwords.take(key, call.now())
       if (!allowed.ok) return tooMany(allowed.retryAfter)
@@ -70,9 +75,12 @@ export function accountHandlers(deps: {
         .executeTakeFirst()
       const right = await deps.passwords.check(password, user?.password_hash, { address: call.from })
       if (right === undefined) return { kind: 'busy', retryAfter: 1000 }
+      const proof = right && user ? await factorOf(call, factors, user.id, factor) : undefined
+      if (proof?.refused) return proof.refused
       const token =
         right && user ? await startSession(call.db, user.id, user.password_hash, call.now(), call.device) : undefined
       if (!user || token === undefined) return refused('wrongCredentials')
+      await proof?.mark(call.db, token)
       limits.passwords.forget(key)
       limits.familiar.add(key)
       return accepted({ userinfo: { ...userJson(user), token } })

@@ -1,12 +1,15 @@
 import { accepted, refused, type HandlersFor, type SignedIn } from '../http/handlers.ts'
 import type { Stated } from '#contract/registry.ts'
+import { auditFile } from '../audit/audit-file.ts'
 import { readAudit } from '../audit/read-audit.ts'
 import { isEnrolled } from '../factors/second-factor.ts'
 import { operatorOf } from '../http/operator.ts'
 import { enterByCode } from '../operator/operators.ts'
 
 /** The operator's entrance, and what the desks ask. */
-export const operatorHandlers: HandlersFor<'operator.state' | 'operator.enter' | 'operator.audit'> = {
+export const operatorHandlers: HandlersFor<
+  'operator.state' | 'operator.enter' | 'operator.audit' | 'operator.auditFile'
+> = {
   'operator.state': async (call) => accepted(await stateOf(call)),
   'operator.enter': async (call, { code }) => {
     const became = await enterByCode(call.db, call.user.id, code, call.now())
@@ -14,6 +17,7 @@ export const operatorHandlers: HandlersFor<'operator.state' | 'operator.enter' |
     return refused(became === 'over' ? 'codeExpired' : 'codeWrong')
   },
   'operator.audit': async (call, input) => accepted(await readAudit(call.db, input)),
+  'operator.auditFile': async (call, input) => accepted(await auditFile(call.db, input)),
 }
 
 /** How far the person is on the way in. */

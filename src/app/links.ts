@@ -168,6 +168,8 @@ export const links = {
   /** What the person waits to be told. */
   watches: '/watches',
   mine: '/mine',
+  /** The operator's entrance and list of desks, or one of them. */
+  operator: (desk?: string): string => (desk ? `/operator/${desk}` : '/operator'),
   /** The sync centre; `needs` leads to the changes that need the person. */
   sync: (at?: 'needs'): string => (at ? `/sync?at=${at}` : '/sync'),
   settings: '/setting',

@@ -233,6 +233,20 @@ const rows: Row[] = [
     load: async () => (await import('../features/language/lang-screen.tsx')).LangScreen,
   },
   {
+    path: '/operator',
+    index: 43,
+    title: 'operator',
+    feature: 'operator',
+    load: async () => (await import('../features/operator/operator-screen.tsx')).OperatorScreen,
+  },
+  {
+    path: '/operator/:desk',
+    index: 44,
+    title: 'operator',
+    feature: 'operator',
+    load: async () => (await import('../features/operator/operator-screen.tsx')).OperatorScreen,
+  },
+  {
     path: '/install',
     index: 33,
     title: 'install',

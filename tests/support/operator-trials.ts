@@ -6,6 +6,13 @@ import { own, type Trial, type Trials } from './trial.ts'
 const entrance = {
   'operator.state': [own({})],
   'operator.enter': [{ tried: 'a code of nobody', input: () => ({ code: 'AAAAA-AAAAA' }), answer: 'codeWrong' }],
+  'factor.state': [own({})],
+  'factor.begin': [
+    { tried: "under a password not one's own", input: () => ({ password: 'their password' }), answer: 'wrongPassword' },
+  ],
+  'factor.confirm': [{ tried: 'a code of nobody', input: () => ({ code: '123456' }), answer: 'factorNeeded' }],
+  'factor.prove': [{ tried: 'a code of nobody', input: () => ({ code: '123456' }), answer: 'factorNeeded' }],
+  'factor.end': [{ tried: 'a code of nobody', input: () => ({ code: '123456' }), answer: 'factorNeeded' }],
 } as const satisfies { [K in OperatorEndpointName]?: Trials<Input<K>> }
 
 const noOperator: Trials<object> = [{ tried: 'as no operator', input: () => ({}), answer: 'noRight' }]

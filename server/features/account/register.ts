@@ -1,10 +1,12 @@
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
+import type { Limiter } from '../../http/limits.ts'
 import type { Passwords } from '../../http/passwords.ts'
 import { startSession } from '../../http/session.ts'
 import type { Mailer } from '../../mail.ts'
 import { emailCode, isTaken, wrongCode } from './by-code.ts'
 import { spendCode } from './codes.ts'
 import type { AccountLimits } from './limits.ts'
+import { factorOf } from './factor.ts'
 import { inviterOf, makeAccount } from './new-account.ts'
 import { userColumns, userJson } from './user-json.ts'
 
@@ -16,11 +18,13 @@ export const registerHandlers = ({
   mailer,
   passwords,
   limits,
+  factors,
   testMoney,
 }: {
   mailer: Mailer
   passwords: Passwords
   limits: AccountLimits
+  factors: Limiter
   testMoney: boolean
 }): HandlersFor<'user.emailCode' | 'user.register' | 'user.resetPassword'> => ({
   'user.emailCode': emailCode({ mailer, limits }),
@@ -42,9 +46,12 @@ export const registerHandlers = ({
     return made ? accepted({ userinfo: made }) : refused('emailTaken')
   },
 
-  'user.resetPassword': async (call, { email, code, password }) => {
+  'user.resetPassword': async (call, { email, code, password, factor }) => {
     const wrong = await wrongCode(call, limits, email, 'resetpwd', code)
     if (wrong) return wrong
+    const owner = await call.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    const proof = owner && (await factorOf(call, factors, owner.id, factor))
+    if (proof?.refused) return proof.refused
     const passwordHash = await passwords.hash(password, { address: call.from })
     if (passwordHash === undefined) return { kind: 'busy', retryAfter: 1000 }
     return call.db.transaction().execute(async (tx) => {
@@ -61,6 +68,7 @@ export const registerHandlers = ({
       await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
       const token = await startSession(tx, user.id, passwordHash, call.now(), call.device)
       if (token === undefined) throw new Error('A new password has no session')
+      await proof?.mark(tx, token)
       return accepted({ userinfo: { ...userJson(user), token } })
     })
   },

@@ -53,11 +53,14 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
   const email = draft.login ?? known
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState(draft.failure)
-  const errors = useErrors(['email', 'password'])
+  const [factor, setFactor] = useState<string>()
+  const errors = useErrors(['email', 'password', 'factor'])
 
   const failed = (f: Failed) => {
     const reason = f.kind === 'refused' ? f.refusal.reason : undefined
     if (reason === 'wrongCredentials' || reason === 'wrongPassword') errors.show({ password: failureText(f) })
+    else if (reason === 'factorNeeded') setFactor('')
+    else if (reason === 'codeWrong' || reason === 'codeUsed') errors.show({ factor: failureText(f) })
     else if (reason === 'invalid' || reason === 'emailInvalid') errors.show({ email: t('refusals.emailInvalid') })
     else setFailure(failureText(f))
   }
@@ -70,9 +73,10 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
         ? { email: t('login.enterEmail') }
         : !mayBeEmail(email) && { email: t('refusals.emailInvalid') }),
       ...(!password && { password: t('login.enterPassword') }),
+      ...(factor?.trim() === '' && { factor: t('factor.enterCode') }),
     })
     if (wrong) return
-    const outcome = await login.call({ email, password })
+    const outcome = await login.call({ email, password, ...(factor && { factor }) })
     if (outcome.kind !== 'accepted') return failed(outcome)
     forget()
     toast({ text: t('login.welcome'), kind: 'good' })
@@ -102,6 +106,19 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
               required
               {...errors.bind('password', password, setPassword)}
             />
+            {factor !== undefined && (
+              <Field
+                label={t('factor.code')}
+                hint={t('factor.codeHint')}
+                name="factor"
+                autoComplete="one-time-code"
+                required
+                // The form has just asked for it.
+                // oxlint-disable-next-line jsx-a11y/no-autofocus
+                autoFocus
+                {...errors.bind('factor', factor, setFactor)}
+              />
+            )}
             {failure && (
               <Notice tone="bad" urgent>
                 {failure}

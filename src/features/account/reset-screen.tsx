@@ -21,7 +21,7 @@ import { useAccountDraft } from './use-account-draft.ts'
 import { useBack } from './use-back.ts'
 import { Welcome } from './welcome.tsx'
 
-const order = ['email', 'code', 'password', 'confirm'] as const
+const order = ['email', 'code', 'password', 'confirm', 'factor'] as const
 type Name = (typeof order)[number]
 
 /** The field that a refusal is about. */
@@ -45,7 +45,7 @@ function ResetForm({ known }: { known: string }) {
   const { t } = useTranslation()
   const online = useDeviceOnline()
   const back = useBack()
-  const { form, bind, set, errors, failure, busy, failed, address, submit } = useReset(known, back.goOn)
+  const { form, bind, set, errors, failure, busy, failed, address, submit, asksFactor } = useReset(known, back.goOn)
   return (
     <Screen>
       <Welcome title={t('reset.hello')} text={t('reset.helloText')}>
@@ -86,6 +86,15 @@ function ResetForm({ known }: { known: string }) {
               autoComplete="new-password"
               {...bind('confirm')}
             />
+            {asksFactor && (
+              <Field
+                label={t('factor.code')}
+                hint={t('factor.codeHint')}
+                name="factor"
+                autoComplete="one-time-code"
+                {...bind('factor')}
+              />
+            )}
             {failure !== undefined && (
               <Notice tone="bad" urgent>
                 {failure}
@@ -114,7 +123,8 @@ function useReset(known: string, onDone: () => void) {
   const reset = useCall('user.resetPassword')
   const failureText = useFailureText()
   const { draft, set: keep, forget } = useAccountDraft()
-  const [passwords, setPasswords] = useState({ password: '', confirm: '' })
+  const [passwords, setPasswords] = useState({ password: '', confirm: '', factor: '' })
+  const [asksFactor, setAsksFactor] = useState(false)
   const [failure, setFailure] = useState<string>()
   const errors = useErrors(order)
   const form = { email: draft.login ?? known, code: draft.resetCode ?? '', ...passwords }
@@ -142,8 +152,10 @@ function useReset(known: string, onDone: () => void) {
     }
   }
   const failed = (f: Failed) => {
-    const field = f.kind === 'refused' ? named[f.refusal.reason] : undefined
-    if (field) errors.show({ [field]: failureText(f) })
+    const refusal = f.kind === 'refused' ? f.refusal : undefined
+    const field = refusal?.params?.['of'] === 'factor' ? 'factor' : refusal && named[refusal.reason]
+    if (refusal?.reason === 'factorNeeded') setAsksFactor(true)
+    else if (field) errors.show({ [field]: failureText(f) })
     else setFailure(failureText(f))
   }
   const address = (): string | undefined => {
@@ -156,13 +168,13 @@ function useReset(known: string, onDone: () => void) {
     e.preventDefault()
     setFailure(undefined)
     if (errors.show(check())) return
-    const { email, code, password } = form
-    const outcome = await reset.call({ email, code, password })
+    const { email, code, password, factor } = form
+    const outcome = await reset.call({ email, code, password, ...(factor && { factor }) })
     if (outcome.kind !== 'accepted') return failed(outcome)
     forget()
     toast({ text: t('reset.done'), kind: 'good' })
     onDone()
   }
   const bind = (name: Name) => ({ required: true, ...errors.bind(name, form[name], (text) => set(name, text)) })
-  return { form, bind, set, errors, failure, busy: reset.busy, failed, address, submit }
+  return { form, bind, set, errors, failure, busy: reset.busy, failed, address, submit, asksFactor }
 }

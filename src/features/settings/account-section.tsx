@@ -9,6 +9,7 @@ import { List, ListRow } from '../../ui/list.tsx'
 import { NameRow } from './name-row.tsx'
 import { PasswordRow } from './password-row.tsx'
 
+const FactorRow = later('factor-row', async () => (await import('./factor-row-later.tsx')).FactorRow)
 const AvatarRow = later('avatar-row', async () => (await import('./avatar-row-later.tsx')).AvatarRow)
 
 /** Who the person is here, and what opens the account. */
@@ -21,6 +22,7 @@ export function AccountSection({ uid, user }: { uid: string; user: User | undefi
         <NameRow uid={uid} name={user?.username} />
         <ListRow icon={<Mail />} title={t('settings.email')} end={user?.email} />
         <PasswordRow />
+        <FactorRow />
         <ListRow icon={<MapPin />} title={t('settings.address')} href={links.addresses()} />
       </List>
     </Section>

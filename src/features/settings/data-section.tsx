@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { FormNotices } from './form-notices.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../data/save-file.ts'
 import styles from './setting.module.css'
 
 /** All that is kept of the person: in a file, or deleted for good. */

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { exactTime } from '../../ui/time.tsx'
+import type { desks as all } from './desks.ts'
+import styles from './operator.module.css'
+
+/** The desks that somebody may open; `lost`: the one of the address is not among them. */
+export function DeskList({ desks, until, lost }: { desks: typeof all; until: number | null; lost: boolean }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <div className={styles.stack}>
+      {lost && <Notice tone="warn">{t('operator.noDesk')}</Notice>}
+      {desks.length === 0 && <Notice>{t('operator.noDesks')}</Notice>}
+      {desks.length > 0 && (
+        <List label={t('titles.operator')}>
+          {desks.map(({ path, title }) => (
+            <ListRow
+              key={path}
+              title={t(`desks.${title}`)}
+              text={t(`deskTexts.${title}`)}
+              href={links.operator(path)}
+            />
+          ))}
+        </List>
+      )}
+      {until !== null && <p className={styles.soft}>{t('operator.until', { time: exactTime(until, language) })}</p>}
+    </div>
+  )
+}
