@@ -159,6 +159,7 @@ module.exports = {
         'i18next',
         'react-i18next',
         'lucide-react',
+        'lean-qr',
       ),
     ]),
     room('src-ui', '^src/ui/', ['^src/ui/', LOOKS]),

@@ -150,8 +150,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     if (demo && (await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })))
       await placeDemoOrders(db, mutations, now())
     const unsubscribers = await hearFeeds(db, listen)
-    const passwords = createPasswords(bounds)
-    const factors = factorLimiter(bounds)
+    const guards = { passwords: createPasswords(bounds), factors: factorLimiter(bounds) }
     for (const bound of searchBounds(db)) bounds.add(bound)
     const pictures = createPictures({
       dataDir: options.dataDir,
@@ -168,8 +167,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
       handlers: {
         ...accountHandlers({
           mailer,
-          passwords,
-          factors,
+          ...guards,
           bounds,
           provider: options.provider,
           testMoney: await testMoneyIn(db, options),
@@ -180,8 +178,8 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...catalogueHandlers,
         ...storeHandlers,
         ...operatorHandlers,
-        ...factorHandlers({ passwords, factors }),
-        ...orderHandlers({ passwords, bounds }),
+        ...factorHandlers(guards),
+        ...orderHandlers({ ...guards, bounds }),
         ...searchHandlers,
         ...articleHandlers,
         ...siteHandlers({ publicUrl }),

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Db, Tx } from '../db/tables.ts'
+import { keysOf } from '../keys/keys-of.ts'
+import { NotOpened, openAs, sealAs } from '../keys/seal.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { createLimiter, type Limiter } from '../http/limits.ts'
 
@@ -31,6 +33,27 @@ export const isEnrolled = async (db: Db | Tx, userId: string): Promise<boolean> 
 const generator = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer: 'Caravan', label, secret: Secret.fromBase32(secret), period: STEP, digits: 6, algorithm: 'SHA1' })
 
+const SEALED = 'sealed:'
+const purpose = (userId: string): string => `second factor ${userId}`
+
+/** A secret as it is stored: sealed by the market's key, where it has one. */
+function stored(db: Db, userId: string, secret: string): string {
+  const { sealing } = keysOf(db)
+  return sealing ? SEALED + sealAs(sealing, purpose(userId), Buffer.from(secret)).toString('base64') : secret
+}
+
+/** The secret of what is stored; undefined under another key, when only recovery codes help. */
+function secretOf(db: Db, userId: string, kept: string): string | undefined {
+  if (!kept.startsWith(SEALED)) return kept
+  const { sealing } = keysOf(db)
+  try {
+    return sealing && openAs(sealing, purpose(userId), Buffer.from(kept.slice(SEALED.length), 'base64')).toString()
+  } catch (error) {
+    if (error instanceof NotOpened) return undefined
+    throw error
+  }
+}
+
 /** Gives somebody a secret that waits for its first code; undefined when they have a second factor already. */
 export async function beginFactor(
   db: Db,
@@ -38,7 +61,7 @@ export async function beginFactor(
   now: number,
 ): Promise<{ secret: string; uri: string } | undefined> {
   const secret = new Secret({ size: 20 }).base32
-  const fresh = { secret, created_at: new Date(now), last_step: 0 }
+  const fresh = { secret: stored(db, user.id, secret), created_at: new Date(now), last_step: 0 }
   const kept = await db
     .insertInto('second_factors')
     .values({ user_id: user.id, confirmed_at: null, ...fresh })
@@ -58,6 +81,7 @@ const bare = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g
  * taken already; `none`: there is no second factor.
  */
 export async function takeCode(
+  db: Db,
   tx: Tx,
   userId: string,
   typed: string,
@@ -73,7 +97,8 @@ export async function takeCode(
   if (!factor || (factor.confirmed_at === null) !== confirming) return 'none'
   const code = bare(typed)
   if (/^\d{6}$/.test(code)) {
-    const delta = generator(factor.secret).validate({ token: code, timestamp: now, window: 1 })
+    const secret = secretOf(db, userId, factor.secret)
+    const delta = secret === undefined ? null : generator(secret).validate({ token: code, timestamp: now, window: 1 })
     if (delta === null) return 'wrong'
     const step = Math.floor(now / 1000 / STEP) + delta
     if (step <= factor.last_step) return 'used'

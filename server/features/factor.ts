@@ -26,7 +26,7 @@ export function factorHandlers({
     const allowed = factors.take(id, call.now())
     if (!allowed.ok) return refused('tooManyAttempts', { seconds: Math.ceil(allowed.retryAfter / 1000) })
     return call.db.transaction().execute(async (tx): Promise<Answer<T>> => {
-      const became = await takeCode(tx, id, code, call.now(), confirming)
+      const became = await takeCode(call.db, tx, id, code, call.now(), confirming)
       if (became === 'used') return refused('codeUsed')
       if (became !== 'taken') return refused(became === 'none' ? 'factorNeeded' : 'codeWrong')
       factors.forget(id)

@@ -2,6 +2,13 @@ import { matchPattern, withScreen, type Route, type Row } from './route.ts'
 
 export type { Route }
 
+/** The entrance and the desks are one screen. */
+const operator = {
+  title: 'operator',
+  feature: 'operator',
+  load: async () => (await import('../features/operator/operator-screen.tsx')).OperatorScreen,
+} as const
+
 const rows: Row[] = [
   {
     path: '/',
@@ -232,20 +239,8 @@ const rows: Row[] = [
     feature: 'language',
     load: async () => (await import('../features/language/lang-screen.tsx')).LangScreen,
   },
-  {
-    path: '/operator',
-    index: 43,
-    title: 'operator',
-    feature: 'operator',
-    load: async () => (await import('../features/operator/operator-screen.tsx')).OperatorScreen,
-  },
-  {
-    path: '/operator/:desk',
-    index: 44,
-    title: 'operator',
-    feature: 'operator',
-    load: async () => (await import('../features/operator/operator-screen.tsx')).OperatorScreen,
-  },
+  { path: '/operator', index: 43, ...operator },
+  { path: '/operator/:desk', index: 44, ...operator },
   {
     path: '/install',
     index: 33,

@@ -32,6 +32,8 @@ describe('a second factor', () => {
     const begun = (await ask('begin', { password: person.password })).data as { secret: string; uri: string }
     secret = begun.secret
     expect(new URL(begun.uri)).toMatchObject({ protocol: 'otpauth:', host: 'totp' })
+    const kept = await market.db.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow()
+    expect(kept.secret).not.toContain(secret)
     // Until then nobody is asked for it.
     expect(await login()).toMatchObject({ code: 1 })
     expect(await ask('confirm', { code: '000000' })).toMatchObject({ data: { reason: 'codeWrong' } })

@@ -26,7 +26,7 @@ export async function factorOf(
   if (!typed) return { ...none, refused: refused('factorNeeded') }
   const allowed = factors.take(userId, call.now())
   if (!allowed.ok) return { ...none, refused: tooMany(allowed.retryAfter) }
-  const became = await call.db.transaction().execute((tx) => takeCode(tx, userId, typed, call.now()))
+  const became = await call.db.transaction().execute((tx) => takeCode(call.db, tx, userId, typed, call.now()))
   if (became !== 'taken')
     return { ...none, refused: refused(became === 'used' ? 'codeUsed' : 'codeWrong', { of: 'factor' }) }
   factors.forget(userId)

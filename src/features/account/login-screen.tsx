@@ -15,6 +15,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
+import { FactorField } from './factor-field.tsx'
 import { mayBeEmail } from './email.ts'
 import { SignedIn } from './signed-in.tsx'
 import { SocialEntry } from './social-entry.tsx'
@@ -45,8 +46,57 @@ export function LoginScreen() {
 
 function LoginForm({ ended, email: known, back }: { ended: boolean; email: string; back: ReturnType<typeof useBack> }) {
   const { t } = useTranslation()
-  const toast = useToast()
   const online = useDeviceOnline()
+  const { email, setEmail, password, setPassword, factor, setFactor, failure, errors, busy, submit } = useLogin(
+    known,
+    back.goOn,
+  )
+  return (
+    <Screen>
+      <Welcome title={t('login.hello')} text={t('login.helloText')}>
+        {ended && <Notice tone="warn">{t('login.ended')}</Notice>}
+        {!online && <Notice>{t('login.offline')}</Notice>}
+        <Card>
+          <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
+            <Field
+              label={t('login.email')}
+              type="email"
+              name="email"
+              inputMode="email"
+              autoComplete="username"
+              required
+              {...errors.bind('email', email, setEmail)}
+            />
+            <Field
+              label={t('login.password')}
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              required
+              {...errors.bind('password', password, setPassword)}
+            />
+            {factor !== undefined && <FactorField {...errors.bind('factor', factor, setFactor)} />}
+            {failure && (
+              <Notice tone="bad" urgent>
+                {failure}
+              </Notice>
+            )}
+            <Button type="submit" wide busy={busy}>
+              {t('login.submit')}
+            </Button>
+          </form>
+        </Card>
+        <SocialEntry email={email} />
+        <Others search={back.search} />
+      </Welcome>
+    </Screen>
+  )
+}
+
+/** The form's values, its errors and its submission; `onDone` runs once the person is signed in. */
+function useLogin(known: string, onDone: () => void) {
+  const { t } = useTranslation()
+  const toast = useToast()
   const login = useCall('user.login')
   const failureText = useFailureText()
   const { draft, set, forget } = useAccountDraft()
@@ -80,60 +130,10 @@ function LoginForm({ ended, email: known, back }: { ended: boolean; email: strin
     if (outcome.kind !== 'accepted') return failed(outcome)
     forget()
     toast({ text: t('login.welcome'), kind: 'good' })
-    back.goOn()
+    onDone()
   }
-  return (
-    <Screen>
-      <Welcome title={t('login.hello')} text={t('login.helloText')}>
-        {ended && <Notice tone="warn">{t('login.ended')}</Notice>}
-        {!online && <Notice>{t('login.offline')}</Notice>}
-        <Card>
-          <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
-            <Field
-              label={t('login.email')}
-              type="email"
-              name="email"
-              inputMode="email"
-              autoComplete="username"
-              required
-              {...errors.bind('email', email, (text) => set('login', text))}
-            />
-            <Field
-              label={t('login.password')}
-              type="password"
-              name="password"
-              autoComplete="current-password"
-              required
-              {...errors.bind('password', password, setPassword)}
-            />
-            {factor !== undefined && (
-              <Field
-                label={t('factor.code')}
-                hint={t('factor.codeHint')}
-                name="factor"
-                autoComplete="one-time-code"
-                required
-                // The form has just asked for it.
-                // oxlint-disable-next-line jsx-a11y/no-autofocus
-                autoFocus
-                {...errors.bind('factor', factor, setFactor)}
-              />
-            )}
-            {failure && (
-              <Notice tone="bad" urgent>
-                {failure}
-              </Notice>
-            )}
-            <Button type="submit" wide busy={login.busy}>
-              {t('login.submit')}
-            </Button>
-          </form>
-        </Card>
-        <SocialEntry email={email} />
-        <Others search={back.search} />
-      </Welcome>
-    </Screen>
-  )
+  const setEmail = (text: string) => set('login', text)
+  return { email, setEmail, password, setPassword, factor, setFactor, failure, errors, busy: login.busy, submit }
 }
 
 /** The ways on for whoever has no password at hand, or no account. */

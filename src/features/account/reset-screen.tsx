@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
 import { CodeField } from './code-field.tsx'
+import { FactorField } from './factor-field.tsx'
 import { mayBeEmail } from './email.ts'
 import { useAccountDraft } from './use-account-draft.ts'
 import { useBack } from './use-back.ts'
@@ -86,15 +87,7 @@ function ResetForm({ known }: { known: string }) {
               autoComplete="new-password"
               {...bind('confirm')}
             />
-            {asksFactor && (
-              <Field
-                label={t('factor.code')}
-                hint={t('factor.codeHint')}
-                name="factor"
-                autoComplete="one-time-code"
-                {...bind('factor')}
-              />
-            )}
+            {asksFactor && <FactorField {...bind('factor')} />}
             {failure !== undefined && (
               <Notice tone="bad" urgent>
                 {failure}

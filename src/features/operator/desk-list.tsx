@@ -8,7 +8,15 @@ import type { desks as all } from './desks.ts'
 import styles from './operator.module.css'
 
 /** The desks that somebody may open; `lost`: the one of the address is not among them. */
-export function DeskList({ desks, until, lost }: { desks: typeof all; until: number | null; lost: boolean }) {
+export function DeskList({
+  desks,
+  until,
+  lost,
+}: {
+  desks: readonly (typeof all)[number][]
+  until: number | null
+  lost: boolean
+}) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
