@@ -23,6 +23,10 @@ export interface DeclaredFiles<P> {
 export interface Mutation<P extends z.ZodMiniType = z.ZodMiniType, T extends UserTable = UserTable> {
   /** The single call that does the same at once, for callers other than the device. */
   readonly path: `/api/${string}`
+  /** Of a store, by one of its members; absent: of a person. Neither is ever carried out for the other. */
+  readonly world?: 'store'
+  /** Only an owner of the store may; absent: its staff, too. */
+  readonly only?: 'owner'
   /** The tables on whose rows it shows. */
   readonly tables: readonly T[]
   readonly payload: P

@@ -1,9 +1,10 @@
 import type { Mutation } from './mutation.ts'
 import { personMutations } from './person-mutations.ts'
 import { visitorMutations, type MutationName } from './registry.ts'
+import { storeMutations } from './store-mutations.ts'
 
 /** Every mutation that works, by name. A device never imports it: it would carry all worlds. */
-export const mutations = { ...visitorMutations, ...personMutations } as const
+export const mutations = { ...visitorMutations, ...personMutations, ...storeMutations } as const
 
 /** The mutation of a name, its payload of whichever shape: for code that treats all of them alike. */
 export const mutationOf = (name: MutationName): Mutation => mutations[name] as unknown as Mutation

@@ -10,6 +10,7 @@ import type { personMutations } from './person-mutations.ts'
 import { storePack } from './schema/packs.ts'
 import type { searchEndpoints } from './search-endpoints.ts'
 import type { siteEndpoints } from './site-endpoints.ts'
+import type { storeMutations } from './store-mutations.ts'
 
 // The registry is composed of worlds. A device starts with what a visitor may ask for and do; a world of more comes
 // with whoever opens it (worker/wire/endpoints.ts, worker/guess/known.ts):
@@ -23,6 +24,7 @@ import type { siteEndpoints } from './site-endpoints.ts'
 //
 //   visitorMutations   here: hearts, followed stores and the cart
 //   personMutations    person-mutations.ts: all others, with the first of them, and with whatever sends
+//   storeMutations     store-mutations.ts: what a store's members do for it, with the first store that is opened
 //   mutations          mutations.ts: all of them, for the server
 
 /** What anyone may ask for, by name. */
@@ -77,9 +79,10 @@ export const visitorMutations = {
   'cart.clear': cart.cartClear,
 } as const
 
-type Mutations = typeof visitorMutations & typeof personMutations
+type Mutations = typeof visitorMutations & typeof personMutations & typeof storeMutations
 export type VisitorMutationName = keyof typeof visitorMutations
 export type PersonMutationName = keyof typeof personMutations
+export type StoreMutationName = keyof typeof storeMutations
 export type MutationName = keyof Mutations
 export type Payload<N extends MutationName> = PayloadOf<Mutations[N]>
 export type TableOf<N extends MutationName> = Mutations[N]['tables'][number]

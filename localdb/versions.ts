@@ -29,6 +29,8 @@ export const userVersions = [
   // What a person is told, waits for and talks about: mirror.
   { messages: 'key', messageMutes: 'key', watches: 'key', talks: 'key', talkLines: 'key' },
   { ownReviews: 'key' },
+  // Stores that a person acts for, and in a store's own database what is the store's: mirror.
+  { memberships: 'key', sales: 'key', storeMembers: 'key', storeNotice: 'key' },
 ] as const
 
 export const catalogueVersions = [

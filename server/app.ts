@@ -24,6 +24,7 @@ import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { asOperator } from './http/operator.ts'
 import { createPokes } from './http/poke.ts'
 import { hashOf, liveSessions, sessionUser } from './http/session.ts'
+import { isUuid, liveMembers, memberOf } from './stores/members.ts'
 
 /** What the app is made of. */
 export interface AppParts {
@@ -58,6 +59,7 @@ export function createApp(parts: AppParts): Hono {
   const pokes = createPokes({
     db: parts.db,
     live: (hashes) => liveSessions(parts.db, hashes, parts.now()),
+    members: (pairs) => liveMembers(parts.db, pairs),
     bounds: parts.bounds,
   })
   app.use(async (c, next) => {
@@ -87,7 +89,11 @@ export function createApp(parts: AppParts): Hono {
     if (!admitted.ok) return admitted.answer
     const { call, gone } = admitted
     if (!call.user || !call.tokenHash) return nobody(call, c, gone)
-    return pokes.open(call.user.id, call.tokenHash, c.req.raw.signal) ?? tooMany(call, NEXT)
+    const { user, tokenHash } = call
+    const uid = c.req.query('uid') ?? user.id
+    if (uid !== user.id && !(isUuid(uid) && (await memberOf(parts.db, user.id, uid))))
+      return envelope(refused('wrongOwner'), call.language)
+    return pokes.open({ uid, userId: user.id, tokenHash }, c.req.raw.signal) ?? tooMany(call, NEXT)
   })
   app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))
   parts.mount(app)

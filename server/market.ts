@@ -32,12 +32,14 @@ import { readPicture } from './files/read-picture.ts'
 import { reviewMutations } from './features/reviews.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
 import { siteHandlers } from './features/site.ts'
+import { storeMutations } from './features/store-desk.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
 import { talkMutations } from './features/talks.ts'
 import { factorLimiter } from './factors/second-factor.ts'
 import { CATALOGUE_CHANNEL, heardCatalogue, rereadCatalogue } from './feed/catalogue-feed.ts'
+import { keepSettled } from './feed/owed.ts'
 import { FEED_CHANNEL, heardFeed, rereadFeeds } from './feed/owner-feed.ts'
 import type { SignedInLimits } from './http/admission.ts'
 import type { LimiterOptions } from './http/limits.ts'
@@ -99,6 +101,7 @@ const all: MutationsFor<MutationName> = {
   ...messageMutations,
   ...orderMutations,
   ...talkMutations,
+  ...storeMutations,
   ...reviewMutations,
 }
 const mutations = all as unknown as Mutations
@@ -149,7 +152,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
     await fillSearch(db)
     if (demo && (await seedIfEmpty(db, { dataDir: options.dataDir, progress: demo })))
       await placeDemoOrders(db, mutations, now())
-    const unsubscribers = await hearFeeds(db, listen)
+    const unsubscribers = [...(await hearFeeds(db, listen)), keepSettled(db, (error) => console.error(error))]
     const guards = { passwords: createPasswords(bounds), factors: factorLimiter(bounds) }
     for (const bound of searchBounds(db)) bounds.add(bound)
     const pictures = createPictures({

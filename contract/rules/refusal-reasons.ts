@@ -77,6 +77,10 @@ export const refusalReasons = [
   'filesFull', // said by the device: too much waits already
   'cancelled', // the person cancelled it before it took effect
   'wrongOwner',
+  'ownerOnly', // of a store: its staff may not
+  'lastOwner', // a store keeps one
+  'memberUnknown', // nobody has that invitation code
+  'membersFull', // params.max: of the store, or of the person's stores
   'expired', // confirmBy passed: asked again
   'updateNeeded',
   'storageFull', // said by the device: nothing was saved

@@ -18,4 +18,5 @@ export const sealedFields: Partial<Record<UserTable, readonly string[]>> = {
   addresses: Object.keys(addressFields),
   talkLines: ['text'],
   orders: ['address', 'remark', 'notes', 'poNumber'],
+  sales: ['buyer', 'address', 'remark', 'notes', 'poNumber'],
 }

@@ -1,5 +1,9 @@
+/** Of a store alone: what its members see and change together. */
+export const storeTables = ['sales', 'storeMembers', 'storeNotice'] as const
+export type StoreTable = (typeof storeTables)[number]
+
 /**
- * The mirror tables of a person's own rows, by name. Apart from schema/rows.ts, which says what is in them, so that
+ * The mirror tables of an owner's rows, by name; those of a store are its own (storeTables). Apart from schema/rows.ts, which says what is in them, so that
  * neither a page nor a device's start carries all those schemas.
  */
 export const userTables = [
@@ -8,6 +12,7 @@ export const userTables = [
   'cartLines',
   'addresses',
   'addressDefault',
+  'memberships',
   'avatar',
   'ownReviews',
   'ownLists',
@@ -18,5 +23,6 @@ export const userTables = [
   'talks',
   'talkLines',
   'orders',
+  ...storeTables,
 ] as const
 export type UserTable = (typeof userTables)[number]

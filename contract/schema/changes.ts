@@ -2,14 +2,23 @@ import * as z from 'zod/mini'
 import { readEach } from './open.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Address } from './address.ts'
-import { AddressDefault, Avatar, CartLine, Favourite, Follow, ListLine, Order, OwnList, OwnReview } from './rows.ts'
+import {
+  AddressDefault,
+  Avatar,
+  CartLine,
+  Favourite,
+  Follow,
+  ListLine,
+  Membership,
+  Order,
+  OwnList,
+  OwnReview,
+} from './rows.ts'
+import type { StoreChange } from './store-rows.ts'
 
 const base = { key: z.string(), rev: z.int().check(z.nonnegative()) }
 
-/**
- * One row of a person's feed as it now is at the server. `rev` is the owner's feed counter when it last changed; commit
- * order is rev order.
- */
+/** One row of a person's own feed. */
 export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('favourites'), ...base, row: Favourite }),
   z.object({ table: z.literal('follows'), ...base, row: Follow }),
@@ -24,10 +33,22 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('watches'), ...base, row: Watch }),
   z.object({ table: z.literal('talks'), ...base, row: Talk }),
   z.object({ table: z.literal('talkLines'), ...base, row: TalkLine }),
+  z.object({ table: z.literal('memberships'), ...base, row: Membership }),
   z.object({ table: z.literal('ownReviews'), ...base, row: OwnReview }),
   z.object({ table: z.literal('orders'), ...base, row: Order }),
 ])
-export type Change = z.infer<typeof Change>
+
+/**
+ * One row of an owner's feed as it now is at the server. `rev` is the owner's feed counter when it last changed; commit
+ * order is rev order.
+ */
+export type Change = z.infer<typeof Change> | StoreChange
+
+let storeChange: z.ZodMiniType<StoreChange> | undefined
+/** From now on the rows of stores are read, too: with the world of stores (store-rows.ts), which not everybody loads. */
+export const readStoreRows = (schema: z.ZodMiniType<StoreChange>): void => {
+  storeChange = schema
+}
 
 /**
  * Says that a row of this table came and could not be read, or not all of it: the table, the row's form or one of its
@@ -54,11 +75,12 @@ const cameWithMore = (came: unknown, read: unknown): boolean =>
     ([name, value]) => !Object.hasOwn(read, name) || cameWithMore(value, (read as Record<string, unknown>)[name]),
   )
 
-/** Rows of a person's feed, read one by one (law 13). */
+/** Rows of an owner's feed, read one by one (law 13). */
 export const FeedRows = readEach(Change, (came, result): (Change | Unread)[] => {
-  if (!result.success) return [unreadIn(came)]
-  return cameWithMore(came, result.data) ? [result.data, unreadIn(came)] : [result.data]
-})
+  const read = result.success ? result : (storeChange?.safeParse(came) ?? result)
+  if (!read.success) return [unreadIn(came)]
+  return cameWithMore(came, read.data) ? [read.data, unreadIn(came)] : [read.data]
+}) as z.ZodMiniType<(Change | Unread)[], Change[]>
 export type FeedRows = z.infer<typeof FeedRows>
 
 /** The rows that could be read, and the tables of which some could not, each once. */

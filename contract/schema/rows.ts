@@ -6,9 +6,11 @@ import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Rate } from './money.ts'
 import { openArray, openEnum } from './open.ts'
 import { closeReasons, orderStates } from '../rules/order-states.ts'
+import { OrderLine } from './order-line.ts'
 import { Picture } from './picture.ts'
-import { Texts } from './texts.ts'
-import type { UserTable } from '../rules/user-tables.ts'
+import type { StoreTable, UserTable } from '../rules/user-tables.ts'
+import { storeRoles } from '../rules/store-roles.ts'
+import type { StoreRows } from './store-rows.ts'
 
 // The rows a person owns, as the server sends them and the device keeps them. They stand in one file
 // because every other part of the contract (mutations, feed, device tables) is typed over this list; what a person is
@@ -91,19 +93,6 @@ export const OwnReview = z.object({
 export type OwnReview = z.infer<typeof OwnReview>
 
 const amount = z.int().check(z.nonnegative())
-/** A line of an order as it was placed; texts and picture stay what they were then. */
-export const OrderLine = z.object({
-  id,
-  variantId: IdOrNone,
-  num: z.int().check(z.positive()),
-  price: amount,
-  amount,
-  title: Texts,
-  label: z.nullable(Texts),
-  picture: z.nullable(Picture),
-})
-export type OrderLine = z.infer<typeof OrderLine>
-
 /**
  * One store's order under a checkout. Its id is `<groupId>:<shopId>`. Amounts are minor units of `currency`; `due` is
  * what is paid, in the balance's currency.
@@ -152,6 +141,18 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** That a person acts for a store, as an owner or as staff; `endedAt` is its tombstone. */
+export const Membership = z.object({
+  storeId: id,
+  /** The store as an owner: whose database it is on the device, and whose feed at the server. */
+  uid: z.uuid(),
+  name: z.string(),
+  role: openEnum(storeRoles),
+  since: z.number(),
+  endedAt: z.nullable(z.number()),
+})
+export type Membership = z.infer<typeof Membership>
+
 /** The mirror tables of a person's own rows, by name. */
 export const userRows = {
   favourites: Favourite,
@@ -159,6 +160,7 @@ export const userRows = {
   cartLines: CartLine,
   addresses: Address,
   addressDefault: AddressDefault,
+  memberships: Membership,
   avatar: Avatar,
   ownReviews: OwnReview,
   ownLists: OwnList,
@@ -169,6 +171,6 @@ export const userRows = {
   talks: Talk,
   talkLines: TalkLine,
   orders: Order,
-} satisfies Record<UserTable, z.ZodMiniType>
-export type UserRows = { [T in UserTable]: z.infer<(typeof userRows)[T]> }
-export type { Address, UserTable }
+} satisfies Record<Exclude<UserTable, StoreTable>, z.ZodMiniType>
+export type UserRows = { [T in keyof typeof userRows]: z.infer<(typeof userRows)[T]> } & StoreRows
+export type { Address, OrderLine, UserTable }

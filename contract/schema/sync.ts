@@ -87,7 +87,8 @@ export const FeedRise = z.object({ from: z.string(), cursor: z.string() })
 export type FeedRise = z.infer<typeof FeedRise>
 
 /**
- * A batch of intents in order. May be gzip-compressed (Content-Encoding: gzip). Allowed only for the token's own `uid`.
+ * A batch of intents in order. May be gzip-compressed (Content-Encoding: gzip). Allowed for the token's own `uid`, and for
+ * that of a store whose member its person is.
  * `restored`: the device's position is of a feed that this server has lost; nothing was tried, the device pulls first.
  */
 export const push = endpoint({
@@ -123,6 +124,8 @@ export const pull = endpoint({
   path: '/api/sync/pull',
   access: 'session',
   input: z.object({
+    /** A store's, whose member the caller is; absent: the caller's own. */
+    uid: z.optional(z.uuid()),
     cursor: z._default(z.string().check(z.regex(/^\d{1,15}$/)), '0'),
     /** PROTOCOL and SCHEMA of the device. */
     v: Version,
@@ -197,7 +200,8 @@ export const adopt = endpoint({
 })
 
 /**
- * The path of the server-sent events stream that says "pull now" (`event: poke`); with the token header, one a device.
+ * The path of the server-sent events stream that says "pull now" (`event: poke`); with the token header, one a device,
+ * and one more for each store that is open on it (`?uid=`).
  * Its `data` is the position that the feed has risen to: a device that stands there already need not pull. It is empty
  * when the stream opens, and from older servers.
  */

@@ -38,6 +38,9 @@ export type DoesWhat =
   | 'watchOff'
   | 'talkSend'
   | 'talkRead'
+  | 'storeNotice'
+  | 'memberAdd'
+  | 'memberEnd'
   | 'orderPlace'
   | 'orderAsk'
   | 'orderCancel'
@@ -110,6 +113,12 @@ export function doesOf({ name, payload }: Described): Does {
       return one('talkSend')
     case 'talk.read':
       return one('talkRead')
+    case 'store.notice':
+      return one('storeNotice')
+    case 'member.add':
+      return one('memberAdd')
+    case 'member.end':
+      return one('memberEnd')
     case 'order.place':
     case 'order.buy':
     case 'order.submit':

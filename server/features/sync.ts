@@ -12,8 +12,11 @@ import { execute } from './sync/execute.ts'
 import { isOf, known, type Mutations } from './sync/outcomes.ts'
 import { standing } from '../feed/position.ts'
 import { countStored, quotaToday } from './sync/measure.ts'
+import { whoFor, type For } from './sync/owner.ts'
 import { pullFeed } from './sync/pull.ts'
 import { spend, spendFor } from './sync/spend.ts'
+import { settleOwed } from '../feed/owed.ts'
+import { memberOf } from '../stores/members.ts'
 
 /** So many intents share a transaction: one commit for them all, and no lock held for long. */
 const CHUNK = 250
@@ -37,13 +40,15 @@ export const syncHandlers = (
 ): HandlersFor<'sync.push' | 'sync.pull' | 'sync.void' | 'sync.adopt' | 'sync.lost'> => ({
   'sync.push': async (call, input) => {
     if (input.v !== PROTOCOL) return refused('updateNeeded')
-    if (input.uid !== call.user.id) return refused('wrongOwner')
+    const owner = await whoFor(call, input.uid)
+    if (!owner) return refused('wrongOwner')
     const { device, position: before } = await standing(call.db, input.uid, input.position)
     // A device that has seen a lost feed must hear what is here before anything of it takes effect.
     if (device === 'lost')
       return accepted({ results: [], restored: true, ...(before === undefined ? {} : { position: before }) })
     const origin = {
-      userId: call.user.id,
+      userId: owner.uid,
+      by: owner.by,
       incarnation: input.incarnation,
       mutations,
       now: input.now,
@@ -65,23 +70,29 @@ export const syncHandlers = (
   },
   'sync.pull': async (call, input) => {
     if (input.v !== undefined && Number(input.v) !== PROTOCOL) return refused('updateNeeded')
+    const owner = await whoFor(call, input.uid ?? call.user.id)
+    if (!owner) return refused('wrongOwner')
+    const { uid, storeId } = owner
+    // Its own feed has whatever others did to a store's rows.
+    if (storeId !== undefined) await settleOwed(call.db, uid)
     const { position } = input
-    const page = await pullFeed(call.db, call.user.id, Number(input.cursor), input.incarnation, { position })
+    const page = await pullFeed(call.db, uid, Number(input.cursor), input.incarnation, { position, storeId })
     const schema = input.schema === undefined ? undefined : Number(input.schema)
     const changes = readable(page.changes, schema)
     return accepted({ ...page, changes, outcomes: worded(page.outcomes, schema, call.language) })
   },
   'sync.void': async (call, { uid, incarnation, seq, createdAt }) => {
-    if (uid !== call.user.id) return refused('wrongOwner')
-    const results = await spending(call, uid, (tx, rev, quota) =>
-      spend(tx, rev, { userId: uid, incarnation }, [{ seq, createdAt }], { reason: 'cancelled' }, quota),
+    const owner = await whoFor(call, uid)
+    if (!owner) return refused('wrongOwner')
+    const results = await spending(call, owner, (tx, rev, quota) =>
+      spend(tx, rev, { userId: uid, by: owner.by, incarnation }, [{ seq, createdAt }], { reason: 'cancelled' }, quota),
     )
     if (!results) return { kind: 'busy', retryAfter: FULL_TODAY }
     const [result] = results
     return result!.refusal?.reason === 'idPurged' ? refused('idPurged') : accepted({ result: result! })
   },
   'sync.lost': async (call, { uid, incarnation, intents }) => {
-    if (uid !== call.user.id) return refused('wrongOwner')
+    if (!(await whoFor(call, uid))) return refused('wrongOwner')
     const seqs = intents.map((i) => i.seq)
     const { stored, purgedThrough } = await known(call.db, { userId: uid, incarnation }, seqs)
     // What a copy of that store has sent again since, and was refused, is lost to this one as well: it hears so.
@@ -92,11 +103,12 @@ export const syncHandlers = (
     return accepted({ lost: intents.filter((intent) => !has(intent)).map((i) => i.seq) })
   },
   'sync.adopt': async (call, { uid, incarnation, to, seqs, createdAts }) => {
-    if (uid !== call.user.id) return refused('wrongOwner')
+    const owner = await whoFor(call, uid)
+    if (!owner) return refused('wrongOwner')
     const made = new Map(seqs.map((seq, i) => [seq, createdAts?.[i]]))
     const ids = Array.from(made, ([seq, createdAt]) => ({ seq, createdAt }))
-    const results = await spending(call, uid, (tx, rev, quota) =>
-      spendFor(tx, rev, { userId: uid, incarnation }, ids, to, quota),
+    const results = await spending(call, owner, (tx, rev, quota) =>
+      spendFor(tx, rev, { userId: uid, by: owner.by, incarnation }, ids, to, quota),
     )
     return results ? accepted({ results }) : { kind: 'busy', retryAfter: FULL_TODAY }
   },
@@ -123,17 +135,18 @@ function worded(results: readonly PushResult[], schema: number | undefined, lang
 }
 
 /**
- * Spends ids of a person in one transaction, counted with what is stored of theirs today; undefined when that is too
- * much.
+ * Spends ids of an owner in one transaction, counted with what is stored of theirs today; undefined when that is too
+ * much, or when the caller acts for that store no longer.
  */
 const spending = (
   { db, now }: Pick<SignedIn, 'db' | 'now'>,
-  userId: string,
+  { uid, by }: For,
   work: (tx: Tx, rev: number, quota: number) => ReturnType<typeof spend>,
 ): Promise<PushResult[] | undefined> =>
-  ownerTransaction(db, userId, async ({ tx, rev }) => {
-    const said = await work(tx, rev, await quotaToday(tx, userId, now()))
+  ownerTransaction(db, uid, async ({ tx, rev }) => {
+    if (by !== undefined && !(await memberOf(tx, by, uid))) return undefined
+    const said = await work(tx, rev, await quotaToday(tx, uid, now()))
     if (!said) return undefined
-    await countStored(tx, userId, now(), said.spent)
+    await countStored(tx, uid, now(), said.spent)
     return said.results
   })

@@ -7,6 +7,7 @@ export type FeedListener = (position?: string) => void
 interface Listeners {
   feeds: Map<string, Set<FeedListener>>
   catalogue: Set<() => void>
+  owed: Set<(uid: string) => void>
   /** How often the catalogue has risen since the database was opened. */
   rises: number
   /** The highest rev of the catalogue that was told here. */
@@ -19,7 +20,7 @@ const byDatabase = new WeakMap<Db, Listeners>()
 function listenersOf(db: Db): Listeners {
   const known = byDatabase.get(db)
   if (known) return known
-  const made: Listeners = { feeds: new Map(), catalogue: new Set(), rises: 0, catalogueRev: -1 }
+  const made: Listeners = { feeds: new Map(), catalogue: new Set(), owed: new Set(), rises: 0, catalogueRev: -1 }
   byDatabase.set(db, made)
   return made
 }
@@ -41,6 +42,20 @@ export const heardPersons = (db: Db): string[] => [...listenersOf(db).feeds.keys
 /** Tells who listens here that a person's feed rose: after a commit, or when another process says so. */
 export function feedRose(db: Db, userId: string, position?: string): void {
   for (const listener of [...(listenersOf(db).feeds.get(userId) ?? [])]) listener(position)
+}
+
+/** Runs after a commit that changed rows of an owner whose feed it did not raise; returns the way to stop it. */
+export function onOwed(db: Db, listener: (uid: string) => void): () => void {
+  const { owed } = listenersOf(db)
+  owed.add(listener)
+  return () => {
+    owed.delete(listener)
+  }
+}
+
+/** Tells who settles it that something is owed to an owner's feed (feed/owed.ts). */
+export function feedOwed(db: Db, uid: string): void {
+  for (const listener of listenersOf(db).owed) listener(uid)
 }
 
 /**

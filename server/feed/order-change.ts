@@ -38,6 +38,7 @@ export interface OrderRow {
   parcel: string | null
   serial: number
   rev: number
+  store_rev: number | null
   lines: OrderLine[]
 }
 

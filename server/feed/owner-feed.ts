@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 import { raiseProducts } from './catalogue-feed.ts'
-import { catalogueRose, feedRose, heardPersons } from './listeners.ts'
+import { catalogueRose, feedOwed, feedRose, heardPersons } from './listeners.ts'
 import { positionOf } from './position.ts'
 import { retried } from './retry.ts'
 
@@ -36,7 +36,7 @@ export const FEED_CHANNEL = 'caravan_feed'
 /** Stamps are whole numbers below this. */
 const STAMPS = 1e12
 
-/** What a transaction on a person's things is given. */
+/** What a transaction on an owner's things is given. */
 export interface OwnerCall {
   tx: Tx
   /** The owner's feed rev that every row it writes must carry. */
@@ -55,73 +55,101 @@ export interface OwnerCall {
   touch(productIds: Iterable<number>): void
   /** What the market seals and signs with. */
   keys: MarketKeys
+  /**
+   * The same transaction on a person's things, for a store's (feed/owner-feed.ts says in which order); each person once.
+   */
+  within(userId: string): Promise<OwnerCall>
 }
 
 /**
- * The only way to change what a person owns. Raises the owner's feed counter first: its row lock is held
- * until the commit, so that commit order is rev order and no pull can miss a row; every row written
- * carries `rev`. Locks are taken in one order: owner's feed, products, and last, at the very end, the
- * catalogue's feed. Serialization failures and deadlocks are retried here and never shown.
+ * The only way to change what an owner has: a person, or a store. Raises the owner's feed counter first: its row lock is
+ * held until the commit, so that commit order is rev order and no pull can miss a row; every row written carries `rev`.
+ *
+ * Locks are taken in one order: a store's feed, persons' feeds (`within`), products, and last, at the very end, the
+ * catalogue's feed. So a person's transaction never takes a store's feed: what it changes of a store's rows is owed to
+ * that feed, and gets its rev after the commit, in a transaction of the store's own (feed/owed.ts). Serialization
+ * failures and deadlocks (of two stores that act for the same persons) are retried here and never shown.
  */
-export const ownerTransaction = <T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> =>
-  oneByOne(db, userId, () => transact(db, userId, work))
+export const ownerTransaction = <T>(db: Db, uid: string, work: (call: OwnerCall) => Promise<T>): Promise<T> =>
+  oneByOne(db, uid, () => transact(db, uid, work))
 
-/** What each person has under way in this process, by database; the last of it. */
+/** What each owner has under way in this process, by database; the last of it. */
 const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>()
 
 /**
- * Lets one person's transactions follow each other. Their feed's lock does so anyway; but each that waited for
+ * Lets one owner's transactions follow each other. Their feed's lock does so anyway; but each that waited for
  * it inside the database would hold a connection meanwhile, and one person's flood would have them all.
  */
-function oneByOne<T>(db: Db, userId: string, run: () => Promise<T>): Promise<T> {
+function oneByOne<T>(db: Db, uid: string, run: () => Promise<T>): Promise<T> {
   const last = underWay.get(db) ?? new Map<string, Promise<unknown>>()
   underWay.set(db, last)
-  const before = last.get(userId)
+  const before = last.get(uid)
   const mine = before ? before.then(run, run) : run()
-  last.set(userId, mine)
+  last.set(uid, mine)
   const over = (): void => {
-    if (last.get(userId) === mine) last.delete(userId)
+    if (last.get(uid) === mine) last.delete(uid)
   }
   mine.then(over, over)
   return mine
 }
 
-async function transact<T>(db: Db, userId: string, work: (call: OwnerCall) => Promise<T>): Promise<T> {
+/** Raises an owner's feed within a transaction, which holds it until the commit. */
+async function raise(tx: Tx, uid: string): Promise<Pick<OwnerCall, 'rev' | 'position'>> {
+  // The word of it is delivered at the commit, on PostgreSQL to every process that listens.
+  const stamp = randomInt(STAMPS)
+  const {
+    rows: [risen],
+  } = await sql<{ rev: number }>`
+    with risen as (
+      insert into feeds (user_id, rev, stamp) values (${uid}::uuid, 1, ${stamp}::bigint)
+      on conflict (user_id) do update set rev = feeds.rev + 1, stamp = excluded.stamp returning rev
+    ), stamped as (insert into feed_stamps (user_id, rev, stamp) select ${uid}::uuid, rev, ${stamp}::bigint
+      from risen)
+    select rev, pg_notify(${FEED_CHANNEL}, ${uid}::text || ' ' || rev || '.' || ${stamp}::text)
+      from risen`.execute(tx)
+  const { rev } = risen!
+  return { rev, position: positionOf(rev, stamp) }
+}
+
+/** Whose rows a transaction has changed without the rev of their feed (migration 0026: `owes`). */
+async function owedIn(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ owed: string | null }>`select current_setting('caravan.owed', true) as owed`.execute(tx)
+  return [...new Set((rows[0]?.owed ?? '').split(' ').filter((uid) => uid !== ''))]
+}
+
+async function transact<T>(db: Db, uid: string, work: (call: OwnerCall) => Promise<T>): Promise<T> {
   let touched = new Set<number>()
+  let risen = new Map<string, string>()
+  let owed: string[] = []
   let catalogueRev: number | undefined
-  let position = ''
   const result = await retried(() =>
     db.transaction().execute(async (tx) => {
       touched = new Set()
-      // The word of it is delivered at the commit, on PostgreSQL to every process that listens.
-      const stamp = randomInt(STAMPS)
-      const {
-        rows: [risen],
-      } = await sql<{ rev: number }>`
-      with risen as (
-        insert into feeds (user_id, rev, stamp) values (${userId}::uuid, 1, ${stamp}::bigint)
-        on conflict (user_id) do update set rev = feeds.rev + 1, stamp = excluded.stamp returning rev
-      ), stamped as (insert into feed_stamps (user_id, rev, stamp) select ${userId}::uuid, rev, ${stamp}::bigint
-        from risen)
-      select rev, pg_notify(${FEED_CHANNEL}, ${userId}::text || ' ' || rev || '.' || ${stamp}::text)
-        from risen`.execute(tx)
-      const { rev } = risen!
-      position = positionOf(rev, stamp)
-      const done = await work({
-        tx,
-        rev,
-        position,
-        also: [],
-        keys: keysOf(db),
-        touch: (ids) => {
-          for (const id of ids) touched.add(id)
-        },
-      })
+      risen = new Map()
+      const callOf = async (owner: string): Promise<OwnerCall> => {
+        const { rev, position } = await raise(tx, owner)
+        risen.set(owner, position)
+        return {
+          tx,
+          rev,
+          position,
+          also: [],
+          keys: keysOf(db),
+          touch: (ids) => {
+            for (const id of ids) touched.add(id)
+          },
+          within: (userId) => (persons[userId] ??= callOf(userId)),
+        }
+      }
+      const persons: Record<string, Promise<OwnerCall>> = {}
+      const done = await work(await callOf(uid))
+      owed = await owedIn(tx)
       catalogueRev = touched.size > 0 ? await raiseProducts(tx, touched) : undefined
       return done
     }),
   )
-  feedRose(db, userId, position)
+  for (const [owner, position] of risen) feedRose(db, owner, position)
   if (catalogueRev !== undefined) catalogueRose(db, catalogueRev)
+  for (const owner of owed) feedOwed(db, owner)
   return result
 }

@@ -30,7 +30,7 @@ export type Single = (
   call: Call,
   name: MutationName,
   payload: unknown,
-  key: string | null,
+  by: { key: string | null; store: string | null },
 ) => Promise<Verdict | { kind: 'busy' }>
 
 /** Every route of the API, from the contract's registry: its endpoints, and each mutation's single call. */
@@ -61,7 +61,10 @@ export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): 
       input: m.payload,
       bytesMax: m.bytesMax ?? BODY_BYTES_MAX,
       handle: async (call, payload, request) => {
-        const verdict = await single(call, name, payload, request?.headers.get('Idempotency-Key') ?? null)
+        const verdict = await single(call, name, payload, {
+          key: request?.headers.get('Idempotency-Key') ?? null,
+          store: request?.headers.get('Store') ?? null,
+        })
         if (verdict.kind === 'accepted') return { kind: 'accepted', data: { rows: verdict.rows } }
         return verdict.kind === 'busy'
           ? { kind: 'busy', retryAfter: 1000 }

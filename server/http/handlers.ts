@@ -1,6 +1,7 @@
 import type { Access } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
-import type { EndpointName, Input, MutationName, Payload, Stated } from '#contract/registry.ts'
+import type { EndpointName, Input, MutationName, Payload, Stated, StoreMutationName } from '#contract/registry.ts'
+import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { OwnRefusal, Refusal } from '#contract/schema/refusals.ts'
 import type { OperatorRight } from '#contract/rules/operator-rights.ts'
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
@@ -60,6 +61,17 @@ export interface MutationCall extends OwnerCall {
   now(): number
 }
 
+/** The store for which a mutation is carried out, and the member who asked for it; `userId` of the call is its uid. */
+export interface ActingStore {
+  id: number
+  role: StoreRole
+  /** The member's own id. */
+  by: string
+}
+
+/** The same for a mutation of a store. */
+export type StoreMutationCall = MutationCall & { store: ActingStore }
+
 /** The server's verdict on one mutation. `rows` are the rows it touched as they now are. */
 export type Verdict =
   | { kind: 'accepted'; rows: Change[] }
@@ -67,5 +79,8 @@ export type Verdict =
   | { kind: 'needsConsent'; refusal: OwnRefusal; rows?: Change[] }
 
 export type MutationsFor<N extends MutationName> = {
-  [K in N]: (call: MutationCall, payload: Payload<K>) => Promise<Verdict>
+  [K in N]: (
+    call: K extends StoreMutationName ? StoreMutationCall : MutationCall,
+    payload: Payload<K>,
+  ) => Promise<Verdict>
 }

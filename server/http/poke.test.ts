@@ -13,9 +13,11 @@ let lookUps: number
 let gone: AbortController
 let bounds: Bounds
 let pokes: Pokes
+let member: boolean
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   valid = true
+  member = true
   lookUps = 0
   gone = new AbortController()
   bounds = createBounds()
@@ -25,6 +27,7 @@ beforeEach(() => {
       lookUps++
       return new Set(valid ? hashes.map((h) => Buffer.from(h).toString('hex')) : [])
     },
+    members: async (listeners) => new Set(member ? listeners.map((l) => `${l.uid} ${l.userId}`) : []),
     bounds,
   })
 })
@@ -32,13 +35,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function open(userId = ME): { next(): Promise<string | undefined>; cancel(): Promise<void> } {
+function open(userId = ME, uid = userId): { next(): Promise<string | undefined>; cancel(): Promise<void> } {
   const reader = pokes
-    .open(userId, Buffer.from(userId), gone.signal)!
+    .open({ uid, userId, tokenHash: Buffer.from(userId) }, gone.signal)!
     .body!.pipeThrough(new TextDecoderStream())
     .getReader()
   return { next: async () => (await reader.read()).value, cancel: () => reader.cancel() }
 }
+const listener = (uid: string) => ({ uid, userId: uid, tokenHash: Buffer.from([1]) })
 const count = () =>
   bounds
     .all()
@@ -72,7 +76,7 @@ describe('the poke stream', () => {
   })
 
   it('beats while nothing happens, and looks all sessions up at once', async () => {
-    const all = ['a', 'b', 'c', ME].map(open)
+    const all = ['a', 'b', 'c', ME].map((uid) => open(uid))
     for (const stream of all) await stream.next()
     await vi.advanceTimersByTimeAsync(25_000)
     for (const stream of all) expect(await stream.next()).toBe(': alive\n\n')
@@ -98,12 +102,25 @@ describe('the poke stream', () => {
     expect(await stream.next()).toBeUndefined()
   })
 
+  it("tells a member of the store's feed, and ends with the membership", async () => {
+    const stream = open(ME, 'the store')
+    expect(await stream.next()).toBe(POKE)
+    feedRose(db, ME, '7')
+    feedRose(db, 'the store', '8')
+    expect(await stream.next()).toBe('event: poke\ndata:8\n\n')
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(await stream.next()).toBe(': alive\n\n')
+    member = false
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(await stream.next()).toBeUndefined()
+  })
+
   it('has room for so many a person, and for so many in all', async () => {
     const mine = Array.from({ length: 25 }, () => open())
     expect(await count()).toBe(20)
     for (const stream of mine.slice(0, 5)) expect([await stream.next(), await stream.next()]).toEqual([POKE, undefined])
-    for (let i = 20; i < 10_000; i++) expect(pokes.open(`person ${i}`, Buffer.from([1]), gone.signal)).toBeDefined()
-    expect(pokes.open('one more', Buffer.from([1]), gone.signal)).toBeUndefined()
+    for (let i = 20; i < 10_000; i++) expect(pokes.open(listener(`person ${i}`), gone.signal)).toBeDefined()
+    expect(pokes.open(listener('one more'), gone.signal)).toBeUndefined()
     gone.abort()
     expect(await count()).toBe(0)
   })

@@ -14,27 +14,35 @@ export interface PokeOptions {
   db: Db
   /** Those of some sessions' tokens (hashes) that are live, in hex. */
   live(tokenHashes: readonly Uint8Array[]): Promise<ReadonlySet<string>>
+  /** Those of some listeners at stores who still are members, as `uid userId`. */
+  members(listeners: readonly Pick<Listener, 'uid' | 'userId'>[]): Promise<ReadonlySet<string>>
   bounds?: Bounds | undefined
+}
+
+/** Who listens, and whose feed they hear: their own, or that of a store whose members they are. */
+interface Listener {
+  uid: string
+  userId: string
+  tokenHash: Uint8Array
 }
 
 /** The streams of one market that say "pull now". */
 export interface Pokes {
   /**
-   * A person's stream: it speaks at its opening and whenever the person's feed rises, here or in another process, with
-   * the position it rose to. It ends when the caller goes, or when the session has: at each beat all sessions are
-   * looked up together. Undefined when there are too many streams.
+   * A stream that speaks at its opening and whenever the owner's feed rises, here or in another process, with the
+   * position it rose to. It ends when the caller goes, or when the session or the membership has: at each beat all of
+   * them are looked up together. Undefined when there are too many streams.
    */
-  open(userId: string, tokenHash: Uint8Array, gone: AbortSignal): Response | undefined
+  open(listener: Listener, gone: AbortSignal): Response | undefined
 }
 
-interface Stream {
-  tokenHash: Uint8Array
+interface Stream extends Listener {
   session: string
   say(text: string): void
   finish(): void
 }
 
-export function createPokes({ db, live, bounds }: PokeOptions): Pokes {
+export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
   /** By person, the oldest first. */
   const streams = new Map<string, Set<Stream>>()
   let count = 0
@@ -45,8 +53,11 @@ export function createPokes({ db, live, bounds }: PokeOptions): Pokes {
     const all = [...streams.values()].flatMap((mine) => [...mine])
     // A database that does not answer ends no stream: the next beat asks again, and devices notice silence themselves.
     const valid = await live(all.map((stream) => stream.tokenHash))
+    const atStores = all.filter(({ uid, userId }) => uid !== userId)
+    const still = atStores.length > 0 ? await members(atStores) : new Set()
     for (const stream of all) {
-      if (valid.has(stream.session)) stream.say(': alive\n\n')
+      const { session, uid, userId } = stream
+      if (valid.has(session) && (uid === userId || still.has(`${uid} ${userId}`))) stream.say(': alive\n\n')
       else stream.finish()
     }
   }
@@ -70,8 +81,9 @@ export function createPokes({ db, live, bounds }: PokeOptions): Pokes {
   }
 
   return {
-    open: (userId, tokenHash, gone) => {
+    open: (listener, gone) => {
       if (count >= ALL_STREAMS) return undefined
+      const { uid, userId, tokenHash } = listener
       const bytes = new TextEncoder()
       let end = (): void => {}
       const body = new ReadableStream<Uint8Array>({
@@ -82,13 +94,13 @@ export function createPokes({ db, live, bounds }: PokeOptions): Pokes {
           }
           // On PostgreSQL a rise is told here, and once more by the database.
           let said = ''
-          const stop = onFeed(db, userId, (position = '') => {
+          const stop = onFeed(db, uid, (position = '') => {
             if (position !== '' && position === said) return
             said = position
             stream.say(`event: poke\ndata:${position}\n\n`)
           })
           const stream: Stream = {
-            tokenHash,
+            ...listener,
             session: Buffer.from(tokenHash).toString('hex'),
             say: (text) => controller.enqueue(bytes.encode(text)),
             finish,

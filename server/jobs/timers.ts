@@ -3,6 +3,7 @@ import { purgeForgotten } from '../features/account/forget.ts'
 import { purgeFeeds, purgeOutcomes } from '../features/sync/retention.ts'
 import { purgeAudit } from '../audit/audit.ts'
 import { purgeFiles } from '../files/purge.ts'
+import { settleAllOwed } from '../feed/owed.ts'
 import { purgeCatalogueStamps } from '../feed/position.ts'
 import { answerInDemo } from '../messages/answers.ts'
 import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
@@ -70,6 +71,7 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
     every(TELL_EVERY, () => tellAllWatched(db, now(), watched), watched),
     every(TELL_EVERY, () => answerInDemo(db, now()), report("The demo's sellers could not answer")),
     every(TELL_EVERY, () => handOutSiteMessages(db), report('A message to everybody could not be handed out')),
+    every(TELL_EVERY, () => settleAllOwed(db), report('What is owed to feeds could not be settled')),
     every(ASK_EVERY, () => askForReceipt(db, now()), report('Buyers could not be asked for receipt')),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
     every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead'), DRAW_AFTER),

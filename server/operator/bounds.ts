@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
+import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX } from '#contract/rules/store-roles.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
 import { MESSAGES_DAYS, MESSAGES_MAX, TALK_LINES_MAX, TALKS_MAX, WATCHES_MAX } from '#contract/rules/messages.ts'
 import type { Bound, Bounds } from '../http/bounds.ts'
@@ -36,6 +37,21 @@ const tableBounds = (db: Db): Bound[] => [
     limit: OWN_LISTS_MAX * LIST_LINES_MAX,
     unit: 'rows',
     use: most(db, 'list_lines', 'num > 0'),
+  },
+  {
+    name: 'Stores of a person',
+    limit: MEMBERSHIPS_MAX,
+    unit: 'rows',
+    use: most(db, 'store_members', 'ended_at is null'),
+  },
+  {
+    name: 'Members of a store, past ones too',
+    limit: MEMBERS_MAX + PAST_MEMBERS_MAX,
+    unit: 'rows',
+    use: asked(
+      db,
+      sql`select max(c)::int as n from (select count(*) as c from store_members group by store_id) each_one`,
+    ),
   },
   { name: 'Unpaid orders of a buyer', limit: UNPAID_MAX, unit: 'rows', use: most(db, 'orders', "state = 'unpaid'") },
   { name: 'Messages of a person', limit: MESSAGES_MAX, unit: 'rows', use: most(db, 'messages', 'not deleted') },

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { Db, Tx } from '../db/tables.ts'
-
-export const storeRoles = ['owner', 'staff'] as const
-export type StoreRole = (typeof storeRoles)[number]
 
 /** A live membership: of which store, and as what. */
 export interface Membership {
@@ -21,6 +20,22 @@ export async function memberOf(db: Db | Tx, userId: string, storeUid: string): P
     ${db.isTransaction ? sql`for share of m` : sql``}`.execute(db)
   return rows[0]
 }
+
+/** Those of some persons at stores who are members now, as `uid userId`. */
+export async function liveMembers(
+  db: Db,
+  listeners: readonly { uid: string; userId: string }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ pair: string }>`
+    select s.uid || ' ' || m.user_id as pair from store_members m join stores s on s.id = m.store_id
+    where m.ended_at is null and s.uid = any(${listeners.map((l) => l.uid)}::uuid[])
+      and m.user_id = any(${listeners.map((l) => l.userId)}::uuid[])`.execute(db)
+  return new Set(rows.map((r) => r.pair))
+}
+
+const Uuid = z.uuid()
+/** Whether a text may be an owner's uid, so that the database can be asked for it. */
+export const isUuid = (text: string | null): text is string => Uuid.safeParse(text).success
 
 /**
  * Makes somebody a member, or one of another role. Both feeds hear of it after the commit (feed/owed.ts), whoever's
@@ -45,4 +60,13 @@ export async function endMember(tx: Tx, storeId: number, userId: string): Promis
   await sql`
     update store_members set ended_at = now()
     where store_id = ${storeId}::int and user_id = ${userId}::uuid and ended_at is null`.execute(tx)
+}
+
+/** Whether some store has no other owner than this person. */
+export async function ownsAlone(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ alone: boolean }>`
+    select exists (select from store_members m where m.user_id = ${userId}::uuid and m.role = 'owner'
+      and m.ended_at is null and not exists (select from store_members o where o.store_id = m.store_id
+        and o.user_id <> m.user_id and o.role = 'owner' and o.ended_at is null)) as alone`.execute(tx)
+  return rows[0]!.alone
 }

@@ -58,7 +58,7 @@ it('goes from every device at its next contact, with what was not sent, and from
   // Only the number is left, and what the books need.
   const rows = await ownedRows(market.db, person)
   const kept = Object.entries(rows).flatMap(([table, found]) => (found.length > 0 ? [table] : []))
-  expect(kept.sort()).toEqual(['ledger_entries', 'ledger_postings', 'sessions', 'users'])
+  expect(kept.sort()).toEqual(['ledger_entries', 'ledger_postings', 'owners', 'sessions', 'users'])
   expect(JSON.stringify(rows)).not.toMatch(/Ada Secret|Torstraße|person\d+-/)
   expect(await balance(market.db, available(person.uid), 'USD')).toBe(0)
   expect((await market.call('/api/user/login', person)).data).toEqual({ reason: 'wrongCredentials' })

@@ -11,6 +11,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { closeReasons, orderStates } from '#contract/rules/order-states.ts'
 import { outcomes, SCHEMA } from '#contract/schema/sync.ts'
 import { userRows } from '#contract/schema/rows.ts'
+import { storeRows } from '#contract/schema/store-rows.ts'
 import { LATER, lossesOf } from '../support/open-world.ts'
 
 // Law 13: the device is always older than the server.
@@ -76,7 +77,7 @@ const schemas: Record<number, string> = {
 it('SCHEMA is raised whenever a device learns to read more of its feed', () => {
   const readable = {
     rows: Object.fromEntries(
-      Object.entries(userRows).map(([table, row]) => [
+      Object.entries({ ...userRows, ...storeRows }).map(([table, row]) => [
         table,
         z.toJSONSchema(row, { io: 'input', unrepresentable: 'any' }),
       ]),

@@ -37,6 +37,17 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
     guest: true,
     payload: { lines: [{ id: 'integer', shopId: 'integer', variantId: 'integer', num: 'integer' }] },
   },
+  'store.notice': {
+    path: '/api/store/notice',
+    guest: false,
+    payload: { announcement: 'string', holiday: { from: 'string', to: 'string' } },
+  },
+  'member.add': {
+    path: '/api/store/member/add',
+    guest: false,
+    payload: { id: 'string', code: 'string', role: 'string' },
+  },
+  'member.end': { path: '/api/store/member/end', guest: false, payload: { id: 'string' } },
   'list.put': { path: '/api/list/put', guest: true, payload: { id: 'string', name: 'string' } },
   'list.del': { path: '/api/list/del', guest: true, payload: { id: 'string' } },
   'list.set': {

@@ -1,7 +1,7 @@
 import { addressFields } from '#contract/rules/sealed-fields.ts'
 import { noteKey, writeNotes } from '#contract/rules/line-notes.ts'
 import { orderSums } from '#contract/rules/order-sums.ts'
-import type { MutationName, Payload } from '#contract/registry.ts'
+import type { MutationName, Payload, StoreMutationName } from '#contract/registry.ts'
 import type { CartLine } from '#contract/schema/rows.ts'
 import { pictureIds } from './pictures.ts'
 import type { Sight } from './sight.ts'
@@ -94,7 +94,10 @@ export function orderOf(
   }
 }
 
-export const gestures: { [N in MutationName]: Draw<N> } = {
+/** What a person does for themselves; a store's members do what is its own. */
+export type PersonsMutation = Exclude<MutationName, StoreMutationName>
+
+export const gestures: { [N in PersonsMutation]: Draw<N> } = {
   'favourite.set': (s) => ({ id: goods(s).id, on: s.random.chance(0.6) }),
   'favourite.clear': (s) => {
     const ids = s

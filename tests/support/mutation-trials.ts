@@ -37,6 +37,16 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
     },
   ],
   'list.del': [{ tried: "another's list", input: (o) => ({ id: o.listId }), answer: 'own' }],
+  // Of a store: nobody who is no member of it.
+  'store.notice': [{ tried: 'for no store', input: () => ({ announcement: 'Closed for ever' }), answer: 'wrongOwner' }],
+  'member.add': [
+    {
+      tried: 'for no store',
+      input: (o) => ({ id: o.listId, code: 'ABCD123456', role: 'owner' }),
+      answer: 'wrongOwner',
+    },
+  ],
+  'member.end': [{ tried: 'another of no store', input: (o) => ({ id: o.uid }), answer: 'wrongOwner' }],
   'address.put': [
     {
       tried: "one field of another's address",

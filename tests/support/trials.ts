@@ -93,10 +93,11 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
   'sync.pull': [
     {
       tried: "another's incarnation",
-      input: (o) => ({ cursor: '0', incarnation: o.incarnation }),
+      input: (o, me) => ({ uid: me.uid, cursor: '0', incarnation: o.incarnation }),
       answer: 'own',
       answered: { outcomes: [] },
     },
+    { tried: "another's uid", input: (o) => ({ uid: o.uid, cursor: '0' }), answer: 'wrongOwner' },
   ],
   'sync.void': [
     {

@@ -7,6 +7,7 @@ import type { Passwords } from '../../http/passwords.ts'
 import { available, balance, BALANCE_CURRENCY, holdsTestMoney, takeTestMoneyBack } from '../../ledger/ledger.ts'
 import { tooMany, type AccountLimits } from './limits.ts'
 import { personal } from './personal.ts'
+import { ownsAlone } from '../../stores/members.ts'
 
 /** How long a device of the account's may be away and still learn that the account is gone (ms): two years. */
 const TOLD_FOR = 730 * 86_400_000
@@ -45,6 +46,7 @@ export async function deleteAccount(
     const orders = await tx.selectFrom('orders').select('state').where('user_id', '=', id).execute()
     const open = orders.filter(({ state }) => isOpenOrder(state)).length
     if (open > 0) return refused('ordersOpen', { count: open })
+    if (await ownsAlone(tx, id)) return refused('lastOwner')
     // Money that is worth nothing keeps nobody.
     if (await holdsTestMoney(tx, id, BALANCE_CURRENCY)) await takeTestMoneyBack(tx, id, BALANCE_CURRENCY)
     else if ((await balance(tx, available(id), BALANCE_CURRENCY)) !== 0) return refused('moneyHeld')

@@ -6,7 +6,8 @@ import type { PushIntent, PushResult, TakenFrom } from '#contract/schema/sync.ts
 import { isRetryable, isUnstorable } from '../../db/sqlstate.ts'
 import type { Db } from '../../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
-import type { Verdict } from '../../http/handlers.ts'
+import type { ActingStore, Verdict } from '../../http/handlers.ts'
+import { memberOf } from '../../stores/members.ts'
 import { intentHash, VOID_HASH } from './hash.ts'
 import { countStored, quotaToday } from './measure.ts'
 import { isOf, known, store, type Origin, type Outcome } from './outcomes.ts'
@@ -48,9 +49,10 @@ const reused = ({ seq, createdAt }: PushResult): PushResult =>
  * Reads one intent: ready, or refused before anything was tried (such a refusal is the same at every repeat, so nothing
  * is stored).
  */
-function read(intent: Asked, now: number): Ready | PushResult {
+function read(intent: Asked, { now, by }: Pick<Origin, 'now' | 'by'>): Ready | PushResult {
   if (!isMutationName(intent.name)) return refusal(intent.seq, 'updateNeeded')
   const m = mutationOf(intent.name)
+  if ((m.world === 'store') !== (by !== undefined)) return refusal(intent.seq, 'wrongOwner')
   const payload = m.payload.safeParse(intent.payload)
   if (!payload.success) {
     const path = payload.error.issues[0]?.path.join('.')
@@ -82,12 +84,14 @@ export async function execute(
   blocked: Set<string>,
   committed: (call: OwnerCall) => void = () => undefined,
 ): Promise<PushResult[]> {
-  const readings = intents.map((intent) => read(intent, origin.now))
+  const readings = intents.map((intent) => read(intent, origin))
   const once = async (some: readonly (Ready | PushResult)[], careful: boolean): Promise<PushResult[]> => {
-    const { call, results } = await ownerTransaction(db, origin.userId, async (call) => ({
-      call,
-      results: await run(call, origin, some, blocked, careful),
-    }))
+    const { call, results } = await ownerTransaction(db, origin.userId, async (call) => {
+      const store = await actingStore(call, origin)
+      // Ended while the push was under way: the next one hears it.
+      if (store === 'ended') return { call, results: some.map(({ seq }) => busy(seq)) }
+      return { call, results: await run(call, { ...origin, store }, some, blocked, careful) }
+    })
     committed(call)
     return results
   }
@@ -106,9 +110,20 @@ export async function execute(
   }
 }
 
+const busy = (seq: number): PushResult => ({ seq, outcome: 'busy', rows: [] })
+
+/** The store that the transaction is for, if it is for one; 'ended' when who asks acts for it no longer. */
+async function actingStore({ tx }: OwnerCall, { userId, by }: Origin): Promise<ActingStore | 'ended' | undefined> {
+  if (by === undefined) return undefined
+  const member = await memberOf(tx, by, userId)
+  return member ? { id: member.storeId, role: member.role, by } : 'ended'
+}
+
+type Acting = Origin & { store: ActingStore | undefined }
+
 async function run(
   owned: OwnerCall,
-  origin: Origin,
+  origin: Acting,
   intents: readonly (Ready | PushResult)[],
   blockedBefore: Set<string>,
   careful: boolean,
@@ -147,7 +162,7 @@ async function run(
     } else if (fresh.length >= quota) {
       // Enough for today: what has an outcome is answered all the same, the rest waits on its device.
       for (const lane of intent.lanes) blocked.add(lane)
-      results.push({ seq, outcome: 'busy', rows: [] })
+      results.push(busy(seq))
     } else {
       const attempted = await attempt(owned, origin, intent, careful)
       const result = intent.createdAt === undefined ? attempted : { ...attempted, createdAt: intent.createdAt }
@@ -169,13 +184,16 @@ async function run(
   return results
 }
 
-async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful: boolean): Promise<PushResult> {
+async function attempt(owned: OwnerCall, origin: Acting, intent: Ready, careful: boolean): Promise<PushResult> {
   const { tx } = owned
   const { seq } = intent
-  const there = intent.from && (await elsewhere(tx, owned.rev, origin.userId, intent.from))
+  const { store } = origin
+  const there = intent.from && (await elsewhere(tx, owned.rev, origin, intent.from))
   if (there) return { seq, rows: [], ...there }
   if (intent.expired) return { seq, outcome: 'needsConsent', refusal: { reason: 'expired' }, rows: [] }
-  const call = { ...owned, userId: origin.userId, incarnation: origin.incarnation, now: () => origin.clock() }
+  if (mutationOf(intent.name).only === 'owner' && store?.role !== 'owner') return refusal(seq, 'ownerOnly')
+  const { userId, incarnation } = origin
+  const call = { ...owned, userId, incarnation, now: () => origin.clock(), ...(store && { store }) }
   if (!careful) return toResult(seq, await origin.mutations[intent.name](call, intent.payload), owned)
   await sql`savepoint one`.execute(tx)
   try {
@@ -190,7 +208,7 @@ async function attempt(owned: OwnerCall, origin: Origin, intent: Ready, careful:
     origin.log(error)
     // Trying again would hold its lane for ever.
     if (isUnstorable(error)) return refusal(seq, 'invalid', { path: '' })
-    return { seq, outcome: 'busy', rows: [] }
+    return busy(seq)
   }
 }
 

@@ -2,17 +2,23 @@ import { sql } from 'kysely'
 import type { MutationName } from '#contract/registry.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import type { MutationCall, Verdict } from '../../http/handlers.ts'
+import type { ActingStore, MutationCall, Verdict } from '../../http/handlers.ts'
 
 /** Every mutation's handler with its types erased; the payload has been parsed with the mutation's own schema. */
-export type Mutations = Record<MutationName, (call: MutationCall, payload: unknown) => Promise<Verdict>>
+export type Mutations = Record<
+  MutationName,
+  (call: MutationCall & { store?: ActingStore }, payload: unknown) => Promise<Verdict>
+>
 
 /**
  * Whose intents these are, from which store of which device; `now` is the device's clock, `clock` the server's (Unix
  * ms).
  */
 export interface Origin {
+  /** The owner: a person, or a store by its uid. */
   userId: string
+  /** Of a store: the member who asks. */
+  by?: string | undefined
   incarnation: string
   mutations: Mutations
   now: number
@@ -59,14 +65,14 @@ export async function known(
 export async function store(
   tx: Tx,
   rev: number,
-  origin: Pick<Origin, 'userId' | 'incarnation'>,
+  origin: Pick<Origin, 'userId' | 'incarnation' | 'by'>,
   outcomes: readonly Outcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return
   await sql`
-    insert into outcomes (user_id, incarnation, seq, hash, result, kept, rev)
+    insert into outcomes (user_id, incarnation, seq, hash, result, kept, by_person, rev)
     select ${origin.userId}::uuid, ${origin.incarnation}, o.seq, decode(o.hash, 'hex'), o.result,
-      coalesce(o.kept, false), ${rev}::bigint
+      coalesce(o.kept, false), ${origin.by ?? null}::uuid, ${rev}::bigint
     from jsonb_to_recordset(${JSON.stringify(outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') })))}::jsonb)
       as o(seq bigint, hash text, result jsonb, kept boolean)`.execute(tx)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Change } from '#contract/schema/changes.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import type { Stated } from '#contract/registry.ts'
@@ -9,10 +9,12 @@ import { addressChangesIn, addressRevs } from '../../feed/address-change.ts'
 import { avatarChangesIn } from '../../feed/avatar-change.ts'
 import { lineChange, lineColumns, type LineRow } from '../../feed/cart-change.ts'
 import { listChangesIn, listRevs } from '../../feed/list-change.ts'
+import { membershipChangesIn, membershipRevs } from '../../feed/membership-change.ts'
 import { messageChangesIn, messageRevs } from '../../feed/message-change.ts'
 import { orderChangesIn } from '../../feed/order-change.ts'
 import { reviewChangesIn } from '../../feed/review-change.ts'
 import { registerChange } from '../../feed/register-change.ts'
+import { storeChangesIn, storeRevs, type StorePart } from '../../feed/store-change.ts'
 import { talkChangesIn, talkRevs } from '../../feed/talk-change.ts'
 
 /** A page of a feed as the server states it. */
@@ -22,7 +24,7 @@ type Page = Stated<'sync.pull'> & { outcomes: PushResult[] }
 export const PAGE_ROWS = 2000
 
 /**
- * What changed of a person's things since a cursor, from one snapshot. A device that has seen a feed which is lost, or
+ * What changed of an owner's things since a cursor, from one snapshot; `storeId` where the owner is that store. A device that has seen a feed which is lost, or
  * a cursor beyond this one (a restored backup), is answered with everything; so is a cursor from before tombstones that
  * have been deleted. `incarnations` are joined by commas.
  */
@@ -31,7 +33,11 @@ export async function pullFeed(
   userId: string,
   cursor: number,
   incarnations: string | undefined,
-  { position: seen, pageRows = PAGE_ROWS }: { position?: string | undefined; pageRows?: number } = {},
+  {
+    position: seen,
+    pageRows = PAGE_ROWS,
+    storeId,
+  }: { position?: string | undefined; pageRows?: number; storeId?: number | undefined } = {},
 ): Promise<Page> {
   return db
     .transaction()
@@ -46,9 +52,12 @@ export async function pullFeed(
       // Most pulls find nothing new: all that carries a rev got it from this feed.
       if (from === head) return { ...common, cursor: cursorAt(head), more: false, changes: [], outcomes: [] }
       const asked = incarnations?.split(',')
-      const news = await newsAfter(tx, userId, asked, from, pageRows)
+      const revs = storeId === undefined ? personRevs(userId, from) : storeRevs(storeId, from)
+      const news = await newsAfter(tx, revs, { userId, asked, from, pageRows })
       const cut = news.cut ?? head
-      const changes = await changesIn(tx, userId, from, cut, news.parts)
+      const changes = await (storeId === undefined
+        ? changesIn(tx, userId, from, cut, news.parts)
+        : storeChangesIn(tx, storeId, from, cut, news.parts))
       const outcomes =
         asked !== undefined && news.parts.has('outcomes') ? await outcomesIn(tx, userId, asked, from, cut) : []
       return { ...common, cursor: cursorAt(cut), more: cut < head, changes, outcomes }
@@ -66,7 +75,9 @@ type Part =
   | 'lists'
   | 'messages'
   | 'talks'
+  | 'memberships'
   | 'outcomes'
+  | StorePart
 /**
  * Which parts of a feed have something new, so that only those are read, and the rev at which a page of so many rows is
  * full; null when everything fits.
@@ -76,27 +87,34 @@ interface News {
   cut: number | null
 }
 
+const personRevs = (userId: string, from: number): RawBuilder<unknown> => sql`
+  select 'favourites' as part, rev from favourites where user_id = ${userId}::uuid and rev > ${from}::bigint
+  union all select 'follows', rev from follows where user_id = ${userId}::uuid and rev > ${from}::bigint
+  union all select 'lines', rev from cart_lines where user_id = ${userId}::uuid and rev > ${from}::bigint
+  union all select 'orders', rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
+  union all ${addressRevs(userId, from)}
+  union all ${listRevs(userId, from)}
+  union all select 'reviews', rev from own_reviews where user_id = ${userId}::uuid and rev > ${from}::bigint
+  union all select 'avatar', rev from avatars where user_id = ${userId}::uuid and rev > ${from}::bigint
+  union all ${messageRevs(userId, from)}
+  union all ${talkRevs(userId, from)}
+  union all ${membershipRevs(userId, from)}`
+
 async function newsAfter(
   tx: Tx,
-  userId: string,
-  incarnations: readonly string[] | undefined,
-  from: number,
-  pageRows: number,
+  revs: RawBuilder<unknown>,
+  {
+    userId,
+    asked,
+    from,
+    pageRows,
+  }: { userId: string; asked: readonly string[] | undefined; from: number; pageRows: number },
 ): Promise<News> {
   const { rows } = await sql<{ parts: Part[]; cut: number | null }>`
     with news as materialized (
-      select 'favourites' as part, rev from favourites where user_id = ${userId}::uuid and rev > ${from}::bigint
-      union all select 'follows', rev from follows where user_id = ${userId}::uuid and rev > ${from}::bigint
-      union all select 'lines', rev from cart_lines where user_id = ${userId}::uuid and rev > ${from}::bigint
-      union all select 'orders', rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
-      union all ${addressRevs(userId, from)}
-      union all ${listRevs(userId, from)}
-      union all select 'reviews', rev from own_reviews where user_id = ${userId}::uuid and rev > ${from}::bigint
-      union all select 'avatar', rev from avatars where user_id = ${userId}::uuid and rev > ${from}::bigint
-      union all ${messageRevs(userId, from)}
-      union all ${talkRevs(userId, from)}
+      ${revs}
       union all select 'outcomes', rev from outcomes
-        where user_id = ${userId}::uuid and incarnation = any(${incarnations ?? []}::text[]) and rev > ${from}::bigint
+        where user_id = ${userId}::uuid and incarnation = any(${asked ?? []}::text[]) and rev > ${from}::bigint
     ) select coalesce((select json_agg(distinct part) from news), '[]') as parts, (select rev from news
       order by rev offset ${pageRows - 1}::int limit 1) as cut`.execute(tx)
   const [{ parts, cut }] = rows as [{ parts: Part[]; cut: number | null }]
@@ -134,6 +152,7 @@ async function changesIn(
   if (parts.has('avatar')) changes.push(...(await avatarChangesIn(tx, userId, from, cut)))
   if (parts.has('messages')) changes.push(...(await messageChangesIn(tx, userId, from, cut)))
   if (parts.has('talks')) changes.push(...(await talkChangesIn(tx, userId, from, cut)))
+  if (parts.has('memberships')) changes.push(...(await membershipChangesIn(tx, userId, from, cut)))
   if (parts.has('orders')) changes.push(...(await orderChangesIn(tx, userId, from, cut)))
   return changes
 }

@@ -1,9 +1,12 @@
 import { Incarnation } from '#contract/schema/sync.ts'
+import { mutationOf } from '#contract/mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { Call, Verdict } from '../../http/handlers.ts'
 import { refused } from '../../http/handlers.ts'
 import { ownerTransaction } from '../../feed/owner-feed.ts'
 import { execute } from './execute.ts'
+import { isUuid, memberOf } from '../../stores/members.ts'
+import { whoFor, type For } from './owner.ts'
 import type { Mutations } from './outcomes.ts'
 import { countStored, quotaToday } from './measure.ts'
 
@@ -17,28 +20,43 @@ function readKey(key: string): { incarnation: string; seq: number } | undefined 
 
 /**
  * One mutation as a call of its own: with an idempotency key it happens once, like an intent of a push; without one it
- * is not deduplicated.
+ * is not deduplicated. A store's mutation says for which `store` it is.
  */
 export async function single(
   mutations: Mutations,
   call: Call,
   name: MutationName,
   payload: unknown,
-  key: string | null,
+  { key, store: named }: { key: string | null; store: string | null },
 ): Promise<Verdict | { kind: 'busy' }> {
-  if (!call.user) return refused('pleaseLogin')
-  const userId = call.user.id
+  const { user } = call
+  if (!user) return refused('pleaseLogin')
+  const { world, only } = mutationOf(name)
+  const atStore = world === 'store'
+  const ofStore = atStore && isUuid(named) ? named : undefined
+  const owner: For | undefined = atStore
+    ? ofStore === undefined
+      ? undefined
+      : await whoFor({ ...call, user }, ofStore)
+    : { uid: user.id }
+  if (!owner || atStore !== (owner.by !== undefined)) return refused('wrongOwner')
+  const { uid: userId, by } = owner
   if (key === null)
     return ownerTransaction(call.db, userId, async (owned) => {
       if ((await quotaToday(owned.tx, userId, call.now())) <= 0) return { kind: 'busy' }
+      const member = by === undefined ? undefined : await memberOf(owned.tx, by, userId)
+      if (by !== undefined && !member) return refused('wrongOwner')
+      if (only === 'owner' && member?.role !== 'owner') return refused('ownerOnly')
       await countStored(owned.tx, userId, call.now(), 1)
-      return mutations[name]({ ...owned, userId, now: call.now }, payload)
+      const store = member && by !== undefined && { id: member.storeId, role: member.role, by }
+      return mutations[name]({ ...owned, userId, now: call.now, ...(store && { store }) }, payload)
     })
   const id = readKey(key)
   if (!id) return refused('invalid', { path: 'Idempotency-Key' })
   const now = call.now()
   const origin = {
     userId,
+    by,
     incarnation: id.incarnation,
     mutations,
     now,

@@ -11,7 +11,7 @@ export interface Id {
   seq: number
   createdAt: number | undefined
 }
-type Of = Pick<Origin, 'userId' | 'incarnation'>
+type Of = Pick<Origin, 'userId' | 'incarnation' | 'by'>
 
 /**
  * Spends ids that have not come yet, so that they never take effect; of the others, what became of them. `quota` is how
@@ -58,7 +58,7 @@ export async function spendFor(
   const found = new Map<number, PushResult>()
   let [left, { incarnation }, count] = [ids, origin, 0]
   for (let copies = 0; left.length > 0 && copies < INCARNATIONS_MAX; copies++) {
-    const at = { userId: origin.userId, incarnation }
+    const at = { ...origin, incarnation }
     const said = await spend(tx, rev, at, left, { reason: 'cancelled', params: { to } }, quota - count)
     if (!said) return undefined
     count += said.spent
@@ -78,10 +78,10 @@ export async function spendFor(
 export async function elsewhere(
   tx: Tx,
   rev: number,
-  userId: string,
+  { userId, by }: Pick<Origin, 'userId' | 'by'>,
   from: TakenFrom,
 ): Promise<Pick<PushResult, 'outcome' | 'refusal'> | undefined> {
-  const origin = { userId, incarnation: from.incarnation }
+  const origin = { userId, by, incarnation: from.incarnation }
   const said = await spendFor(tx, rev, origin, [from], from.to, Infinity)
   const [{ outcome, refusal }] = said!.results as [PushResult]
   if (outcome === 'accepted')

@@ -1,11 +1,11 @@
 import { placesOrder } from '#contract/rules/order-placing.ts'
 import { mutations } from '#contract/mutations.ts'
-import type { MutationName, Payload } from '#contract/registry.ts'
+import type { Payload } from '#contract/registry.ts'
 import { GUEST, userDbName } from '#localdb/schema.ts'
 import type { Random } from '#server/db/seed/random.ts'
 import { operate } from '#server/operator/operate.ts'
 import type { Gesture } from '#worker/api.ts'
-import { gestures, orderOf, weights } from '../gestures.ts'
+import { gestures, orderOf, weights, type PersonsMutation } from '../gestures.ts'
 import type { History } from '../history.ts'
 import type { Phone } from '../phone.ts'
 import { sightOf, uuidFrom, type Sight } from '../sight.ts'
@@ -21,7 +21,7 @@ export const sight = (h: History, phone: Phone, random: Random): Sight =>
     random,
   )
 
-const names = (Object.keys(mutations) as MutationName[]).flatMap((name) =>
+const names = (Object.keys(gestures) as PersonsMutation[]).flatMap((name) =>
   Array.from({ length: weights[name] ?? 1 }, () => name),
 )
 

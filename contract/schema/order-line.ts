@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { Id, IdOrNone } from './id.ts'
+import { Picture } from './picture.ts'
+import { Texts } from './texts.ts'
+
+// Apart from rows.ts: the rows of a store have it, too.
+
+const amount = z.int().check(z.nonnegative())
+/** A line of an order as it was placed; texts and picture stay what they were then. */
+export const OrderLine = z.object({
+  id: Id,
+  variantId: IdOrNone,
+  num: z.int().check(z.positive()),
+  price: amount,
+  amount,
+  title: Texts,
+  label: z.nullable(Texts),
+  picture: z.nullable(Picture),
+})
+export type OrderLine = z.infer<typeof OrderLine>

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { StoreMutationName } from '#contract/registry.ts'
+import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX } from '#contract/rules/store-roles.ts'
+import { readMembers, readNotice } from '../feed/store-change.ts'
+import { refused, type MutationsFor, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
+import { addMember, endMember } from '../stores/members.ts'
+
+// What a store's members do for it; the store's feed lock, which their transaction has, keeps true what was read.
+
+/** The member as the store's feed has them; its rev is this transaction's. */
+async function memberRow({ tx, store, rev }: StoreMutationCall, userId: string): Promise<Verdict> {
+  await sql`update store_members set rev = ${rev}::bigint
+    where store_id = ${store.id}::int and user_id = ${userId}::uuid and rev is null`.execute(tx)
+  return {
+    kind: 'accepted',
+    rows: await readMembers(tx, sql`store_id = ${store.id}::int and user_id = ${userId}::uuid`),
+  }
+}
+
+/** How a store's members stand, and this person among them. */
+async function standing({ tx, store }: StoreMutationCall, userId: string) {
+  const { rows } = await sql<{ members: number; others: number; role: 'owner' | 'staff' | null; stores: number }>`
+    select count(*)::int as members, (count(*) filter (where role = 'owner' and user_id <> ${userId}::uuid))::int as others,
+      max(role) filter (where user_id = ${userId}::uuid) as role,
+      (select count(*)::int from store_members where user_id = ${userId}::uuid and ended_at is null) as stores
+    from store_members where store_id = ${store.id}::int and ended_at is null`.execute(tx)
+  return rows[0]!
+}
+
+/** Drops the oldest of those who are no member any more, beyond so many. */
+const forgetPast = ({ tx, store }: StoreMutationCall): Promise<unknown> =>
+  sql`delete from store_members m using (select user_id from store_members
+      where store_id = ${store.id}::int and ended_at is not null
+      order by ended_at desc, user_id offset ${sql.lit(PAST_MEMBERS_MAX)}) past
+    where m.store_id = ${store.id}::int and m.user_id = past.user_id`.execute(tx)
+
+export const storeMutations: MutationsFor<StoreMutationName> = {
+  'store.notice': async ({ tx, store, rev }, { announcement, holiday }) => {
+    if (holiday && holiday.from > holiday.to) return refused('invalid', { path: 'holiday' })
+    await sql`
+      insert into store_notices as n (store_id, announcement, holiday_from, holiday_to, rev)
+      values (${store.id}::int, ${announcement ?? ''}, ${holiday?.from ?? null}::date, ${holiday?.to ?? null}::date,
+        ${rev}::bigint)
+      on conflict (store_id) do update set rev = excluded.rev,
+        announcement = case when ${announcement !== undefined}::boolean then excluded.announcement
+          else n.announcement end,
+        holiday_from = case when ${holiday !== undefined}::boolean then excluded.holiday_from else n.holiday_from end,
+        holiday_to = case when ${holiday !== undefined}::boolean then excluded.holiday_to else n.holiday_to end`.execute(
+      tx,
+    )
+    return { kind: 'accepted', rows: await readNotice(tx, sql`store_id = ${store.id}::int`) }
+  },
+  'member.add': async (call, { code, role }) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from users where invitation = upper(${code.trim()}::text) and deleted_at is null`.execute(call.tx)
+    const userId = rows[0]?.id
+    if (userId === undefined) return refused('memberUnknown')
+    const at = await standing(call, userId)
+    if (at.role === 'owner' && role !== 'owner' && at.others === 0) return refused('lastOwner')
+    if (at.role === null && at.members >= MEMBERS_MAX) return refused('membersFull', { max: MEMBERS_MAX })
+    if (at.role === null && at.stores >= MEMBERSHIPS_MAX) return refused('membersFull', { max: MEMBERSHIPS_MAX })
+    await addMember(call.tx, call.store.id, userId, role)
+    await forgetPast(call)
+    return memberRow(call, userId)
+  },
+  'member.end': async (call, { id }) => {
+    const at = await standing(call, id)
+    if (at.role === 'owner' && at.others === 0) return refused('lastOwner')
+    await endMember(call.tx, call.store.id, id)
+    return memberRow(call, id)
+  },
+}

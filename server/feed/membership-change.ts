@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Change } from '#contract/schema/changes.ts'
+import type { StoreRole } from '#contract/rules/store-roles.ts'
+import type { Tx } from '../db/tables.ts'
+
+/** The revs of a person's memberships that changed after one of them. */
+export const membershipRevs = (userId: string, from: number): RawBuilder<unknown> =>
+  sql`select 'memberships', person_rev from store_members
+    where user_id = ${userId}::uuid and person_rev > ${from}::bigint`
+
+/** A person's memberships that changed between two revs. */
+export async function membershipChangesIn(tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> {
+  const { rows } = await sql<{
+    id: number
+    uid: string
+    name: string
+    role: StoreRole
+    since: Date
+    ended_at: Date | null
+    rev: number
+  }>`
+    select s.id, s.uid, s.name, m.role, m.since, m.ended_at, m.person_rev as rev
+    from store_members m join stores s on s.id = m.store_id
+    where m.user_id = ${userId}::uuid and m.person_rev > ${from}::bigint and m.person_rev <= ${cut}::bigint`.execute(tx)
+  return rows.map(({ id, uid, name, role, since, ended_at, rev }) => ({
+    table: 'memberships',
+    key: String(id),
+    rev,
+    row: { storeId: id, uid, name, role, since: since.getTime(), endedAt: ended_at && ended_at.getTime() },
+  }))
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/tables.ts'
+import { onOwed } from './listeners.ts'
+import { ownerTransaction } from './owner-feed.ts'
+
+// A row may be in two feeds: an order in its buyer's and in its store's, a membership in the store's and in the
+// person's. Who changes it raises the one; to the other it is owed: its rev there is null (migration 0026), until a
+// transaction of that owner's has given it one. It is told at once; the timer finds what a process did not live to tell.
+
+/** Gives everything that is owed to an owner's feed its rev; true when there was anything. */
+export async function settleOwed(db: Db, uid: string): Promise<boolean> {
+  if (!(await isOwed(db, uid))) return false
+  // Found again under the feed's lock, which another process may have had meanwhile.
+  return ownerTransaction(db, uid, async ({ tx, rev }) => {
+    await sql`update orders set store_rev = ${rev}::bigint
+      where store_rev is null and store_id = (select id from stores where uid = ${uid}::uuid)`.execute(tx)
+    await sql`update store_members set rev = ${rev}::bigint
+      where rev is null and store_id = (select id from stores where uid = ${uid}::uuid)`.execute(tx)
+    await sql`update store_members set person_rev = ${rev}::bigint
+      where person_rev is null and user_id = ${uid}::uuid`.execute(tx)
+    return true
+  })
+}
+
+async function isOwed(db: Db | Tx, uid: string): Promise<boolean> {
+  const { rows } = await sql<{ owed: boolean }>`
+    select exists (select from store_members where person_rev is null and user_id = ${uid}::uuid)
+      or exists (select from store_members m join stores s on s.id = m.store_id
+        where m.rev is null and s.uid = ${uid}::uuid)
+      or exists (select from orders o join stores s on s.id = o.store_id
+        where o.store_rev is null and s.uid = ${uid}::uuid) as owed`.execute(db)
+  return rows[0]!.owed
+}
+
+/** Settles what is owed to anybody. */
+export async function settleAllOwed(db: Db): Promise<void> {
+  const { rows } = await sql<{ uid: string }>`
+    select user_id as uid from store_members where person_rev is null
+    union select s.uid from stores s where exists (select from orders o where o.store_rev is null and o.store_id = s.id)
+      or exists (select from store_members m where m.rev is null and m.store_id = s.id)`.execute(db)
+  for (const { uid } of rows) await settleOwed(db, uid)
+}
+
+/** Settles what is owed as soon as it is; returns the way to stop, which waits for what is under way. */
+export function keepSettled(db: Db, failed: (error: unknown) => void): () => Promise<void> {
+  const running = new Map<string, Promise<unknown>>()
+  const again = new Set<string>()
+  const settle = (uid: string): void => {
+    // What is owed meanwhile is settled after it, however much that is.
+    if (running.has(uid)) return void again.add(uid)
+    const settling = settleOwed(db, uid)
+      .catch(failed)
+      .finally(() => {
+        running.delete(uid)
+        if (again.delete(uid)) settle(uid)
+      })
+    running.set(uid, settling)
+  }
+  const stop = onOwed(db, settle)
+  return async () => {
+    stop()
+    again.clear()
+    await Promise.all(running.values())
+  }
+}

@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { StoreChange } from '#contract/schema/store-rows.ts'
+import type { StoreRole } from '#contract/rules/store-roles.ts'
+import type { Tx } from '../db/tables.ts'
+import { orderNumber } from '../orders/order-number.ts'
+import { readOrders, type OrderRow } from './order-change.ts'
+
+// A store's rows as its feed carries them.
+
+export type StorePart = 'sales' | 'storeMembers' | 'storeNotice'
+
+/** The revs of what changed of a store after one of them, with the part of the feed that each belongs to. */
+export const storeRevs = (storeId: number, from: number): RawBuilder<unknown> => sql`
+  select 'sales' as part, store_rev as rev from orders where store_id = ${storeId}::int and store_rev > ${from}::bigint
+  union all select 'storeMembers', rev from store_members where store_id = ${storeId}::int and rev > ${from}::bigint
+  union all select 'storeNotice', rev from store_notices where store_id = ${storeId}::int and rev > ${from}::bigint`
+
+/** What changed of those parts of a store between two revs. */
+export async function storeChangesIn(
+  tx: Tx,
+  storeId: number,
+  from: number,
+  cut: number,
+  parts: ReadonlySet<string>,
+): Promise<StoreChange[]> {
+  const changes: StoreChange[] = []
+  const within = sql`store_id = ${storeId}::int and rev > ${from}::bigint and rev <= ${cut}::bigint`
+  if (parts.has('storeMembers')) changes.push(...(await readMembers(tx, within)))
+  if (parts.has('storeNotice')) changes.push(...(await readNotice(tx, within)))
+  if (parts.has('sales')) changes.push(...(await salesIn(tx, storeId, from, cut)))
+  return changes
+}
+
+/** Members of stores that a condition on `store_members` chooses. */
+export async function readMembers(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChange[]> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    role: StoreRole
+    since: Date
+    ended_at: Date | null
+    rev: number
+  }>`
+    select m.user_id as id, u.username as name, m.role, m.since, m.ended_at, m.rev
+    from (select * from store_members where ${where}) m join users u on u.id = m.user_id order by m.user_id`.execute(tx)
+  return rows.map(({ id, name, role, since, ended_at, rev }) => ({
+    table: 'storeMembers',
+    key: id,
+    rev,
+    row: { id, name, role, since: since.getTime(), endedAt: ended_at && ended_at.getTime() },
+  }))
+}
+
+/** What stores that a condition on `store_notices` chooses say of themselves. */
+export async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<StoreChange[]> {
+  const { rows } = await sql<{ announcement: string; from: string | null; to: string | null; rev: number }>`
+    select announcement, holiday_from::text as "from", holiday_to::text as "to", rev from store_notices
+    where ${where}`.execute(tx)
+  return rows.map(({ announcement, from, to, rev }) => ({
+    table: 'storeNotice',
+    key: 'notice',
+    rev,
+    row: { announcement, holidayFrom: from, holidayTo: to },
+  }))
+}
+
+async function salesIn(tx: Tx, storeId: number, from: number, cut: number): Promise<StoreChange[]> {
+  const orders = await readOrders(
+    tx,
+    sql`o.store_id = ${storeId}::int and o.store_rev > ${from}::bigint and o.store_rev <= ${cut}::bigint`,
+  )
+  const { rows } = await sql<{ id: string; username: string }>`
+    select id, username from users where id = any(${orders.map((o) => o.user_id)}::uuid[])`.execute(tx)
+  const names = new Map(rows.map(({ id, username }) => [id, username]))
+  return orders.map((order) => saleChange(order, names.get(order.user_id) ?? '', order.store_rev ?? 0))
+}
+
+const ms = (date: Date | null): number | null => date && date.getTime()
+
+/** An order as its store's feed carries it: nothing of the buyer but a name, and where the goods go. */
+export function saleChange(o: OrderRow, buyer: string, rev: number): StoreChange {
+  const { id: _addressId, ...address } = o.address
+  return {
+    table: 'sales',
+    key: o.id,
+    rev,
+    row: {
+      id: o.id,
+      number: orderNumber(o.serial),
+      buyer,
+      state: o.state,
+      reason: o.reason,
+      currency: o.currency,
+      lines: o.lines,
+      goods: o.goods,
+      shipping: o.shipping,
+      tax: o.tax,
+      total: o.total,
+      address: JSON.stringify(address),
+      remark: o.remark,
+      ...(o.notes !== null && { notes: o.notes }),
+      ...(o.po_number !== null && { poNumber: o.po_number }),
+      createdAt: o.created_at.getTime(),
+      paidAt: ms(o.paid_at),
+      shippedAt: ms(o.shipped_at),
+      receivedAt: ms(o.received_at),
+      closedAt: ms(o.closed_at),
+      parcel: o.parcel,
+    },
+  }
+}
