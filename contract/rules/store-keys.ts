@@ -1,4 +1,3 @@
 /** The register row of what a store says of itself. */
 export const storeNoticeKey = 'storeNotice/notice'
 export const storeMemberKey = (id: string): `storeMembers/${string}` => `storeMembers/${id}`
-export const saleKey = (orderId: string): `sales/${string}` => `sales/${orderId}`

@@ -3,8 +3,8 @@ export const storeTables = ['sales', 'storeMembers', 'storeNotice'] as const
 export type StoreTable = (typeof storeTables)[number]
 
 /**
- * The mirror tables of an owner's rows, by name; those of a store are its own (storeTables). Apart from schema/rows.ts, which says what is in them, so that
- * neither a page nor a device's start carries all those schemas.
+ * The mirror tables of an owner's rows, by name. Apart from schema/rows.ts, which says what is in them, so that neither
+ * a page nor a device's start carries all those schemas.
  */
 export const userTables = [
   'favourites',

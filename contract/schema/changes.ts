@@ -44,12 +44,6 @@ export const Change = z.discriminatedUnion('table', [
  */
 export type Change = z.infer<typeof Change> | StoreChange
 
-let storeChange: z.ZodMiniType<StoreChange> | undefined
-/** From now on the rows of stores are read, too: with the world of stores (store-rows.ts), which not everybody loads. */
-export const readStoreRows = (schema: z.ZodMiniType<StoreChange>): void => {
-  storeChange = schema
-}
-
 /**
  * Says that a row of this table came and could not be read, or not all of it: the table, the row's form or one of its
  * fields is newer than this app. The name is empty where the row had none.
@@ -77,9 +71,8 @@ const cameWithMore = (came: unknown, read: unknown): boolean =>
 
 /** Rows of an owner's feed, read one by one (law 13). */
 export const FeedRows = readEach(Change, (came, result): (Change | Unread)[] => {
-  const read = result.success ? result : (storeChange?.safeParse(came) ?? result)
-  if (!read.success) return [unreadIn(came)]
-  return cameWithMore(came, read.data) ? [read.data, unreadIn(came)] : [read.data]
+  if (!result.success) return [unreadIn(came)]
+  return cameWithMore(came, result.data) ? [result.data, unreadIn(came)] : [result.data]
 }) as z.ZodMiniType<(Change | Unread)[], Change[]>
 export type FeedRows = z.infer<typeof FeedRows>
 

@@ -87,8 +87,8 @@ export const FeedRise = z.object({ from: z.string(), cursor: z.string() })
 export type FeedRise = z.infer<typeof FeedRise>
 
 /**
- * A batch of intents in order. May be gzip-compressed (Content-Encoding: gzip). Allowed for the token's own `uid`, and for
- * that of a store whose member its person is.
+ * A batch of intents in order. May be gzip-compressed (Content-Encoding: gzip). Allowed for the token's own `uid`, and
+ * for that of a store whose member its person is.
  * `restored`: the device's position is of a feed that this server has lost; nothing was tried, the device pulls first.
  */
 export const push = endpoint({

@@ -20,7 +20,8 @@ async function memberRow({ tx, store, rev }: StoreMutationCall, userId: string):
 /** How a store's members stand, and this person among them. */
 async function standing({ tx, store }: StoreMutationCall, userId: string) {
   const { rows } = await sql<{ members: number; others: number; role: 'owner' | 'staff' | null; stores: number }>`
-    select count(*)::int as members, (count(*) filter (where role = 'owner' and user_id <> ${userId}::uuid))::int as others,
+    select count(*)::int as members,
+      (count(*) filter (where role = 'owner' and user_id <> ${userId}::uuid))::int as others,
       max(role) filter (where user_id = ${userId}::uuid) as role,
       (select count(*)::int from store_members where user_id = ${userId}::uuid and ended_at is null) as stores
     from store_members where store_id = ${store.id}::int and ended_at is null`.execute(tx)
@@ -44,10 +45,10 @@ export const storeMutations: MutationsFor<StoreMutationName> = {
       on conflict (store_id) do update set rev = excluded.rev,
         announcement = case when ${announcement !== undefined}::boolean then excluded.announcement
           else n.announcement end,
-        holiday_from = case when ${holiday !== undefined}::boolean then excluded.holiday_from else n.holiday_from end,
-        holiday_to = case when ${holiday !== undefined}::boolean then excluded.holiday_to else n.holiday_to end`.execute(
-      tx,
-    )
+        holiday_from = case when ${holiday !== undefined}::boolean then excluded.holiday_from
+          else n.holiday_from end,
+        holiday_to = case when ${holiday !== undefined}::boolean then excluded.holiday_to
+          else n.holiday_to end`.execute(tx)
     return { kind: 'accepted', rows: await readNotice(tx, sql`store_id = ${store.id}::int`) }
   },
   'member.add': async (call, { code, role }) => {

@@ -5,7 +5,8 @@ import { ownerTransaction } from './owner-feed.ts'
 
 // A row may be in two feeds: an order in its buyer's and in its store's, a membership in the store's and in the
 // person's. Who changes it raises the one; to the other it is owed: its rev there is null (migration 0026), until a
-// transaction of that owner's has given it one. It is told at once; the timer finds what a process did not live to tell.
+// transaction of that owner's has given it one. It is told at once; the timer finds what a process did
+// not live to tell.
 
 /** Gives everything that is owed to an owner's feed its rev; true when there was anything. */
 export async function settleOwed(db: Db, uid: string): Promise<boolean> {

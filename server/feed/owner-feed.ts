@@ -55,15 +55,14 @@ export interface OwnerCall {
   touch(productIds: Iterable<number>): void
   /** What the market seals and signs with. */
   keys: MarketKeys
-  /**
-   * The same transaction on a person's things, for a store's (feed/owner-feed.ts says in which order); each person once.
-   */
+  /** The same transaction on a person's things, for a store's; each person once. */
   within(userId: string): Promise<OwnerCall>
 }
 
 /**
- * The only way to change what an owner has: a person, or a store. Raises the owner's feed counter first: its row lock is
- * held until the commit, so that commit order is rev order and no pull can miss a row; every row written carries `rev`.
+ * The only way to change what an owner has: a person, or a store. Raises the owner's feed counter first: its row lock
+ * is held until the commit, so that commit order is rev order and no pull can miss a row; every row written carries
+ * `rev`.
  *
  * Locks are taken in one order: a store's feed, persons' feeds (`within`), products, and last, at the very end, the
  * catalogue's feed. So a person's transaction never takes a store's feed: what it changes of a store's rows is owed to

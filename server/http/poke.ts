@@ -42,6 +42,13 @@ interface Stream extends Listener {
   finish(): void
 }
 
+/** Whether a listener still may hear the feed: their own, or that of a store whose members they still are. */
+async function membersAmong(all: readonly Listener[], members: PokeOptions['members']) {
+  const atStores = all.filter(({ uid, userId }) => uid !== userId)
+  const still = atStores.length > 0 ? await members(atStores) : new Set()
+  return ({ uid, userId }: Listener): boolean => uid === userId || still.has(`${uid} ${userId}`)
+}
+
 export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
   /** By person, the oldest first. */
   const streams = new Map<string, Set<Stream>>()
@@ -53,11 +60,9 @@ export function createPokes({ db, live, members, bounds }: PokeOptions): Pokes {
     const all = [...streams.values()].flatMap((mine) => [...mine])
     // A database that does not answer ends no stream: the next beat asks again, and devices notice silence themselves.
     const valid = await live(all.map((stream) => stream.tokenHash))
-    const atStores = all.filter(({ uid, userId }) => uid !== userId)
-    const still = atStores.length > 0 ? await members(atStores) : new Set()
+    const still = await membersAmong(all, members)
     for (const stream of all) {
-      const { session, uid, userId } = stream
-      if (valid.has(session) && (uid === userId || still.has(`${uid} ${userId}`))) stream.say(': alive\n\n')
+      if (valid.has(stream.session) && still(stream)) stream.say(': alive\n\n')
       else stream.finish()
     }
   }

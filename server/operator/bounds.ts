@@ -26,18 +26,8 @@ const most = (db: Db, table: string, where: string) =>
         where ${sql.raw(where)} group by user_id) each_one`,
   )
 
-/** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */
-const tableBounds = (db: Db): Bound[] => [
-  { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
-  { name: 'Cart lines of a person', limit: CART_LINES_MAX, unit: 'rows', use: most(db, 'cart_lines', 'num > 0') },
-  { name: 'Addresses of a person', limit: ADDRESSES_MAX, unit: 'rows', use: most(db, 'addresses', 'not deleted') },
-  { name: 'Own lists of a person', limit: OWN_LISTS_MAX, unit: 'rows', use: most(db, 'own_lists', 'not deleted') },
-  {
-    name: 'Lines of all own lists of a person',
-    limit: OWN_LISTS_MAX * LIST_LINES_MAX,
-    unit: 'rows',
-    use: most(db, 'list_lines', 'num > 0'),
-  },
+/** The bounds of who acts for stores. */
+const memberBounds = (db: Db): Bound[] => [
   {
     name: 'Stores of a person',
     limit: MEMBERSHIPS_MAX,
@@ -53,6 +43,21 @@ const tableBounds = (db: Db): Bound[] => [
       sql`select max(c)::int as n from (select count(*) as c from store_members group by store_id) each_one`,
     ),
   },
+]
+
+/** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */
+const tableBounds = (db: Db): Bound[] => [
+  { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
+  { name: 'Cart lines of a person', limit: CART_LINES_MAX, unit: 'rows', use: most(db, 'cart_lines', 'num > 0') },
+  { name: 'Addresses of a person', limit: ADDRESSES_MAX, unit: 'rows', use: most(db, 'addresses', 'not deleted') },
+  { name: 'Own lists of a person', limit: OWN_LISTS_MAX, unit: 'rows', use: most(db, 'own_lists', 'not deleted') },
+  {
+    name: 'Lines of all own lists of a person',
+    limit: OWN_LISTS_MAX * LIST_LINES_MAX,
+    unit: 'rows',
+    use: most(db, 'list_lines', 'num > 0'),
+  },
+  ...memberBounds(db),
   { name: 'Unpaid orders of a buyer', limit: UNPAID_MAX, unit: 'rows', use: most(db, 'orders', "state = 'unpaid'") },
   { name: 'Messages of a person', limit: MESSAGES_MAX, unit: 'rows', use: most(db, 'messages', 'not deleted') },
   { name: 'What a person waits to be told', limit: WATCHES_MAX, unit: 'rows', use: most(db, 'watches', 'is_on') },

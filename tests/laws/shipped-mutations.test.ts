@@ -40,12 +40,12 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
   'store.notice': {
     path: '/api/store/notice',
     guest: false,
-    payload: { announcement: 'string', holiday: { from: 'string', to: 'string' } },
+    payload: { 'announcement?': 'string', 'holiday?': [{ from: 'string', to: 'string' }, 'null'] },
   },
   'member.add': {
     path: '/api/store/member/add',
     guest: false,
-    payload: { id: 'string', code: 'string', role: 'string' },
+    payload: { id: 'string', code: 'string', role: ['owner', 'staff'] },
   },
   'member.end': { path: '/api/store/member/end', guest: false, payload: { id: 'string' } },
   'list.put': { path: '/api/list/put', guest: true, payload: { id: 'string', name: 'string' } },

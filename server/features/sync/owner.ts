@@ -10,8 +10,8 @@ export interface For {
 }
 
 /**
- * For whom a call is that names an owner: the caller, or a store of which they are a member. Undefined for anybody else,
- * and for a store of which they no longer are; whoever changes something asks again within the transaction.
+ * For whom a call is that names an owner: the caller, or a store of which they are a member. Undefined for anybody
+ * else, and for a store of which they no longer are; whoever changes something asks again within the transaction.
  */
 export async function whoFor({ db, user }: Pick<SignedIn, 'db' | 'user'>, uid: string): Promise<For | undefined> {
   if (uid === user.id) return { uid }

@@ -24,9 +24,9 @@ type Page = Stated<'sync.pull'> & { outcomes: PushResult[] }
 export const PAGE_ROWS = 2000
 
 /**
- * What changed of an owner's things since a cursor, from one snapshot; `storeId` where the owner is that store. A device that has seen a feed which is lost, or
- * a cursor beyond this one (a restored backup), is answered with everything; so is a cursor from before tombstones that
- * have been deleted. `incarnations` are joined by commas.
+ * What changed of an owner's things since a cursor, from one snapshot; `storeId` where the owner is that store. A
+ * device that has seen a feed which is lost, or a cursor beyond this one (a restored backup), is answered with
+ * everything; so is a cursor from before tombstones that have been deleted. `incarnations` are joined by commas.
  */
 export async function pullFeed(
   db: Db,
