@@ -27,11 +27,19 @@ const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|total-block|
 
 /** Searching, with what it asks of the server. */
 const SEARCH = /[\\/](worker[\\/]search|contract[\\/](schema[\\/]search|search-endpoints))[\\/.]/
+/** What asks for the catalogue's rows, writes them and follows its changes. */
+const ASKING = new RegExp(
+  String.raw`[\\/](${[
+    String.raw`contract[\\/](visitor-endpoints|schema[\\/](catalogue|packs|filter-fields))`,
+    String.raw`contract[\\/]rules[\\/](money|list-filter)`,
+    String.raw`worker[\\/]catalogue[\\/](answers|fetch-rows|changes|wanted|fetch-known)`,
+  ].join('|')})\.`,
+)
 /** What a person may call and do, beyond what a visit's first screens ask for. */
 const CALLS = /[\\/](contract[\\/](person-|schema[\\/])|worker[\\/]guess[\\/])/
 // What the rarely asked for commands alone need of the contract comes with them.
 const SENDING =
-  /[\\/](worker[\\/](outbox|session|catalogue[\\/](changes|wanted|fetch-known))|contract(?![\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity)))[\\/.]/
+  /[\\/](worker[\\/](outbox|session)|contract(?![\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity)))[\\/.]/
 
 const pageOutput: Rolldown.OutputOptions = {
   entryFileNames: 'assets/page-[hash].js',
@@ -85,9 +93,10 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
           chunkFileNames: ({ name }) =>
             name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
           codeSplitting: {
-            // Few parts: what a search needs, a person's calls, what comes with a first gesture, and the rest.
+            // Few parts: what asks for rows, what a search needs, a person's calls, what sends, and the rest.
             groups: [
               { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
+              { name: 'asking', test: ASKING },
               { name: 'search', test: SEARCH },
               { name: 'calls', test: CALLS },
               { name: 'sending', test: SENDING },

@@ -1,6 +1,6 @@
 import { operatorEndpoints } from './operator-endpoints.ts'
 import { personEndpoints } from './person-endpoints.ts'
-import { visitorEndpoints } from './registry.ts'
+import { visitorEndpoints } from './visitor-endpoints.ts'
 import { searchEndpoints } from './search-endpoints.ts'
 import { siteEndpoints } from './site-endpoints.ts'
 

@@ -1,10 +1,10 @@
 import * as account from './schema/account.ts'
 import { addressIndex } from './schema/addresses.ts'
-import { filePiece, indexUpload } from './schema/files.ts'
+import { indexUpload } from './schema/files.ts'
 import { orderPay } from './schema/pay.ts'
 import * as social from './schema/social.ts'
+import { sendingEndpoints } from './sending-endpoints.ts'
 import { followedStores } from './schema/stores.ts'
-import * as sync from './schema/sync.ts'
 
 /** Signing in, and what needs a session, by name; a device loads it for whoever signs in or is signed in. */
 export const personEndpoints = {
@@ -26,12 +26,7 @@ export const personEndpoints = {
   'user.delete': account.deleteAccount,
   'user.followedStores': followedStores,
   'address.index': addressIndex,
-  'file.piece': filePiece,
   'file.upload': indexUpload,
   'order.pay': orderPay,
-  'sync.push': sync.push,
-  'sync.pull': sync.pull,
-  'sync.void': sync.voidIntent,
-  'sync.adopt': sync.adopt,
-  'sync.lost': sync.lost,
+  ...sendingEndpoints,
 } as const

@@ -1,5 +1,4 @@
 import * as cart from './schema/cart.ts'
-import * as catalogue from './schema/catalogue.ts'
 import type { Endpoint, InputOf, OutputOf, StatedOf } from './endpoint.ts'
 import * as favourites from './schema/favourites.ts'
 import * as follows from './schema/follows.ts'
@@ -7,15 +6,15 @@ import type { PayloadOf } from './mutation.ts'
 import type { operatorEndpoints } from './operator-endpoints.ts'
 import type { personEndpoints } from './person-endpoints.ts'
 import type { personMutations } from './person-mutations.ts'
-import { storePack } from './schema/packs.ts'
 import type { searchEndpoints } from './search-endpoints.ts'
 import type { siteEndpoints } from './site-endpoints.ts'
 import type { storeMutations } from './store-mutations.ts'
+import type { visitorEndpoints } from './visitor-endpoints.ts'
 
 // The registry is composed of worlds. A device starts with what a visitor may ask for and do; a world of more comes
 // with whoever opens it (worker/wire/endpoints.ts, worker/guess/known.ts):
 //
-//   visitorEndpoints   here: the catalogue, to anyone
+//   visitorEndpoints   visitor-endpoints.ts: the catalogue, to anyone, with the first request
 //   searchEndpoints    search-endpoints.ts: searches and facets, to anyone, with the first of them
 //   siteEndpoints      site-endpoints.ts: articles, settings and areas, to anyone, when a screen shows them
 //   personEndpoints    person-endpoints.ts: signing in, and whatever needs a session
@@ -27,20 +26,6 @@ import type { storeMutations } from './store-mutations.ts'
 //   storeMutations     store-mutations.ts: what a store's members do for it, with the first store that is opened
 //   mutations          mutations.ts: all of them, for the server
 
-/** What anyone may ask for, by name. */
-export const visitorEndpoints = {
-  'catalogue.home': catalogue.home,
-  'catalogue.products': catalogue.productList,
-  'catalogue.categories': catalogue.categoryList,
-  'catalogue.rates': catalogue.rateList,
-  'catalogue.product': catalogue.productInfo,
-  'catalogue.details': catalogue.productDetails,
-  'catalogue.pack': storePack,
-  'catalogue.reviews': catalogue.reviewList,
-  'catalogue.store': catalogue.shopInfo,
-  'catalogue.stores': catalogue.storeList,
-  'catalogue.changes': catalogue.catalogueChanges,
-} as const satisfies Record<string, { access: 'anyone' | 'optional' }>
 type Endpoints = typeof visitorEndpoints &
   typeof searchEndpoints &
   typeof siteEndpoints &
@@ -55,9 +40,8 @@ export type Input<N extends EndpointName> = InputOf<Endpoints[N]>
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>
 export type Stated<N extends EndpointName> = StatedOf<Endpoints[N]>
 
-/** Whether a call is a visitor's: it asks for nothing of a person's. */
-export const isVisitorEndpoint = (name: EndpointName): name is VisitorEndpointName =>
-  Object.hasOwn(visitorEndpoints, name)
+/** Whether a call is for the catalogue, by its name alone. */
+export const isVisitorEndpoint = (name: string): name is VisitorEndpointName => name.startsWith('catalogue.')
 
 /** Whether a call looks for something, by its name alone. */
 export const isSearchEndpoint = (name: string): name is SearchEndpointName => name.startsWith('search.')

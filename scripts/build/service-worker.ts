@@ -18,8 +18,18 @@ const SHELL = [
 const withoutPages: Plugin = {
   name: 'without-pages',
   enforce: 'pre',
-  resolveId: (id) => (/^#contract\/(search|site)-endpoints\.ts$/.test(id) ? '\0no-endpoints' : undefined),
-  load: (id) => (id === '\0no-endpoints' ? 'export const [searchEndpoints, siteEndpoints] = [{}, {}]' : undefined),
+  resolveId: (id) =>
+    /^#contract\/(search|site|visitor)-endpoints\.ts$/.test(id)
+      ? '\0no-endpoints'
+      : id === '#contract/person-endpoints.ts'
+        ? '\0sending-endpoints'
+        : undefined,
+  load: (id) =>
+    id === '\0no-endpoints'
+      ? 'export const [searchEndpoints, siteEndpoints, visitorEndpoints] = [{}, {}, {}]'
+      : id === '\0sending-endpoints'
+        ? "export { sendingEndpoints as personEndpoints } from '#contract/sending-endpoints.ts'"
+        : undefined,
 }
 
 const classic = (root: string, input: string, outDir: string, file: string, define: Record<string, string> = {}) =>

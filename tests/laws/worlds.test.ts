@@ -3,16 +3,17 @@ import { build, type Plugin } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 // The registry is composed of worlds (contract/registry.ts). The bundler says what a worker starts with: nothing of
-// another world than a visitor's.
+// another world than a visitor's gestures.
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const VISITOR = 'contract/registry.ts'
-/** Each world but the visitor's. */
+/** Each world that a start does not carry. */
 const worlds = [
   'contract/person-endpoints.ts',
   'contract/person-mutations.ts',
   'contract/search-endpoints.ts',
   'contract/site-endpoints.ts',
+  'contract/visitor-endpoints.ts',
   'contract/operator-endpoints.ts',
 ]
 

@@ -1,20 +1,15 @@
 import { wantKey } from '#contract/document.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { visitorEndpoints } from '#contract/registry.ts'
-import { searchEndpoints } from '#contract/search-endpoints.ts'
-import { siteEndpoints } from '#contract/site-endpoints.ts'
+import { isSearchEndpoint, isSiteEndpoint, isVisitorEndpoint, type EndpointName } from '#contract/registry.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DocumentRows } from '../api.ts'
+import { endpointOf } from '../wire/endpoints.ts'
 import { applyCatalogue } from './answers.ts'
 import { feedOf } from './feed.ts'
 import { applySite } from './site.ts'
 
-/** What a document may be rendered from. */
-const endpoints: Record<string, Endpoint | undefined> = {
-  ...visitorEndpoints,
-  ...searchEndpoints,
-  ...siteEndpoints,
-} as never
+/** Whether a document may be rendered from the answer of a call. */
+const isOfDocuments = (name: string): name is EndpointName =>
+  isVisitorEndpoint(name) || isSearchEndpoint(name) || isSiteEndpoint(name)
 const applies = { ...applyCatalogue, ...applySite } as unknown as Record<
   string,
   ((...args: unknown[]) => Promise<void>) | undefined
@@ -26,17 +21,20 @@ const applies = { ...applyCatalogue, ...applySite } as unknown as Record<
  */
 export async function applyDocument(
   db: CatalogueDb,
-  { cursor, answers, ...read }: DocumentRows,
+  { cursor, answers, at: renderedAt }: DocumentRows,
   now: number,
 ): Promise<Set<string>> {
   // The same time as on the page, so that its lists are not taken for newer ones; never of a day to come.
-  const at = Math.min(read.at, now)
-  const readable = answers.flatMap(({ name, input, output }) => {
-    const apply = Object.hasOwn(applies, name) ? applies[name] : undefined
-    const endpoint = Object.hasOwn(endpoints, name) ? endpoints[name] : undefined
-    const [asked, told] = [endpoint?.input.safeParse(input), endpoint?.output.safeParse(output)]
-    return apply && asked?.success && told?.success ? [{ name, input, apply, asked: asked.data, told: told.data }] : []
-  })
+  const at = Math.min(renderedAt, now)
+  const read = await Promise.all(
+    answers.map(async ({ name, input, output }) => {
+      const apply = Object.hasOwn(applies, name) ? applies[name] : undefined
+      const endpoint = isOfDocuments(name) ? await endpointOf(name) : undefined
+      const [asked, told] = [endpoint?.input.safeParse(input), endpoint?.output.safeParse(output)]
+      return apply && asked?.success && told?.success ? { name, input, apply, asked: asked.data, told: told.data } : []
+    }),
+  )
+  const readable = read.flat()
   return db.transaction(
     'rw',
     db.tables.filter((table) => table.name !== 'segments'),

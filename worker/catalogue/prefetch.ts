@@ -10,7 +10,6 @@ import { createBringDetails } from './bring-details.ts'
 import type { BroughtAnswers } from './keep-document.ts'
 import type { Follower } from './follower.ts'
 import type { CatalogueWant } from './answers.ts'
-import { fetchRows, unfollowed } from './fetch-rows.ts'
 import { absent, partsOf, withoutDetails } from './rows.ts'
 import { isClosed } from '../env/storage-errors.ts'
 
@@ -53,6 +52,7 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
     follow = follower.follow,
   ): Promise<WantOutcome> => {
     if (await brought.take(name, input)) return { kind: 'fresh' }
+    const { fetchRows, unfollowed } = await load(import('./fetch-rows.ts'))
     if (!unfollowed(name)) await follower.begun()
     return fetchRows(await catalogue(), { env, follow, ask: (call, params) => exchange(call, params, at) }, name, input)
   }

@@ -4,19 +4,18 @@ import {
   isSearchEndpoint,
   isSiteEndpoint,
   isVisitorEndpoint,
-  visitorEndpoints,
   type EndpointName,
 } from '#contract/registry.ts'
 import { load } from '../env/load.ts'
 
 /**
- * The contract of a call. What not every visit asks for is loaded when somebody first does.
+ * The contract of a call, loaded when somebody first asks for one of its world.
  *
  * @throws NotLoaded
  */
 export const endpointOf = async (name: EndpointName): Promise<Endpoint> =>
   (isVisitorEndpoint(name)
-    ? visitorEndpoints[name]
+    ? (await load(import('#contract/visitor-endpoints.ts'))).visitorEndpoints[name]
     : isSearchEndpoint(name)
       ? (await load(import('#contract/search-endpoints.ts'))).searchEndpoints[name]
       : isSiteEndpoint(name)

@@ -1,0 +1,17 @@
+import * as catalogue from './schema/catalogue.ts'
+import { storePack } from './schema/packs.ts'
+
+/** What anyone may ask for, by name. */
+export const visitorEndpoints = {
+  'catalogue.home': catalogue.home,
+  'catalogue.products': catalogue.productList,
+  'catalogue.categories': catalogue.categoryList,
+  'catalogue.rates': catalogue.rateList,
+  'catalogue.product': catalogue.productInfo,
+  'catalogue.details': catalogue.productDetails,
+  'catalogue.pack': storePack,
+  'catalogue.reviews': catalogue.reviewList,
+  'catalogue.store': catalogue.shopInfo,
+  'catalogue.stores': catalogue.storeList,
+  'catalogue.changes': catalogue.catalogueChanges,
+} as const satisfies Record<string, { access: 'anyone' | 'optional' }>
