@@ -1,5 +1,6 @@
 import * as addresses from './schema/addresses.ts'
 import { avatarSet } from './schema/avatar.ts'
+import * as loans from './schema/loans.ts'
 import * as messages from './schema/messages.ts'
 import * as orders from './schema/orders.ts'
 import * as ownLists from './schema/own-lists.ts'
@@ -11,6 +12,9 @@ import * as reviews from './schema/reviews.ts'
  */
 export const personMutations = {
   'avatar.set': avatarSet,
+  'loan.apply': loans.loanApply,
+  'loan.withdraw': loans.loanWithdraw,
+  'loan.answer': loans.loanAnswer,
   'review.write': reviews.reviewWrite,
   'review.delete': reviews.reviewDelete,
   'list.put': ownLists.listPut,

@@ -30,6 +30,7 @@ const shippedUser = [
   { messages: 'key', messageMutes: 'key', watches: 'key', talks: 'key', talkLines: 'key' },
   { ownReviews: 'key' },
   { memberships: 'key', sales: 'key', storeMembers: 'key', storeNotice: 'key' },
+  { loans: 'key' },
 ]
 const shippedCatalogue = [
   {

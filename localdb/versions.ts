@@ -31,6 +31,8 @@ export const userVersions = [
   { ownReviews: 'key' },
   // Stores that a person acts for, and in a store's own database what is the store's: mirror.
   { memberships: 'key', sales: 'key', storeMembers: 'key', storeNotice: 'key' },
+  // Applications for a loan: mirror.
+  { loans: 'key' },
 ] as const
 
 export const catalogueVersions = [

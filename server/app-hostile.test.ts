@@ -97,6 +97,7 @@ describe('hostile input', () => {
         ['/api/index/pro', { after: text }],
         ['/api/index/reviews', { id: 1, after: text }],
         ['/api/user/followers_list', { after: text }],
+        ['/api/list/put', { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', name: text.slice(0, 50) }],
         ['/api/user/change', { username: text.slice(0, 50) }],
         ['/api/user/login', { email: `${text.slice(0, 20)}@example.test`, password: text }],
         ['/api/cart/add', { id: 1, shopId: 1, variantId: 0, num: 1, price: 1, currency: text.slice(0, 3) }],

@@ -17,6 +17,7 @@ import { articleHandlers } from './features/articles.ts'
 import { avatarMutations } from './features/avatar.ts'
 import { cartMutations } from './features/cart.ts'
 import { catalogueHandlers } from './features/catalogue.ts'
+import { loanMutations } from './features/loans.ts'
 import { ownListMutations } from './features/own-lists.ts'
 import { factorHandlers } from './features/factor.ts'
 import { fileHandlers } from './features/files.ts'
@@ -98,6 +99,7 @@ const all: MutationsFor<MutationName> = {
   ...favouriteMutations,
   ...ownListMutations,
   ...followMutations,
+  ...loanMutations,
   ...messageMutations,
   ...orderMutations,
   ...talkMutations,

@@ -31,6 +31,8 @@ const siteInitial = {
   payment_methods: 'balance',
   /** JSON of the partners. */
   partners: '[]',
+  /** JSON of what the market lends; empty while it lends nothing. */
+  loan_terms: '',
 } as const
 export type SiteSetting = keyof typeof siteInitial
 export const siteSettingNames = Object.keys(siteInitial) as SiteSetting[]

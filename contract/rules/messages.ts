@@ -18,6 +18,9 @@ export const messageKinds = {
   orderCancelled: 'money',
   orderTimedOut: 'money',
   orderRefunded: 'money',
+  loanOffered: 'money',
+  loanRefused: 'money',
+  loanExpired: 'money',
   watchPrice: 'watches',
   watchStock: 'watches',
   watchCurrency: 'watches',
@@ -30,7 +33,7 @@ export type MessageKind = keyof typeof messageKinds
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageKinds, kind)
 
 /** What a message, or a conversation, speaks of. */
-export const subjectKinds = ['order', 'product', 'store', 'talk', 'sync', 'area'] as const
+export const subjectKinds = ['order', 'product', 'store', 'talk', 'sync', 'area', 'loan'] as const
 
 /** What can be waited for. */
 export const watchKinds = ['price', 'stock', 'currency', 'area'] as const

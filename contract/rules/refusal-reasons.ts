@@ -67,6 +67,11 @@ export const refusalReasons = [
   'orderedBefore', // this part of the checkout was ordered from another device, with other contents
   'currencyNotPayable', // no exchange rate into the balance's currency
   'earlierRefused', // said by the device: what this depended on was refused
+  'loansOff', // this market lends nothing at present
+  'loanTermsMoved', // amount, term or interest are not among what is lent now
+  'loanOpen', // one application waits already
+  'loansFull', // params.max: applications of a year
+  'loanMoved', // it was answered, taken back or has run out meanwhile
   'cartFull', // params.max
   'watchesFull', // params.max
   'idReused', // the id is of another intent, made at params.createdAt (unknown of outcomes stored before it was kept)

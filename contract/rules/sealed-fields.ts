@@ -17,6 +17,7 @@ export const addressFields = {
 export const sealedFields: Partial<Record<UserTable, readonly string[]>> = {
   addresses: Object.keys(addressFields),
   talkLines: ['text'],
+  loans: ['purpose', 'mobile', 'name'],
   orders: ['address', 'remark', 'notes', 'poNumber'],
   sales: ['buyer', 'address', 'remark', 'notes', 'poNumber'],
 }

@@ -22,6 +22,7 @@ export const userTables = [
   'watches',
   'talks',
   'talkLines',
+  'loans',
   'orders',
   ...storeTables,
 ] as const

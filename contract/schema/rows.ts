@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LIST_NAME_MAX } from '../rules/own-lists.ts'
 import { Id, IdOrNone } from './id.ts'
+import { Loan } from './loan-row.ts'
 import { Address } from './address.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Rate } from './money.ts'
@@ -170,6 +171,7 @@ export const userRows = {
   watches: Watch,
   talks: Talk,
   talkLines: TalkLine,
+  loans: Loan,
   orders: Order,
 } satisfies Record<Exclude<UserTable, StoreTable>, z.ZodMiniType>
 export type UserRows = { [T in keyof typeof userRows]: z.infer<(typeof userRows)[T]> } & StoreRows

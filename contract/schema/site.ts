@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { isSafeLink, isWebAddress } from '../rules/site-links.ts'
 import { ArticleGroup } from './articles.ts'
 import { Id } from './id.ts'
+import { LoanTerms } from './loan-row.ts'
 import { openArray } from './open.ts'
 
 /** A partner that the operator entered; `logo` is the path of a picture, `url` where it leads. */
@@ -27,6 +28,8 @@ export const Site = z.object({
   /** What the market takes, by name; "balance" is the account's own. */
   payment_methods: z.array(z.string()),
   partners: openArray(Partner),
+  /** What the market lends; null while it lends nothing. */
+  loans: z.nullable(LoanTerms),
   /** How many countries the market delivers to: those that are open, wholly or in part. */
   countries: z.int(),
   /** The market's public address; null when the operator has not said it. */

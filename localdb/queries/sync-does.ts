@@ -45,6 +45,10 @@ export type DoesWhat =
   | 'orderAsk'
   | 'orderCancel'
   | 'orderReceive'
+  | 'loanApply'
+  | 'loanWithdraw'
+  | 'loanAccept'
+  | 'loanDecline'
   | 'lost'
   | 'unknown'
 
@@ -119,6 +123,12 @@ export function doesOf({ name, payload }: Described): Does {
       return one('memberAdd')
     case 'member.end':
       return one('memberEnd')
+    case 'loan.apply':
+      return one('loanApply')
+    case 'loan.withdraw':
+      return one('loanWithdraw')
+    case 'loan.answer':
+      return one(p['accept'] ? 'loanAccept' : 'loanDecline')
     case 'order.place':
     case 'order.buy':
     case 'order.submit':

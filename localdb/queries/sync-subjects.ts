@@ -23,6 +23,7 @@ export type Subject =
       total: { amount: number; currency: string } | undefined
     }
   | { kind: 'account' }
+  | { kind: 'loan' }
   | { kind: 'messages'; count: number }
   | { kind: 'topic'; topic: string }
   | { kind: 'talk'; id: string; name: string | undefined }
@@ -150,6 +151,8 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
       }
       case 'addresses':
         return address(first.key, t.payload)
+      case 'loans':
+        return { kind: 'loan' }
       case 'avatar':
         return { kind: 'account' }
       case 'addressDefault':

@@ -6,6 +6,7 @@ import type { Rate } from '#contract/rules/exchange.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Block } from '#contract/schema/articles.ts'
 import type { FileTables } from './file-tables.ts'
+import type { LoanTables } from './loan-tables.ts'
 import type { LadderStep } from '#contract/schema/catalogue.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
@@ -16,7 +17,7 @@ import type { PushResult } from '#contract/schema/sync.ts'
  * The tables and their columns. bigint columns are read as numbers (all of ours stay below 2^53; db/pglite/engine.ts
  * and db/postgres.ts set the parsers).
  */
-export interface Database extends FileTables, MessageTables, OperatorTables, StoreTables {
+export interface Database extends FileTables, LoanTables, MessageTables, OperatorTables, StoreTables {
   users: {
     id: string
     email: string

@@ -2,6 +2,7 @@ import type { ArticleGroup } from '#contract/schema/articles.ts'
 import type { Partner } from '#contract/schema/site.ts'
 import { filledGroups, readGroups } from '../articles/read.ts'
 import { accepted, type HandlersFor } from '../http/handlers.ts'
+import { readLoanTerms } from '../loans/terms.ts'
 import { openCountries } from '../orders/areas.ts'
 import { readSiteSettings } from '../settings.ts'
 
@@ -29,6 +30,7 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
       sellers: role('sellers'),
       payment_methods: said.payment_methods.split(',').filter((name) => name !== ''),
       partners: JSON.parse(said.partners) as Partner[],
+      loans: readLoanTerms(said.loan_terms),
       countries,
       address: publicUrl ?? null,
     })

@@ -2,6 +2,7 @@ import { BODY_BYTES_MAX, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { mutationOf, mutations } from '#contract/mutations.ts'
 import type { EndpointName, MutationName } from '#contract/registry.ts'
+import { isStorable } from '../db/storable.ts'
 import type { Verdict, Answer, Call, HandlersFor } from './handlers.ts'
 import { refused } from './handlers.ts'
 import { readInput } from './body.ts'
@@ -86,9 +87,10 @@ export async function checkedInput(
   const read = await readInput(request, route.bytesMax, route.multipart)
   if (!read.ok) return { ok: false, answer: refused(read.reason) }
   const parsed = route.input.safeParse(read.value)
-  return parsed.success
-    ? { ok: true, input: parsed.data, bytes: read.bytes }
-    : { ok: false, answer: misfit(parsed.error.issues[0]?.path ?? []) }
+  if (!parsed.success) return { ok: false, answer: misfit(parsed.error.issues[0]?.path ?? []) }
+  // One intent of a push costs no other: each is asked by itself.
+  if (route.name !== 'sync.push' && !isStorable(parsed.data)) return { ok: false, answer: refused('unreadable') }
+  return { ok: true, input: parsed.data, bytes: read.bytes }
 }
 
 /** The refusal of what does not fit; a body that is no object at all has no field to name. */

@@ -9,6 +9,7 @@ import { answerInDemo } from '../messages/answers.ts'
 import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
 import { tellAllWatched } from '../messages/watches.ts'
 import type { Db } from '../db/tables.ts'
+import { expireLoans } from './expire-loans.ts'
 import { expireOrders } from './expire-orders.ts'
 import { askForReceipt, purgeMessages } from './messages.ts'
 import { countMonthlySales } from './monthly-sales.ts'
@@ -72,6 +73,7 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
     every(TELL_EVERY, () => answerInDemo(db, now()), report("The demo's sellers could not answer")),
     every(TELL_EVERY, () => handOutSiteMessages(db), report('A message to everybody could not be handed out')),
     every(TELL_EVERY, () => settleAllOwed(db), report('What is owed to feeds could not be settled')),
+    every(ASK_EVERY, () => expireLoans(db, now()), report('Offers of loans could not be ended')),
     every(ASK_EVERY, () => askForReceipt(db, now()), report('Buyers could not be asked for receipt')),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
     every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead'), DRAW_AFTER),

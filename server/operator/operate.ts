@@ -5,6 +5,7 @@ import { OperatorError } from './answer.ts'
 import { operateArticles } from './articles.ts'
 import { listBounds } from './bounds.ts'
 import { setPrice, setStock } from './goods.ts'
+import { operateLoans } from './loans.ts'
 import { answer, message } from './messages.ts'
 import { listOrders, refund, ship } from './orders.ts'
 import { operateOperators } from './operators.ts'
@@ -23,6 +24,9 @@ Acts for the shops and the operator, in a running market or in one that stands s
   message all|<email> en <title> <text> [zh <title> <text>] …
                                          tells everybody, or one person, something
   answer [<conversation> <text>]         what waits for an answer; answers it
+  loan                                   applications for a loan that wait
+  loan offer <id> <amount> <months> <percent> <days> [words]
+  loan refuse <id> <words>
   area close|open <code>                 a country (DE) or province (US-CA)
   rate <currency> <decimal>              what one unit is worth in dollars
   least <storeId> pieces|amount <n>      what one order of a store holds at least; 0 for nothing
@@ -54,6 +58,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   stock: setStock,
   message,
   answer,
+  loan: operateLoans,
   area: setArea,
   rate: setRate,
   least: setLeast,

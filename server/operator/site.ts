@@ -2,6 +2,7 @@ import { isSafeLink, isWebAddress } from '#contract/rules/site-links.ts'
 import type { Partner } from '#contract/schema/site.ts'
 import type { Db } from '../db/tables.ts'
 import { readGroups } from '../articles/read.ts'
+import { parseLoanTerms } from '../loans/terms.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { readSiteSettings, siteSettingNames, writeSiteSetting, type SiteSetting } from '../settings.ts'
 import { OperatorError } from './answer.ts'
@@ -55,6 +56,15 @@ const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<s
     if (names.length > LISTED_MAX || names.some((name) => name.length > 40))
       throw new OperatorError(`At most ${LISTED_MAX} names of at most 40 characters, with commas between them.`)
     return names.join(',')
+  },
+  loan_terms: (value) => {
+    if (value === '') return ''
+    const terms = parseLoanTerms(value)
+    if (!terms)
+      throw new OperatorError(
+        'What is lent reads “USD 500-50000 3,6,12 8.5”: currency, least and most, terms in months, interest a year in percent. Nothing (“”) lends nothing.',
+      )
+    return JSON.stringify(terms)
   },
   partners: (value) => JSON.stringify(readPartners(value)),
 }

@@ -184,5 +184,6 @@ export const links = {
   register: '/register',
   /** Registration with an invitation code filled in. */
   invited: (code: string): string => `/register?invite=${encodeURIComponent(code)}`,
+  loan: '/loan',
   resetPassword: '/resetPwd',
 } as const

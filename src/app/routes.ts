@@ -242,6 +242,13 @@ const rows: Row[] = [
   { path: '/operator', index: 43, ...operator },
   { path: '/operator/:desk', index: 44, ...operator },
   {
+    path: '/loan',
+    index: 39,
+    title: 'loan',
+    feature: 'loans',
+    load: async () => (await import('../features/loans/loan-screen.tsx')).LoanScreen,
+  },
+  {
     path: '/install',
     index: 33,
     title: 'install',

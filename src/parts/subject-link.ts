@@ -20,6 +20,8 @@ export function subjectLink({ subject, name, kind }: NeedingChange): string | un
     // A refused order was never placed: its products are in the cart again.
     case 'order':
       return placesOrder(name) ? links.checkout() : links.order(subject.id)
+    case 'loan':
+      return links.loan
     case 'account':
       return links.settings
     case 'messages':

@@ -55,6 +55,8 @@ export function useSubjectText(changes: readonly Change[] | undefined): (change:
         const name = at === undefined ? undefined : nameOf({ number, createdAt: at })
         return [order, name, total && money(total.amount, total.currency)].filter(Boolean).join(' · ')
       }
+      case 'loan':
+        return t('sync.loan')
       case 'account':
         return t('sync.account')
       case 'messages':

@@ -82,6 +82,26 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
   'address.del': { path: '/api/aera/del', guest: false, payload: { id: 'string' } },
   'address.default': { path: '/api/aera/default', guest: false, payload: { id: ['string', 'null'] } },
   'avatar.set': { path: '/api/user/avatar', guest: false, payload: { file: ['string', 'null'] } },
+  'loan.apply': {
+    path: '/api/loan/apply',
+    guest: false,
+    payload: {
+      id: 'string',
+      amount: 'integer',
+      currency: 'string',
+      months: 'integer',
+      rate: 'integer',
+      purpose: 'string',
+      mobile: 'string',
+      name: 'string',
+    },
+  },
+  'loan.withdraw': { path: '/api/loan/withdraw', guest: false, payload: { id: 'string' } },
+  'loan.answer': {
+    path: '/api/loan/answer',
+    guest: false,
+    payload: { id: 'string', offerAt: 'integer', accept: 'boolean' },
+  },
   'message.read': { path: '/api/message/read', guest: false, payload: { ids: ['integer'], on: 'boolean' } },
   'message.mute': { path: '/api/message/mute', guest: false, payload: { topic: 'string', on: 'boolean' } },
   'watch.set': {

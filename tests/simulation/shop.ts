@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { grantTestMoney } from '#server/ledger/ledger.ts'
+import { operate } from '#server/operator/operate.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
 import { createEffectLog } from './effect-log.ts'
@@ -31,6 +32,7 @@ export async function openShop(): Promise<Shop> {
     anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 100 },
   })
   await createEffectLog(market.db)
+  await operate(market.db, ['setting', 'loan_terms', 'USD 400-4000 3,6,12 8.5'], 0)
   // Cheap, because every history signs in a few times.
   const password_hash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   return {

@@ -19,6 +19,7 @@ const owned = [
   'avatars',
   'reviews',
   'own_reviews',
+  'loans',
   'messages',
   'message_mutes',
   'watches',

@@ -74,6 +74,24 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
   'address.del': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'own' }],
   'address.default': [{ tried: "another's address", input: (o) => ({ id: o.addressId }), answer: 'addressGone' }],
   'avatar.set': [{ tried: "another's file", input: (o) => ({ file: o.file }), answer: 'fileMissing' }],
+  'loan.withdraw': [{ tried: "another's application", input: (o) => ({ id: o.loan }), answer: 'notFound' }],
+  'loan.answer': [
+    {
+      tried: "another's application",
+      input: (o) => ({ id: o.loan, offerAt: 1, accept: true }),
+      answer: 'notFound',
+    },
+  ],
+  'loan.apply': [
+    {
+      tried: "an application under another's id",
+      input: (o) => ({
+        ...{ id: o.loan, amount: 60_000, currency: 'USD', months: 6, rate: 850 },
+        ...{ purpose: 'More shelves', mobile: '+4930123456', name: 'Thief' },
+      }),
+      answer: 'own',
+    },
+  ],
   ...messageTrials,
   'order.place': [
     {

@@ -21,6 +21,8 @@ export interface OtherPerson extends TestPerson {
   /** A message to them, and a conversation of theirs. */
   message: number
   talk: string
+  /** An application of theirs for a loan. */
+  loan: string
   /** A device of theirs, and an intent of it that has its outcome. */
   incarnation: string
   seq: number
@@ -105,9 +107,16 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   const talk = randomUUID()
   await push('talk.send', { id: talk, talk, to: shop.shopId, subject: null, text: 'For the eyes of Quastenberg' })
   await push('watch.set', watching(shop.ids[1]!))
+  const loan = randomUUID()
+  await operate(db, ['setting', 'loan_terms', 'USD 500-50000 3,6,12 8.5'], Date.now())
+  await push('loan.apply', {
+    ...{ id: loan, amount: 5_000_000, currency: 'USD', months: 12, rate: 850 },
+    ...{ purpose: 'Shelves for Quastenberg', mobile: PRIVATE.mobile, name: PRIVATE.recipient },
+  })
   const message = await shippedMessage(db, person.uid)
   const secrets = [
     listId,
+    loan,
     ...Object.values(PRIVATE),
     'Quastenberg',
     person.uid,
@@ -134,6 +143,7 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     checkout: places[0]!.clientOrderId,
     message,
     talk,
+    loan,
     incarnation,
     seq,
     file,

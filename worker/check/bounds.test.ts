@@ -29,7 +29,7 @@ it('lists what the device keeps with its limits', async () => {
     const catalogue = await device.catalogueDb()
     const unlisted = [
       // A person's own at the server, which bounds them or keeps all of them.
-      ...['favourites', 'follows', 'orders', 'addressDefault', 'avatar', 'ownReviews'],
+      ...['favourites', 'follows', 'orders', 'addressDefault', 'avatar', 'ownReviews', 'loans'],
       ...['messages', 'messageMutes', 'talks', 'talkLines', 'watches'],
       // As many as there are files.
       'fileBytes',

@@ -4,6 +4,7 @@ import { addressGuesses } from './addresses.ts'
 import { avatarGuesses } from './avatar.ts'
 import type { GuessesFor } from './guess.ts'
 import { knowsAll, learn } from './known.ts'
+import { loanGuesses } from './loans.ts'
 import { messageGuesses } from './messages.ts'
 import { orderGuesses } from './orders.ts'
 import { ownListGuesses } from './own-lists.ts'
@@ -14,6 +15,7 @@ import { reviewGuesses } from './reviews.ts'
 const personGuesses: GuessesFor<PersonMutationName> = {
   ...addressGuesses,
   ...avatarGuesses,
+  ...loanGuesses,
   ...messageGuesses,
   ...orderGuesses,
   ...ownListGuesses,

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { LoanTerms } from '#contract/rules/loans.ts'
 import { countryCodes } from '../areas/tree.ts'
 import { writeArticle } from '../../articles/write.ts'
 import { drawnPicture } from '../../pictures/recipe.ts'
@@ -16,6 +17,9 @@ const OPEN = [
   'ZA',
 ]
 
+/** What the demo market says that it lends. */
+const LENT: LoanTerms = { currency: 'USD', least: 50_000, most: 5_000_000, months: [3, 6, 12], rate: 850 }
+
 const partner = (name: string, icon: string, ground: number) => ({
   name,
   url: null,
@@ -27,6 +31,7 @@ export async function seedSite(tx: Tx): Promise<void> {
   for (const file of readdirSync(ARTICLES).sort())
     await writeArticle(tx, file, readFileSync(new URL(file, ARTICLES), 'utf8'))
   await writeSiteSetting(tx, 'payment_methods', 'balance,USDT,ETH,BTC')
+  await writeSiteSetting(tx, 'loan_terms', JSON.stringify(LENT))
   // Invented, as their names say.
   const partners = [partner('Demo Freight Line', 'sailboat', 3), partner('Demo Packers’ Guild', 'package', 5)]
   await writeSiteSetting(tx, 'partners', JSON.stringify(partners))

@@ -40,6 +40,7 @@ export const personal: Record<string, Personal> = {
   list_lines: itsOwn(['rev']),
   avatars: itsOwn(['rev']),
   own_reviews: itsOwn(['rev']),
+  loans: itsOwn(['rev']),
   // What was made of them goes with the last of them (server/files/purge.ts).
   file_pieces: bookkeeping,
   file_uses: bookkeeping,

@@ -51,3 +51,29 @@ it.each(['40P01', '40001'])(
     expect(new Set(logged)).toEqual(new Set([broken]))
   },
 )
+
+it('refuses a text that the database cannot hold before it meets one, and nothing else of the push', async () => {
+  const { uid } = await market.person()
+  const reached: string[] = []
+  const mutations = {
+    'list.put': async (_call: unknown, { name }: { name: string }) => {
+      reached.push(name)
+      return { kind: 'accepted', rows: [] }
+    },
+  } as unknown as Mutations
+  const origin = { userId: uid, incarnation: 'thephone', mutations, now: 0, clock: () => 0, log: expect.fail }
+  const named = (seq: number, name: string): PushIntent => ({
+    seq,
+    name: 'list.put',
+    payload: { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', name },
+    createdAt: 0,
+  })
+  const intents = [named(1, 'a'), named(2, 'b\u0000'), named(3, '\\u0000')]
+  const results = await execute(market.db, origin, intents, new Set())
+  expect(results.map((r) => [r.outcome, r.refusal?.reason])).toEqual([
+    ['accepted', undefined],
+    ['refused', 'unreadable'],
+    ['accepted', undefined],
+  ])
+  expect(reached).toEqual(['a', '\\u0000'])
+})

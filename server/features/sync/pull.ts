@@ -10,6 +10,7 @@ import { avatarChangesIn } from '../../feed/avatar-change.ts'
 import { lineChange, lineColumns, type LineRow } from '../../feed/cart-change.ts'
 import { listChangesIn, listRevs } from '../../feed/list-change.ts'
 import { membershipChangesIn, membershipRevs } from '../../feed/membership-change.ts'
+import { loanChangesIn } from '../../feed/loan-change.ts'
 import { messageChangesIn, messageRevs } from '../../feed/message-change.ts'
 import { orderChangesIn } from '../../feed/order-change.ts'
 import { reviewChangesIn } from '../../feed/review-change.ts'
@@ -73,6 +74,7 @@ type Part =
   | 'avatar'
   | 'reviews'
   | 'lists'
+  | 'loans'
   | 'messages'
   | 'talks'
   | 'memberships'
@@ -95,6 +97,7 @@ const personRevs = (userId: string, from: number): RawBuilder<unknown> => sql`
   union all ${addressRevs(userId, from)}
   union all ${listRevs(userId, from)}
   union all select 'reviews', rev from own_reviews where user_id = ${userId}::uuid and rev > ${from}::bigint
+  union all select 'loans', rev from loans where user_id = ${userId}::uuid and rev > ${from}::bigint
   union all select 'avatar', rev from avatars where user_id = ${userId}::uuid and rev > ${from}::bigint
   union all ${messageRevs(userId, from)}
   union all ${talkRevs(userId, from)}
@@ -149,6 +152,7 @@ async function changesIn(
   if (parts.has('addresses')) changes.push(...(await addressChangesIn(tx, userId, from, cut)))
   if (parts.has('lists')) changes.push(...(await listChangesIn(tx, userId, from, cut)))
   if (parts.has('reviews')) changes.push(...(await reviewChangesIn(tx, userId, from, cut)))
+  if (parts.has('loans')) changes.push(...(await loanChangesIn(tx, userId, from, cut)))
   if (parts.has('avatar')) changes.push(...(await avatarChangesIn(tx, userId, from, cut)))
   if (parts.has('messages')) changes.push(...(await messageChangesIn(tx, userId, from, cut)))
   if (parts.has('talks')) changes.push(...(await talkChangesIn(tx, userId, from, cut)))

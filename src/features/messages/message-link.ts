@@ -16,6 +16,8 @@ export function subjectHref(subject: Subject | null): string | undefined {
       return links.sync('needs')
     case 'area':
       return links.addresses()
+    case 'loan':
+      return links.loan
     default:
       return undefined
   }

@@ -1,4 +1,5 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list'
+import HandCoins from 'lucide-react/icons/hand-coins'
 import Heart from 'lucide-react/icons/heart'
 import Languages from 'lucide-react/icons/languages'
 import ListChecks from 'lucide-react/icons/list-checks'
@@ -89,6 +90,7 @@ export function MineScreen() {
         />
         <ListRow icon={<ClipboardList />} title={t('app.quickOrder')} href={links.pad} />
         {member && <ListRow icon={<MapPin />} title={t('mine.address')} href={links.addresses()} />}
+        <ListRow icon={<HandCoins />} title={t('mine.loan')} href={links.loan} />
         <ListRow
           icon={<Languages />}
           title={t('mine.language')}

@@ -10,6 +10,7 @@ import { expireOrders } from '#server/jobs/expire-orders.ts'
 import { provinceCode } from '#server/db/areas/tree.ts'
 import { setAreaOpen } from '#server/orders/areas.ts'
 import { lockProducts } from '#server/orders/stock.ts'
+import { answerLoan } from '#server/operator/loans.ts'
 import { operate } from '#server/operator/operate.ts'
 import { takeBackup } from '../../support/backup.ts'
 import { idOf, readEffects, wireId } from '../effect-log.ts'
@@ -73,6 +74,12 @@ export async function backedUp(h: History): Promise<() => Promise<void>> {
     })
 }
 
+/** What the operator says to somebody who would borrow: an offer that holds for an hour, or no. */
+const answered = (now: number, random: Random): Parameters<typeof answerLoan>[2] => ({
+  note: '',
+  ...(random.chance(0.7) && { offer: { amount: 50_000, months: 6, rate: 900, until: new Date(now + 3_600_000) } }),
+})
+
 export const shopActs = {
   /** The same person acts somewhere else, by single calls; some of them twice under one key. */
   elsewhere: (h, phone, random) => {
@@ -95,6 +102,18 @@ export const shopActs = {
         .where('state', 'in', ['paid', 'shipped'])
         .orderBy('id')
         .execute()
+      const asked = await db
+        .selectFrom('loans')
+        .select(['id', 'user_id'])
+        .where(
+          'user_id',
+          'in',
+          h.persons.map((p) => p.uid),
+        )
+        .where('state', '=', 'applied')
+        .orderBy('id')
+        .executeTakeFirst()
+      if (asked && random.chance(0.5)) await answerLoan(db, asked, answered(h.time.now, random), h.time.now)
       if (orders.length === 0) return
       const { id, state } = random.pick(orders)
       if (state === 'paid' && random.chance(0.8)) await operate(db, ['ship', id], h.time.now)

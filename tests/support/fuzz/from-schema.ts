@@ -38,20 +38,23 @@ export interface Maker {
   anything(depth?: number): unknown
 }
 
+/** A uuid of a history's own. */
+export const uuidFrom = (random: Random): string =>
+  `${random
+    .whole(0, 2 ** 32 - 1)
+    .toString(16)
+    .padStart(8, '0')}-0000-4000-8000-${random
+    .whole(0, 2 ** 32 - 1)
+    .toString(16)
+    .padStart(12, '0')}`
+
 /** Makes texts and numbers that fit a schema: of the market, of no meaning, and now and then hostile ones. */
 function createLeaves(
   random: Random,
   pool: () => Pool,
   texts: readonly string[],
 ): Record<'text' | 'number', (schema: z.ZodMiniType) => unknown> {
-  const uuid = (): string =>
-    `${random
-      .whole(0, 2 ** 32 - 1)
-      .toString(16)
-      .padStart(8, '0')}-0000-4000-8000-${random
-      .whole(0, 2 ** 32 - 1)
-      .toString(16)
-      .padStart(12, '0')}`
+  const uuid = (): string => uuidFrom(random)
   const fits = (schema: z.ZodMiniType, candidates: readonly unknown[]): unknown => {
     for (let i = 0; i < 12; i++) {
       const candidate = random.pick(candidates)

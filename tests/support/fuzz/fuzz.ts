@@ -11,7 +11,7 @@ import { CANARY } from './templates.ts'
 import { openFuzzWorld, type FuzzWorld } from './world.ts'
 
 /** A request that takes longer hangs (ms). */
-const HANGS = 10_000
+const HANGS = 30_000
 /** So many under way at once. */
 const ABREAST = 6
 /**

@@ -1,6 +1,8 @@
 import { issueCode } from '#server/features/account/codes.ts'
 import { readOrder } from '#server/feed/order-change.ts'
 import { ownerTransaction } from '#server/feed/owner-feed.ts'
+import { answerLoan } from '#server/operator/loans.ts'
+import { operate } from '#server/operator/operate.ts'
 import { moveOrder } from '#server/orders/moves.ts'
 import { nextOrderState, type OrderEvent, type OrderState } from '#contract/rules/order-states.ts'
 import type { TestMarket, TestPerson } from '../market.ts'
@@ -22,6 +24,8 @@ export interface Progress {
   reviewed: readonly Bought[]
   /** Files of the actor's; the server has the first. */
   pictures: readonly Buffer[]
+  /** Applications of the actor's for a loan: those that wait, and those that have an answer. */
+  loans: { asked: readonly string[]; offered: readonly { id: string; offerAt: number }[] }
   /** An article of the operator's. */
   article: number
   /** Somebody who has forgotten a password, with the code that was made for them. */
@@ -85,6 +89,22 @@ const reviewedBy = ({ market: { db }, actor }: Stage): Promise<Bought[]> =>
     .limit(10)
     .execute()
 
+/** The operator answers applications of the actor's that waited before; those that are open now. */
+async function loansOf({ market: { db }, actor }: Stage, waited: readonly string[]): Promise<Progress['loans']> {
+  const until = new Date(Date.now() + 86_400_000)
+  const mine = db.selectFrom('loans').select(['id', 'user_id', 'answered_at']).where('user_id', '=', actor.uid)
+  for (const loan of await mine.where('state', '=', 'applied').execute())
+    if (waited.includes(loan.id))
+      await answerLoan(db, loan, { offer: { amount: 60_000, months: 6, rate: 900, until }, note: '' }, Date.now())
+  return {
+    asked: (await mine.where('state', '=', 'applied').execute()).map((loan) => loan.id),
+    offered: (await mine.where('state', '=', 'offered').execute()).map(({ id, answered_at }) => ({
+      id,
+      offerAt: answered_at!.getTime(),
+    })),
+  }
+}
+
 /** Begins with some orders of the actor's, placed over the API with their token. */
 export async function beginProgress(stage: Stage, token: () => string, article: number): Promise<Progress> {
   const { market, shop, addressId } = stage
@@ -95,6 +115,7 @@ export async function beginProgress(stage: Stage, token: () => string, article: 
   }
   await call('/api/index/upload', { file: pictures[0]!.toString('base64') })
   const order = () => placing(market.db, shop.shopId, addressId, [{ id: shop.ids[0]!, num: 1 }])
+  await operate(market.db, ['setting', 'loan_terms', 'USD 500-50000 3,6,12 8.5'], Date.now())
   for (let n = 0; n < 8; n++) await call('/api/order/place', await order())
   const { email } = await market.person()
   const progress: Progress = {
@@ -103,6 +124,7 @@ export async function beginProgress(stage: Stage, token: () => string, article: 
     received: [],
     reviewed: [],
     pictures,
+    loans: { asked: [], offered: [] },
     article,
     forgetful: { email, code: '' },
     pass: async () => {
@@ -115,6 +137,7 @@ export async function beginProgress(stage: Stage, token: () => string, article: 
       progress.shipped = await boughtIn(stage, ['shipped'])
       progress.received = await boughtIn(stage, ['received', 'assessed'])
       progress.reviewed = await reviewedBy(stage)
+      progress.loans = await loansOf(stage, progress.loans.asked)
     },
   }
   await progress.pass()

@@ -7,7 +7,7 @@ import type { TestShop } from '../orders.ts'
 import type { OtherPerson } from '../other-person.ts'
 import { fileIdOf } from '../pictures.ts'
 import { hostileTexts } from './hostile-texts.ts'
-import type { Pool } from './from-schema.ts'
+import { uuidFrom, type Pool } from './from-schema.ts'
 import type { Bought, Progress } from './progress.ts'
 import type { Templates } from './requests.ts'
 
@@ -76,6 +76,15 @@ function afterwards({ progress, actor }: Stage): Templates {
       text: random.pick(['As described', ...hostileTexts]),
       language: random.pick(['en', 'zh', 'ar']),
       pictures: random.chance(0.5) ? [fileIdOf(progress.pictures[0]!)] : [],
+    }),
+    'loan.apply': (random) => ({
+      ...{ id: uuidFrom(random), amount: 60_000, currency: 'USD', months: random.pick([3, 6, 12]), rate: 850 },
+      ...{ purpose: random.pick(['Shelves', ...hostileTexts]), mobile: '+9613123456', name: 'Amal Haddad' },
+    }),
+    'loan.withdraw': (random) => ({ id: progress.loans.asked[0] ?? uuidFrom(random) }),
+    'loan.answer': (random) => ({
+      ...(progress.loans.offered[0] ?? { id: uuidFrom(random), offerAt: 1 }),
+      accept: random.chance(0.5),
     }),
     'review.delete': (random) => oneOf(random, progress.reviewed),
     'file.upload': (random) => ({ file: random.pick(progress.pictures).toString('base64') }),
