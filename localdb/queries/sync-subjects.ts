@@ -98,6 +98,9 @@ function addressSubject(known: Address | null | undefined, id: string, payload: 
   return { kind: 'address', id, address }
 }
 
+/** Tables whose changes are all called the same. */
+const wholes: Record<string, Subject> = { avatar: { kind: 'account' }, loans: { kind: 'loan' } }
+
 /** The subjects of some intents, in their order. */
 export async function subjectsOf(readers: Readers, intents: readonly Described[]): Promise<Subject[]> {
   const refs = intents.map((t) => refsOf(t))
@@ -119,6 +122,8 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
     }
     if (!placesOrder(t.name) && first.table !== 'ownReviews' && refs[i]!.length > 1)
       return { kind: 'products', count: refs[i]!.length }
+    const whole = Object.hasOwn(wholes, first.table) ? wholes[first.table] : undefined
+    if (whole) return whole
     switch (first.table) {
       case 'ownLists':
         return { kind: 'list', id: first.key, name: listOf.get(first.key) || undefined }
@@ -151,10 +156,6 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
       }
       case 'addresses':
         return address(first.key, t.payload)
-      case 'loans':
-        return { kind: 'loan' }
-      case 'avatar':
-        return { kind: 'account' }
       case 'addressDefault':
         return address(String(fieldsOf(t.payload)['id']), undefined)
       case 'orders': {

@@ -41,6 +41,11 @@ const PRIVATE = {
 }
 const MONEY = 76_543_219
 
+const borrowing = (): Payload<'loan.apply'> => ({
+  ...{ id: randomUUID(), amount: 5_000_000, currency: 'USD', months: 12, rate: 850 },
+  ...{ purpose: 'Shelves for Quastenberg', mobile: PRIVATE.mobile, name: PRIVATE.recipient },
+})
+
 const watching = (id: number): Payload<'watch.set'> => ({
   what: 'price',
   id,
@@ -107,16 +112,13 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   const talk = randomUUID()
   await push('talk.send', { id: talk, talk, to: shop.shopId, subject: null, text: 'For the eyes of Quastenberg' })
   await push('watch.set', watching(shop.ids[1]!))
-  const loan = randomUUID()
+  const loan = borrowing()
   await operate(db, ['setting', 'loan_terms', 'USD 500-50000 3,6,12 8.5'], Date.now())
-  await push('loan.apply', {
-    ...{ id: loan, amount: 5_000_000, currency: 'USD', months: 12, rate: 850 },
-    ...{ purpose: 'Shelves for Quastenberg', mobile: PRIVATE.mobile, name: PRIVATE.recipient },
-  })
+  await push('loan.apply', loan)
   const message = await shippedMessage(db, person.uid)
   const secrets = [
     listId,
-    loan,
+    loan.id,
     ...Object.values(PRIVATE),
     'Quastenberg',
     person.uid,
@@ -143,7 +145,7 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     checkout: places[0]!.clientOrderId,
     message,
     talk,
-    loan,
+    loan: loan.id,
     incarnation,
     seq,
     file,

@@ -1,11 +1,6 @@
-import { useId, type FormEvent } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LOAN_PURPOSE_MAX, type LoanTerms } from '#contract/rules/loans.ts'
-import { parseMinor } from '#contract/rules/money.ts'
-import { useMutate } from '../../data/use-mutate.ts'
-import { useReachable } from '../../data/use-status.ts'
-import { useDraft } from '../../parts/use-draft.ts'
-import { useErrors } from '../../parts/use-errors.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,65 +8,21 @@ import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RepaymentTable } from './repayment.tsx'
 import styles from './loans.module.css'
-
-const order = ['amount', 'name', 'mobile', 'purpose'] as const
+import { useLoanForm } from './use-loan-form.ts'
 
 /** The application: how much, for how long, who, and what for. It is kept here at once, and sent when it can be. */
 export function LoanForm({ uid, terms }: { uid: string; terms: LoanTerms }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const mutate = useMutate()
-  const reachable = useReachable()
-  const id = useId()
-  const errors = useErrors(order)
-  const { draft, change, forget } = useDraft(`loan ${uid}`, {
-    amount: '',
-    months: terms.months[0]!,
-    name: '',
-    mobile: '',
-    purpose: '',
-  })
-  const { currency, least, most, rate } = terms
-  const amount = parseMinor(draft.amount.replace(',', '.'), currency)
-  const within = amount !== undefined && amount >= least && amount <= most
-  const months = terms.months.includes(draft.months) ? draft.months : terms.months[0]!
-  const range = { least: format.money(least, currency), most: format.money(most, currency) }
-
-  const submit = async (e: FormEvent) => {
-    e.preventDefault()
-    const wrong = errors.show({
-      ...(!within && { amount: t('loans.range', range) }),
-      ...(!draft.name.trim() && { name: t('loans.enterName') }),
-      ...(draft.mobile.trim().length < 4 && { mobile: t('loans.enterMobile') }),
-      ...(!draft.purpose.trim() && { purpose: t('loans.enterPurpose') }),
-    })
-    if (wrong || !within) return
-    const saved = await mutate(
-      'loan.apply',
-      {
-        id: crypto.randomUUID(),
-        amount,
-        currency,
-        months,
-        rate,
-        purpose: draft.purpose.trim(),
-        mobile: draft.mobile.trim(),
-        name: draft.name.trim(),
-      },
-      { text: t(reachable ? 'loans.sent' : 'loans.kept'), kind: 'good' },
-    )
-    if (saved) forget()
-  }
-  const bind = (name: 'amount' | 'name' | 'mobile') =>
-    errors.bind(name, draft[name], (text) => change((typed) => ({ ...typed, [name]: text })))
-  const purposeError = errors.of('purpose').error
+  const { amount, months, range, purpose, choose, bind, submit } = useLoanForm(uid, terms)
+  const { currency, rate } = terms
   return (
     <Card className={styles.card}>
       <h2>{t('loans.apply')}</h2>
       <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
         <Field
           label={t('loans.howMuch', { currency })}
-          hint={t('loans.range', range)}
+          hint={range}
           inputMode="decimal"
           autoComplete="off"
           maxLength={16}
@@ -80,13 +31,13 @@ export function LoanForm({ uid, terms }: { uid: string; terms: LoanTerms }) {
         />
         <ChipRow label={t('loans.term')}>
           {terms.months.map((n) => (
-            <Chip key={n} on={n === months} onChange={() => change((typed) => ({ ...typed, months: n }))}>
+            <Chip key={n} on={n === months} onChange={() => choose(n)}>
               {t('loans.months', { count: n, n: format.number(n) })}
             </Chip>
           ))}
         </ChipRow>
         <div aria-live="polite">
-          {within && <RepaymentTable amount={amount} currency={currency} months={months} rate={rate} />}
+          {amount !== undefined && <RepaymentTable amount={amount} currency={currency} months={months} rate={rate} />}
         </div>
         <Field label={t('loans.name')} autoComplete="name" maxLength={100} required {...bind('name')} />
         <Field
@@ -98,33 +49,46 @@ export function LoanForm({ uid, terms }: { uid: string; terms: LoanTerms }) {
           required
           {...bind('mobile')}
         />
-        <label className={styles.words} htmlFor={id}>
-          {t('loans.purpose')}
-          <textarea
-            id={id}
-            rows={4}
-            dir="auto"
-            maxLength={LOAN_PURPOSE_MAX}
-            required
-            aria-invalid={purposeError !== undefined || undefined}
-            aria-describedby={purposeError === undefined ? undefined : `${id}-error`}
-            value={draft.purpose}
-            onChange={(e) => {
-              change((typed) => ({ ...typed, purpose: e.target.value }))
-              errors.clear('purpose')
-            }}
-          />
-          {purposeError !== undefined && (
-            <span id={`${id}-error`} className={styles.bad}>
-              {purposeError}
-            </span>
-          )}
-        </label>
+        <Purpose {...purpose} onChange={bind('purpose').onChange} />
         <p className={styles.soft}>{t('loans.noFee')}</p>
         <Button type="submit" wide>
           {t('loans.send')}
         </Button>
       </form>
     </Card>
+  )
+}
+
+function Purpose({
+  value,
+  error,
+  onChange,
+}: {
+  value: string
+  error: string | undefined
+  onChange(e: { target: { value: string } }): void
+}) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <label className={styles.words} htmlFor={id}>
+      {t('loans.purpose')}
+      <textarea
+        id={id}
+        rows={4}
+        dir="auto"
+        maxLength={LOAN_PURPOSE_MAX}
+        required
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        value={value}
+        onChange={onChange}
+      />
+      {error !== undefined && (
+        <span id={`${id}-error`} className={styles.bad}>
+          {error}
+        </span>
+      )}
+    </label>
   )
 }
