@@ -67,6 +67,22 @@ const shippedMessage = async (db: Db, uid: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id
 
+type Push = (name: string, payload: unknown) => Promise<void>
+
+/** A list, a conversation, a watch and an application for a loan. */
+async function ownThings(db: Db, shop: TestShop, push: Push): Promise<Pick<OtherPerson, 'listId' | 'talk' | 'loan'>> {
+  const listId = randomUUID()
+  await push('list.put', { id: listId, name: 'Quastenberg restock' })
+  await push('list.set', { listId, id: shop.ids[1]!, shopId: shop.shopId, variantId: 0, from: 0, to: 12 })
+  const talk = randomUUID()
+  await push('talk.send', { id: talk, talk, to: shop.shopId, subject: null, text: 'For the eyes of Quastenberg' })
+  await push('watch.set', watching(shop.ids[1]!))
+  const loan = borrowing()
+  await operate(db, ['setting', 'loan_terms', 'USD 500-50000 3,6,12 8.5'], Date.now())
+  await push('loan.apply', loan)
+  return { listId, talk, loan: loan.id }
+}
+
 /** Makes that person, over the API as far as it goes. */
 export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> {
   const { db } = market
@@ -78,7 +94,7 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   await giveMoney(db, person.uid, MONEY)
   const incarnation = `other${randomUUID().slice(0, 8)}`
   let seq = 0
-  const push = async (name: string, payload: unknown): Promise<void> => {
+  const push: Push = async (name, payload) => {
     const answer = await market.call(
       '/api/sync/push',
       { v: 1, uid: person.uid, incarnation, now: 0, intents: [{ seq: ++seq, name, payload, createdAt: 0 }] },
@@ -106,19 +122,11 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   await push('favourite.set', { id: shop.ids[1]!, on: true })
   await push('follow.set', { id: shop.shopId, on: true })
   await push('cart.add', { id: shop.ids[2]!, shopId: shop.shopId, variantId: 0, num: 7, price: 500, currency: 'USD' })
-  const listId = randomUUID()
-  await push('list.put', { id: listId, name: 'Quastenberg restock' })
-  await push('list.set', { listId, id: shop.ids[1]!, shopId: shop.shopId, variantId: 0, from: 0, to: 12 })
-  const talk = randomUUID()
-  await push('talk.send', { id: talk, talk, to: shop.shopId, subject: null, text: 'For the eyes of Quastenberg' })
-  await push('watch.set', watching(shop.ids[1]!))
-  const loan = borrowing()
-  await operate(db, ['setting', 'loan_terms', 'USD 500-50000 3,6,12 8.5'], Date.now())
-  await push('loan.apply', loan)
+  const { listId, talk, loan } = await ownThings(db, shop, push)
   const message = await shippedMessage(db, person.uid)
   const secrets = [
     listId,
-    loan.id,
+    loan,
     ...Object.values(PRIVATE),
     'Quastenberg',
     person.uid,
@@ -145,7 +153,7 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     checkout: places[0]!.clientOrderId,
     message,
     talk,
-    loan: loan.id,
+    loan,
     incarnation,
     seq,
     file,
