@@ -4,6 +4,8 @@ import type { Db, Tx } from './db/tables.ts'
 const initial = {
   /** What a buyer's unpaid orders may be worth together if their balance is less: minor units of its currency. */
   unpaidWorth: 500_000,
+  /** What an operator gives back in one act without a second one who agrees: the same. */
+  secondEyesWorth: 100_000,
 } as const
 export type Setting = keyof typeof initial
 

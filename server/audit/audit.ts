@@ -8,7 +8,12 @@ export const AUDIT_DAYS = 1095
 export interface Actor {
   by: string | null
   via: 'screen' | 'command' | 'timer'
+  /** Who asked for what somebody else agreed to; `alone`: there was nobody else to ask. */
+  pair?: { asked: string } | { alone: true }
 }
+
+/** Whoever may run commands on the market's machine. */
+export const byCommand: Actor = { by: null, via: 'command' }
 
 /** One entry: what was done to which subject (`order:ABCD`, `person:<uid>`), and the thing before and after. */
 export interface AuditEntry extends Actor {
@@ -37,12 +42,12 @@ function fitting(value: unknown): unknown {
  * Writes an entry in the transaction of the change itself. The last thing that a transaction does: entries follow each
  * other, and whoever writes one makes the next wait.
  */
-export async function audit(tx: Tx, { by, via, what, subject, before, after }: AuditEntry): Promise<void> {
+export async function audit(tx: Tx, { by, via, pair, what, subject, before, after }: AuditEntry): Promise<void> {
   const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(fitting(value)))
   await sql`
     insert into audit_log (at, by_user, via, what, subject, before, after, hash)
     values (now(), ${by}::uuid, ${via}, ${what}, ${subject}, ${json(before)}::jsonb,
-      ${json(after)}::jsonb, '')`.execute(tx)
+      ${json(pair ? { ...(after as object | null), pair } : after)}::jsonb, '')`.execute(tx)
 }
 
 /** Deletes what is past its time. Returns how many entries went. */

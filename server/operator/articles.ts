@@ -4,13 +4,14 @@ import { isSafeLink } from '#contract/rules/site-links.ts'
 import { ArticleError } from '../articles/parse.ts'
 import { readGroups } from '../articles/read.ts'
 import { GROUPS_MAX, SLUG, writeArticle } from '../articles/write.ts'
+import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { OperatorError, wholeNumber } from './answer.ts'
 
 const NAME_MAX = 80
 
-const verbs: Record<string, (db: Db, args: readonly string[]) => Promise<string>> = {
+const verbs: Record<string, (db: Db, args: readonly string[], actor: Actor) => Promise<string>> = {
   put,
   list,
   remove,
@@ -19,20 +20,30 @@ const verbs: Record<string, (db: Db, args: readonly string[]) => Promise<string>
 }
 
 /** `article put|list|remove|group|ungroup …` */
-export function operateArticles(db: Db, [verb = '', ...args]: readonly string[]): Promise<string> {
+export function operateArticles(
+  db: Db,
+  [verb = '', ...args]: readonly string[],
+  _now = 0,
+  actor: Actor = byCommand,
+): Promise<string> {
   const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (!act) throw new OperatorError(`Articles: ${Object.keys(verbs).join(', ')}.`)
-  return act(db, args)
+  return act(db, args, actor)
 }
 
 /** Changes what pages show of articles; kept answers and documents are forgotten. */
 const change = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> => catalogueTransaction(db, ({ tx }) => act(tx))
 
-async function put(db: Db, [file, text]: readonly string[]): Promise<string> {
+async function put(db: Db, [file, text]: readonly string[], actor: Actor): Promise<string> {
   if (file === undefined || text === undefined)
     throw new OperatorError('A file is needed, named by its article and language: return-policy.en.md.')
   try {
-    const { slug, language } = await change(db, (tx) => writeArticle(tx, file, text))
+    const { slug, language } = await change(db, async (tx) => {
+      const written = await writeArticle(tx, file, text)
+      const subject = `article:${written.slug}.${written.language}`
+      await audit(tx, { ...actor, what: 'article.put', subject, before: null, after: { text } })
+      return written
+    })
     return `${slug} is there in ${language}.`
   } catch (error) {
     if (error instanceof ArticleError) throw new OperatorError(`${file}: ${error.message}`)
@@ -64,10 +75,12 @@ async function list(db: Db): Promise<string> {
   return below(0, '').join('\n')
 }
 
-async function remove(db: Db, [slug = '', language]: readonly string[]): Promise<string> {
+async function remove(db: Db, [slug = '', language]: readonly string[], actor: Actor): Promise<string> {
   const article = await db.selectFrom('articles').select('id').where('slug', '=', slug).executeTakeFirst()
   if (!article) throw new OperatorError(`There is no article “${slug}”. “article list” names them.`)
   return change(db, async (tx) => {
+    const note = () =>
+      audit(tx, { ...actor, what: 'article.remove', subject: `article:${slug}`, before: { language }, after: null })
     if (language !== undefined) {
       const gone = await tx
         .deleteFrom('article_texts')
@@ -80,15 +93,23 @@ async function remove(db: Db, [slug = '', language]: readonly string[]): Promise
         .select('language')
         .where('article_id', '=', article.id)
         .execute()
-      if (left.length > 0) return `${slug} is no longer there in ${language}.`
+      if (left.length > 0) {
+        await note()
+        return `${slug} is no longer there in ${language}.`
+      }
     }
     await tx.deleteFrom('articles').where('id', '=', article.id).execute()
+    await note()
     return `${slug} is removed.`
   })
 }
 
 /** `article group <slug> <above|-> <sort> <language=name> … [path=/order]` */
-async function putGroup(db: Db, [slug = '', above = '', place, ...said]: readonly string[]): Promise<string> {
+async function putGroup(
+  db: Db,
+  [slug = '', above = '', place, ...said]: readonly string[],
+  actor: Actor,
+): Promise<string> {
   if (!SLUG.test(slug)) throw new OperatorError('A group is called by small letters, digits and hyphens.')
   const sort = wholeNumber(place, 'Its place among others', 0)
   const name: Record<string, string> = {}
@@ -109,22 +130,26 @@ async function putGroup(db: Db, [slug = '', above = '', place, ...said]: readonl
     throw new OperatorError(`${slug} cannot stand below ${above}.`)
   if (!known && groups.length >= GROUPS_MAX) throw new OperatorError(`There are ${GROUPS_MAX} groups already.`)
   const row = { pid: parent?.id ?? 0, name: JSON.stringify(name), path, sort }
-  await change(db, (tx) =>
-    tx
+  await change(db, async (tx) => {
+    await tx
       .insertInto('article_groups')
       .values({ slug, role: null, ...row })
       .onConflict((oc) => oc.column('slug').doUpdateSet(row))
-      .execute(),
-  )
+      .execute()
+    await audit(tx, { ...actor, what: 'group.put', subject: `group:${slug}`, before: known ?? null, after: row })
+  })
   return `The group ${slug} is there.`
 }
 
-async function ungroup(db: Db, [slug = '']: readonly string[]): Promise<string> {
+async function ungroup(db: Db, [slug = '']: readonly string[], actor: Actor): Promise<string> {
   const groups = await readGroups(db)
   const known = groups.find((one) => one.slug === slug)
   if (!known) throw new OperatorError(`There is no group “${slug}”. “article list” names them.`)
   const held = await db.selectFrom('articles').select('id').where('group_id', '=', known.id).executeTakeFirst()
   if (held || groups.some((one) => one.pid === known.id)) throw new OperatorError(`${slug} is not empty.`)
-  await change(db, (tx) => tx.deleteFrom('article_groups').where('id', '=', known.id).execute())
+  await change(db, async (tx) => {
+    await tx.deleteFrom('article_groups').where('id', '=', known.id).execute()
+    await audit(tx, { ...actor, what: 'group.remove', subject: `group:${slug}`, before: known, after: null })
+  })
   return `The group ${slug} is removed.`
 }

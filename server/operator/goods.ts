@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { amountText, parseMinor } from '#contract/rules/money.ts'
+import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { productTransaction } from '../feed/catalogue-feed.ts'
 import { lockProducts, type LockedProduct } from '../orders/stock.ts'
@@ -15,7 +16,12 @@ async function locked(tx: Tx, id: number): Promise<LockedProduct> {
  * `price <productId> <minor|decimal>`: a whole number is minor units, one with a point a decimal. The ladder's further
  * steps change in proportion.
  */
-export async function setPrice(db: Db, [product, text, ...more]: readonly string[]): Promise<string> {
+export async function setPrice(
+  db: Db,
+  [product, text, ...more]: readonly string[],
+  _now = 0,
+  actor: Actor = byCommand,
+): Promise<string> {
   const id = wholeNumber(product, 'A product')
   if (text === undefined || more.length > 0)
     throw new OperatorError('One price is needed: minor units (1250) or a decimal (12.50).')
@@ -34,19 +40,26 @@ export async function setPrice(db: Db, [product, text, ...more]: readonly string
       .set({ price, ladder: JSON.stringify(changed) })
       .where('id', '=', id)
       .execute()
+    await audit(tx, {
+      ...actor,
+      what: 'product.price',
+      subject: `product:${id}`,
+      before: { ladder },
+      after: { ladder: changed },
+    })
     return `Product ${id} costs ${changed.map((s) => `${amountText(s.price, currency)} from ${s.from}`).join(', ')}.`
   })
 }
 
 /** `stock <productId> [variantId] <n>`: what is on the shelf now; what orders hold reserved is not in it. */
-export async function setStock(db: Db, args: readonly string[]): Promise<string> {
+export async function setStock(db: Db, args: readonly string[], _now = 0, actor: Actor = byCommand): Promise<string> {
   if (args.length < 2 || args.length > 3)
     throw new OperatorError('A product, its variant if it has any, and a number are needed.')
   const id = wholeNumber(args[0], 'A product')
   const num = wholeNumber(args.at(-1), 'A stock', 0)
   const variantId = args.length === 3 ? wholeNumber(args[1], 'A variant') : 0
   return productTransaction(db, id, async (tx) => {
-    const { variants } = await locked(tx, id)
+    const { variants, stock } = await locked(tx, id)
     if (variantId === 0 && variants.size > 0)
       throw new OperatorError(`Product ${id} has variants; name one of ${[...variants.keys()].join(', ')}.`)
     if (variantId !== 0 && !variants.has(variantId))
@@ -59,6 +72,13 @@ export async function setStock(db: Db, args: readonly string[]): Promise<string>
     await sql`
       with v as (update variants set stock = ${num}::int where id = ${variantId}::int and product_id = ${id}::int)
       update products set stock = ${sum}::int where id = ${id}::int`.execute(tx)
+    await audit(tx, {
+      ...actor,
+      what: 'product.stock',
+      subject: `product:${id}`,
+      before: { variantId, stock: variantId === 0 ? stock : variants.get(variantId)!.stock },
+      after: { variantId, stock: num },
+    })
     return `Product ${id}${variantId === 0 ? '' : `, variant ${variantId},`} has ${num} in stock.`
   })
 }

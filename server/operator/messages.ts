@@ -1,5 +1,6 @@
 import { locales, type Texts } from '#contract/locales.ts'
 import { LINE_TEXT_MAX } from '#contract/rules/messages.ts'
+import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { answer as say, askedTalks } from '../messages/answers.ts'
 import { handOutSiteMessages, keepSiteMessage, tellOne } from '../messages/site.ts'
@@ -30,15 +31,27 @@ function readTexts(args: readonly string[]): { title: Texts; body: Texts } {
 }
 
 /** `message all|<email> en <title> <text> [zh <title> <text>] …` */
-export async function message(db: Db, [to = '', ...args]: readonly string[], now: number): Promise<string> {
+export async function message(
+  db: Db,
+  [to = '', ...args]: readonly string[],
+  now: number,
+  actor: Actor = byCommand,
+): Promise<string> {
   const { title, body } = readTexts(args)
+  // What is told is told: its entry comes after it.
+  const note = (subject: string) =>
+    db
+      .transaction()
+      .execute((tx) => audit(tx, { ...actor, what: 'message.send', subject, before: null, after: { title, body } }))
   if (to !== 'all') {
     const person = await db.selectFrom('users').select('id').where('email', '=', to.toLowerCase()).executeTakeFirst()
     if (!person) throw new OperatorError(`Nobody has the address “${to}”. “all” tells everybody.`)
     await tellOne(db, person.id, title, body, now)
+    await note(`person:${person.id}`)
     return `${to} is told.`
   }
   await keepSiteMessage(db, title, body, now)
+  await note('everybody')
   let round = 0
   do round = await handOutSiteMessages(db)
   while (round > 0)
@@ -46,7 +59,7 @@ export async function message(db: Db, [to = '', ...args]: readonly string[], now
 }
 
 /** `answer [<conversation> <text>]`: without anything, what waits for an answer. */
-export async function answer(db: Db, [which, ...words]: readonly string[], now: number): Promise<string> {
+export async function answer(db: Db, [which, ...words]: readonly string[], now: number, actor: Actor): Promise<string> {
   const waiting = await askedTalks(db, LISTED)
   if (which === undefined) {
     if (waiting.length === 0) return 'Nobody waits for an answer.'
@@ -64,5 +77,10 @@ export async function answer(db: Db, [which, ...words]: readonly string[], now: 
   if (text === '' || text.length > LINE_TEXT_MAX)
     throw new OperatorError(`An answer has between 1 and ${LINE_TEXT_MAX} characters.`)
   if (!(await say(db, found[0]!, text, now))) throw new OperatorError(`The conversation “${which}” is gone.`)
+  await db
+    .transaction()
+    .execute((tx) =>
+      audit(tx, { ...actor, what: 'talk.answer', subject: `talk:${found[0]!.id}`, before: null, after: { text } }),
+    )
   return `Answered ${found[0]!.email} in the name of ${found[0]!.store ?? 'the operator'}.`
 }

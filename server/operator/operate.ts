@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts'
 import type { Bounds } from '../http/bounds.ts'
-import type { Actor } from '../audit/audit.ts'
+import { byCommand, type Actor } from '../audit/audit.ts'
 import { OperatorError } from './answer.ts'
 import { operateArticles } from './articles.ts'
 import { listBounds } from './bounds.ts'
@@ -10,7 +10,7 @@ import { answer, message } from './messages.ts'
 import { listOrders, refund, ship } from './orders.ts'
 import { operateOperators } from './operators.ts'
 import { setSite } from './site.ts'
-import { setArea, setLeast, setRate, setUnpaidWorth } from './terms.ts'
+import { setArea, setLeast, setRate, setSecondEyes, setUnpaidWorth } from './terms.ts'
 
 export const USAGE = `Usage: npm run market -- COMMAND
 
@@ -31,6 +31,7 @@ Acts for the shops and the operator, in a running market or in one that stands s
   rate <currency> <decimal>              what one unit is worth in dollars
   least <storeId> pieces|amount <n>      what one order of a store holds at least; 0 for nothing
   unpaid <decimal>                       what a buyer's unpaid orders may be worth together
+  second <decimal>                       what is worth more waits for a second operator
   article put <slug.language.md> …       writes or replaces articles (docs/articles.md)
   article list                           groups and their articles
   article remove <slug> [language]       an article, or its text in a language
@@ -63,6 +64,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   rate: setRate,
   least: setLeast,
   unpaid: setUnpaidWorth,
+  second: setSecondEyes,
   article: operateArticles,
   setting: setSite,
   operator: operateOperators,
@@ -83,7 +85,7 @@ export async function operate(
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return { exit: 2, text: USAGE }
   try {
-    return { exit: 0, text: await command(db, args, now, { by: null, via: 'command' }) }
+    return { exit: 0, text: await command(db, args, now, byCommand) }
   } catch (error) {
     if (error instanceof OperatorError) return { exit: 1, text: error.message }
     throw error

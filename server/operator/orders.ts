@@ -1,6 +1,7 @@
 import { amountText } from '#contract/rules/money.ts'
 import { parseOrderNumber } from '#contract/rules/order-number.ts'
 import { nextOrderState, orderStates, type CloseReason, type OrderState } from '#contract/rules/order-states.ts'
+import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { readOrder } from '../feed/order-change.ts'
@@ -15,7 +16,7 @@ const PARCEL_MAX = 500
  * Moves an order, said by its number or its id, on in the shop's or the operator's name; done twice it says so and
  * changes nothing.
  */
-async function move(db: Db, said: string | undefined, change: Move, done: OrderState): Promise<string> {
+async function move(db: Db, said: string | undefined, change: Move, done: OrderState, actor: Actor): Promise<string> {
   const number = parseOrderNumber(said ?? '')
   const found = await db
     .selectFrom('orders')
@@ -29,25 +30,38 @@ async function move(db: Db, said: string | undefined, change: Move, done: OrderS
     if (!order || nextOrderState(order.state, change.event) === undefined)
       throw new OperatorError(`Order ${said} is ${order?.state ?? 'gone'}: it cannot be ${done}.`)
     await moveOrder(call, order, change)
+    const { event, at: _at, ...more } = change
+    await audit(call.tx, {
+      ...actor,
+      what: `order.${event}`,
+      subject: `order:${found.id}`,
+      before: { state: order.state },
+      after: { state: done, ...more },
+    })
     return `Order ${said} is ${done} (it was ${order.state}).`
   })
 }
 
 /** `ship <order> [parcel text]` */
-export function ship(db: Db, [id, ...words]: readonly string[], now: number): Promise<string> {
+export function ship(db: Db, [id, ...words]: readonly string[], now: number, actor: Actor): Promise<string> {
   const parcel = words.join(' ').trim()
   if (parcel.length > PARCEL_MAX || /\p{Cc}/u.test(parcel))
     throw new OperatorError(`The parcel's text is one line of at most ${PARCEL_MAX} characters.`)
-  return move(db, id, { event: 'ship', at: now, parcel: parcel || null }, 'shipped')
+  return move(db, id, { event: 'ship', at: now, parcel: parcel || null }, 'shipped', actor)
 }
 
 const refunders = ['operator', 'shop'] as const satisfies CloseReason[]
 
 /** `refund <order> [operator|shop]` */
-export function refund(db: Db, [id, by = 'operator', ...more]: readonly string[], now: number): Promise<string> {
+export function refund(
+  db: Db,
+  [id, by = 'operator', ...more]: readonly string[],
+  now: number,
+  actor: Actor = byCommand,
+): Promise<string> {
   const reason = refunders.find((r) => r === by)
   if (!reason || more.length > 0) throw new OperatorError(`A refund's reason is ${refunders.join(' or ')}.`)
-  return move(db, id, { event: 'refund', at: now, reason }, 'refunded')
+  return move(db, id, { event: 'refund', at: now, reason }, 'refunded', actor)
 }
 
 /** `orders [state]`: the latest, newest first. */

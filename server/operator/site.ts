@@ -1,5 +1,6 @@
 import { isSafeLink, isWebAddress } from '#contract/rules/site-links.ts'
 import type { Partner } from '#contract/schema/site.ts'
+import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { readGroups } from '../articles/read.ts'
 import { parseLoanTerms } from '../loans/terms.ts'
@@ -11,7 +12,12 @@ import { OperatorError } from './answer.ts'
 const [VALUE_MAX, LISTED_MAX] = [2_000, 20]
 
 /** `setting [name [value]]`: says all, says one, or sets one. */
-export async function setSite(db: Db, [name, value, ...more]: readonly string[]): Promise<string> {
+export async function setSite(
+  db: Db,
+  [name, value, ...more]: readonly string[],
+  _now = 0,
+  actor: Actor = byCommand,
+): Promise<string> {
   const all = await readSiteSettings(db)
   if (name === undefined) return siteSettingNames.map((one) => `${one} = ${all[one]}`).join('\n')
   const known = siteSettingNames.find((one) => one === name)
@@ -20,7 +26,11 @@ export async function setSite(db: Db, [name, value, ...more]: readonly string[])
   if (value.length > VALUE_MAX || /\p{Cc}/u.test(value))
     throw new OperatorError(`A setting is one line of at most ${VALUE_MAX} characters.`)
   const read = await readers[known](value.trim(), db)
-  await catalogueTransaction(db, ({ tx }) => writeSiteSetting(tx, known, read))
+  await catalogueTransaction(db, async ({ tx }) => {
+    await writeSiteSetting(tx, known, read)
+    const subject = `setting:${known}`
+    await audit(tx, { ...actor, what: 'setting.put', subject, before: { value: all[known] }, after: { value: read } })
+  })
   return `${known} = ${read}`
 }
 

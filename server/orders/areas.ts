@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { isArea, countryCodes, provinceCode } from '../db/areas/tree.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
@@ -28,14 +29,16 @@ export async function isAreaOpen(tx: Db | Tx, country: string, province: string)
  * Opens or closes a country or a province; false when the tree has no such area. Kept answers of the area tree are
  * forgotten.
  */
-export async function setAreaOpen(db: Db, code: string, open: boolean): Promise<boolean> {
+export async function setAreaOpen(db: Db, code: string, open: boolean, actor: Actor = byCommand): Promise<boolean> {
   if (!isArea(code)) return false
   await catalogueTransaction(db, async ({ tx }) => {
+    const before = (await areaRules(tx, [code])).get(code) ?? null
     await tx
       .insertInto('area_rules')
       .values({ code, open })
       .onConflict((oc) => oc.column('code').doUpdateSet({ open, at: sql<Date>`now()` }))
       .execute()
+    await audit(tx, { ...actor, what: 'area.open', subject: `area:${code}`, before: { open: before }, after: { open } })
   })
   return true
 }

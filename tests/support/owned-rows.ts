@@ -31,6 +31,7 @@ const everybodys = new Set([
   'file_contents',
   'site_messages',
   'audit_log',
+  'market_keys',
 ])
 
 /** How a person's rows are found where no `user_id` says whose they are. */
