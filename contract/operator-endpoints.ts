@@ -1,4 +1,5 @@
 import * as factor from './schema/factor.ts'
+import * as desks from './schema/operator-desks.ts'
 import * as operator from './schema/operator.ts'
 
 /** The operator's entrance and desks, and second factors, by name; online only, and loaded by whoever opens them. */
@@ -12,4 +13,19 @@ export const operatorEndpoints = {
   'factor.end': factor.factorEnd,
   'operator.audit': operator.operatorAudit,
   'operator.auditFile': operator.operatorAuditFile,
+  'operator.people': desks.people,
+  'operator.stores': desks.stores,
+  'operator.suspend': desks.suspend,
+  'operator.orders': desks.orders,
+  'operator.refund': desks.orderRefund,
+  'operator.acts': desks.acts,
+  'operator.decide': desks.decide,
+  'operator.staff': desks.staff,
+  'operator.staffSet': desks.staffSet,
+  'operator.site': desks.site,
+  'operator.siteSet': desks.siteSet,
+  'operator.areaSet': desks.areaSet,
+  'operator.moneySet': desks.moneySet,
+  'operator.tell': desks.tell,
+  'operator.figures': desks.figures,
 } as const

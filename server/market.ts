@@ -50,6 +50,7 @@ import { createPage } from './http/page.ts'
 import { createPasswords } from './http/passwords.ts'
 import { testMoneyHolders } from './ledger/ledger.ts'
 import type { Mailer } from './mail.ts'
+import { unlessSuspended } from './orders/suspended.ts'
 import { fillSearch } from './catalogue/search-fill.ts'
 import { liveBy } from './keys/keys-of.ts'
 import { openKeys } from './keys/market-keys.ts'
@@ -101,7 +102,7 @@ const all: MutationsFor<MutationName> = {
   ...followMutations,
   ...loanMutations,
   ...messageMutations,
-  ...orderMutations,
+  ...unlessSuspended(orderMutations, ['order.place', 'order.buy', 'order.submit', 'order.ask']),
   ...talkMutations,
   ...storeMutations,
   ...reviewMutations,

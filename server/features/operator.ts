@@ -4,12 +4,10 @@ import { auditFile } from '../audit/audit-file.ts'
 import { readAudit } from '../audit/read-audit.ts'
 import { isEnrolled } from '../factors/second-factor.ts'
 import { operatorOf } from '../http/operator.ts'
+import { deskHandlers } from './operator/desks.ts'
 import { enterByCode } from '../operator/operators.ts'
 
-/** The operator's entrance, and what the desks ask. */
-export const operatorHandlers: HandlersFor<
-  'operator.state' | 'operator.enter' | 'operator.audit' | 'operator.auditFile'
-> = {
+const entrance: HandlersFor<'operator.state' | 'operator.enter' | 'operator.audit' | 'operator.auditFile'> = {
   'operator.state': async (call) => accepted(await stateOf(call)),
   'operator.enter': async (call, { code }) => {
     const became = await enterByCode(call.db, call.user.id, code, call.now())
@@ -19,6 +17,9 @@ export const operatorHandlers: HandlersFor<
   'operator.audit': async (call, input) => accepted(await readAudit(call.db, input)),
   'operator.auditFile': async (call, input) => accepted(await auditFile(call.db, input)),
 }
+
+/** The operator's entrance and audit log, and what the other desks ask. */
+export const operatorHandlers = { ...entrance, ...deskHandlers }
 
 /** How far the person is on the way in. */
 async function stateOf({ db, user, tokenHash, now }: SignedIn): Promise<Stated<'operator.state'>> {

@@ -5,6 +5,7 @@ import { purgeAudit } from '../audit/audit.ts'
 import { purgeFiles } from '../files/purge.ts'
 import { settleAllOwed } from '../feed/owed.ts'
 import { purgeCatalogueStamps } from '../feed/position.ts'
+import { purgeActs } from '../operator/second-eyes.ts'
 import { answerInDemo } from '../messages/answers.ts'
 import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
 import { tellAllWatched } from '../messages/watches.ts'
@@ -90,6 +91,7 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
           purgeMessages(db, now()),
           purgeSiteMessages(db, now()),
           purgeAudit(db),
+          purgeActs(db, now()),
         ]),
       report('What is past its time could not be deleted'),
     ),

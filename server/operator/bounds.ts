@@ -14,6 +14,7 @@ import { FILE_BYTES_A_DAY, UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
 import { POSITION_DAYS } from '../feed/position.ts'
 import { SESSIONS_MAX } from '../http/session.ts'
 import { OPERATORS_MAX } from './operators.ts'
+import { WAITING_MAX } from './second-eyes.ts'
 
 /** What a query says, which gives one number `n`. */
 const asked = (db: Db, query: ReturnType<typeof sql<{ n: number | null }>>) => async (): Promise<number> =>
@@ -74,6 +75,12 @@ const tableBounds = (db: Db): Bound[] => [
     limit: OPERATORS_MAX,
     unit: 'rows',
     use: asked(db, sql`select count(*)::int as n from operators`),
+  },
+  {
+    name: 'Acts that wait for a second operator',
+    limit: WAITING_MAX,
+    unit: 'rows',
+    use: asked(db, sql`select count(*)::int as n from pending_acts`),
   },
   {
     name: 'Oldest entry of the audit log',

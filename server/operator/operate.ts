@@ -10,6 +10,7 @@ import { answer, message } from './messages.ts'
 import { listOrders, refund, ship } from './orders.ts'
 import { operateOperators } from './operators.ts'
 import { setSite } from './site.ts'
+import { suspend, unsuspend } from './suspend.ts'
 import { setArea, setLeast, setRate, setSecondEyes, setUnpaidWorth } from './terms.ts'
 
 export const USAGE = `Usage: npm run market -- COMMAND
@@ -32,6 +33,8 @@ Acts for the shops and the operator, in a running market or in one that stands s
   least <storeId> pieces|amount <n>      what one order of a store holds at least; 0 for nothing
   unpaid <decimal>                       what a buyer's unpaid orders may be worth together
   second <decimal>                       what is worth more waits for a second operator
+  suspend <email>|<storeId> <reason>     neither orders nor sells, and is told why
+  unsuspend <email>|<storeId>            trades again
   article put <slug.language.md> …       writes or replaces articles (docs/articles.md)
   article list                           groups and their articles
   article remove <slug> [language]       an article, or its text in a language
@@ -68,6 +71,8 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   article: operateArticles,
   setting: setSite,
   operator: operateOperators,
+  suspend,
+  unsuspend,
 }
 
 /** Whether there is such a command at all. */

@@ -1,0 +1,240 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { operatorRights } from '../rules/operator-rights.ts'
+import { orderStates } from '../rules/order-states.ts'
+import { openArray, openEnum } from './open.ts'
+
+// What the operator's desks show and do. Acts answer whether they are done, or wait for a second operator to agree.
+
+const find = z.optional(z.string().check(z.maxLength(100)))
+const Became = z.object({ became: openEnum(['done', 'waits'] as const) })
+const reason = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)))
+
+const Person = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  at: z.number(),
+  orders: z.int(),
+  /** Why they may not trade; null when they may. */
+  suspended: z.nullable(z.string()),
+})
+export type Person = z.infer<typeof Person>
+
+/** The newest accounts, or those whose name or address has a text in it. */
+export const people = endpoint({
+  method: 'POST',
+  path: '/api/operator/people',
+  access: 'operator',
+  right: 'people',
+  input: z.object({ find }),
+  output: z.object({ people: openArray(Person), more: z.boolean() }),
+})
+
+const Store = z.object({
+  id: z.int(),
+  name: z.string(),
+  products: z.int(),
+  at: z.number(),
+  suspended: z.nullable(z.string()),
+})
+export type OperatorStore = z.infer<typeof Store>
+
+/** The newest stores, or those whose name has a text in it. */
+export const stores = endpoint({
+  method: 'POST',
+  path: '/api/operator/stores',
+  access: 'operator',
+  right: 'people',
+  input: z.object({ find }),
+  output: z.object({ stores: openArray(Store), more: z.boolean() }),
+})
+
+/** Suspends a person (by address) or a store (by id) for a reason that they read; a null reason ends that. */
+export const suspend = endpoint({
+  method: 'POST',
+  path: '/api/operator/suspend',
+  access: 'operator',
+  right: 'people',
+  input: z.object({ whom: z.string().check(z.minLength(1), z.maxLength(254)), reason }),
+  output: Became,
+})
+
+const Order = z.object({
+  id: z.string(),
+  number: z.string(),
+  state: openEnum(orderStates),
+  total: z.int(),
+  currency: z.string(),
+  at: z.number(),
+  buyer: z.string(),
+  store: z.string(),
+})
+export type OperatorOrder = z.infer<typeof Order>
+
+/** The latest orders, or those of a number, an address or a store; of one state. */
+export const orders = endpoint({
+  method: 'POST',
+  path: '/api/operator/orders',
+  access: 'operator',
+  right: 'orders',
+  input: z.object({ find, state: z.optional(z.enum(orderStates)) }),
+  output: z.object({ orders: openArray(Order), more: z.boolean() }),
+})
+
+/** Pays a paid or shipped order back whole, in the operator's name. */
+export const orderRefund = endpoint({
+  method: 'POST',
+  path: '/api/operator/refund',
+  access: 'operator',
+  right: 'orders',
+  input: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  output: Became,
+})
+
+const Act = z.object({
+  id: z.uuid(),
+  act: z.string(),
+  args: openArray(z.string()),
+  by: z.object({ id: z.uuid(), name: z.string() }),
+  at: z.number(),
+  until: z.number(),
+  right: openEnum(operatorRights),
+})
+export type WaitingAct = z.infer<typeof Act>
+
+/** What waits for a second operator. */
+export const acts = endpoint({
+  method: 'POST',
+  path: '/api/operator/acts',
+  access: 'operator',
+  input: z.object({}),
+  output: z.object({ acts: openArray(Act) }),
+})
+
+/** Agrees to it, or refuses it; one's own can only be taken back. */
+export const decide = endpoint({
+  method: 'POST',
+  path: '/api/operator/decide',
+  access: 'operator',
+  input: z.object({ id: z.uuid(), agree: z.boolean() }),
+  output: z.object({ acts: openArray(Act) }),
+})
+
+const Staff = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  rights: openArray(openEnum(operatorRights)),
+  entered: z.boolean(),
+  since: z.number(),
+})
+export type StaffMember = z.infer<typeof Staff>
+
+/** The operators. */
+export const staff = endpoint({
+  method: 'POST',
+  path: '/api/operator/staff',
+  access: 'operator',
+  right: 'staff',
+  input: z.object({}),
+  output: z.object({ staff: openArray(Staff), second: z.int() }),
+})
+
+/** Gives somebody rights, or takes all of them (`rights` null); `text` has the code for the entrance of a new one. */
+export const staffSet = endpoint({
+  method: 'POST',
+  path: '/api/operator/staffSet',
+  access: 'operator',
+  right: 'staff',
+  input: z.object({
+    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+    rights: z.nullable(z.array(z.enum(operatorRights)).check(z.minLength(1), z.maxLength(7))),
+  }),
+  output: z.extend(Became, { text: z.string() }),
+})
+
+const Setting = z.object({ name: z.string(), value: z.string() })
+
+/** The website's settings, and what the operator has set of rates and areas. */
+export const site = endpoint({
+  method: 'POST',
+  path: '/api/operator/site',
+  access: 'operator',
+  right: 'site',
+  input: z.object({}),
+  output: z.object({
+    settings: openArray(Setting),
+    rates: openArray(z.object({ currency: z.string(), rate: z.string(), at: z.number() })),
+    areas: openArray(z.object({ code: z.string(), open: z.boolean() })),
+  }),
+})
+
+const words = z.string().check(z.maxLength(2_000))
+/** Sets one of the website's settings. */
+export const siteSet = endpoint({
+  method: 'POST',
+  path: '/api/operator/siteSet',
+  access: 'operator',
+  right: 'site',
+  input: z.object({ name: z.string().check(z.maxLength(40)), value: words }),
+  output: z.object({}),
+})
+
+/** Opens or closes a country or a province by its code. */
+export const areaSet = endpoint({
+  method: 'POST',
+  path: '/api/operator/areaSet',
+  access: 'operator',
+  right: 'site',
+  input: z.object({ code: z.string().check(z.trim(), z.minLength(2), z.maxLength(10)), open: z.boolean() }),
+  output: z.object({}),
+})
+
+/** Sets what a currency's unit is worth, or how much is given back without a second operator (`second`). */
+export const moneySet = endpoint({
+  method: 'POST',
+  path: '/api/operator/moneySet',
+  access: 'operator',
+  right: 'money',
+  input: z.object({
+    what: z.enum(['rate', 'unpaid', 'second']),
+    currency: z.optional(z.string().check(z.trim(), z.maxLength(3))),
+    amount: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
+  }),
+  output: z.object({}),
+})
+
+/** Tells everybody (`to` is `all`) or one person something, in each language that is given; English is needed. */
+export const tell = endpoint({
+  method: 'POST',
+  path: '/api/operator/tell',
+  access: 'operator',
+  right: 'people',
+  input: z.object({
+    to: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+    texts: z
+      .array(
+        z.object({
+          language: z.string().check(z.maxLength(8)),
+          title: z.string().check(z.maxLength(120)),
+          text: z.string().check(z.maxLength(4_000)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(10)),
+  }),
+  output: z.object({}),
+})
+
+const Day = z.object({ day: z.string(), orders: z.int(), turnover: z.int(), people: z.int() })
+export type FiguresDay = z.infer<typeof Day>
+
+/** Orders, what was paid for them (minor units of the market's currency) and new accounts, for each of the last days. */
+export const figures = endpoint({
+  method: 'POST',
+  path: '/api/operator/figures',
+  access: 'operator',
+  right: 'money',
+  input: z.object({ days: z.int().check(z.minimum(7), z.maximum(365)) }),
+  output: z.object({ days: openArray(Day), currency: z.string() }),
+})

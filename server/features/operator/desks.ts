@@ -1,0 +1,116 @@
+import type { Stated } from '#contract/registry.ts'
+import type { Actor } from '../../audit/audit.ts'
+import { accepted, refused, type Answer, type HandlersFor, type OperatorCall } from '../../http/handlers.ts'
+import { OperatorError } from '../../operator/answer.ts'
+import { message } from '../../operator/messages.ts'
+import { operators } from '../../operator/operators.ts'
+import { actOrAsk, decideAct, waitingActs, type ActName } from '../../operator/second-eyes.ts'
+import { setSite } from '../../operator/site.ts'
+import { setArea, setRate, setSecondEyes, setUnpaidWorth } from '../../operator/terms.ts'
+import { readSetting, readSiteSettings } from '../../settings.ts'
+import { figuresOf, findOrders, findPeople, findStores } from './find.ts'
+
+type DeskCalls =
+  | 'operator.people'
+  | 'operator.stores'
+  | 'operator.suspend'
+  | 'operator.orders'
+  | 'operator.refund'
+  | 'operator.acts'
+  | 'operator.decide'
+  | 'operator.staff'
+  | 'operator.staffSet'
+  | 'operator.site'
+  | 'operator.siteSet'
+  | 'operator.areaSet'
+  | 'operator.moneySet'
+  | 'operator.tell'
+  | 'operator.figures'
+
+/** What came of an act; what it cannot do is said in the words of the command that does the same. */
+async function said<T>(act: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof OperatorError) return refused('operatorSays', { text: error.message })
+    throw error
+  }
+}
+
+const actorOf = ({ user }: OperatorCall): Actor => ({ by: user.id, via: 'screen' })
+/** A change by a function that a command calls, too. */
+const change = (
+  call: OperatorCall,
+  act: (db: OperatorCall['db'], args: readonly string[], now: number, actor: Actor) => Promise<string>,
+  args: readonly string[],
+): Promise<Answer<Record<string, never>>> =>
+  said(async () => {
+    await act(call.db, args, call.now(), actorOf(call))
+    return accepted({})
+  })
+const actOf = (call: OperatorCall, name: ActName, args: readonly string[]) =>
+  said(async () => accepted(await actOrAsk(call.db, name, args, call.now(), call.user.id)))
+const actsOf = async (call: OperatorCall): Promise<Stated<'operator.acts'>> => ({
+  acts: await waitingActs(call.db, call.now()),
+})
+
+/** What the desks show and do, by the functions that the commands of `npm run market` call. */
+export const deskHandlers: HandlersFor<DeskCalls> = {
+  'operator.people': async (call, { find }) => accepted(await findPeople(call.db, find)),
+  'operator.stores': async (call, { find }) => accepted(await findStores(call.db, find)),
+  'operator.suspend': (call, { whom, reason }) =>
+    reason === null ? actOf(call, 'unsuspend', [whom]) : actOf(call, 'suspend', [whom, reason]),
+
+  'operator.orders': async (call, input) => accepted(await findOrders(call.db, input)),
+  'operator.refund': (call, { id }) => actOf(call, 'refund', [id]),
+
+  'operator.acts': async (call) => accepted(await actsOf(call)),
+  'operator.decide': (call, { id, agree }) =>
+    said(async () => {
+      const by = { id: call.user.id, rights: call.operator.rights }
+      const became = await decideAct(call.db, id, agree, call.now(), by)
+      if (became === 'noRight' || became === 'own') return refused('noRight')
+      return became === 'gone' ? refused('notFound') : accepted(await actsOf(call))
+    }),
+
+  'operator.staff': async (call) =>
+    accepted({
+      staff: (await operators(call.db)).map((one) => ({
+        id: one.user_id,
+        email: one.email,
+        name: one.username,
+        rights: one.rights,
+        entered: one.entered_at !== null,
+        since: one.since.getTime(),
+      })),
+      second: await readSetting(call.db, 'secondEyesWorth'),
+    }),
+  'operator.staffSet': (call, { email, rights }) =>
+    actOf(call, 'operator', rights === null ? ['remove', email] : ['add', email, ...rights]),
+
+  'operator.site': async ({ db }) => {
+    const [settings, rates, areas] = await Promise.all([
+      readSiteSettings(db),
+      db.selectFrom('exchange_rates').selectAll().orderBy('currency').execute(),
+      db.selectFrom('area_rules').select(['code', 'open']).orderBy('code').execute(),
+    ])
+    return accepted({
+      settings: Object.entries(settings).map(([name, value]) => ({ name, value })),
+      rates: rates.map(({ currency, numerator, denominator, at }) => ({
+        currency,
+        rate: String(numerator / denominator),
+        at: at.getTime(),
+      })),
+      areas,
+    })
+  },
+  'operator.siteSet': (call, { name, value }) => change(call, setSite, [name, value]),
+  'operator.areaSet': (call, { code, open }) => change(call, setArea, [open ? 'open' : 'close', code]),
+  'operator.moneySet': (call, { what, currency, amount }) =>
+    what === 'rate'
+      ? change(call, setRate, [currency ?? '', amount])
+      : change(call, what === 'unpaid' ? setUnpaidWorth : setSecondEyes, [amount]),
+  'operator.tell': (call, { to, texts }) =>
+    change(call, message, [to, ...texts.flatMap(({ language, title, text }) => [language, title, text])]),
+  'operator.figures': async (call, { days }) => accepted(await figuresOf(call.db, days, call.now())),
+}

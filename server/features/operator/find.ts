@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Input, Stated } from '#contract/registry.ts'
+import { parseOrderNumber } from '#contract/rules/order-number.ts'
+import type { OrderState } from '#contract/rules/order-states.ts'
+import type { Db } from '../../db/tables.ts'
+import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
+import { orderNumber, serialOf } from '../../orders/order-number.ts'
+
+/** So many rows are shown; a longer list is narrowed by what is looked for. */
+const SHOWN = 50
+
+/** A text as any part of a LIKE pattern. */
+const within = (text: string): string => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+export async function findPeople(db: Db, find = ''): Promise<Stated<'operator.people'>> {
+  const { rows } = await sql<{
+    id: string
+    email: string
+    name: string
+    at: Date
+    orders: number
+    suspended: string | null
+  }>`
+    select u.id, u.email, u.username as name, u.created_at as at, u.suspended_for as suspended,
+      (select count(*)::int from orders o where o.user_id = u.id) as orders
+    from users u where u.deleted_at is null
+      and (${find.trim()} = '' or u.email ilike ${within(find)} or u.username ilike ${within(find)})
+    order by u.suspended_at desc nulls last, u.created_at desc, u.id limit ${sql.lit(SHOWN + 1)}`.execute(db)
+  return {
+    people: rows.slice(0, SHOWN).map((row) => ({ ...row, at: row.at.getTime() })),
+    more: rows.length > SHOWN,
+  }
+}
+
+export async function findStores(db: Db, find = ''): Promise<Stated<'operator.stores'>> {
+  const { rows } = await sql<{ id: number; name: string; at: Date; products: number; suspended: string | null }>`
+    select s.id, s.name, s.created_at as at, s.suspended_for as suspended,
+      (select count(*)::int from products p where p.store_id = s.id and p.active) as products
+    from stores s where ${find.trim()} = '' or s.name ilike ${within(find)}
+    order by s.suspended_at desc nulls last, s.created_at desc, s.id limit ${sql.lit(SHOWN + 1)}`.execute(db)
+  return {
+    stores: rows.slice(0, SHOWN).map((row) => ({ ...row, at: row.at.getTime() })),
+    more: rows.length > SHOWN,
+  }
+}
+
+export async function findOrders(
+  db: Db,
+  { find = '', state }: Input<'operator.orders'>,
+): Promise<Stated<'operator.orders'>> {
+  const number = parseOrderNumber(find)
+  const { rows } = await sql<{
+    id: string
+    serial: number
+    state: OrderState
+    total: number
+    currency: string
+    at: Date
+    buyer: string
+    store: string
+  }>`
+    select o.id, o.serial, o.state, o.total, o.currency, o.created_at as at, u.email as buyer, s.name as store
+    from orders o join users u on u.id = o.user_id join stores s on s.id = o.store_id
+    where (${state ?? null}::text is null or o.state = ${state ?? null})
+      and ${
+        number
+          ? sql`o.serial = ${serialOf(number)}::bigint`
+          : sql`(${find.trim()} = '' or u.email ilike ${within(find)} or s.name ilike ${within(find)})`
+      }
+    order by o.created_at desc, o.id limit ${sql.lit(SHOWN + 1)}`.execute(db)
+  return {
+    orders: rows
+      .slice(0, SHOWN)
+      .map(({ serial, at, ...row }) => ({ ...row, number: orderNumber(serial), at: at.getTime() })),
+    more: rows.length > SHOWN,
+  }
+}
+
+/** What each of the last days brought, days without anything too; a day is the calendar's in UTC. */
+export async function figuresOf(db: Db, days: number, now: number): Promise<Stated<'operator.figures'>> {
+  const { rows } = await sql<{ day: string; orders: number; turnover: number; people: number }>`
+    with days as (select generate_series(0, ${days - 1}::int) as back),
+      span as (select ((${new Date(now)}::timestamptz at time zone 'utc')::date - back) as day from days)
+    select to_char(day, 'YYYY-MM-DD') as day,
+      (select count(*)::int from orders o where (o.created_at at time zone 'utc')::date = day) as orders,
+      (select coalesce(sum(o.due), 0)::float8 from orders o where (o.paid_at at time zone 'utc')::date = day) as turnover,
+      (select count(*)::int from users u where (u.created_at at time zone 'utc')::date = day) as people
+    from span order by day`.execute(db)
+  return { days: rows, currency: BALANCE_CURRENCY }
+}

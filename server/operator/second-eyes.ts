@@ -1,0 +1,153 @@
+import type { OperatorRight } from '#contract/rules/operator-rights.ts'
+import { parseOrderNumber } from '#contract/rules/order-number.ts'
+import { audit, type Actor } from '../audit/audit.ts'
+import type { Db } from '../db/tables.ts'
+import { serialOf } from '../orders/order-number.ts'
+import { readSetting } from '../settings.ts'
+import { OperatorError } from './answer.ts'
+import { operateOperators } from './operators.ts'
+import { refund } from './orders.ts'
+import { suspend, unsuspend } from './suspend.ts'
+
+/** How long an act waits for a second operator (ms), and how many wait at most. */
+const WAITS_MS = 7 * 86_400_000
+export const WAITING_MAX = 200
+
+interface Act {
+  right: OperatorRight
+  run(db: Db, args: readonly string[], now: number, actor: Actor): Promise<string>
+  /** Whether it needs a second operator; absent: always. */
+  weighs?(db: Db, args: readonly string[]): Promise<boolean>
+}
+
+/** The acts that may need a second pair of eyes. */
+const acts: Record<string, Act> = {
+  refund: { right: 'orders', run: refund, weighs: isDear },
+  suspend: { right: 'people', run: suspend },
+  unsuspend: { right: 'people', run: unsuspend },
+  operator: { right: 'staff', run: operateOperators },
+}
+export type ActName = 'refund' | 'suspend' | 'unsuspend' | 'operator'
+
+/** Whether an order is worth more than one operator gives back alone. */
+async function isDear(db: Db, [said = '']: readonly string[]): Promise<boolean> {
+  const number = parseOrderNumber(said)
+  const order = await db
+    .selectFrom('orders')
+    .select('due')
+    .where((eb) => (number ? eb('serial', '=', serialOf(number)) : eb('id', '=', said)))
+    .executeTakeFirst()
+  return (order?.due ?? 0) > (await readSetting(db, 'secondEyesWorth'))
+}
+
+/** Whether somebody besides an operator could agree: one who has entered and holds the right. */
+async function isAlone(db: Db, by: string, right: OperatorRight): Promise<boolean> {
+  const all = await db
+    .selectFrom('operators')
+    .select(['user_id', 'rights'])
+    .where('entered_at', 'is not', null)
+    .execute()
+  return !all.some((one) => one.user_id !== by && one.rights.includes(right))
+}
+
+/** Does an act, or has it wait for a second operator. While there is none, one decides alone, and the log says so. */
+export async function actOrAsk(
+  db: Db,
+  name: ActName,
+  args: readonly string[],
+  now: number,
+  by: string,
+): Promise<{ became: 'done' | 'waits'; text: string }> {
+  const act = acts[name]!
+  const actor: Actor = { by, via: 'screen' }
+  if (act.weighs && !(await act.weighs(db, args))) return { became: 'done', text: await act.run(db, args, now, actor) }
+  if (await isAlone(db, by, act.right))
+    return { became: 'done', text: await act.run(db, args, now, { ...actor, pair: { alone: true } }) }
+  await db.transaction().execute(async (tx) => {
+    const { count } = await tx
+      .selectFrom('pending_acts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('until', '>', new Date(now))
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= WAITING_MAX) throw new OperatorError(`${WAITING_MAX} acts wait already: decide some first.`)
+    const subject = args.slice(0, 2).join(' ').slice(0, 200)
+    await tx
+      .insertInto('pending_acts')
+      .values({
+        act: name,
+        args: JSON.stringify(args),
+        subject,
+        asked_by: by,
+        asked_at: new Date(now),
+        until: new Date(now + WAITS_MS),
+      })
+      .execute()
+    await audit(tx, { ...actor, what: `${name}.ask`, subject: `act:${name}`, before: null, after: { args } })
+  })
+  return { became: 'waits', text: '' }
+}
+
+/** What waits for a second operator, the oldest first. */
+export async function waitingActs(db: Db, now: number) {
+  const rows = await db
+    .selectFrom('pending_acts as p')
+    .innerJoin('users as u', 'u.id', 'p.asked_by')
+    .select(['p.id', 'p.act', 'p.args', 'p.asked_by', 'p.asked_at', 'p.until', 'u.username'])
+    .where('p.until', '>', new Date(now))
+    .orderBy('p.asked_at')
+    .limit(WAITING_MAX)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    act: row.act,
+    args: row.args,
+    by: { id: row.asked_by, name: row.username },
+    at: row.asked_at.getTime(),
+    until: row.until.getTime(),
+    right: acts[row.act]!.right,
+  }))
+}
+
+/**
+ * Agrees to an act that waits, or refuses it; nobody agrees to their own, but may take it back. `gone`: it was decided,
+ * or its time is over. An act that cannot be done any more goes, and says why.
+ */
+export async function decideAct(
+  db: Db,
+  id: string,
+  agree: boolean,
+  now: number,
+  by: { id: string; rights: readonly OperatorRight[] },
+): Promise<'done' | 'gone' | 'own' | 'noRight'> {
+  const found = await db
+    .selectFrom('pending_acts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('until', '>', new Date(now))
+    .executeTakeFirst()
+  if (!found) return 'gone'
+  const act = acts[found.act]!
+  if (!by.rights.includes(act.right)) return 'noRight'
+  if (agree && found.asked_by === by.id) return 'own'
+  // Whoever takes it away decides: of two at once one finds it gone.
+  const taken = await db.deleteFrom('pending_acts').where('id', '=', id).executeTakeFirst()
+  if (taken.numDeletedRows === 0n) return 'gone'
+  const actor: Actor = { by: by.id, via: 'screen', pair: { asked: found.asked_by } }
+  if (agree) await act.run(db, found.args, now, actor)
+  else
+    await db.transaction().execute((tx) =>
+      audit(tx, {
+        ...actor,
+        what: `${found.act}.refuse`,
+        subject: `act:${found.act}`,
+        before: { args: found.args },
+        after: null,
+      }),
+    )
+  return 'done'
+}
+
+/** Deletes acts that nobody agreed to in their time. */
+export async function purgeActs(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('pending_acts').where('until', '<=', new Date(now)).execute()
+}
