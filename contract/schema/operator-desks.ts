@@ -229,7 +229,9 @@ export const tell = endpoint({
 const Day = z.object({ day: z.string(), orders: z.int(), turnover: z.int(), people: z.int() })
 export type FiguresDay = z.infer<typeof Day>
 
-/** Orders, what was paid for them (minor units of the market's currency) and new accounts, for each of the last days. */
+/**
+ * Orders, what was paid for them (minor units of the market's currency) and new accounts, for each of the last days.
+ */
 export const figures = endpoint({
   method: 'POST',
   path: '/api/operator/figures',

@@ -83,7 +83,8 @@ export async function figuresOf(db: Db, days: number, now: number): Promise<Stat
       span as (select ((${new Date(now)}::timestamptz at time zone 'utc')::date - back) as day from days)
     select to_char(day, 'YYYY-MM-DD') as day,
       (select count(*)::int from orders o where (o.created_at at time zone 'utc')::date = day) as orders,
-      (select coalesce(sum(o.due), 0)::float8 from orders o where (o.paid_at at time zone 'utc')::date = day) as turnover,
+      (select coalesce(sum(o.due), 0)::float8 from orders o
+        where (o.paid_at at time zone 'utc')::date = day) as turnover,
       (select count(*)::int from users u where (u.created_at at time zone 'utc')::date = day) as people
     from span order by day`.execute(db)
   return { days: rows, currency: BALANCE_CURRENCY }
