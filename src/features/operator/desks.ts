@@ -20,5 +20,13 @@ const desk = <Title extends string>(
 
 /** All desks, in the order of their list. */
 export const desks = [
+  desk('acts', 'acts', undefined, 'acts-desk', async () => (await import('./acts-desk-later.tsx')).ActsDesk),
+  desk('people', 'people', 'people', 'people-desk', async () => (await import('./people-desk-later.tsx')).PeopleDesk),
+  desk('stores', 'stores', 'people', 'stores-desk', async () => (await import('./stores-desk-later.tsx')).StoresDesk),
+  desk('orders', 'sales', 'orders', 'sales-desk', async () => (await import('./sales-desk-later.tsx')).SalesDesk),
+  desk('tell', 'tell', 'people', 'tell-desk', async () => (await import('./tell-desk-later.tsx')).TellDesk),
+  desk('site', 'site', 'site', 'site-desk', async () => (await import('./site-desk-later.tsx')).SiteDesk),
+  desk('money', 'money', 'money', 'money-desk', async () => (await import('./money-desk-later.tsx')).MoneyDesk),
+  desk('staff', 'staff', 'staff', 'staff-desk', async () => (await import('./staff-desk-later.tsx')).StaffDesk),
   desk('audit', 'audit', 'staff', 'audit-desk', async () => (await import('./audit-desk-later.tsx')).AuditDesk),
 ] as const

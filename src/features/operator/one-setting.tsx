@@ -1,0 +1,35 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import styles from './operator.module.css'
+
+/** One value with a button that saves it; `save` resolves to whether it was. */
+export function OneSetting({
+  label,
+  hint,
+  value: before,
+  save,
+  busy,
+}: {
+  label: string
+  hint?: string
+  value: string
+  save(value: string): Promise<boolean>
+  busy: boolean
+}) {
+  const { t } = useTranslation()
+  const [value, setValue] = useState(before)
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    await save(value)
+  }
+  return (
+    <form className={styles.one} onSubmit={(e) => void submit(e)}>
+      <Field label={label} hint={hint} value={value} onChange={(e) => setValue(e.target.value)} />
+      <Button type="submit" kind="secondary" busy={busy} aria-label={t('operator.saveOne', { name: label })}>
+        {t('operator.save')}
+      </Button>
+    </form>
+  )
+}

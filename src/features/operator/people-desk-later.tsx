@@ -1,0 +1,62 @@
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Person } from '#contract/schema/operator-desks.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ListRow } from '../../ui/list.tsx'
+import { exactTime } from '../../ui/time.tsx'
+import { FoundList } from './found-list.tsx'
+import styles from './operator.module.css'
+import { SuspendSheet } from './suspend-sheet.tsx'
+import { useDesk } from './use-desk.ts'
+
+/** The accounts, found by name or address; each can be suspended, and let go on. */
+export function PeopleDesk() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [find, setFind] = useState('')
+  const [chosen, setChosen] = useState<Person>()
+  const asked = useDesk('operator.people', { find: useDeferredValue(find) })
+  return (
+    <div className={styles.stack}>
+      <Field
+        label={t('operator.findPeople')}
+        type="search"
+        name="find"
+        value={find}
+        onChange={(e) => setFind(e.target.value)}
+      />
+      <FoundList
+        asked={asked}
+        label={t('desks.people')}
+        rows={asked.data?.people}
+        more={asked.data?.more}
+        empty={t('operator.nobody')}
+      >
+        {(person) => (
+          <ListRow
+            key={person.id}
+            title={<bdi>{person.name}</bdi>}
+            text={
+              <bdi>
+                {person.email} · {exactTime(person.at, language)} · {t('operator.orders', { count: person.orders })}
+              </bdi>
+            }
+            end={person.suspended !== null && <Badge tone="bad">{t('operator.suspended')}</Badge>}
+            onPress={() => setChosen(person)}
+          />
+        )}
+      </FoundList>
+      {chosen && (
+        <SuspendSheet
+          whom={chosen.email}
+          name={chosen.name}
+          suspended={chosen.suspended}
+          onClose={() => setChosen(undefined)}
+          onDone={asked.again}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nextOrderState, orderStates, type OrderState } from '#contract/rules/order-states.ts'
+import type { OperatorOrder } from '#contract/schema/operator-desks.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ListRow } from '../../ui/list.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { exactTime } from '../../ui/time.tsx'
+import { FoundList } from './found-list.tsx'
+import styles from './operator.module.css'
+import { useAct } from './use-act.ts'
+import { useDesk } from './use-desk.ts'
+
+/** The states that are named here; one that is newer is said by its own word. */
+const named = ['unpaid', 'paid', 'shipped', 'received', 'assessed', 'cancelled', 'refunded'] as const
+type Wanted = (typeof named)[number] | 'all'
+const isState = (state: string): state is OrderState => orderStates.some((one) => one === state)
+
+/** The orders of all stores, found by number, buyer or store; one can be paid back. */
+export function SalesDesk() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const language = useLanguage()
+  const [find, setFind] = useState('')
+  const [state, setState] = useState<Wanted>('all')
+  const [chosen, setChosen] = useState<OperatorOrder>()
+  const asked = useDesk('operator.orders', { find: useDeferredValue(find), ...(state !== 'all' && { state }) })
+  const refund = useAct('operator.refund')
+  const stateText = (said: string): string => {
+    const name = named.find((one) => one === said)
+    return name ? t(`operatorStates.${name}`) : said
+  }
+  const payBack = async (id: string) => {
+    if (!(await refund.act({ id }))) return
+    setChosen(undefined)
+    asked.again()
+  }
+  const open = chosen && isState(chosen.state) && nextOrderState(chosen.state, 'refund') !== undefined
+  return (
+    <div className={styles.stack}>
+      <div className={styles.filters}>
+        <Field
+          label={t('operator.findOrders')}
+          type="search"
+          name="find"
+          value={find}
+          onChange={(e) => setFind(e.target.value)}
+        />
+        <Select<Wanted>
+          label={t('operator.state')}
+          value={state}
+          choices={[
+            { value: 'all' as const, label: t('operator.allStates') },
+            ...named.map((value) => ({ value, label: stateText(value) })),
+          ]}
+          onChange={setState}
+        />
+      </div>
+      <FoundList
+        asked={asked}
+        label={t('desks.sales')}
+        rows={asked.data?.orders}
+        more={asked.data?.more}
+        empty={t('operator.noOrders')}
+      >
+        {(order) => (
+          <ListRow
+            key={order.id}
+            title={
+              <bdi>
+                {order.number} · {stateText(order.state)}
+              </bdi>
+            }
+            text={
+              <bdi>
+                {order.store} · {order.buyer} · {exactTime(order.at, language)}
+              </bdi>
+            }
+            end={format.money(order.total, order.currency)}
+            onPress={() => setChosen(order)}
+          />
+        )}
+      </FoundList>
+      {chosen && (
+        <Sheet open onClose={() => setChosen(undefined)} title={chosen.number}>
+          <div className={styles.stack}>
+            <p>
+              <bdi>{chosen.store}</bdi> · <bdi>{chosen.buyer}</bdi>
+            </p>
+            <p>
+              {stateText(chosen.state)} · {format.money(chosen.total, chosen.currency)}
+            </p>
+            {open ? (
+              <>
+                <p className={styles.soft}>{t('operator.refundText')}</p>
+                <Button kind="danger" wide busy={refund.busy} onClick={() => void payBack(chosen.id)}>
+                  {t('operator.refund')}
+                </Button>
+              </>
+            ) : (
+              <p className={styles.soft}>{t('operator.noRefund')}</p>
+            )}
+          </div>
+        </Sheet>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperatorStore } from '#contract/schema/operator-desks.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ListRow } from '../../ui/list.tsx'
+import { FoundList } from './found-list.tsx'
+import styles from './operator.module.css'
+import { SuspendSheet } from './suspend-sheet.tsx'
+import { useDesk } from './use-desk.ts'
+
+/** The stores, found by name; each can be suspended with its goods, and let go on. */
+export function StoresDesk() {
+  const { t } = useTranslation()
+  const [find, setFind] = useState('')
+  const [chosen, setChosen] = useState<OperatorStore>()
+  const asked = useDesk('operator.stores', { find: useDeferredValue(find) })
+  return (
+    <div className={styles.stack}>
+      <Field
+        label={t('operator.findStores')}
+        type="search"
+        name="find"
+        value={find}
+        onChange={(e) => setFind(e.target.value)}
+      />
+      <FoundList
+        asked={asked}
+        label={t('desks.stores')}
+        rows={asked.data?.stores}
+        more={asked.data?.more}
+        empty={t('operator.noStore')}
+      >
+        {(store) => (
+          <ListRow
+            key={store.id}
+            title={<bdi>{store.name}</bdi>}
+            text={t('operator.offers', { count: store.products })}
+            end={store.suspended !== null && <Badge tone="bad">{t('operator.suspended')}</Badge>}
+            onPress={() => setChosen(store)}
+          />
+        )}
+      </FoundList>
+      {chosen && (
+        <SuspendSheet
+          whom={String(chosen.id)}
+          name={chosen.name}
+          suspended={chosen.suspended}
+          onClose={() => setChosen(undefined)}
+          onDone={asked.again}
+        />
+      )}
+    </div>
+  )
+}
