@@ -29,17 +29,10 @@ export function SalesDesk() {
   const [state, setState] = useState<Wanted>('all')
   const [chosen, setChosen] = useState<OperatorOrder>()
   const asked = useDesk('operator.orders', { find: useDeferredValue(find), ...(state !== 'all' && { state }) })
-  const refund = useAct('operator.refund')
   const stateText = (said: string): string => {
     const name = named.find((one) => one === said)
     return name ? t(`operatorStates.${name}`) : said
   }
-  const payBack = async (id: string) => {
-    if (!(await refund.act({ id }))) return
-    setChosen(undefined)
-    asked.again()
-  }
-  const open = chosen && isState(chosen.state) && nextOrderState(chosen.state, 'refund') !== undefined
   return (
     <div className={styles.stack}>
       <div className={styles.filters}>
@@ -86,27 +79,55 @@ export function SalesDesk() {
         )}
       </FoundList>
       {chosen && (
-        <Sheet open onClose={() => setChosen(undefined)} title={chosen.number}>
-          <div className={styles.stack}>
-            <p>
-              <bdi>{chosen.store}</bdi> · <bdi>{chosen.buyer}</bdi>
-            </p>
-            <p>
-              {stateText(chosen.state)} · {format.money(chosen.total, chosen.currency)}
-            </p>
-            {open ? (
-              <>
-                <p className={styles.soft}>{t('operator.refundText')}</p>
-                <Button kind="danger" wide busy={refund.busy} onClick={() => void payBack(chosen.id)}>
-                  {t('operator.refund')}
-                </Button>
-              </>
-            ) : (
-              <p className={styles.soft}>{t('operator.noRefund')}</p>
-            )}
-          </div>
-        </Sheet>
+        <OrderSheet
+          order={chosen}
+          state={stateText(chosen.state)}
+          onClose={() => setChosen(undefined)}
+          onDone={() => {
+            setChosen(undefined)
+            asked.again()
+          }}
+        />
       )}
     </div>
+  )
+}
+
+/** One order, and how it is paid back. */
+function OrderSheet({
+  order: { id, number, store, buyer, total, currency, ...order },
+  state,
+  onClose,
+  onDone,
+}: {
+  order: OperatorOrder
+  state: string
+  onClose(): void
+  onDone(): void
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const refund = useAct('operator.refund')
+  const open = isState(order.state) && nextOrderState(order.state, 'refund') !== undefined
+  const payBack = async () => {
+    if (await refund.act({ id })) onDone()
+  }
+  return (
+    <Sheet open onClose={onClose} title={number}>
+      <div className={styles.stack}>
+        <p>
+          <bdi>{store}</bdi> · <bdi>{buyer}</bdi>
+        </p>
+        <p>
+          {state} · {format.money(total, currency)}
+        </p>
+        <p className={styles.soft}>{t(open ? 'operator.refundText' : 'operator.noRefund')}</p>
+        {open && (
+          <Button kind="danger" wide busy={refund.busy} onClick={() => void payBack()}>
+            {t('operator.refund')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
   )
 }
