@@ -31,6 +31,7 @@ const shippedUser = [
   { ownReviews: 'key' },
   { memberships: 'key', sales: 'key', storeMembers: 'key', storeNotice: 'key' },
   { loans: 'key' },
+  { goods: 'key' },
 ]
 const shippedCatalogue = [
   {

@@ -33,6 +33,8 @@ export const userVersions = [
   { memberships: 'key', sales: 'key', storeMembers: 'key', storeNotice: 'key' },
   // Applications for a loan: mirror.
   { loans: 'key' },
+  // A store's goods, in the database of a store: mirror.
+  { goods: 'key' },
 ] as const
 
 export const catalogueVersions = [

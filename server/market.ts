@@ -33,6 +33,7 @@ import { readPicture } from './files/read-picture.ts'
 import { reviewMutations } from './features/reviews.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
 import { siteHandlers } from './features/site.ts'
+import { goodsMutations } from './features/store-goods.ts'
 import { storeMutations } from './features/store-desk.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
@@ -105,6 +106,7 @@ const all: MutationsFor<MutationName> = {
   ...unlessSuspended(orderMutations, ['order.place', 'order.buy', 'order.submit', 'order.ask']),
   ...talkMutations,
   ...storeMutations,
+  ...goodsMutations,
   ...reviewMutations,
 }
 const mutations = all as unknown as Mutations

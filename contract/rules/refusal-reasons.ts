@@ -62,6 +62,11 @@ export const refusalReasons = [
   'priceRose', // params.total: what it would cost now, minor units
   'stockShort', // params.id, params.available
   'insufficientBalance',
+  'goodsGone', // somebody else of the store has removed it
+  'goodsBarred', // params.why: the operator's words
+  'goodsFull', // params.max
+  'codeTaken', // params.code: of another of the store's goods
+  'shelfShort', // params.available: fewer are there than are to be taken off
   'orderGone',
   'orderMoved', // it is in a state in which this cannot happen
   'orderedBefore', // this part of the checkout was ordered from another device, with other contents

@@ -9,26 +9,24 @@ function separatorOf(text: string): string {
   return count(best) > 0 ? best : ' '
 }
 
-/** A cell as it was meant: without the apostrophe that keeps a spreadsheet from reckoning it. */
-const unguarded = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')
+/** The separator of a table whose first line names its columns: the one that this line has most of. */
+function headSeparatorOf(text: string): string {
+  const head = text.split(/\r\n?|\n/, 1)[0]!
+  const count = (sign: string): number => head.split(sign).length
+  return ([',', ';', '\t'] as const).reduce((a, b) => (count(b) > count(a) ? b : a))
+}
 
-/**
- * Cells of a text by rows; a cell in quotes may hold separators, line ends and doubled quotes. Empty rows are left
- * out.
- */
-export function parseTable(text: string): string[][] {
-  const source = text.replace(/^\uFEFF/, '')
-  const separator = separatorOf(source)
-  const rows: string[][] = []
-  let [row, cell, quoted]: [string[], string, boolean] = [[], '', false]
+/** A cell as it was meant: without the apostrophe that keeps a spreadsheet from reckoning it. */
+const unguarded = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/, '')
+
+const bare = (text: string): string => text.replace(/^\uFEFF/, '')
+
+/** Rows of cells; what stands in quotes is a cell as it is, what does not is trimmed. */
+function* scan(source: string, separator: string): Generator<string[]> {
+  let [row, cell, quoted, wasQuoted]: [string[], string, boolean, boolean] = [[], '', false, false]
   const endCell = (): void => {
-    if (separator !== ' ' || cell !== '') row.push(unguarded(cell))
-    cell = ''
-  }
-  const endRow = (): void => {
-    endCell()
-    if (row.some((one) => one !== '')) rows.push(row)
-    row = []
+    if (separator !== ' ' || cell !== '') row.push(unguarded(wasQuoted ? cell : cell.trim()))
+    ;[cell, wasQuoted] = ['', false]
   }
   for (let i = 0; i < source.length; i++) {
     const sign = source[i]!
@@ -36,18 +34,39 @@ export function parseTable(text: string): string[][] {
       if (sign !== '"') cell += sign
       else if (source[i + 1] === '"') cell += source[++i]
       else quoted = false
-    } else if (sign === '"' && cell.trim() === '') [cell, quoted] = ['', true]
-    else if (sign === '\n' || sign === '\r') endRow()
-    else if (sign === separator || (separator === ' ' && /\s/.test(sign))) endCell()
-    else cell += sign
+    } else if (sign === '"' && cell.trim() === '' && !wasQuoted) [cell, quoted, wasQuoted] = ['', true, true]
+    else if (sign === '\n' || sign === '\r') {
+      if (sign === '\r' && source[i + 1] === '\n') i++
+      endCell()
+      yield row
+      row = []
+    } else if (sign === separator || (separator === ' ' && /\s/.test(sign))) endCell()
+    else if (!wasQuoted || sign.trim() !== '') cell += sign
   }
-  endRow()
-  return rows
+  endCell()
+  if (row.length > 1 || row[0] !== '') yield row
+}
+
+/**
+ * Cells of a text by rows; a cell in quotes may hold separators, line ends and doubled quotes. Empty rows are left
+ * out.
+ */
+export function parseTable(text: string): string[][] {
+  const source = bare(text)
+  return [...scan(source, separatorOf(source))]
+    .map((row) => row.map((cell) => cell.trim()))
+    .filter((row) => row.some((cell) => cell !== ''))
+}
+
+/** Rows of a table whose first row names its columns, exactly as they were written; empty rows keep their place. */
+export function readTable(text: string): string[][] {
+  const source = bare(text)
+  return [...scan(source, headSeparatorOf(source))]
 }
 
 /** A cell that no spreadsheet takes for a formula, quoted where it must be. */
 function written(cell: string): string {
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const safe = /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
   return /["\n\r,;\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,5 +1,5 @@
 /** Of a store alone: what its members see and change together. */
-export const storeTables = ['sales', 'storeMembers', 'storeNotice'] as const
+export const storeTables = ['sales', 'storeMembers', 'storeNotice', 'goods'] as const
 export type StoreTable = (typeof storeTables)[number]
 
 /**

@@ -11,7 +11,8 @@ const base64 = (bytes: number) =>
 /**
  * Sends one piece of a file, from byte `at` on; without bytes it asks how far the server has it. `have` is up to where
  * the server now has it, and so where the next piece begins. `here`: it is complete, and was found to be what it must
- * be. Allowed only for the token's own `uid`.
+ * be. Allowed only for the token's own `uid`, or a store's whose
+ * member that is.
  */
 export const filePiece = endpoint({
   method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { closeReasons, orderStates } from '../rules/order-states.ts'
 import { storeRoles } from '../rules/store-roles.ts'
 import type { StoreTable } from '../rules/user-tables.ts'
+import { Goods } from './goods-row.ts'
 import { openEnum } from './open.ts'
 import { OrderLine } from './order-line.ts'
 
@@ -65,11 +66,14 @@ export const StoreChange = z.discriminatedUnion('table', [
   z.object({ table: z.literal('sales'), ...base, row: Sale }),
   z.object({ table: z.literal('storeMembers'), ...base, row: StoreMember }),
   z.object({ table: z.literal('storeNotice'), ...base, row: StoreNotice }),
+  z.object({ table: z.literal('goods'), ...base, row: Goods }),
 ])
 export type StoreChange = z.infer<typeof StoreChange>
 
-export const storeRows = { sales: Sale, storeMembers: StoreMember, storeNotice: StoreNotice } satisfies Record<
-  StoreTable,
-  z.ZodMiniType
->
+export const storeRows = {
+  sales: Sale,
+  storeMembers: StoreMember,
+  storeNotice: StoreNotice,
+  goods: Goods,
+} satisfies Record<StoreTable, z.ZodMiniType>
 export type StoreRows = { [T in StoreTable]: z.infer<(typeof storeRows)[T]> }

@@ -1,3 +1,4 @@
+import type { StoreMutationName } from '#contract/registry.ts'
 import type { IntentRow } from '../schema.ts'
 
 /** What a change does, in the order of its text's key `sync.does.<what>`, with the numbers that the text names. */
@@ -39,6 +40,14 @@ export type DoesWhat =
   | 'talkSend'
   | 'talkRead'
   | 'storeNotice'
+  | 'goodsPut'
+  | 'goodsEdit'
+  | 'goodsAdd'
+  | 'goodsTake'
+  | 'goodsCount'
+  | 'goodsShow'
+  | 'goodsHide'
+  | 'goodsDel'
   | 'memberAdd'
   | 'memberEnd'
   | 'orderPlace'
@@ -63,6 +72,28 @@ const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length 
 
 /** A newer version of this app may have written the row; every name that this one knows has a case of its own. */
 const unknown = (_name: never): Does => ({ what: 'unknown', numbers: {} })
+
+/** What an intent on a store's goods does. */
+function goodsDoes(name: Extract<StoreMutationName, `goods.${string}`>, p: Record<string, unknown>): Does {
+  const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
+  switch (name) {
+    case 'goods.put':
+      return one('goodsPut')
+    case 'goods.edit':
+      return one('goodsEdit')
+    case 'goods.stock':
+      if (!isNumber(p['by'])) return one('unknown')
+      return one(p['by'] < 0 ? 'goodsTake' : 'goodsAdd', { n: Math.abs(p['by']) })
+    case 'goods.count':
+      return isNumber(p['num']) ? one('goodsCount', { n: p['num'] }) : one('unknown')
+    case 'goods.show':
+      return one(p['on'] ? 'goodsShow' : 'goodsHide')
+    case 'goods.del':
+      return one('goodsDel')
+    default:
+      return unknown(name)
+  }
+}
 
 /** What an intent does. */
 export function doesOf({ name, payload }: Described): Does {
@@ -119,6 +150,13 @@ export function doesOf({ name, payload }: Described): Does {
       return one('talkRead')
     case 'store.notice':
       return one('storeNotice')
+    case 'goods.put':
+    case 'goods.edit':
+    case 'goods.stock':
+    case 'goods.count':
+    case 'goods.show':
+    case 'goods.del':
+      return goodsDoes(name, p)
     case 'member.add':
       return one('memberAdd')
     case 'member.end':

@@ -28,7 +28,8 @@ function fillBatch(db: Db): Promise<number> {
       select p.id, p.source_id, p.title, p.brand, p.codes, leaf.name as leaf,
         (select coalesce(json_agg(c.name), '[]') from categories c
           where c.id = any(p.category_ids) and c.id <> p.category_id) as above
-      from products p join categories leaf on leaf.id = p.category_id where p.tokens is null order by p.id
+      from products p join categories leaf on leaf.id = p.category_id
+        where p.tokens is null and not (p.draft or p.deleted) order by p.id
         limit ${sql.lit(BATCH)} for no key update of p`.execute(tx)
     const read = rows.map((row) => ({ id: row.id, ...searchColumns(row) }))
     await sql`update products p set tokens = x.tokens, title_words = x.title_words
@@ -46,7 +47,8 @@ function fillBatch(db: Db): Promise<number> {
 export async function fillSearch(db: Db): Promise<void> {
   const {
     rows: [row],
-  } = await sql<{ untold: boolean }>`select exists (select 1 from products where tokens is null) as untold`.execute(db)
+  } = await sql<{ untold: boolean }>`select exists (select 1 from products where tokens is null
+      and not (draft or deleted)) as untold`.execute(db)
   if (!row!.untold) return
   while ((await fillBatch(db)) === BATCH) {
     /* the next batch */

@@ -7,7 +7,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { Block } from '#contract/schema/articles.ts'
 import type { FileTables } from './file-tables.ts'
 import type { LoanTables } from './loan-tables.ts'
-import type { LadderStep } from '#contract/schema/catalogue.ts'
+import type { ProductTables } from './product-tables.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
 import type { CloseReason, OrderState } from '#contract/rules/order-states.ts'
@@ -17,7 +17,7 @@ import type { PushResult } from '#contract/schema/sync.ts'
  * The tables and their columns. bigint columns are read as numbers (all of ours stay below 2^53; db/pglite/engine.ts
  * and db/postgres.ts set the parsers).
  */
-export interface Database extends FileTables, LoanTables, MessageTables, OperatorTables, StoreTables {
+export interface Database extends FileTables, LoanTables, MessageTables, OperatorTables, ProductTables, StoreTables {
   users: {
     id: string
     email: string
@@ -87,59 +87,6 @@ export interface Database extends FileTables, LoanTables, MessageTables, Operato
     suspended_for: Generated<string | null>
     rev: Generated<number>
     created_at: Time
-  }
-  products: {
-    id: Generated<number>
-    store_id: number
-    category_id: number
-    category_ids: number[]
-    source_id: string
-    source_hash: string | null
-    title: JSONColumnType<Texts>
-    description: JSONColumnType<Texts>
-    brand: string | null
-    pictures: JSONColumnType<Picture[]>
-    attributes: JSONColumnType<{ name: string; value: string }[]>
-    currency: string
-    ladder: JSONColumnType<LadderStep[]>
-    price: number
-    minimum: Generated<number>
-    multiple: Generated<number>
-    stock: Generated<number>
-    monthly_sales: Generated<number>
-    monthly_demo: Generated<number>
-    sales: Generated<number>
-    turnover: Generated<number>
-    /** Kept by the database: what `price` is worth (null without a rate), and the codes among `attributes`. */
-    worth: ColumnType<number | null, never, never>
-    codes: ColumnType<string[], never, never>
-    marks: ColumnType<string[], never, never>
-    tokens: string | null
-    title_words: Generated<number>
-    active: Generated<boolean>
-    hidden_for: Generated<string | null>
-    rev: Generated<number>
-    created_at: Time
-  }
-  variants: {
-    id: Generated<number>
-    product_id: number
-    sku: string
-    label: JSONColumnType<Texts>
-    extra: Generated<number>
-    stock: Generated<number>
-    picture: JSONColumnType<Picture> | null
-    sort: Generated<number>
-  }
-  photographs: {
-    product_id: number
-    url: string
-    sort: number
-    state: Generated<'waiting' | 'here' | 'failed'>
-    tries: Generated<number>
-    tried_at: NullableTime
-    reason: string | null
-    picture: JSONColumnType<Picture> | null
   }
   reviews: {
     id: Generated<number>

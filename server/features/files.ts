@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { pictureUrl } from '#contract/rules/pictures.ts'
 import { fileSrc } from '../files/claim-files.ts'
 import { createReceive, type Received } from '../files/receive.ts'
+import { memberOf } from '../stores/members.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { accepted, refused, type Answer, type HandlersFor } from '../http/handlers.ts'
 
@@ -14,7 +15,7 @@ export function fileHandlers(bounds?: Bounds): HandlersFor<'file.piece' | 'file.
   const receive = createReceive(bounds)
   return {
     'file.piece': async ({ db, user, now }, { uid, id, size, at, bytes }) => {
-      if (uid !== user.id) return refused('wrongOwner')
+      if (uid !== user.id && !(await memberOf(db, user.id, uid))) return refused('wrongOwner')
       const received = await receive(db, { userId: uid, id, size, at, bytes: Buffer.from(bytes, 'base64') }, now())
       return received.kind === 'has' ? accepted({ have: received.have, here: received.here }) : unfinished(received)
     },

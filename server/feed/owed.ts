@@ -10,16 +10,29 @@ import { ownerTransaction } from './owner-feed.ts'
 
 /** Gives everything that is owed to an owner's feed its rev; true when there was anything. */
 export async function settleOwed(db: Db, uid: string): Promise<boolean> {
-  if (!(await isOwed(db, uid))) return false
+  let any = false
+  while (await isOwed(db, uid)) {
+    any = true
+    await settlePiece(db, uid)
+  }
+  return any
+}
+
+/** So many goods get one rev: what has one rev arrives in one answer, and a store may be owed all of its goods. */
+const GOODS_A_PIECE = 500
+
+async function settlePiece(db: Db, uid: string): Promise<void> {
   // Found again under the feed's lock, which another process may have had meanwhile.
-  return ownerTransaction(db, uid, async ({ tx, rev }) => {
+  await ownerTransaction(db, uid, async ({ tx, rev }) => {
     await sql`update orders set store_rev = ${rev}::bigint
       where store_rev is null and store_id = (select id from stores where uid = ${uid}::uuid)`.execute(tx)
+    await sql`update products set store_rev = ${rev}::bigint where id in (select p.id from products p
+      join stores s on s.id = p.store_id where p.store_rev is null and s.uid = ${uid}::uuid order by p.id
+      limit ${sql.lit(GOODS_A_PIECE)} for no key update of p)`.execute(tx)
     await sql`update store_members set rev = ${rev}::bigint
       where rev is null and store_id = (select id from stores where uid = ${uid}::uuid)`.execute(tx)
     await sql`update store_members set person_rev = ${rev}::bigint
       where person_rev is null and user_id = ${uid}::uuid`.execute(tx)
-    return true
   })
 }
 
@@ -29,7 +42,9 @@ async function isOwed(db: Db | Tx, uid: string): Promise<boolean> {
       or exists (select from store_members m join stores s on s.id = m.store_id
         where m.rev is null and s.uid = ${uid}::uuid)
       or exists (select from orders o join stores s on s.id = o.store_id
-        where o.store_rev is null and s.uid = ${uid}::uuid) as owed`.execute(db)
+        where o.store_rev is null and s.uid = ${uid}::uuid)
+      or exists (select from products p join stores s on s.id = p.store_id
+        where p.store_rev is null and s.uid = ${uid}::uuid) as owed`.execute(db)
   return rows[0]!.owed
 }
 
@@ -38,7 +53,9 @@ export async function settleAllOwed(db: Db): Promise<void> {
   const { rows } = await sql<{ uid: string }>`
     select user_id as uid from store_members where person_rev is null
     union select s.uid from stores s where exists (select from orders o where o.store_rev is null and o.store_id = s.id)
-      or exists (select from store_members m where m.rev is null and m.store_id = s.id)`.execute(db)
+      or exists (select from store_members m where m.rev is null and m.store_id = s.id)
+      or exists (select from store_members m join products p on p.store_id = m.store_id
+        where m.store_id = s.id and m.ended_at is null and p.store_rev is null)`.execute(db)
   for (const { uid } of rows) await settleOwed(db, uid)
 }
 

@@ -3,17 +3,19 @@ import type { StoreChange } from '#contract/schema/store-rows.ts'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { Tx } from '../db/tables.ts'
 import { orderNumber } from '../orders/order-number.ts'
+import { goodsChangesIn } from './goods-change.ts'
 import { readOrders, type OrderRow } from './order-change.ts'
 
 // A store's rows as its feed carries them.
 
-export type StorePart = 'sales' | 'storeMembers' | 'storeNotice'
+export type StorePart = 'goods' | 'sales' | 'storeMembers' | 'storeNotice'
 
 /** The revs of what changed of a store after one of them, with the part of the feed that each belongs to. */
 export const storeRevs = (storeId: number, from: number): RawBuilder<unknown> => sql`
   select 'sales' as part, store_rev as rev from orders where store_id = ${storeId}::int and store_rev > ${from}::bigint
   union all select 'storeMembers', rev from store_members where store_id = ${storeId}::int and rev > ${from}::bigint
-  union all select 'storeNotice', rev from store_notices where store_id = ${storeId}::int and rev > ${from}::bigint`
+  union all select 'storeNotice', rev from store_notices where store_id = ${storeId}::int and rev > ${from}::bigint
+  union all select 'goods', store_rev from products where store_id = ${storeId}::int and store_rev > ${from}::bigint`
 
 /** What changed of those parts of a store between two revs. */
 export async function storeChangesIn(
@@ -27,6 +29,7 @@ export async function storeChangesIn(
   const within = sql`store_id = ${storeId}::int and rev > ${from}::bigint and rev <= ${cut}::bigint`
   if (parts.has('storeMembers')) changes.push(...(await readMembers(tx, within)))
   if (parts.has('storeNotice')) changes.push(...(await readNotice(tx, within)))
+  if (parts.has('goods')) changes.push(...(await goodsChangesIn(tx, storeId, from, cut)))
   if (parts.has('sales')) changes.push(...(await salesIn(tx, storeId, from, cut)))
   return changes
 }

@@ -3,15 +3,16 @@ import { UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
 import type { Db } from '../db/tables.ts'
 
 /**
- * Deletes the files that nothing has named for as long as a device may rely on, and the pictures of which no file is
- * left. Returns how many files went.
+ * Deletes the files that nothing, not even what was ordered, has named for as long as a device may rely on, and
+ * the pictures of which no file is left. Returns how many files went.
  */
 export async function purgeFiles(db: Db, now: number): Promise<number> {
   const before = new Date(now - UNUSED_FILE_DAYS * 86_400_000)
   return db.transaction().execute(async (tx) => {
     const gone = await sql`
       delete from files f where f.at < ${before}
-        and not exists (select from file_uses u where u.user_id = f.user_id and u.id = f.id)`.execute(tx)
+        and not exists (select from file_uses u where u.user_id = f.user_id and u.id = f.id)
+        and not exists (select from order_lines l where l.picture ->> 'src' = 'file/' || f.name)`.execute(tx)
     await sql`
       delete from file_contents c where not exists (select from files f where f.id = c.id)`.execute(tx)
     return Number(gone.numAffectedRows ?? 0)

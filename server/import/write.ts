@@ -23,7 +23,7 @@ async function update(tx: Tx, rows: readonly object[]): Promise<void> {
     .filter((name) => name !== 'source_id')
     .map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`)
   // A product that comes again is on sale again.
-  await sql`update products p set active = true, ${sql.join(sets)} from ${rowsAs(productColumns, rows)} where p.source_id = x.source_id`.execute(
+  await sql`update products p set active = true, draft = false, deleted = false, ${sql.join(sets)} from ${rowsAs(productColumns, rows)} where p.source_id = x.source_id`.execute(
     tx,
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
+import { GOODS_MAX } from '#contract/rules/goods.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX } from '#contract/rules/store-roles.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
@@ -46,6 +47,17 @@ const memberBounds = (db: Db): Bound[] => [
   },
 ]
 
+const goodsBound = (db: Db): Bound => ({
+  name: 'Goods of a store',
+  limit: GOODS_MAX,
+  unit: 'rows',
+  use: asked(
+    db,
+    sql`select max(c)::int as n from (select count(*) as c from products where not deleted
+        and source_id like 'goods:%' group by store_id) each_one`,
+  ),
+})
+
 /** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */
 const tableBounds = (db: Db): Bound[] => [
   { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
@@ -59,6 +71,7 @@ const tableBounds = (db: Db): Bound[] => [
     use: most(db, 'list_lines', 'num > 0'),
   },
   ...memberBounds(db),
+  goodsBound(db),
   { name: 'Unpaid orders of a buyer', limit: UNPAID_MAX, unit: 'rows', use: most(db, 'orders', "state = 'unpaid'") },
   { name: 'Messages of a person', limit: MESSAGES_MAX, unit: 'rows', use: most(db, 'messages', 'not deleted') },
   { name: 'What a person waits to be told', limit: WATCHES_MAX, unit: 'rows', use: most(db, 'watches', 'is_on') },

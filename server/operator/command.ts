@@ -5,6 +5,7 @@ import { openDatabase } from '../db/open.ts'
 import { liveBy } from '../keys/keys-of.ts'
 import { openKeys } from '../keys/market-keys.ts'
 import { articleFiles } from './article-files.ts'
+import { wholePath } from './goods-files.ts'
 import { askMarket } from './ask.ts'
 import { isCommand, operate, USAGE, type Operated } from './operate.ts'
 
@@ -16,7 +17,7 @@ export async function marketCommand(
   if (!isCommand(args[0])) return { exit: 2, text: USAGE }
   try {
     const { dataDir, databaseUrl, keys } = readConfig(env)
-    const calls = await articleFiles(args)
+    const calls = await articleFiles(wholePath(args, process.cwd()))
     const answer = await askEach(calls, (call) => askMarket(dataDir, call))
     if (answer) return answer
     if (databaseUrl === undefined && !existsSync(join(dataDir, 'pglite')))

@@ -6,6 +6,7 @@ import { operateArticles } from './articles.ts'
 import { listBounds } from './bounds.ts'
 import { setPrice, setStock } from './goods.ts'
 import { operateLoans } from './loans.ts'
+import { operateGoods } from './goods-files.ts'
 import { answer, message } from './messages.ts'
 import { listOrders, refund, ship } from './orders.ts'
 import { operateOperators } from './operators.ts'
@@ -20,6 +21,10 @@ Acts for the shops and the operator, in a running market or in one that stands s
   ship <order> [parcel text]             a paid order, by its number or its id, is on its way
   refund <order> [operator|shop]         a paid or shipped order is paid back
   orders [state]                         the latest orders
+  goods export <storeId> <file>          a store's products as CSV, or JSON Lines (.jsonl)
+  goods import <storeId> <file> [listed] [category <id>]
+                                         takes such a file over; new products are drafts, or listed;
+                                         those of no known category go into that one
   price <productId> <minor|decimal>      1250 (minor units) or 12.50
   stock <productId> [variantId] <n>      pieces on the shelf
   message all|<email> en <title> <text> [zh <title> <text>] …
@@ -58,6 +63,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   ship,
   refund,
   orders: listOrders,
+  goods: operateGoods,
   price: setPrice,
   stock: setStock,
   message,

@@ -59,6 +59,8 @@ async function purgeOwner(db: Db, userId: string, old: Date): Promise<number> {
       with stamps as (delete from feed_stamps where user_id = ${userId}::uuid and at <= ${old}::timestamptz
         returning rev),
       last as (select max(rev) as rev from stamps),
+      was as (select p.id, p.store_rev as rev from products p join stores s on s.id = p.store_id
+        where s.uid = ${userId}::uuid and p.deleted and p.store_rev > 0),
       a as (delete from favourites using last
         where user_id = ${userId}::uuid and not is_on and favourites.rev <= last.rev returning favourites.rev),
       b as (delete from follows using last where user_id = ${userId}::uuid and not is_on and follows.rev <= last.rev
@@ -78,10 +80,14 @@ async function purgeOwner(db: Db, userId: string, old: Date): Promise<number> {
       i as (delete from talks using last where user_id = ${userId}::uuid and deleted and talks.rev <= last.rev
         returning talks.rev),
       j as (delete from talk_lines using last where user_id = ${userId}::uuid and deleted and talk_lines.rev <= last.rev
-        returning talk_lines.rev)
+        returning talk_lines.rev),
+      -- Goods that are gone stay rows, for orders and carts name them; the feed forgets that they were there.
+      k as (update products p set store_rev = 0 from last, was where p.id = was.id and was.rev <= last.rev
+        returning was.rev)
       select rev from a union all select rev from b union all select rev from c union all select rev from d
         union all select rev from e union all select rev from f union all select rev from g
-        union all select rev from h union all select rev from i union all select rev from j`.execute(tx)
+        union all select rev from h union all select rev from i union all select rev from j
+        union all select rev from k`.execute(tx)
     if (rows.length > 0)
       await tx
         .updateTable('feeds')

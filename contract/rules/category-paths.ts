@@ -1,0 +1,40 @@
+import { textIn, type Texts } from '../locales.ts'
+
+/** What categories are called in a table: their names from the root down, or their number where that says nothing. */
+export interface CategoryPaths {
+  pathOf(id: number): string
+  idOf(path: string): number | undefined
+}
+
+/** Paths of all categories, in English where they have it; whoever reads one may write it in any case. */
+export function categoryPaths(categories: readonly { id: number; pid: number; name: Texts }[]): CategoryPaths {
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const named = (id: number): string => {
+    const names: string[] = []
+    // No deeper than there are categories, should they ever stand in a circle.
+    for (let at = byId.get(id); at && names.length <= byId.size; at = byId.get(at.pid))
+      names.unshift(textIn(at.name, 'en'))
+    return names.join(' > ')
+  }
+  const folded = (path: string): string =>
+    path
+      .split('>')
+      .map((name) => name.trim().toLowerCase())
+      .join(' > ')
+  const ids = new Map<string, number | undefined>()
+  for (const { id } of categories) {
+    const path = folded(named(id))
+    ids.set(path, ids.has(path) ? undefined : id)
+  }
+  const idOf = (text: string): number | undefined => {
+    const id = /^#(\d{1,9})$/.exec(text.trim())?.[1]
+    return id === undefined ? ids.get(folded(text)) : byId.has(Number(id)) ? Number(id) : undefined
+  }
+  return {
+    pathOf: (id) => {
+      const path = named(id)
+      return idOf(path) === id ? path : `#${id}`
+    },
+    idOf,
+  }
+}

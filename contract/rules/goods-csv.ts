@@ -1,0 +1,187 @@
+import type { Texts } from '../locales.ts'
+import { Faulty, plainFields, textFields, type Fault, type Said, type SaidVariant } from './goods-said.ts'
+import { LANGUAGE } from './goods.ts'
+import { readTable, writeTable } from './table-text.ts'
+
+// Goods as a CSV table. A product has one row; one with choices a row for each, of which only the first says what is
+// the product's. Rows of one product follow each other and name it by its id or its code.
+//
+//   id, code, state          which product, and whether it is draft, listed or hidden
+//   title.xx, description.xx texts by language (en, ar, zh, …)
+//   category                 names from the root down, joined by " > "; or "#" and its number
+//   brand, currency, price   the price of one, as a decimal: 12.50
+//   steps                    further steps of the ladder: "10: 11.00 | 100: 9.50"
+//   minimum, multiple        least quantity, and what a quantity must be a multiple of
+//   stock                    pieces on the shelf; of the choice, in a row of one
+//   attributes               "Material = Cotton | Size = 40 cm"
+//   pictures                 those it has, by their addresses, joined by " | "
+//   variant, label.xx, extra a choice: its code, its name by language, what it costs beyond the price
+
+const listed = ['steps', 'attributes', 'pictures'] as const
+const choice = ['variant', 'extra'] as const
+
+const escaped = (text: string): string => text.replace(/[\\|=\n\r]/g, (sign) => escapes[sign]!)
+const escapes: Record<string, string> = { '\\': '\\\\', '|': '\\|', '=': '\\=', '\n': '\\n', '\r': '\\r' }
+
+/** The parts of a text between a sign, without what escapes a sign. */
+function partsAt(text: string, sign: string): string[] {
+  const parts = ['']
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '\\' && i + 1 < text.length) parts[parts.length - 1]! += text[i]! + text[++i]!
+    else if (text[i] === sign) parts.push('')
+    else parts[parts.length - 1]! += text[i]!
+  }
+  return parts
+}
+const plain = (text: string): string =>
+  text.replace(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign === 'r' ? '\r' : sign))
+
+/** A list in one cell: its parts stand between bars, with a space on either side that is none of theirs. */
+const inCell = (parts: readonly string[]): string => parts.join(' | ')
+const fromCell = (cell: string): string[] => {
+  const parts = cell.trim() === '' ? [] : partsAt(cell, '|')
+  return parts.map((part, i) => part.slice(i > 0 && part.startsWith(' ') ? 1 : 0, ending(part, i < parts.length - 1)))
+}
+const ending = (part: string, more: boolean): number => (more && part.endsWith(' ') ? -1 : part.length)
+
+const pairsIn = (cell: string, column: string, sign: string): [string, string][] =>
+  fromCell(cell).map((part) => {
+    const [name, ...value] = partsAt(part, sign)
+    if (value.length !== 1) throw new Faulty(column, 'badList', part)
+    const [left, right] = [name!.replace(/ $/, ''), value[0]!.replace(/^ /, '')]
+    return [plain(left), plain(right)]
+  })
+
+/** A column's name, whatever its case; languages stand behind a point. */
+const headOf = (cell: string): string => cell.trim().toLowerCase()
+
+/** Whether a column is one of ours. */
+export function isColumn(name: string): boolean {
+  if (([...plainFields, ...listed, ...choice] as string[]).includes(name)) return true
+  const [field, language, more] = name.split('.')
+  return ['title', 'description', 'label'].includes(field!) && LANGUAGE.test(language ?? '') && more === undefined
+}
+
+/** What a CSV file says: its products, what is wrong with it, and which of its columns are not ours. */
+export interface SaidFile {
+  said: Said[]
+  faults: Fault[]
+  unknown: string[]
+}
+
+export function readCsv(text: string): SaidFile {
+  const [head = [], ...rows] = readTable(text)
+  const columns = head.map(headOf)
+  const file: SaidFile = { said: [], faults: [], unknown: columns.filter((name) => name !== '' && !isColumn(name)) }
+  const has = new Set(columns)
+  let last: Said | undefined
+  for (const [i, cells] of rows.entries()) {
+    const row = i + 2
+    if (cells.every((cell) => cell === '')) continue
+    if (cells.slice(columns.length).some((cell) => cell !== '')) {
+      file.faults.push({ row, column: '', fault: 'columns', value: cells.at(-1)!.slice(0, 80) })
+      last = undefined
+      continue
+    }
+    const cell = (name: string): string => cells[columns.indexOf(name)] ?? ''
+    try {
+      if (last && isFurther(last, cell)) last.variants!.push(variantOf(columns, cell))
+      else file.said.push((last = saidOf(row, columns, has, cell)))
+    } catch (error) {
+      if (!(error instanceof Faulty)) throw error
+      file.faults.push({ row, ...error.at })
+      last = undefined
+    }
+  }
+  return file
+}
+
+/** Whether a row is a further choice of the product before it. */
+const isFurther = (last: Said, cell: (name: string) => string): boolean =>
+  cell('variant') !== '' &&
+  last.variants !== undefined &&
+  last.variants.length > 0 &&
+  (cell('id') === '' ? cell('code') !== '' && cell('code') === last.code : cell('id') === last.id)
+
+const languagesOf = (columns: readonly string[], field: string, cell: (name: string) => string): Texts =>
+  Object.fromEntries(
+    columns
+      .filter((name) => name.startsWith(`${field}.`) && isColumn(name))
+      .map((name) => [name.split('.')[1]!, cell(name)]),
+  )
+
+function variantOf(columns: readonly string[], cell: (name: string) => string): SaidVariant {
+  return {
+    sku: cell('variant'),
+    label: languagesOf(columns, 'label', cell),
+    ...(columns.includes('extra') ? { extra: cell('extra') } : {}),
+    ...(columns.includes('stock') ? { stock: cell('stock') } : {}),
+  }
+}
+
+function saidOf(
+  row: number,
+  columns: readonly string[],
+  has: ReadonlySet<string>,
+  cell: (name: string) => string,
+): Said {
+  const said: Said = { row, title: {}, description: {} }
+  for (const field of plainFields) if (has.has(field)) said[field] = cell(field)
+  for (const field of textFields) said[field] = languagesOf(columns, field, cell)
+  if (has.has('steps')) said.steps = pairsIn(cell('steps'), 'steps', ':').map(([from, price]) => ({ from, price }))
+  if (has.has('attributes'))
+    said.attributes = pairsIn(cell('attributes'), 'attributes', '=').map(([name, value]) => ({ name, value }))
+  if (has.has('pictures')) said.pictures = fromCell(cell('pictures')).map(plain)
+  if (!has.has('variant')) return said
+  if (cell('variant') === '') return { ...said, variants: [] }
+  const { stock: _of, ...rest } = said
+  return { ...rest, variants: [variantOf(columns, cell)] }
+}
+
+const columnsOf = (goods: readonly Said[]): string[] => {
+  const languages = (texts: (said: Said) => Texts[]): string[] =>
+    [...new Set(goods.flatMap((said) => texts(said).flatMap((each) => Object.keys(each))))].toSorted()
+  const of = (field: string, found: string[]): string[] =>
+    (found.length > 0 ? found : ['en']).map((l) => `${field}.${l}`)
+  return [
+    ...['id', 'code', 'state'],
+    ...of(
+      'title',
+      languages((said) => [said.title]),
+    ),
+    ...of(
+      'description',
+      languages((said) => [said.description]),
+    ),
+    ...['category', 'brand', 'currency', 'price', 'steps', 'minimum', 'multiple', 'stock', 'attributes', 'pictures'],
+    'variant',
+    ...of(
+      'label',
+      languages((said) => (said.variants ?? []).map(({ label }) => label)),
+    ),
+    'extra',
+  ]
+}
+
+/** Goods as a CSV file that spreadsheets open as UTF-8, and that reads again as it was. */
+export function writeCsv(goods: readonly Said[]): string {
+  const columns = columnsOf(goods)
+  const rows = goods.flatMap((said) => {
+    const texts = (field: string, all: Texts): [string, string][] =>
+      Object.entries(all).map(([language, text]) => [`${field}.${language}`, text])
+    const own = new Map<string, string>([
+      ...plainFields.map((field) => [field, said[field] ?? ''] as const),
+      ...texts('title', said.title),
+      ...texts('description', said.description),
+      ['steps', inCell((said.steps ?? []).map(({ from, price }) => `${from}: ${price}`))],
+      ['attributes', inCell((said.attributes ?? []).map((a) => `${escaped(a.name)} = ${escaped(a.value)}`))],
+      ['pictures', inCell((said.pictures ?? []).map(escaped))],
+    ])
+    const choices = (said.variants ?? []).map(({ sku, label, extra = '', stock = '' }, n) => {
+      const first = n === 0 ? own : new Map(['id', 'code'].map((name) => [name, own.get(name)!]))
+      return new Map([...first, ['variant', sku], ...texts('label', label), ['extra', extra], ['stock', stock]])
+    })
+    return (choices.length > 0 ? choices : [own]).map((cells) => columns.map((name) => cells.get(name) ?? ''))
+  })
+  return writeTable([columns, ...rows])
+}

@@ -1,0 +1,225 @@
+import type { CategoryPaths } from './category-paths.ts'
+import * as goods from './goods.ts'
+import { blankGoods, changeOf, goodsFault, patched, type GoodsChange, type GoodsFields } from './goods.ts'
+import { goodsStates, type GoodsState } from './goods-states.ts'
+import { Faulty, type Fault, type Said, type SaidFault } from './goods-said.ts'
+import { CODE_MAX, LINE_MAX } from './limits.ts'
+import { attributesOf, inOrderOf, ladderOf, readable, texts, variantsOf, whole } from './goods-values.ts'
+import { decimalOf } from './money.ts'
+
+/** A product as a store has it, for tables. */
+export interface KeptGoods extends GoodsFields {
+  id: string
+  state: GoodsState
+  stock: number
+  stocks: Record<string, number>
+}
+
+/** Where a file's products go. */
+export interface ImportTarget {
+  /** What the store has, by id and by its own code. */
+  byId: ReadonlyMap<string, KeptGoods>
+  byCode: ReadonlyMap<string, KeptGoods>
+  categories: CategoryPaths
+  /** Of new products that name none, or one that nobody knows. */
+  categoryId: number | undefined
+  currency: string
+  /** What new products become that do not say. */
+  state: 'draft' | 'listed'
+}
+
+/** What a product of a file comes to. */
+export type Planned = { row: number; id: string; title: string } & (
+  | { kind: 'new'; fields: GoodsFields; stock: number; stocks: Record<string, number>; state: GoodsState }
+  | {
+      kind: 'changed'
+      change: GoodsChange | undefined
+      /** By how much the stock of each choice differs ('' without choices). */
+      stock: { sku: string; by: number }[]
+      state: GoodsState | undefined
+    }
+  | { kind: 'same' }
+)
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * The id of a new product that names none: always the same for the same text, so that a file that is read twice makes
+ * its products once (four rounds of FNV-1a; nothing depends on its being unguessable).
+ */
+export function idOfText(text: string): string {
+  let hex = ''
+  for (let round = 0; round < 4; round++) {
+    let hash = 0x811c9dc5 ^ (round * 0x9e3779b1)
+    for (let i = 0; i < text.length; i++) {
+      hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+      hash ^= hash >>> 15
+    }
+    hex += (hash >>> 0).toString(16).padStart(8, '0')
+  }
+  const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+function categoryIdOf({ category }: Said, before: KeptGoods | undefined, target: ImportTarget): number {
+  const named = category === undefined || category.trim() === '' ? undefined : target.categories.idOf(category)
+  const id = named ?? before?.categoryId ?? target.categoryId
+  if (id === undefined || (before && category?.trim() && named === undefined && target.categoryId === undefined))
+    throw new Faulty('category', 'unknownCategory', category ?? '')
+  return id
+}
+
+/** The product that a file's means to become: over the one that is there, or over nothing. */
+function fieldsOf(said: Said, before: KeptGoods | undefined, target: ImportTarget): GoodsFields {
+  const currency = said.currency?.trim().toUpperCase() || before?.currency || target.currency
+  if (!/^[A-Z]{3,5}$/.test(currency)) throw new Faulty('currency', 'badCurrency', currency)
+  const old: GoodsFields = before ?? blankGoods(0, currency)
+  const next = patched(old, {
+    title: texts(said.title, goods.GOODS_TITLE_MAX, 'title'),
+    description: texts(said.description, goods.GOODS_DESCRIPTION_MAX, 'description'),
+    categoryId: categoryIdOf(said, before, target),
+    currency,
+    ladder: ladderOf(said, old, currency),
+    ...(said.code === undefined ? {} : { code: readable(said.code, CODE_MAX, 'code') }),
+    ...(said.brand === undefined ? {} : { brand: readable(said.brand, goods.GOODS_BRAND_MAX, 'brand') }),
+    ...(said.minimum?.trim() ? { minimum: whole(said.minimum, 'minimum', 1, LINE_MAX) } : {}),
+    ...(said.multiple?.trim() ? { multiple: whole(said.multiple, 'multiple', 1, LINE_MAX) } : {}),
+    ...(said.attributes ? { attributes: attributesOf(said.attributes) } : {}),
+  })
+  const unknown = said.pictures?.find((src) => !old.pictures.includes(src))
+  if (unknown !== undefined) throw new Faulty('pictures', 'unknownPicture', unknown)
+  const variants = said.variants ? variantsOf(said.variants, old, currency) : next.variants
+  return { ...next, variants, pictures: said.pictures ?? next.pictures }
+}
+
+function stateOf({ state }: Said, before: KeptGoods | undefined, otherwise: GoodsState): GoodsState {
+  const named = state?.trim().toLowerCase()
+  if (!named) return otherwise
+  const known = goodsStates.find((one) => one === named)
+  // What was on sale once is hidden, never a draft again; a draft has nothing to hide.
+  const other = known === 'draft' ? 'hidden' : known === 'hidden' ? 'draft' : undefined
+  if (
+    known === undefined ||
+    (before && before.state !== known && other && (known === 'draft' || before.state === other))
+  )
+    throw new Faulty('state', 'badState', state)
+  return known
+}
+
+const stockOf = (text: string | undefined): number | undefined =>
+  text === undefined || text.trim() === '' ? undefined : whole(text, 'stock', 0, goods.GOODS_STOCK_MAX)
+
+const columnsOfFault: Record<goods.GoodsFault, [string, SaidFault]> = {
+  title: ['title', 'noTitle'],
+  ladder: ['steps', 'badSteps'],
+  variants: ['label', 'noLabel'],
+  price: ['price', 'noPrice'],
+}
+
+/** What one product of a file comes to. @throws Faulty */
+function planOne(said: Said, target: ImportTarget, id: string, before: KeptGoods | undefined): Planned {
+  const fields = fieldsOf(said, before, target)
+  const state = stateOf(said, before, before?.state ?? target.state)
+  const fault = goodsFault(fields, state)
+  if (fault) throw new Faulty(...columnsOfFault[fault])
+  const title = fields.title['en'] ?? Object.values(fields.title)[0]!
+  const choices = new Map((said.variants ?? []).map((variant) => [variant.sku, stockOf(variant.stock)]))
+  const own = Object.keys(fields.variants).length > 0 ? undefined : stockOf(said.stock)
+  if (!before) {
+    const stocks = Object.fromEntries([...choices].map(([sku, num]) => [sku, num ?? 0]))
+    return {
+      row: said.row,
+      id,
+      title,
+      kind: 'new',
+      fields,
+      stock: own ?? 0,
+      stocks,
+      state: state === 'hidden' ? 'draft' : state,
+    }
+  }
+  const change = changeOf(before, goods.wholePatch(before, fields))
+  // Whoever loses the last choice, or gets the first, begins with nothing on the shelf.
+  const there = Object.keys(before.variants).length > 0 ? 0 : before.stock
+  const counted: [string, number | undefined, number][] = [
+    ...[...choices].map(([sku, num]): [string, number | undefined, number] => [sku, num, before.stocks[sku] ?? 0]),
+    ['', own, there],
+  ]
+  const stock = counted.flatMap(([sku, num, was]) => (num === undefined || num === was ? [] : [{ sku, by: num - was }]))
+  const moved = state === before.state ? undefined : state
+  if (!change && stock.length === 0 && moved === undefined) return { row: said.row, id, title, kind: 'same' }
+  return { row: said.row, id, title, kind: 'changed', change, stock, state: moved }
+}
+
+/** What a whole file comes to: what is new, changes or stays, and what cannot be taken over and why. */
+export function planImport(all: readonly Said[], target: ImportTarget): { planned: Planned[]; faults: Fault[] } {
+  const [planned, faults]: [Planned[], Fault[]] = [[], []]
+  const seen = new Set<string>()
+  let count = target.byId.size
+  for (const said of all) {
+    try {
+      const named = said.id?.trim().toLowerCase()
+      if (named && !UUID.test(named)) throw new Faulty('id', 'badId', named)
+      const before =
+        (named ? target.byId.get(named) : undefined) ?? (named || !said.code ? undefined : target.byCode.get(said.code))
+      const id = before?.id ?? (named || idOfText(said.code || JSON.stringify(said.title)))
+      const known = before ?? target.byId.get(id)
+      if (seen.has(id)) throw new Faulty(named ? 'id' : 'code', 'twice', said.code ?? id)
+      const one = planOne(said, target, id, known)
+      if (one.kind === 'new' && ++count > goods.GOODS_MAX) throw new Faulty('', 'full', String(goods.GOODS_MAX))
+      seen.add(id)
+      planned.push(one)
+    } catch (error) {
+      if (!(error instanceof Faulty)) throw error
+      faults.push({ row: said.row, ...error.at })
+    }
+  }
+  return { planned, faults }
+}
+
+/** What is to be done for a product of a file, in its order. */
+export type GoodsIntent =
+  | {
+      name: 'goods.put'
+      payload: { id: string; fields: GoodsFields; stock: number; stocks: Record<string, number>; listed: boolean }
+    }
+  | { name: 'goods.edit'; payload: { id: string } & GoodsChange }
+  | { name: 'goods.stock'; payload: { id: string; sku: string; by: number } }
+  | { name: 'goods.show'; payload: { id: string; on: boolean } }
+
+export function intentsOf(one: Planned): GoodsIntent[] {
+  if (one.kind === 'same') return []
+  const { id, state } = one
+  if (one.kind === 'new') {
+    const { fields, stock, stocks } = one
+    return [{ name: 'goods.put', payload: { id, fields, stock, stocks, listed: state === 'listed' } }]
+  }
+  return [
+    ...(one.change ? [{ name: 'goods.edit' as const, payload: { id, ...one.change } }] : []),
+    ...one.stock.map(({ sku, by }) => ({ name: 'goods.stock' as const, payload: { id, sku, by } })),
+    ...(state === undefined ? [] : [{ name: 'goods.show' as const, payload: { id, on: state === 'listed' } }]),
+  ]
+}
+
+/** What a file says of a product, exactly. */
+export function saidOfGoods(kept: KeptGoods, categories: CategoryPaths): Said {
+  const { id, code, state, title, description, brand, currency, ladder, attributes, pictures } = kept
+  const money = (minor: number): string => decimalOf(minor, currency)
+  const variants = inOrderOf(kept.variants).map(([sku, { label, extra }]) => ({
+    sku,
+    label,
+    extra: money(extra),
+    stock: String(kept.stocks[sku] ?? 0),
+  }))
+  return {
+    row: 0,
+    ...{ id, code, state, title, description, brand, currency },
+    category: categories.pathOf(kept.categoryId),
+    price: ladder[0] ? money(ladder[0].price) : '',
+    steps: ladder.slice(1).map(({ from, price }) => ({ from: String(from), price: money(price) })),
+    minimum: String(kept.minimum),
+    multiple: String(kept.multiple),
+    ...(variants.length > 0 ? {} : { stock: String(kept.stock) }),
+    ...{ attributes, pictures, variants },
+  }
+}

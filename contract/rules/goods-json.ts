@@ -1,0 +1,160 @@
+import type { Texts } from '../locales.ts'
+import type { SaidFile } from './goods-csv.ts'
+import { LANGUAGE } from './goods.ts'
+import { Faulty, plainFields, type Said, type SaidVariant } from './goods-said.ts'
+
+// Goods as JSON Lines: an object a line. The fields are those of the table (goods-csv.ts), with texts as objects by
+// language, and lists as lists. What other programs call things is understood, too: sourceId or sku (code), name with
+// lang (title), priceTiers with minQty (steps), moq (minimum), ean and model (attributes), category as a list of names.
+
+type Json = Record<string, unknown>
+const isJson = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
+/** A value that is one text: a number as its digits. */
+function textOf(value: unknown, column: string): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  throw new Faulty(column, 'badText', JSON.stringify(value) ?? '')
+}
+
+/** Texts by language; one text alone is in the line's own language. */
+function textsOf(value: unknown, column: string, language: string): Texts {
+  if (!isGiven(value)) return {}
+  if (!isJson(value)) return { [language]: textOf(value, column) }
+  return Object.fromEntries(
+    Object.entries(value).map(([code, text]) => {
+      if (!LANGUAGE.test(code)) throw new Faulty(`${column}.${code}`, 'badText')
+      return [code, textOf(text, `${column}.${code}`)]
+    }),
+  )
+}
+
+/** "en-GB" is English; Chinese in its traditional signs has a key of its own. */
+function languageOf(value: unknown): string {
+  const tag = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  if (/^zh-(hant|tw|hk|mo)\b/.test(tag)) return 'tw'
+  return /^[a-z]{2,3}\b/.exec(tag)?.[0] ?? 'en'
+}
+
+const listOf = (value: unknown, column: string): Json[] => {
+  if (!Array.isArray(value) || !value.every(isJson)) throw new Faulty(column, 'badList', JSON.stringify(value))
+  return value
+}
+
+const sentence = (name: string): string => {
+  const words = name.replace(/_+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function attributesOf(json: Json): Said['attributes'] {
+  const { attributes, ean, model } = json
+  const codes: [string, unknown][] = [
+    ['EAN', Array.isArray(ean) ? ean.join(', ') : ean],
+    ['Model', model],
+  ]
+  const named = codes.flatMap(([name, value]) =>
+    isGiven(value) && value !== '' ? [{ name, value: textOf(value, name) }] : [],
+  )
+  if (!isGiven(attributes)) return named.length > 0 ? named : undefined
+  const own = isJson(attributes)
+    ? Object.entries(attributes).map(([name, value]) => ({ name: sentence(name), value: textOf(value, 'attributes') }))
+    : listOf(attributes, 'attributes').map(({ name, value }) => ({
+        name: textOf(name, 'attributes'),
+        value: textOf(value, 'attributes'),
+      }))
+  return [...named, ...own]
+}
+
+function variantOf(json: Json, language: string): SaidVariant {
+  const name = json['label'] ?? json['name'] ?? json['sku']
+  return {
+    sku: textOf(json['sku'] ?? json['name'], 'variant'),
+    label: textsOf(name, 'label', language),
+    ...(isGiven(json['extra']) ? { extra: textOf(json['extra'], 'extra') } : {}),
+    ...(isGiven(json['stock']) ? { stock: textOf(json['stock'], 'stock') } : {}),
+  }
+}
+
+/** What other programs call a field, where it is not called by our name. */
+const aliases: Partial<Record<(typeof plainFields)[number], readonly string[]>> = {
+  code: ['sourceId', 'sku'],
+  minimum: ['moq'],
+}
+
+function saidOf(row: number, json: Json): Said {
+  const language = languageOf(json['lang'])
+  const said: Said = {
+    row,
+    title: textsOf(json['title'] ?? json['name'], 'title', language),
+    description: textsOf(json['description'], 'description', language),
+  }
+  for (const field of plainFields) {
+    const value = [field, ...(aliases[field] ?? [])].map((name) => json[name]).find(isGiven)
+    if (field === 'category' && Array.isArray(value)) said.category = value.map(String).join(' > ')
+    else if (isGiven(value)) said[field] = textOf(value, field)
+  }
+  const { steps, priceTiers, pictures, variants } = json
+  if (isGiven(steps))
+    said.steps = listOf(steps, 'steps').map(({ from, price }) => ({
+      from: textOf(from, 'steps'),
+      price: textOf(price, 'steps'),
+    }))
+  else if (Array.isArray(priceTiers)) said.steps = tiersOf(priceTiers.filter(isJson), said.price)
+  const attributes = attributesOf(json)
+  if (attributes) said.attributes = attributes
+  if (Array.isArray(pictures)) said.pictures = pictures.map((each) => textOf(each, 'pictures'))
+  if (Array.isArray(variants)) said.variants = listOf(variants, 'variant').map((each) => variantOf(each, language))
+  if ((said.variants ?? []).length > 0) delete said.stock
+  return said
+}
+
+/**
+ * The steps of tiers that were gathered from sales: each is cheaper than the one before, for real tiers also hold
+ * outliers, and the price itself holds from one piece on.
+ */
+function tiersOf(tiers: readonly Json[], price: string | undefined): NonNullable<Said['steps']> {
+  const steps: { from: string; price: string }[] = []
+  let last = Number(price)
+  const read = tiers.map(({ minQty, price: step }) => ({ from: Number(minQty), price: String(step) }))
+  for (const { from, price: step } of read.toSorted((a, b) => a.from - b.from || Number(a.price) - Number(b.price))) {
+    if (!(from >= 2) || !(Number(step) < last) || Number(step) <= 0 || steps.at(-1)?.from === String(from)) continue
+    if (steps.length === 7) break
+    steps.push({ from: String(from), price: step })
+    last = Number(step)
+  }
+  return steps
+}
+
+/** What a file of JSON Lines says. */
+export function readJsonLines(text: string): SaidFile {
+  const file: SaidFile = { said: [], faults: [], unknown: [] }
+  for (const [i, line] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
+    if (line.trim() === '') continue
+    try {
+      const json = parsed(line)
+      if (!isJson(json)) throw new Faulty('', 'unreadable', line)
+      file.said.push(saidOf(i + 1, json))
+    } catch (error) {
+      if (!(error instanceof Faulty)) throw error
+      file.faults.push({ row: i + 1, ...error.at })
+    }
+  }
+  return file
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new Faulty('', 'unreadable', line)
+  }
+}
+
+/** Goods as JSON Lines, which read again as they were. */
+export const writeJsonLines = (goods: readonly Said[]): string =>
+  goods.map(({ row: _row, ...said }) => `${JSON.stringify(said)}\n`).join('')

@@ -1,0 +1,92 @@
+import type { Texts } from '../locales.ts'
+import type { RefusalReason } from './refusal-reasons.ts'
+
+// What a file says of a product, before anything of it is checked: texts, as they stand there. A field that the file
+// does not have is absent, and stays as it is when the product is there already; an empty one is emptied.
+
+/** A choice as a file says it. */
+export interface SaidVariant {
+  sku: string
+  label: Texts
+  extra?: string
+  stock?: string
+}
+
+/** A product as a file says it. */
+export interface Said {
+  /** The row of the file in which it begins, the head being row 1; a line of JSON Lines. */
+  row: number
+  id?: string
+  code?: string
+  state?: string
+  title: Texts
+  description: Texts
+  category?: string
+  brand?: string
+  currency?: string
+  price?: string
+  steps?: { from: string; price: string }[]
+  minimum?: string
+  multiple?: string
+  stock?: string
+  attributes?: { name: string; value: string }[]
+  pictures?: string[]
+  variants?: SaidVariant[]
+}
+
+/** Fields that are one text. */
+export const plainFields = [
+  'id',
+  'code',
+  'state',
+  'category',
+  'brand',
+  'currency',
+  'price',
+  'minimum',
+  'multiple',
+  'stock',
+] as const
+/** Fields of which there is one a language. */
+export const textFields = ['title', 'description'] as const
+
+/** Why a product of a file cannot be taken over. */
+export type SaidFault =
+  | 'unreadable' // no line of JSON that is an object
+  | 'columns' // more cells than the head names
+  | 'noTitle'
+  | 'tooLong'
+  | 'tooMany'
+  | 'badText' // control characters, or halves of characters
+  | 'badId'
+  | 'badState'
+  | 'badCurrency'
+  | 'badPrice'
+  | 'badSteps'
+  | 'badNumber'
+  | 'badList' // no "name = value"
+  | 'noPrice' // on sale without one
+  | 'noCode' // a choice without its code
+  | 'noLabel'
+  | 'twice' // named by an earlier row, too
+  | 'unknownCategory'
+  | 'unknownPicture'
+  | 'full' // more goods than a store can have
+
+/** What is wrong with a file's product: in which row and column. */
+export interface Fault {
+  row: number
+  column: string
+  fault: SaidFault | RefusalReason
+  /** What stands there, cut. */
+  value: string
+}
+
+/** A fault on its way to whoever lists it. */
+export class Faulty extends Error {
+  readonly at: { column: string; fault: SaidFault; value: string }
+  constructor(column: string, fault: SaidFault, value = '') {
+    super(fault)
+    this.at = { column, fault, value: value.slice(0, 80) }
+  }
+}

@@ -1,0 +1,103 @@
+import type { Texts } from '../locales.ts'
+import * as goods from './goods.ts'
+import type { GoodsFields } from './goods.ts'
+import { Faulty, type Said } from './goods-said.ts'
+import { parseMinor } from './money.ts'
+
+// What the cells of a file mean, each by itself; one that means nothing throws a Faulty.
+
+export const readable = (text: string, max: number, column: string): string => {
+  if (!goods.READABLE.test(text)) throw new Faulty(column, 'badText', text)
+  if (text.length > max) throw new Faulty(column, 'tooLong', text)
+  return text
+}
+
+export const texts = (said: Texts, max: number, column: string): Texts =>
+  Object.fromEntries(
+    Object.entries(said).map(([language, text]) => [language, readable(text, max, `${column}.${language}`)]),
+  )
+
+export function whole(text: string, column: string, least: number, most: number): number {
+  const digits = text.trim()
+  if (!/^\d{1,12}$/.test(digits) || Number(digits) < least || Number(digits) > most)
+    throw new Faulty(column, 'badNumber', text)
+  return Number(digits)
+}
+
+export function amount(
+  text: string,
+  currency: string,
+  column: string,
+  fault: 'badPrice' | 'badSteps' = 'badPrice',
+): number {
+  const minor = parseMinor(text.trim(), currency)
+  if (minor === undefined || minor > goods.GOODS_PRICE_MAX) throw new Faulty(column, fault, text)
+  return minor
+}
+
+/** The ladder of a file's price and steps, whichever it says; the others are the product's. */
+export function ladderOf(said: Said, before: GoodsFields, currency: string): GoodsFields['ladder'] {
+  const [first, ...further] = before.ladder
+  const price =
+    said.price === undefined
+      ? first?.price
+      : said.price.trim() === ''
+        ? undefined
+        : amount(said.price, currency, 'price')
+  const steps =
+    said.steps?.map(({ from, price: step }) => ({
+      from: whole(from, 'steps', 2, goods.GOODS_FROM_MAX),
+      price: amount(step, currency, 'steps', 'badSteps'),
+    })) ?? further
+  if (steps.length >= goods.GOODS_STEPS_MAX) throw new Faulty('steps', 'tooMany', String(steps.length))
+  if (price === undefined) {
+    if (said.steps && steps.length > 0) throw new Faulty('price', 'noPrice')
+    return []
+  }
+  return [{ from: 1, price }, ...steps]
+}
+
+export function attributesOf(said: NonNullable<Said['attributes']>): GoodsFields['attributes'] {
+  if (said.length > goods.GOODS_ATTRIBUTES_MAX) throw new Faulty('attributes', 'tooMany', String(said.length))
+  if (goods.attributesLength(said) > goods.GOODS_ATTRIBUTES_LENGTH_MAX) throw new Faulty('attributes', 'tooLong')
+  return said.map(({ name, value }) => {
+    if (name === '' || value === '') throw new Faulty('attributes', 'badList', `${name} = ${value}`)
+    return {
+      name: readable(name, goods.GOODS_ATTRIBUTE_NAME_MAX, 'attributes'),
+      value: readable(value, goods.GOODS_ATTRIBUTE_VALUE_MAX, 'attributes'),
+    }
+  })
+}
+
+/** The choices of a product in their order. */
+export const inOrderOf = (variants: GoodsFields['variants']): [string, GoodsFields['variants'][string]][] =>
+  Object.entries(variants).toSorted(([a, x], [b, y]) => x.sort - y.sort || (a < b ? -1 : 1))
+
+/** The choices of a file, which are all there are; those in the order in which they stand anyway keep their places. */
+export function variantsOf(
+  said: NonNullable<Said['variants']>,
+  before: GoodsFields,
+  currency: string,
+): GoodsFields['variants'] {
+  if (said.length > goods.GOODS_VARIANTS_MAX) throw new Faulty('variant', 'tooMany', String(said.length))
+  const skus = said.map(({ sku }) => sku)
+  if (skus.some((sku) => sku === '' || sku === '__proto__')) throw new Faulty('variant', 'noCode')
+  const again = skus.find((sku, i) => skus.indexOf(sku) !== i)
+  if (again !== undefined) throw new Faulty('variant', 'twice', again)
+  const there = inOrderOf(before.variants).filter(([sku]) => skus.includes(sku))
+  const inOrder = there.length === skus.length && there.every(([sku], i) => sku === skus[i])
+  return Object.fromEntries(
+    said.map(({ sku, label, extra }, i) => {
+      const old = Object.hasOwn(before.variants, sku) ? before.variants[sku] : undefined
+      const names = Object.entries({ ...old?.label, ...texts(label, goods.GOODS_LABEL_MAX, 'label') })
+      const shown = Object.fromEntries(names.filter(([, text]) => text !== ''))
+      if (Object.keys(shown).length === 0) throw new Faulty('label', 'noLabel', sku)
+      const variant = {
+        label: shown,
+        extra: extra === undefined ? (old?.extra ?? 0) : extra.trim() === '' ? 0 : amount(extra, currency, 'extra'),
+        sort: inOrder ? old!.sort : i,
+      }
+      return [readable(sku, goods.GOODS_SKU_MAX, 'variant'), variant]
+    }),
+  )
+}

@@ -1,0 +1,206 @@
+import type { LadderStep } from '../schema/catalogue.ts'
+import type { Texts } from '../locales.ts'
+import type { GoodsState } from './goods-states.ts'
+
+// A store's goods: what a seller writes of a product, and how two versions of it are told apart. Apart from
+// schema/store-goods.ts, so that a page can obey it without carrying the schemas' library.
+
+/** At most so many goods a store. */
+export const GOODS_MAX = 20_000
+export const GOODS_TITLE_MAX = 300
+export const GOODS_DESCRIPTION_MAX = 5000
+export const GOODS_LABEL_MAX = 120
+export const GOODS_BRAND_MAX = 80
+export const GOODS_ATTRIBUTES_MAX = 200
+export const GOODS_ATTRIBUTE_NAME_MAX = 80
+export const GOODS_ATTRIBUTE_VALUE_MAX = 4000
+/** All attributes of a product together (characters). */
+export const GOODS_ATTRIBUTES_LENGTH_MAX = 40_000
+export const GOODS_VARIANTS_MAX = 100
+export const GOODS_SKU_MAX = 100
+export const GOODS_STEPS_MAX = 8
+export const GOODS_FROM_MAX = 1_000_000
+export const GOODS_PICTURES_MAX = 8
+/** The dearest thing that can be sold, in minor units: beyond it a cart's sums would leave the safe integers. */
+export const GOODS_PRICE_MAX = 1_000_000_000
+/** Pieces of one choice: a hundred choices of it still fit the column that holds their sum. */
+export const GOODS_STOCK_MAX = 20_000_000
+/** A text is kept in so many languages at most, each under a code of two to eight letters. */
+export const GOODS_LANGUAGES_MAX = 20
+export const LANGUAGE = /^[a-z]{2,8}$/
+/** Text without control characters (but tabs and line ends) and without halves of a character. */
+/* oxlint-disable-next-line no-control-regex -- control characters are what is meant */
+export const READABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u
+
+/** A choice of a product; its code is the key under which it stands. `sort` is its place among the others. */
+export interface GoodsVariant {
+  label: Texts
+  /** What it costs beyond the ladder's price, in minor units. */
+  extra: number
+  sort: number
+}
+
+/** What a seller writes of a product. Stock is no part of it: that is counted, not written. */
+export interface GoodsFields {
+  /** The store's own code; empty for none. */
+  code: string
+  title: Texts
+  description: Texts
+  categoryId: number
+  brand: string
+  currency: string
+  /** Ascending by `from`; the first step's `from` is 1. Empty while there is no price. */
+  ladder: LadderStep[]
+  minimum: number
+  multiple: number
+  attributes: { name: string; value: string }[]
+  /** By code. */
+  variants: Record<string, GoodsVariant>
+  /** Pictures by their `src`, or one that is on its way by the id of its file; the first stands on cards. */
+  pictures: string[]
+}
+
+/** Some of the fields: of texts some languages ('' for none), of choices some codes (null for none). */
+export type GoodsPatch = Partial<Omit<GoodsFields, 'variants'>> & { variants?: Record<string, GoodsVariant | null> }
+
+/** A change of some fields: what the seller had before their eyes, and what it is to be. */
+export interface GoodsChange {
+  from: GoodsPatch
+  to: GoodsPatch
+}
+
+const inParts = ['title', 'description', 'variants'] as const
+type InParts = (typeof inParts)[number]
+const isInParts = (name: string): name is InParts => (inParts as readonly string[]).includes(name)
+const nothing: Record<InParts, unknown> = { title: '', description: '', variants: null }
+
+/** Whether two values of JSON are the same, whatever the order of their keys. */
+export function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const [of, other] = [Object.entries(a), b as Record<string, unknown>]
+  return (
+    of.length === Object.keys(b).length &&
+    of.every(([key, value]) => Object.hasOwn(other, key) && same(value, other[key]))
+  )
+}
+
+/**
+ * The parts of which each is changed for itself: a field, a text in one language ("title.en"), a choice
+ * ("variants.RED").
+ */
+export function partsOf(patch: GoodsPatch): Map<string, unknown> {
+  const parts = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) continue
+    if (!isInParts(name)) parts.set(name, value)
+    else for (const [key, part] of Object.entries(value as object)) parts.set(`${name}.${key}`, part as unknown)
+  }
+  return parts
+}
+
+/** A part as it is in a patch; what is not there is '' of a text, null of a choice. */
+function partIn(patch: GoodsPatch, path: string): unknown {
+  const at = path.indexOf('.')
+  const name = at < 0 ? path : path.slice(0, at)
+  if (!isInParts(name)) return patch[name as keyof GoodsPatch]
+  const [all, key] = [patch[name] ?? {}, path.slice(at + 1)]
+  return Object.hasOwn(all, key) ? (all as Record<string, unknown>)[key] : nothing[name]
+}
+
+/** Puts parts together again. */
+function ofParts(parts: Iterable<readonly [string, unknown]>): GoodsPatch {
+  const patch: Record<string, unknown> = {}
+  for (const [path, value] of parts) {
+    const at = path.indexOf('.')
+    const name = at < 0 ? path : path.slice(0, at)
+    if (!isInParts(name)) patch[name] = value
+    else patch[name] = { ...(patch[name] as object | undefined), [path.slice(at + 1)]: value }
+  }
+  return patch
+}
+
+/** What changes a product from one version to another, part by part; undefined when nothing does. */
+export function changeOf(before: GoodsFields, wanted: GoodsPatch): GoodsChange | undefined {
+  const changed = [...partsOf(wanted)].filter(([path, value]) => !same(partIn(before, path), value))
+  if (changed.length === 0) return undefined
+  return { from: ofParts(changed.map(([path]) => [path, partIn(before, path)])), to: ofParts(changed) }
+}
+
+/** A patch in which what `after` no longer has (a language, a choice) is said to go. */
+export function wholePatch(before: GoodsFields, after: GoodsFields): GoodsPatch {
+  const gone = (name: InParts): object =>
+    Object.fromEntries(Object.keys(before[name]).map((key) => [key, nothing[name]]))
+  return {
+    ...after,
+    title: { ...gone('title'), ...after.title },
+    description: { ...gone('description'), ...after.description },
+    variants: { ...gone('variants'), ...after.variants },
+  }
+}
+
+/** The parts that were changed elsewhere too, to something else: nobody guesses which is meant. */
+export const clashesOf = (now: GoodsFields, { from, to }: GoodsChange): string[] =>
+  [...partsOf(to)].flatMap(([path, wanted]) => {
+    const here = partIn(now, path)
+    return same(here, wanted) || same(here, partIn(from, path)) ? [] : [path]
+  })
+
+/** A product with some fields changed. */
+export function patched(now: GoodsFields, { title, description, variants, ...rest }: GoodsPatch): GoodsFields {
+  const texts = (before: Texts, patch: Texts | undefined): Texts =>
+    patch ? Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, text]) => text !== '')) : before
+  const choices = variants
+    ? Object.fromEntries(Object.entries({ ...now.variants, ...variants }).filter(([, variant]) => variant !== null))
+    : now.variants
+  return {
+    ...now,
+    ...rest,
+    title: texts(now.title, title),
+    description: texts(now.description, description),
+    variants: choices as Record<string, GoodsVariant>,
+  }
+}
+
+/** A product of which nothing is written yet. */
+export const blankGoods = (categoryId: number, currency: string): GoodsFields => ({
+  code: '',
+  title: {},
+  description: {},
+  categoryId,
+  brand: '',
+  currency,
+  ladder: [],
+  minimum: 1,
+  multiple: 1,
+  attributes: [],
+  variants: {},
+  pictures: [],
+})
+
+/** What is wrong with a product as a whole, by the field at fault. */
+export type GoodsFault =
+  | 'title' // no name in any language
+  | 'ladder' // steps that do not ascend, or do not begin with one piece
+  | 'variants' // too many choices, or one without a name
+  | 'price' // on sale without one
+
+/** Why a product cannot be kept like this, or cannot be on sale; undefined when it can. */
+export function goodsFault(fields: GoodsFields, state: GoodsState): GoodsFault | undefined {
+  if (!Object.values(fields.title).some((text) => text.trim() !== '')) return 'title'
+  const { ladder } = fields
+  if (ladder.some((step, i) => (i === 0 ? step.from !== 1 : step.from <= ladder[i - 1]!.from))) return 'ladder'
+  const choices = Object.values(fields.variants)
+  if (choices.length > GOODS_VARIANTS_MAX) return 'variants'
+  if (choices.some(({ label }) => !Object.values(label).some((text) => text.trim() !== ''))) return 'variants'
+  if (state === 'listed' && (ladder.length === 0 || ladder.some(({ price }) => price === 0))) return 'price'
+  return undefined
+}
+
+/** How long all attributes of a product are together (characters). */
+export const attributesLength = (attributes: GoodsFields['attributes']): number =>
+  attributes.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
+
+/** The row of a product of a store on its members' devices. */
+export const goodsKey = (id: string): `goods/${string}` => `goods/${id}`

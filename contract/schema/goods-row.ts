@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { goodsStates } from '../rules/goods-states.ts'
+import { LadderStep } from './catalogue.ts'
+import { Id } from './id.ts'
+import { openArray, openEnum } from './open.ts'
+import { Picture } from './picture.ts'
+import { Texts } from './texts.ts'
+
+/** A product of a store as its members have it; `deleted` is its tombstone. */
+export const Goods = z.object({
+  id: z.uuid(),
+  /** What buyers know it by; null until the server has it. */
+  productId: z.nullable(Id),
+  state: openEnum(goodsStates),
+  code: z.string(),
+  title: Texts,
+  description: Texts,
+  categoryId: Id,
+  brand: z.string(),
+  currency: z.string(),
+  ladder: z.array(LadderStep),
+  minimum: z.int(),
+  multiple: z.int(),
+  attributes: openArray(z.object({ name: z.string(), value: z.string() })),
+  variants: z.record(z.string(), z.object({ label: Texts, extra: z.int(), sort: z.int() })),
+  pictures: openArray(Picture),
+  /** Pieces on the shelf: of each choice by its code, and of all together. What orders hold reserved is not in it. */
+  stocks: z.record(z.string(), z.int()),
+  stock: z.int(),
+  /** Pieces sold. */
+  sales: z.int(),
+  /** Why the market has taken it off, in its operator's words; until it is let back nobody puts it on sale. */
+  barred: z.optional(z.nullable(z.string())),
+  /** Unix ms: when it was made. */
+  at: z.number(),
+  deleted: z.boolean(),
+})
+export type Goods = z.infer<typeof Goods>

@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { StoreChange } from '#contract/schema/store-rows.ts'
+import type { Goods } from '#contract/schema/goods-row.ts'
+import { millis } from '../catalogue/product-json.ts'
+import type { Db, Tx } from '../db/tables.ts'
+
+/** A product of a store, and the store's feed rev at which it last changed. */
+export interface GoodsRow extends Goods {
+  productId: number
+  state: 'draft' | 'listed' | 'hidden'
+  storeRev: number | null
+}
+
+const variantsJson = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce((select jsonb_object_agg(v.sku, ${value}) from variants v where v.product_id = p.id), '{}')`
+
+/** The columns of a product row `p` as its store has them. */
+const goodsColumns = sql`p.uid as id, p.id as "productId",
+  case when p.draft then 'draft' when p.active then 'listed' else 'hidden' end as state,
+  p.code, p.title, p.description, p.category_id as "categoryId", coalesce(p.brand, '') as brand, p.currency, p.ladder,
+  p.minimum, p.multiple, p.attributes, p.pictures, p.stock, p.sales, ${millis('p.created_at')} as at, p.deleted,
+  p.hidden_for as barred,
+  p.store_rev as "storeRev",
+  ${variantsJson(sql`jsonb_build_object('label', v.label, 'extra', v.extra, 'sort', v.sort)`)} as variants,
+  ${variantsJson(sql`v.stock`)} as stocks`
+
+/** Products of a store that pass a condition on `p`. */
+export async function readGoods(db: Db | Tx, storeId: number, where: RawBuilder<unknown>): Promise<GoodsRow[]> {
+  const { rows } = await sql<GoodsRow>`
+    select ${goodsColumns} from products p where p.store_id = ${storeId}::int and ${where}`.execute(db)
+  return rows
+}
+
+/** A product in its store's feed; of one that is gone only that it was there. */
+export function goodsChange({ storeRev, ...row }: GoodsRow): StoreChange {
+  return { table: 'goods', key: row.id, rev: storeRev ?? 0, row }
+}
+
+/** What changed of a store's products between two revs of its feed. */
+export async function goodsChangesIn(tx: Tx, storeId: number, from: number, to: number): Promise<StoreChange[]> {
+  const rows = await readGoods(tx, storeId, sql`p.store_rev > ${from}::bigint and p.store_rev <= ${to}::bigint`)
+  return rows.map(goodsChange)
+}

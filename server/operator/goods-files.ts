@@ -1,0 +1,76 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { isAbsolute, resolve } from 'node:path'
+import type { Fault } from '#contract/rules/goods-said.ts'
+import type { Db } from '../db/tables.ts'
+import { exportGoods, importGoods, type FiledStore } from '../stores/goods-file.ts'
+import { OperatorError, wholeNumber } from './answer.ts'
+
+/** A file is so large at most (bytes). */
+const FILE_MAX = 200_000_000
+/** So many of what was not taken over are said. */
+const SAID = 50
+
+/** Names the file of a `goods` command by its whole path: the market that runs may have another folder. */
+export function wholePath(args: readonly string[], folder: string): readonly string[] {
+  const [name, verb, store, file, ...more] = args
+  if (name !== 'goods' || verb === undefined || store === undefined || file === undefined) return args
+  return [name, verb, store, resolve(folder, file), ...more]
+}
+
+async function storeOf(db: Db, text: string | undefined): Promise<FiledStore> {
+  const id = wholeNumber(text, 'A store')
+  const store = await db.selectFrom('stores').select(['id', 'uid', 'currency']).where('id', '=', id).executeTakeFirst()
+  if (!store) throw new OperatorError(`There is no store ${id}.`)
+  return store
+}
+
+/** What was wrong with the disk, in words. */
+const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+async function textOf(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path)
+    if (size > FILE_MAX) throw new OperatorError(`${path} has ${size} bytes; a file has ${FILE_MAX} at most.`)
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`${path} cannot be read: ${said(error)}`)
+  }
+}
+
+const faultText = ({ row, column, fault, value }: Fault): string =>
+  `row ${row}${column === '' ? '' : `, ${column}`}: ${fault}${value === '' ? '' : ` (${value})`}`
+
+/**
+ * `goods export <storeId> <file>`, `goods import <storeId> <file> [listed] [category <id>]`: a store's products as CSV,
+ * or as JSON Lines where the name ends in .jsonl.
+ */
+export async function operateGoods(db: Db, [verb, store, path, ...wishes]: readonly string[]): Promise<string> {
+  const usage = 'goods export <storeId> <file>, or goods import <storeId> <file> [listed] [category <id>]'
+  if (path === undefined || !isAbsolute(path)) throw new OperatorError(usage)
+  if (verb === 'export' && wishes.length === 0) {
+    const { text, count } = await exportGoods(db, await storeOf(db, store), path)
+    try {
+      await writeFile(path, text, { flag: 'wx' })
+    } catch (error) {
+      throw new OperatorError(`${path} cannot be written: ${said(error)}`)
+    }
+    return `${count} products are in ${path}.`
+  }
+  const at = wishes.indexOf('category')
+  const categoryId = at < 0 ? undefined : wholeNumber(wishes[at + 1], 'A category')
+  const rest = at < 0 ? wishes : wishes.toSpliced(at, 2)
+  if (verb !== 'import' || rest.some((word) => word !== 'listed')) throw new OperatorError(usage)
+  const file = { name: path, text: await textOf(path) }
+  const state = rest.length > 0 ? 'listed' : 'draft'
+  const { added, changed, same, faults, unknown } = await importGoods(db, await storeOf(db, store), file, {
+    categoryId,
+    state,
+  })
+  return [
+    `${added} added, ${changed} changed, ${same} unchanged, ${faults.length} not taken over.`,
+    ...(unknown.length > 0 ? [`These columns are not known: ${unknown.join(', ')}`] : []),
+    ...faults.slice(0, SAID).map(faultText),
+    ...(faults.length > SAID ? [`… and ${faults.length - SAID} more`] : []),
+  ].join('\n')
+}

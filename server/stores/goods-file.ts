@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { categoryPaths, type CategoryPaths } from '#contract/rules/category-paths.ts'
+import { readCsv, writeCsv } from '#contract/rules/goods-csv.ts'
+import {
+  intentsOf,
+  planImport,
+  saidOfGoods,
+  type GoodsIntent,
+  type ImportTarget,
+  type KeptGoods,
+  type Planned,
+} from '#contract/rules/goods-import.ts'
+import { readJsonLines, writeJsonLines } from '#contract/rules/goods-json.ts'
+import type { Fault } from '#contract/rules/goods-said.ts'
+import type { Db } from '../db/tables.ts'
+import { readGoods, type GoodsRow } from '../feed/goods-change.ts'
+import { ownerTransaction } from '../feed/owner-feed.ts'
+import { findable } from './goods-write.ts'
+import { editGoods, moveStock, putGoods, showGoods, type GoodsCall } from './goods.ts'
+import type { Verdict } from '../http/handlers.ts'
+
+// A store's goods as files, without a device: the same rules as on the screens, and the same effects.
+
+/** A store as files are made of it. */
+export interface FiledStore {
+  id: number
+  uid: string
+  currency: string
+}
+
+/** How new products of a file are taken over that do not say. */
+export interface ImportWishes {
+  categoryId: number | undefined
+  state: 'draft' | 'listed'
+}
+
+/** What became of a file. */
+export interface Imported {
+  added: number
+  changed: number
+  same: number
+  faults: Fault[]
+  unknown: string[]
+}
+
+/** So many products are carried out in one transaction. */
+const PIECE = 250
+
+const isJsonLines = (name: string): boolean => /\.(jsonl|ndjson|json)$/i.test(name)
+
+const kept = (row: GoodsRow): KeptGoods => ({ ...row, pictures: row.pictures.map(({ src }) => src) })
+
+async function pathsOf(db: Db): Promise<CategoryPaths> {
+  return categoryPaths(await db.selectFrom('categories').select(['id', 'pid', 'name']).execute())
+}
+
+const liveGoods = async (db: Db, storeId: number): Promise<KeptGoods[]> =>
+  (await readGoods(db, storeId, sql`not p.deleted order by p.id`)).map(kept)
+
+/** All of a store's goods, as a file of this name is written. */
+export async function exportGoods(db: Db, store: FiledStore, name: string): Promise<{ text: string; count: number }> {
+  const categories = await pathsOf(db)
+  const said = (await liveGoods(db, store.id)).map((one) => saidOfGoods(one, categories))
+  return { text: isJsonLines(name) ? writeJsonLines(said) : writeCsv(said), count: said.length }
+}
+
+/** Carries out one intent. */
+function act(call: GoodsCall, { name, payload }: GoodsIntent): Promise<Verdict> {
+  switch (name) {
+    case 'goods.put':
+      return putGoods(call, payload)
+    case 'goods.edit':
+      return editGoods(call, payload as Parameters<typeof editGoods>[1])
+    case 'goods.stock':
+      return moveStock(call, payload)
+    case 'goods.show':
+      return showGoods(call, payload)
+    default:
+      return never(name)
+  }
+}
+const never = (name: never): never => {
+  throw new Error(`No such intent: ${String(name)}`)
+}
+
+/** Carries out what a file comes to, a piece at a time; what is refused is a fault like any other. */
+async function carryOut(
+  db: Db,
+  store: FiledStore,
+  planned: readonly Planned[],
+  progress: (done: number) => void,
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (let from = 0; from < planned.length; from += PIECE) {
+    const piece = planned.slice(from, from + PIECE)
+    faults.push(
+      ...(await ownerTransaction(db, store.uid, async (owner) => {
+        const found = new Set<number>()
+        const call: GoodsCall = { ...owner, userId: store.uid, store, now: Date.now, found }
+        const refused: Fault[] = []
+        for (const one of piece)
+          for (const intent of intentsOf(one)) {
+            const verdict = await act(call, intent)
+            if (verdict.kind === 'accepted') continue
+            const { reason, params } = verdict.refusal
+            refused.push({ row: one.row, column: String(params?.['path'] ?? ''), fault: reason, value: one.title })
+          }
+        if (found.size > 0) await findable(owner.tx, [...found])
+        return refused
+      })),
+    )
+    progress(Math.min(planned.length, from + PIECE))
+  }
+  return faults
+}
+
+/** Takes a file over into a store. What cannot be taken over is listed; all else is. A second time changes nothing. */
+export async function importGoods(
+  db: Db,
+  store: FiledStore,
+  file: { name: string; text: string },
+  { categoryId, state }: ImportWishes,
+  progress: (done: number, all: number) => void = () => undefined,
+): Promise<Imported> {
+  const { said, faults: unread, unknown } = isJsonLines(file.name) ? readJsonLines(file.text) : readCsv(file.text)
+  const there = await liveGoods(db, store.id)
+  const target: ImportTarget = {
+    byId: new Map(there.map((one) => [one.id, one])),
+    byCode: new Map(there.filter(({ code }) => code !== '').map((one) => [one.code, one])),
+    categories: await pathsOf(db),
+    ...{ categoryId, currency: store.currency, state },
+  }
+  const { planned, faults } = planImport(said, target)
+  const todo = planned.filter(({ kind }) => kind !== 'same')
+  const refused = await carryOut(db, store, todo, (done) => progress(done, todo.length))
+  const failed = new Set(refused.map(({ row }) => row))
+  const count = (kind: Planned['kind']): number =>
+    planned.filter((one) => one.kind === kind && !failed.has(one.row)).length
+  return {
+    ...{ added: count('new'), changed: count('changed'), same: count('same'), unknown },
+    faults: [...unread, ...faults, ...refused].toSorted((a, b) => a.row - b.row),
+  }
+}

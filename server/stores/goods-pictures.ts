@@ -1,0 +1,72 @@
+import { FILE_ID } from '#contract/rules/files.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import type { OwnRefusal } from '#contract/schema/refusals.ts'
+import type { Tx } from '../db/tables.ts'
+import { fileNameIn, fileSrc } from '../files/claim-files.ts'
+
+/** Which pictures: those that the product has, and the files of its store. */
+interface Among {
+  storeUid: string
+  /** What names the files: the product's id. */
+  goodsId: string
+  had: readonly Picture[]
+}
+
+/** The subject that a product's files are used by. */
+export const goodsSubject = (id: string): string => `goods:${id}`
+
+interface FoundFile {
+  id: string
+  name: string
+  tint: string
+}
+
+const filesOf = (tx: Tx, storeUid: string, column: 'f.id' | 'f.name', named: readonly string[]): Promise<FoundFile[]> =>
+  named.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('files as f')
+        .innerJoin('file_contents as c', 'c.id', 'f.id')
+        .select(['f.id', 'f.name', 'c.tint'])
+        .where('f.user_id', '=', storeUid)
+        .where('f.state', '=', 'here')
+        .where(column, 'in', [...named])
+        .forUpdate('f')
+        .execute()
+
+/** What pictures are called once they are here: the id of a file becomes the address of its picture. */
+export async function settledNames(tx: Tx, storeUid: string, names: readonly string[]): Promise<string[]> {
+  const found = await filesOf(
+    tx,
+    storeUid,
+    'f.id',
+    names.filter((name) => FILE_ID.test(name)),
+  )
+  const src = new Map(found.map(({ id, name }) => [id, fileSrc(name)]))
+  return names.map((name) => src.get(name) ?? name)
+}
+
+/**
+ * The pictures of these names, from now on used by the product; or why it is refused. Only its own pictures and its
+ * store's files are to be had: an address alone brings in nobody else's.
+ */
+export async function claimPictures(
+  tx: Tx,
+  { storeUid, goodsId, had }: Among,
+  names: readonly string[],
+): Promise<Picture[] | OwnRefusal> {
+  if (names.length === 0 && had.length === 0) return []
+  const kept = new Map(had.map((picture) => [picture.src, picture]))
+  const fileNames = names.flatMap((src) => fileNameIn(src) ?? [])
+  const files = await filesOf(tx, storeUid, 'f.name', fileNames)
+  for (const { name, tint } of files) kept.set(fileSrc(name), { src: fileSrc(name), tint })
+  if (names.some((src) => !kept.has(src))) return { reason: 'fileMissing' }
+  const subject = goodsSubject(goodsId)
+  await tx.deleteFrom('file_uses').where('user_id', '=', storeUid).where('subject', '=', subject).execute()
+  if (files.length > 0)
+    await tx
+      .insertInto('file_uses')
+      .values(files.map(({ id }) => ({ user_id: storeUid, id, subject })))
+      .execute()
+  return names.map((src) => kept.get(src)!)
+}

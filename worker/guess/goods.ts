@@ -1,0 +1,66 @@
+import { patched, type GoodsFields, type GoodsPatch } from '#contract/rules/goods.ts'
+import { FILE_ID } from '#contract/rules/files.ts'
+import type { StoreMutationName } from '#contract/registry.ts'
+import type { Goods } from '#contract/schema/goods-row.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import type { GuessesFor } from './guess.ts'
+
+/** Stands in for a picture that the server has yet to make; its `src` is then the id of the file it is made of. */
+const TINT = '#e8e6e1'
+
+const sum = (stocks: Readonly<Record<string, number>>): number =>
+  Object.values(stocks).reduce((all, num) => all + num, 0)
+
+/** The pictures of these names: those that the row has, and files that are on their way. */
+const picturesOf = (had: readonly Picture[], names: readonly string[]): Picture[] =>
+  names.flatMap((src) => had.find((picture) => picture.src === src) ?? (FILE_ID.test(src) ? { src, tint: TINT } : []))
+
+/** What is on the shelf once these are the choices: new ones begin with nothing, and so does who loses the last. */
+function shelfOf(row: Goods, variants: GoodsFields['variants']): Pick<Goods, 'stock' | 'stocks'> {
+  const [had, have] = [Object.keys(row.variants), Object.keys(variants)]
+  if (had.length === 0 && have.length === 0) return { stock: row.stock, stocks: {} }
+  const stocks = Object.fromEntries(have.map((sku) => [sku, row.stocks[sku] ?? 0]))
+  return { stocks, stock: sum(stocks) }
+}
+
+function edited(row: Goods, patch: GoodsPatch): Goods {
+  const { pictures, ...fields } = patched({ ...row, pictures: row.pictures.map(({ src }) => src) }, patch)
+  return { ...row, ...fields, pictures: picturesOf(row.pictures, pictures), ...shelfOf(row, fields.variants) }
+}
+
+/** The row with so many on the shelf; as it is where that choice is gone, or there would be fewer than none. */
+function stocked(row: Goods, sku: string, num: (now: number) => number): Goods {
+  const choices = Object.keys(row.variants).length > 0
+  const there = sku === '' ? !choices : Object.hasOwn(row.variants, sku)
+  const next = there ? num(sku === '' ? row.stock : (row.stocks[sku] ?? 0)) : -1
+  if (next < 0) return row
+  if (sku === '') return { ...row, stock: next }
+  const stocks = { ...row.stocks, [sku]: next }
+  return { ...row, stocks, stock: sum(stocks) }
+}
+
+/** What a store's goods look like before the server has spoken. What is gone stays gone. */
+export const goodsGuesses: GuessesFor<Extract<StoreMutationName, `goods.${string}`>> = {
+  'goods.put': (row, { id, fields, stock, stocks, listed }, { at }) => {
+    if (row && !row.deleted) return row
+    const choices = Object.keys(fields.variants).map((sku) => [sku, stocks[sku] ?? 0] as const)
+    return {
+      ...fields,
+      id,
+      productId: row?.productId ?? null,
+      state: listed ? 'listed' : 'draft',
+      pictures: picturesOf([], fields.pictures),
+      stocks: Object.fromEntries(choices),
+      stock: choices.length > 0 ? choices.reduce((all, [, num]) => all + num, 0) : stock,
+      sales: 0,
+      at,
+      deleted: false,
+    }
+  },
+  'goods.edit': (row, { to }) => (row && !row.deleted ? edited(row, to as GoodsPatch) : row),
+  'goods.stock': (row, { sku, by }) => (row && !row.deleted ? stocked(row, sku, (now) => now + by) : row),
+  'goods.count': (row, { sku, num }) => (row && !row.deleted ? stocked(row, sku, () => num) : row),
+  'goods.show': (row, { on }) =>
+    row && !row.deleted && (on || row.state !== 'draft') ? { ...row, state: on ? 'listed' : 'hidden' } : row,
+  'goods.del': (row) => (row ? { ...row, deleted: true } : null),
+}
