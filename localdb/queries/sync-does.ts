@@ -1,4 +1,4 @@
-import type { StoreMutationName } from '#contract/registry.ts'
+import type { MutationName, StoreMutationName } from '#contract/registry.ts'
 import type { IntentRow } from '../schema.ts'
 
 /** What a change does, in the order of its text's key `sync.does.<what>`, with the numbers that the text names. */
@@ -73,10 +73,18 @@ const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length 
 /** A newer version of this app may have written the row; every name that this one knows has a case of its own. */
 const unknown = (_name: never): Does => ({ what: 'unknown', numbers: {} })
 
-/** What an intent on a store's goods does. */
-function goodsDoes(name: Extract<StoreMutationName, `goods.${string}`>, p: Record<string, unknown>): Does {
+const isOfStore = (name: MutationName): name is StoreMutationName => /^(store|member|goods)\./.test(name)
+
+/** What an intent of a store's members does. */
+function storeDoes(name: StoreMutationName, p: Record<string, unknown>): Does {
   const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
   switch (name) {
+    case 'store.notice':
+      return one('storeNotice')
+    case 'member.add':
+      return one('memberAdd')
+    case 'member.end':
+      return one('memberEnd')
     case 'goods.put':
       return one('goodsPut')
     case 'goods.edit':
@@ -99,6 +107,7 @@ function goodsDoes(name: Extract<StoreMutationName, `goods.${string}`>, p: Recor
 export function doesOf({ name, payload }: Described): Does {
   const p = fieldsOf(payload)
   const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
+  if (isOfStore(name)) return storeDoes(name, p)
   switch (name) {
     case 'cart.add':
       return isNumber(p['num']) ? one('cartAdd', { n: p['num'] }) : one('unknown')
@@ -148,19 +157,6 @@ export function doesOf({ name, payload }: Described): Does {
       return one('talkSend')
     case 'talk.read':
       return one('talkRead')
-    case 'store.notice':
-      return one('storeNotice')
-    case 'goods.put':
-    case 'goods.edit':
-    case 'goods.stock':
-    case 'goods.count':
-    case 'goods.show':
-    case 'goods.del':
-      return goodsDoes(name, p)
-    case 'member.add':
-      return one('memberAdd')
-    case 'member.end':
-      return one('memberEnd')
     case 'loan.apply':
       return one('loanApply')
     case 'loan.withdraw':

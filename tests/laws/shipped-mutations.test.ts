@@ -2,30 +2,11 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { mutations } from '#contract/mutations.ts'
 import { sent } from '../support/sent-payloads.ts'
+import { shippedGoods } from '../support/shipped-goods.ts'
 
 // Law 6: a mutation's name and payload, once shipped, are never removed or reshaped; an old intent may
 // wait on a device for months. This list is written by hand and append-only: a change here that is not a
 // new line breaks somebody's queue. A new shape is a new name.
-const goodsVariant = { label: { '*': 'string' }, extra: 'integer', sort: 'integer' }
-/** What is written of a store's goods; `absent` stands behind the names of what may be left out. */
-const goodsFields = (absent: '' | '?'): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries({
-      code: 'string',
-      title: { '*': 'string' },
-      description: { '*': 'string' },
-      categoryId: 'integer',
-      brand: 'string',
-      currency: 'string',
-      ladder: [{ from: 'integer', price: 'integer' }],
-      minimum: 'integer',
-      multiple: 'integer',
-      attributes: [{ name: 'string', value: 'string' }],
-      variants: { '*': [goodsVariant, 'null'] },
-      pictures: ['string'],
-    }).map(([name, shape]) => [`${name}${absent}`, shape]),
-  )
-
 const shipped: Record<string, { path: string; guest: boolean; payload: unknown }> = {
   'favourite.set': { path: '/api/collect/set', guest: true, payload: { id: 'integer', on: 'boolean' } },
   'favourite.clear': { path: '/api/collect/clear', guest: true, payload: { ids: ['integer'] } },
@@ -62,34 +43,7 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
     guest: false,
     payload: { 'announcement?': 'string', 'holiday?': [{ from: 'string', to: 'string' }, 'null'] },
   },
-  'goods.put': {
-    path: '/api/store/goods_put',
-    guest: false,
-    payload: {
-      id: 'string',
-      fields: { ...goodsFields(''), variants: { '*': goodsVariant } },
-      stock: 'integer',
-      stocks: { '*': 'integer' },
-      listed: 'boolean',
-    },
-  },
-  'goods.edit': {
-    path: '/api/store/goods_edit',
-    guest: false,
-    payload: { id: 'string', from: goodsFields('?'), to: goodsFields('?') },
-  },
-  'goods.stock': {
-    path: '/api/store/goods_stock',
-    guest: false,
-    payload: { id: 'string', sku: [[''], 'string'], by: 'integer' },
-  },
-  'goods.count': {
-    path: '/api/store/goods_count',
-    guest: false,
-    payload: { id: 'string', sku: [[''], 'string'], num: 'integer', at: 'number' },
-  },
-  'goods.show': { path: '/api/store/goods_show', guest: false, payload: { id: 'string', on: 'boolean' } },
-  'goods.del': { path: '/api/store/goods_del', guest: false, payload: { id: 'string' } },
+  ...shippedGoods,
   'member.add': {
     path: '/api/store/member/add',
     guest: false,
