@@ -28,8 +28,20 @@ const most = (db: Db, table: string, where: string) =>
         where ${sql.raw(where)} group by user_id) each_one`,
   )
 
-/** The bounds of who acts for stores. */
+const goodsBound = (db: Db): Bound => ({
+  name: 'Goods of a store',
+  limit: GOODS_MAX,
+  unit: 'rows',
+  use: asked(
+    db,
+    sql`select max(c)::int as n from (select count(*) as c from products where not deleted
+        and source_id like 'goods:%' group by store_id) each_one`,
+  ),
+})
+
+/** The bounds of stores: who acts for them, and what they sell. */
 const memberBounds = (db: Db): Bound[] => [
+  goodsBound(db),
   {
     name: 'Stores of a person',
     limit: MEMBERSHIPS_MAX,
@@ -47,17 +59,6 @@ const memberBounds = (db: Db): Bound[] => [
   },
 ]
 
-const goodsBound = (db: Db): Bound => ({
-  name: 'Goods of a store',
-  limit: GOODS_MAX,
-  unit: 'rows',
-  use: asked(
-    db,
-    sql`select max(c)::int as n from (select count(*) as c from products where not deleted
-        and source_id like 'goods:%' group by store_id) each_one`,
-  ),
-})
-
 /** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */
 const tableBounds = (db: Db): Bound[] => [
   { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
@@ -71,7 +72,6 @@ const tableBounds = (db: Db): Bound[] => [
     use: most(db, 'list_lines', 'num > 0'),
   },
   ...memberBounds(db),
-  goodsBound(db),
   { name: 'Unpaid orders of a buyer', limit: UNPAID_MAX, unit: 'rows', use: most(db, 'orders', "state = 'unpaid'") },
   { name: 'Messages of a person', limit: MESSAGES_MAX, unit: 'rows', use: most(db, 'messages', 'not deleted') },
   { name: 'What a person waits to be told', limit: WATCHES_MAX, unit: 'rows', use: most(db, 'watches', 'is_on') },
