@@ -28,6 +28,8 @@ interface DeviceRecords {
   session: DeviceSession | null
   /** Databases whose deletion has begun: finished before anything is read. */
   wipe: Wipe[]
+  /** The desks that were ever opened here, by their ids (desk-id.ts): they go when their person leaves. */
+  desks: string[]
   /** Signing in with an account of elsewhere is under way: its ticket, what was typed, and where to go on. */
   social: { ticket: string; email: string; back: string | null } | null
   /** An account was deleted elsewhere: when this device learned it, and how many changes went with it unsent. */

@@ -169,6 +169,13 @@ export interface DeviceCalls {
    * bytes are one file. What nothing names is deleted after a while.
    */
   'file.keep': { in: { bytes: Uint8Array<ArrayBuffer> }; out: { id: string } }
+  /**
+   * Opens the person's desk at a store whose member they are, or were: its id, as which gestures and calls are made
+   * there, and its database. `ended`: the membership is over, and `waiting` changes were not sent.
+   */
+  'store.open': { in: { uid: string }; out: { id: string; db: string; ended: boolean; waiting: number } }
+  /** Deletes what this device keeps of a store, with what was not sent. */
+  'store.leave': { in: { uid: string }; out: Record<string, never> }
   /** Seals everything that waits into a file. */
   'unsent.export': { in: { passphrase: string }; out: UnsentFile }
   /** Takes over the intents of an unsent file. Needs the network, since the server decides which device has which. */

@@ -46,6 +46,12 @@ export const Change = z.discriminatedUnion('table', [
  */
 export type Change = z.infer<typeof Change> | StoreChange
 
+let storeChange: z.ZodMiniType<StoreChange> | undefined
+/** From now on the rows of stores are read, too: they come with that world (store-rows.ts). */
+export const readStoreRows = (schema: z.ZodMiniType<StoreChange>): void => {
+  storeChange = schema
+}
+
 /**
  * Says that a row of this table came and could not be read, or not all of it: the table, the row's form or one of its
  * fields is newer than this app. The name is empty where the row had none.
@@ -73,8 +79,9 @@ const cameWithMore = (came: unknown, read: unknown): boolean =>
 
 /** Rows of an owner's feed, read one by one (law 13). */
 export const FeedRows = readEach(Change, (came, result): (Change | Unread)[] => {
-  if (!result.success) return [unreadIn(came)]
-  return cameWithMore(came, result.data) ? [result.data, unreadIn(came)] : [result.data]
+  const read = result.success ? result : (storeChange?.safeParse(came) ?? result)
+  if (!read.success) return [unreadIn(came)]
+  return cameWithMore(came, read.data) ? [read.data, unreadIn(came)] : [read.data]
 }) as z.ZodMiniType<(Change | Unread)[], Change[]>
 export type FeedRows = z.infer<typeof FeedRows>
 

@@ -12,7 +12,7 @@ import { readUnsent } from '../unsent/export.ts'
 import { failed } from '../wire/failed.ts'
 
 /** What this module needs of the device. */
-type Needs = Pick<Device, 'env' | 'store' | 'exchange' | 'upToDate' | 'changePerson'>
+type Needs = Pick<Device, 'env' | 'store' | 'exchange' | 'upToDate' | 'changePerson' | 'desk' | 'desks'>
 
 /** How long "send now and sign out" tries before it says that it could not (ms). */
 const SEND_FIRST = 20_000
@@ -129,9 +129,13 @@ async function signOut(
 
 /** Waits until everything that can be sent has been, as long as that may take; false when some is still waiting. */
 async function sendFirst(device: Needs, session: Session): Promise<boolean> {
-  session.kick('probe')
+  const desks = await Promise.all((await device.desks(session.person.uid)).map((id) => device.desk(id)))
+  const all = [session, ...desks.filter((desk) => desk !== undefined)]
+  for (const one of all) one.kick('probe')
+  const waiting = async (): Promise<number> =>
+    (await Promise.all(all.map(({ person }) => countPending(person.db)))).reduce((sum, n) => sum + n, 0)
   // Counted in pauses: a clock that is set back meanwhile would have it wait for a day.
-  for (let waited = 0; (await countPending(session.person.db)) > 0; waited += LOOK_AGAIN) {
+  for (let waited = 0; (await waiting()) > 0; waited += LOOK_AGAIN) {
     if (waited >= SEND_FIRST) return false
     await wait(device.env, LOOK_AGAIN)
   }

@@ -8,7 +8,10 @@ import type { Commands } from './commands.ts'
 import { sessionOf, wrongOwner } from './whose-screen.ts'
 
 /** Runs the command of a call: a person's own in the session of the person on whose screen it was made. */
-export const createCall = (device: Pick<Device, 'lookUp'>, { anyones, own, operator }: Commands): WorkerApi['call'] =>
+export const createCall = (
+  device: Pick<Device, 'lookUp' | 'desk'>,
+  { anyones, own, operator }: Commands,
+): WorkerApi['call'] =>
   async function call<N extends CallName>(
     name: N,
     input: CallInput<N>,

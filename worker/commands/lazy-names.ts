@@ -39,6 +39,8 @@ export const lazyForPerson = [
   'device.bounds',
   'unsent.export',
   'unsent.import',
+  'store.open',
+  'store.leave',
 ] as const satisfies readonly OwnCall[]
 export type LazyForAnyone = CallsFor<(typeof lazyForAnyone)[number]>
 export type LazyForPerson = OwnCallsFor<(typeof lazyForPerson)[number]>

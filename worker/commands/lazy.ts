@@ -10,6 +10,7 @@ import { padCommands } from './pad.ts'
 import { pay } from './pay.ts'
 import { seenCommands } from './seen.ts'
 import { socialCommands } from './social.ts'
+import { deskCommands } from './desks.ts'
 import { storageCommands } from './storage.ts'
 import { unsentCommands } from './unsent.ts'
 
@@ -27,6 +28,7 @@ export const lazyCommands = (device: Device): LazyCommands => ({
   ...packCommands(device),
   ...padCommands(device),
   ...storageCommands(device),
+  ...deskCommands(device),
   ...checkCommands(device),
   ...unsentCommands(device),
 })

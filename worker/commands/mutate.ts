@@ -1,4 +1,5 @@
 import { NewerDatabase } from '#localdb/open.ts'
+import { isDesk } from '#localdb/desk-id.ts'
 import { GUEST } from '#localdb/schema.ts'
 import type { Gesture, MutateOutcome, WorkerApi } from '../api.ts'
 import { isClosed } from '../env/storage-errors.ts'
@@ -6,13 +7,13 @@ import type { Device } from '../session/device.ts'
 import { record, type UserStore } from '../session/user-store.ts'
 import { actsFor, sessionOf, wrongOwner } from './whose-screen.ts'
 
-type Needs = Pick<Device, 'env' | 'session' | 'lookUp' | 'reopen' | 'evictions'>
+type Needs = Pick<Device, 'env' | 'session' | 'lookUp' | 'reopen' | 'evictions' | 'desk'>
 
 /** Records gestures for the person on whose screen they were made. */
 export function createMutate(device: Needs): WorkerApi['mutate'] {
   const recorded = async (person: UserStore, gesture: readonly Gesture[], first?: boolean): Promise<MutateOutcome> => {
     const outcome = await record(person, device.env, gesture, first)
-    if (outcome.kind === 'saved') device.evictions.recorded(gesture.length)
+    if (outcome.kind === 'saved' && !isDesk(person.id)) device.evictions.recorded(gesture.length)
     return outcome
   }
   const mutate: WorkerApi['mutate'] = async (gesture, as, first) => {
@@ -26,8 +27,9 @@ export function createMutate(device: Needs): WorkerApi['mutate'] {
     } catch (error) {
       if (!isClosed(error)) throw error
       // Closed under it: most likely nothing was saved.
-      const now = (await device.reopen()).person
-      return actsFor(person.uid, now) ? recorded(now, gesture) : wrongOwner
+      const now = isDesk(person.id) ? (await device.desk(person.id))?.person : (await device.reopen()).person
+      if (!now) return wrongOwner
+      return now.id === person.id || actsFor(person.uid, now) ? recorded(now, gesture) : wrongOwner
     }
   }
   return (gesture, as, first) => mutate(gesture, as, first).catch(unlessNewer)

@@ -1,4 +1,5 @@
 import { GUEST } from '#localdb/schema.ts'
+import { isDesk } from '#localdb/desk-id.ts'
 import type { Failed, MutateOutcome } from '../api.ts'
 import type { Device } from '../session/device.ts'
 import type { Session } from '../session/session.ts'
@@ -16,7 +17,11 @@ export const wrongOwner: MutateOutcome & Failed = { kind: 'refused', refusal: { 
 export const actsFor = (uid: string, person: UserStore): boolean => uid === person.uid || uid === GUEST
 
 /** The session of the person on whose screen something was done; undefined when somebody else is here by now. */
-export async function sessionOf(device: Pick<Device, 'lookUp'>, as: string | undefined): Promise<Session | undefined> {
+export async function sessionOf(
+  device: Pick<Device, 'lookUp' | 'desk'>,
+  as: string | undefined,
+): Promise<Session | undefined> {
   const session = await device.lookUp()
+  if (as !== undefined && isDesk(as)) return device.desk(as)
   return as === undefined || actsFor(as, session.person) ? session : undefined
 }

@@ -61,7 +61,11 @@ export async function pullOnce(c: SenderDeps, schedule: Schedule, epoch: number,
     epoch,
     () => c.env.now(),
     async (input) => {
-      const page = await c.wire.send('sync.pull', { ...input, v: String(PROTOCOL), schema: String(SCHEMA) }, speaker)
+      const page = await c.wire.send(
+        'sync.pull',
+        { ...input, ...(c.sender !== undefined && { uid: c.fence.uid }), v: String(PROTOCOL), schema: String(SCHEMA) },
+        speaker,
+      )
       // What it settles may have held its lane: what stands behind goes now.
       if (page.kind === 'accepted' && page.data.outcomes.length > 0) schedule.push = true
       if (page.kind === 'accepted' && page.data.restored) schedule.restored = true
@@ -107,6 +111,7 @@ export async function note(
   // What was under way when the network went says nothing against that.
   schedule.offlineOverride = reached && doubted && !c.env.online()
   if (outcome.kind === 'sessionGone') await c.sessionGone(speaker, outcome.deleted)
+  if (outcome.kind === 'refused' && outcome.refusal.reason === 'wrongOwner') await c.ended?.()
   schedule.failures = !reached || idle || outcome.kind === 'unreadable' ? schedule.failures + 1 : 0
   const now = c.env.now()
   if (schedule.failures > 0) schedule.notBefore = now + pause(schedule.failures, c.visible(), c.env.random())

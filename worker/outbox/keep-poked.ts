@@ -20,7 +20,7 @@ export async function keepPoked(
     timer.reset()
     const speaker = c.env.online() ? await c.credentials() : undefined
     const since = c.env.now()
-    const open = speaker ? await listenForPokes(c.env, c.base, speaker, lost, pull) : false
+    const open = speaker ? await listenForPokes(c.env, c.base, speaker, lost, pull, c.sender && c.fence.uid) : false
     if (lost.aborted) return
     // A stream that something on the way cuts off at once must not become a fast poll.
     broken = open && c.env.now() - since > CAP_VISIBLE ? 1 : broken + 1

@@ -18,6 +18,10 @@ export interface SenderDeps {
   contact(reached: boolean, updateNeeded?: boolean): Promise<void>
   /** The server no longer knows the token of this speaker; `deleted`: nor the account. */
   sessionGone(speaker: Credentials, deleted?: boolean): Promise<void>
+  /** Of a desk: whose member sends, since files and the poke stream are asked for by a person. */
+  sender?: string
+  /** Of a desk: the server says that the membership has ended. */
+  ended?(): Promise<void>
   visible(): boolean
   /** Rows may have come whose products must be fetched. */
   pulled(): void

@@ -7,6 +7,7 @@ import { createEvictions, type Evictions } from './eviction.ts'
 import { createSearchIndex, type SearchIndex } from '../search/search-index.ts'
 import { load, NotLoaded } from '../env/load.ts'
 import { isClosed, orAgain } from '../env/storage-errors.ts'
+import { createDesks } from './desks.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { createWire, type Wire } from '../wire/wire.ts'
@@ -21,6 +22,12 @@ export interface Device extends Sessions {
   catalogue(): Promise<CatalogueDb>
   /** What finds products on this device. */
   search: SearchIndex
+  /** A desk's session (localdb/desk-id.ts), opened on first use; undefined when it is not of the person at hand. */
+  desk(id: string): Promise<Session | undefined>
+  /** The desks of a person that were ever opened here. */
+  desks(uid: string): Promise<string[]>
+  /** Has a desk's database deleted, with everything in it. */
+  leaveDesk(id: string): Promise<void>
   /** One call, which keeps contact and session up to date as well. */
   exchange: Exchange
   /**
@@ -59,11 +66,17 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
   }
   const outdated = (): void => void sessions.changePerson().catch(env.report)
   const tell = (message: DeviceMessage): void => tabs.post(message)
+  const shared = { env, idb, store, wire, base, visible, freeSpace, outdated }
   const { close: closeSession, ...sessions } = createSessions({ env, store, visible, tell }, async (closed) => {
     // Hardly ever anything; it ends before anything is read.
     if ((await store.read('wipe'))?.length) await (await load(import('./wipe.ts'))).finishWipes(store, idb)
-    return openSession({ env, idb, store, wire, base, visible, pulled, closed, freeSpace, evictions, outdated })
+    const closing = (): void => {
+      closed()
+      desks.close()
+    }
+    return openSession({ ...shared, pulled, closed: closing, evictions })
   })
+  const desks = createDesks(shared, sessions.session)
   tabs.listen((message) => {
     if ((message as DeviceMessage).type === 'person') void sessions.upToDate().catch(env.report)
   })
@@ -75,6 +88,9 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
     evictions,
     catalogue: catalogue.get,
     search,
+    desk: desks.open,
+    desks: desks.of,
+    leaveDesk: desks.leave,
     exchange: async (name, input, at) => exchange(wire, at ?? (await sessions.session()), name, input),
     freeSpace,
     isVisible: visible,

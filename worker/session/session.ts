@@ -7,6 +7,7 @@ import type { Env } from '../env/env.ts'
 import { contactOf, type Contact } from './contact.ts'
 import type { Holder } from '../outbox/lease.ts'
 import type { Sender } from '../outbox/sender.ts'
+import type { SenderDeps } from '../outbox/sender-deps.ts'
 import type { Evictions } from './eviction.ts'
 import { load } from '../env/load.ts'
 import { isClosed, isQuota } from '../env/storage-errors.ts'
@@ -58,39 +59,17 @@ export async function openSession(s: SessionOptions): Promise<Session> {
   const device = (await s.store.read('session')) ?? null
   const uid = device?.uid ?? GUEST
   // A guest sends nothing, so what sends is not loaded for one.
-  const sending =
-    uid === GUEST
-      ? undefined
-      : await Promise.all([load(import('../outbox/sender.ts')), load(import('../outbox/lease.ts'))])
+  const sending = uid === GUEST ? undefined : await loadSending()
   const tabs = joinTabs(env, uid)
-  let sender: Sender | undefined
-  const kick = (how: 'kick' | 'probe'): void => {
-    if (how === 'kick') sender?.kick()
-    else sender?.probe()
-    tabs.post(how)
-  }
+  const ways: Kicks = { sender: undefined }
+  const kick = kickOf(ways, tabs)
   const person = await openUserStore(env, uid, device, () => kick('kick'), s.freeSpace)
   await s.evictions?.report(person, env.now()).catch(env.report)
   const look = (): void =>
     void s.evictions?.count(person).catch((error: unknown) => {
       if (!isClosed(error)) env.report(error)
     })
-  const { senderCredentials, ...contact } = contactOf(s, person, look)
-  if (sending) {
-    sender = sending[0].createSender({
-      ...contact,
-      env,
-      vault: { uid: person.uid, key: person.key },
-      wire: s.wire,
-      base: s.base,
-      db: person.db,
-      fence: person.fence,
-      visible: () => s.visible() || tabs.visibleElsewhere(),
-      credentials: senderCredentials,
-      pulled: () => s.pulled(session),
-    })
-    tabs.listen(sender)
-  }
+  const begin = beginOf({ s, person, tabs, ways, kick, look, sending, contact: contactOf(s, person, look) })
   if (device?.mergeGuest) {
     // Once for each sign-in that had been a guest before.
     const merged = load(import('./guest-merge.ts')).then(({ mergeGuest }) => mergeGuest(s, person))
@@ -103,23 +82,79 @@ export async function openSession(s: SessionOptions): Promise<Session> {
       },
     )
   }
-  const lease =
-    sending && sender && sending[1].queueForLease(env, person.db, person.fence, holderOf(s, person, sender, tabs, look))
-  person.db.on('close', () => {
-    void lease?.stop()
-    s.closed()
-  })
-  const session: Session = {
-    ...contact,
-    person,
-    kick,
-    close: async () => {
-      await lease?.stop()
-      tabs.close()
-      person.db.close()
-    },
+  return begin()
+}
+
+export const loadSending = () =>
+  Promise.all([load(import('../outbox/sender.ts')), load(import('../outbox/lease.ts'))] as const)
+
+interface Kicks {
+  sender: Sender | undefined
+}
+
+/** Asks this tab's sender, once there is one, and those of the other tabs. */
+export const kickOf =
+  (ways: Kicks, tabs: PersonTabs): Session['kick'] =>
+  (how) => {
+    if (how === 'kick') ways.sender?.kick()
+    else ways.sender?.probe()
+    tabs.post(how)
   }
-  return session
+
+/** What an owner's session is made of, once their database is open. */
+interface SessionParts {
+  s: SessionOptions
+  person: UserStore
+  tabs: PersonTabs
+  ways: Kicks
+  kick: Session['kick']
+  look(): void
+  /** What sends; undefined for a guest. */
+  sending: Awaited<ReturnType<typeof loadSending>> | undefined
+  contact: ReturnType<typeof contactOf>
+  /** What is a desk's own. */
+  desk?: Pick<SenderDeps, 'sender' | 'ended'>
+}
+
+/** Makes the sender of an owner's session; what is answered then lets it begin. */
+export function beginOf(p: SessionParts): () => Session {
+  const { s, person, tabs, ways, kick, look, sending } = p
+  const { senderCredentials, ...contact } = p.contact
+  if (sending) {
+    ways.sender = sending[0].createSender({
+      ...contact,
+      ...p.desk,
+      env: s.env,
+      vault: { uid: person.uid, key: person.key },
+      wire: s.wire,
+      base: s.base,
+      db: person.db,
+      fence: person.fence,
+      visible: () => s.visible() || tabs.visibleElsewhere(),
+      credentials: senderCredentials,
+      pulled: () => s.pulled(session),
+    })
+    tabs.listen(ways.sender)
+  }
+  const close = async (): Promise<void> => {
+    await lease?.stop()
+    tabs.close()
+    person.db.close()
+  }
+  const session: Session = { ...contact, person, kick, close }
+  let lease: ReturnType<Awaited<ReturnType<typeof loadSending>>[1]['queueForLease']> | undefined
+  return () => {
+    const { sender } = ways
+    lease =
+      sending &&
+      sender &&
+      sending[1].queueForLease(s.env, person.db, person.fence, holderOf(s, person, sender, tabs, look))
+    person.db.on('close', () => {
+      void lease?.stop()
+      s.closed()
+    })
+    return session
+  }
 }
 
 /** What this tab's sender does with the lease of the person's database; `look` is called now and then meanwhile. */

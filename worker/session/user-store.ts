@@ -17,7 +17,10 @@ import { sealPayload } from './sealing.ts'
 
 /** One person's opened database, and what can be done with it before the network is spoken of. */
 export interface UserStore {
+  /** The owner's: a person's, or at a desk the store's. */
   uid: string
+  /** By which its database is named: the person's uid, or the desk's id (localdb/desk-id.ts). */
+  id: string
   guest: boolean
   db: UserDb
   fence: Fence
@@ -38,14 +41,28 @@ export const ARCHIVED_MS = 90 * 86_400_000
  * the session stands when `device` is undefined. `saved` is called after each commit of intents; `freeSpace` drops what
  * can be fetched again when the disk is full.
  */
-export async function openUserStore(
+export const openUserStore = (
   env: Env,
   uid: string,
   device: DeviceSession | null | undefined,
   saved: () => void,
+  freeSpace?: () => Promise<void>,
+): Promise<UserStore> =>
+  openOwnStore(env, { uid, id: uid }, saved, freeSpace, async (key) => {
+    if (device === undefined) return 'unsaid'
+    const token = device ? await unseal(key, tokenSealedAs(uid), device.token) : undefined
+    return device ? { token: typeof token === 'string' ? token : undefined, epoch: device.tokenEpoch } : undefined
+  })
+
+/** The same of any owner: `sessionOf` says, once its key is there, with which session it was opened. */
+export async function openOwnStore(
+  env: Env,
+  { uid, id }: Pick<UserStore, 'uid' | 'id'>,
+  saved: () => void,
   freeSpace: () => Promise<void> = () => Promise.resolve(),
+  sessionOf: (key: CryptoKey) => Promise<UserStore['session'] | 'unsaid'>,
 ): Promise<UserStore> {
-  const db = await openUserDb(uid, {
+  const db = await openUserDb(id, {
     ...(env.indexedDB && { indexedDB: env.indexedDB }),
     ...(env.IDBKeyRange && { IDBKeyRange: env.IDBKeyRange }),
   })
@@ -53,16 +70,14 @@ export async function openUserStore(
     db.close()
     throw error
   })
-  const token = device ? await unseal(key, tokenSealedAs(uid), device.token) : undefined
-  const session = device
-    ? { token: typeof token === 'string' ? token : undefined, epoch: device.tokenEpoch }
-    : undefined
+  const said = await sessionOf(key)
+  const session = said === 'unsaid' ? undefined : said
   await db.transaction('rw', [db.meta, db.archive], async () => {
     await db.archive
       .where('endedAt')
       .below(env.now() - ARCHIVED_MS)
       .delete()
-    if (device === undefined) return
+    if (said === 'unsaid') return
     const link = await readMeta(db, 'link')
     const epoch = Math.max(link?.epoch ?? 0, session?.epoch ?? 0)
     // A key that was lost takes the token with it: the person signs in again, and nothing else is lost.
@@ -76,7 +91,7 @@ export async function openUserStore(
     })
   })
   const enqueue = createEnqueue(db, fence, { saved, freeSpace, report: env.report })
-  return { uid, guest: uid === GUEST, db, fence, key, session, enqueue }
+  return { uid, id, guest: uid === GUEST, db, fence, key, session, enqueue }
 }
 
 async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: CryptoKey }> {
@@ -119,6 +134,9 @@ export async function record(
   for (const { intentId, name, payload, replaces } of gestures) {
     if (!isMutationName(name)) return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
     const m = mutationOf(name)
+    // What is a store's is done at its desk, and nothing else is.
+    if ((m.world === 'store') !== (person.id !== person.uid))
+      return { kind: 'refused', refusal: { reason: 'wrongOwner' } }
     if (person.guest && !m.guest) return { kind: 'refused', refusal: { reason: 'pleaseLogin' } }
     const parsed = m.payload.safeParse(payload)
     if (!parsed.success) {

@@ -1,5 +1,6 @@
 import { GUEST } from '#localdb/schema.ts'
 import { LAYOUT } from '#localdb/versions.ts'
+import { isDesk, partsOf } from '#localdb/desk-id.ts'
 import { isSearchKey } from '#localdb/list-keys.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { deleteUserDb, openCatalogueDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'
@@ -19,11 +20,18 @@ export const markForWipe = (store: DeviceStore, uid: string, discard: boolean): 
 export async function finishWipes(store: DeviceStore, idb: IdbEnv): Promise<void> {
   for (const { uid, discard } of (await store.read('wipe')) ?? []) {
     await store.write('session', (old) => (old?.uid === uid ? null : (old ?? null)))
-    if (uid !== GUEST) await forgetSearches(idb)
-    if (await shut(uid, idb, discard)) await deleteUserDb(uid, idb)
+    if (uid !== GUEST && !isDesk(uid)) await forgetSearches(idb)
+    for (const id of [...(await desksOf(store, uid)), uid])
+      if (await shut(id, idb, discard)) {
+        await deleteUserDb(id, idb)
+        if (isDesk(id)) await store.write('desks', (old) => (old ?? []).filter((desk) => desk !== id))
+      }
     await store.write('wipe', (old) => (old ?? []).filter((w) => w.uid !== uid))
   }
 }
+
+const desksOf = async (store: DeviceStore, uid: string): Promise<string[]> =>
+  ((await store.read('desks')) ?? []).filter((id) => partsOf(id)?.uid === uid)
 
 /** Drops the lists of what was searched for. */
 async function forgetSearches(idb: IdbEnv): Promise<void> {
@@ -55,6 +63,11 @@ async function shut(uid: string, idb: IdbEnv, discard: boolean): Promise<boolean
 
 /** Closes a database to all tabs' writing. Runs within a transaction. `into` is the uid that its intents move to. */
 export async function closeFence(db: UserDb, uid: string, into?: string): Promise<void> {
-  const fence = (await readMeta(db, 'fence')) ?? { key: 'fence', proto: LAYOUT, incarnation: '', uid }
+  const fence = (await readMeta(db, 'fence')) ?? {
+    key: 'fence',
+    proto: LAYOUT,
+    incarnation: '',
+    uid: partsOf(uid)?.storeUid ?? uid,
+  }
   await db.meta.put({ ...fence, closed: true, ...(into !== undefined && { into }) })
 }

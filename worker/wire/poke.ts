@@ -17,6 +17,8 @@ export async function listenForPokes(
   speaker: Credentials,
   signal: AbortSignal,
   poke: (position: string) => void,
+  /** A store's, whose member speaks; else the speaker's own. */
+  uid?: string,
 ): Promise<boolean> {
   // Over before it began: an event that has been will not come, and the lease would be kept until the silence is long
   // enough.
@@ -27,7 +29,7 @@ export async function listenForPokes(
   let callOff = env.later(SILENCE, end)
   let open = false
   try {
-    const response = await env.fetch(base + POKE_PATH, {
+    const response = await env.fetch(base + POKE_PATH + (uid === undefined ? '' : `?uid=${uid}`), {
       headers: { ...headersOf(speaker), Accept: 'text/event-stream' },
       redirect: 'manual',
       credentials: 'omit',
