@@ -10,6 +10,7 @@ import type {
   WantName,
   WantOutcome,
 } from '#worker/api.ts'
+import { drainOnce } from '#worker/background/drain-once.ts'
 import { createWorker, type Worker } from '#worker/create-worker.ts'
 import type { Channel, Env } from '#worker/env/env.ts'
 import { openUserDb, openCatalogueDb, type CatalogueDb, type UserDb } from '#localdb/open.ts'
@@ -26,6 +27,8 @@ export interface TestDevice {
    * it.
    */
   tab(deaf?: readonly string[]): TestTab
+  /** What the service worker does when it is woken with no page open. */
+  drain(): ReturnType<typeof drainOnce>
   /** A second look into a database of the device, from outside. */
   userDb(uid: string): Promise<UserDb>
   catalogueDb(): Promise<CatalogueDb>
@@ -134,8 +137,7 @@ export function newDevice(
   let powered = true
   const network = createNetwork(market, () => powered)
 
-  const tab = (deaf: readonly string[] = []): TestTab => {
-    const self = { alive: true }
+  const processOf = (self: { alive: boolean }, deaf: readonly string[] = []) => {
     const disk = idbOfTab(idb)
     const holding = new Set<string>()
     const env: Env = {
@@ -159,6 +161,11 @@ export function newDevice(
         if (self.alive) reports.push(error)
       },
     }
+    return { env, disk, holding }
+  }
+  const tab = (deaf: readonly string[] = []): TestTab => {
+    const self = { alive: true }
+    const { env, disk, holding } = processOf(self, deaf)
     const worker = createWorker(env, 'http://market')
     const entry = { alive: true, worker }
     tabs.add(entry)
@@ -178,6 +185,7 @@ export function newDevice(
   const device: TestDevice = {
     network,
     tab,
+    drain: () => drainOnce(processOf({ alive: true }).env, 'http://market'),
     clock,
     reports,
     locks,

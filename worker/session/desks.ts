@@ -18,10 +18,22 @@ type Shared = Omit<SessionOptions, 'pulled' | 'closed' | 'evictions' | 'oneShot'
 /** Keeps desks beside the person's session; what a desk is made of is loaded with the first. */
 export function createDesks(s: Shared, session: () => Promise<Session>): Desks {
   const current = new Map<string, Promise<Session | undefined>>()
+  let owner: Session | undefined
+  const close = (): void => {
+    for (const opening of current.values())
+      void opening.then(
+        (desk) => desk?.close(),
+        () => undefined,
+      )
+    current.clear()
+  }
   const open = async (id: string): Promise<Session | undefined> => {
     const at = partsOf(id)
     const of = await session()
     if (at?.uid !== of.person.uid) return undefined
+    // Of another session the token may be another.
+    if (owner !== of) close()
+    owner = of
     const known = current.get(id)
     if (known) return known
     const forget = (): void => {
@@ -42,13 +54,6 @@ export function createDesks(s: Shared, session: () => Promise<Session>): Desks {
       const desk = await open(id)
       if (desk) await (await load(import('./desk.ts'))).leaveDesk(s, desk)
     },
-    close: () => {
-      for (const opening of current.values())
-        void opening.then(
-          (desk) => desk?.close(),
-          () => undefined,
-        )
-      current.clear()
-    },
+    close,
   }
 }

@@ -98,6 +98,7 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
     close: async () => {
       tabs.close()
       search.close()
+      desks.close()
       await closeSession()
       catalogue.close(env.report)
     },
