@@ -35,11 +35,13 @@ const ASKING = new RegExp(
     String.raw`worker[\\/]catalogue[\\/](answers|fetch-rows|changes|wanted|fetch-known)`,
   ].join('|')})\.`,
 )
+/** What a store's members need, and nobody else. */
+const DESKS = /[\\/](worker[\\/](session[\\/]desks?|guess[\\/]store)|contract[\\/](schema[\\/])?store-\w+)\.ts/
 /** What a person may call and do, beyond what a visit's first screens ask for. */
-const CALLS = /[\\/](contract[\\/](person-|schema[\\/])|worker[\\/]guess[\\/])/
+const CALLS = /[\\/](contract[\\/](person-|schema[\\/](?!store-))|worker[\\/]guess[\\/](?!store))/
 // What the rarely asked for commands alone need of the contract comes with them.
 const SENDING =
-  /[\\/](worker[\\/](outbox|session)|contract(?![\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity)))[\\/.]/
+  /[\\/](worker[\\/](outbox|session(?=[\\/](?!desk)))|contract(?![\\/](store-|schema[\\/]store-)|[\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity)))[\\/.]/
 
 const pageOutput: Rolldown.OutputOptions = {
   entryFileNames: 'assets/page-[hash].js',
@@ -93,13 +95,14 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
           chunkFileNames: ({ name }) =>
             name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
           codeSplitting: {
-            // Few parts: what asks for rows, what a search needs, a person's calls, what sends, and the rest.
+            // Few parts: what asks for rows, what a search needs, a person's calls, what sends, stores, and the rest.
             groups: [
               { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
               { name: 'asking', test: ASKING },
               { name: 'search', test: SEARCH },
               { name: 'calls', test: CALLS },
               { name: 'sending', test: SENDING },
+              { name: 'desks', test: DESKS },
             ],
           },
           // Vite leaves the annotations for bundlers in a worker; no bundler reads it again.

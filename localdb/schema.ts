@@ -76,7 +76,7 @@ export interface MetaRows extends SeenRows, PadMeta {
     epoch?: number
     updateNeeded?: boolean
   }
-  /** Of a desk: the membership has ended. Nothing is sent any more, and what waits is the person's to keep or give up. */
+  /** Of a desk: the membership has ended. Nothing is sent any more; what waits is the person's to keep or give up. */
   ended: { key: 'ended'; at: number }
   /** Sealed: the profile as JSON. */
   profile: { key: 'profile'; sealed: Sealed; at: number }

@@ -18,6 +18,9 @@ interface Phone {
   desk: string
 }
 
+/** A busy machine takes its time. */
+const SOON = { timeout: 20_000 }
+
 let market: TestMarket
 let store: TestShop & { uid: string }
 let owner: Phone
@@ -98,8 +101,8 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
     staff.device.network.faults.offline = false
     await staff.tab.flush(true)
     await staff.tab.call('shop.reach', {}, staff.desk)
-    await expect.poll(() => notice(owner)).toBe('Back on Monday')
-    await expect.poll(() => waiting(staff)).toBe(0)
+    await expect.poll(() => notice(owner), SOON).toBe('Back on Monday')
+    await expect.poll(() => waiting(staff), SOON).toBe(0)
     expect((await done()).map((o) => o.by_person)).toEqual([staff.person.uid])
   })
 
@@ -119,7 +122,7 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
       expect(JSON.stringify(row ?? null)).not.toContain('Quastenberg')
       return row?.shown?.state
     }
-    await expect.poll(sale).toBe('paid')
+    await expect.poll(sale, SOON).toBe('paid')
     const own = await staff.device.userDb(staff.person.uid)
     expect(await own.sales.count()).toBe(0)
     own.close()
@@ -133,7 +136,7 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
     staff.tab = staff.device.tab()
     await staff.tab.ready()
     expect((await open(staff)).kind).toBe('accepted')
-    await expect.poll(() => waiting(staff), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => waiting(staff), SOON).toBe(0)
     expect(await atServer()).toBe('two')
     const ids = (await done()).map((o) => `${o.incarnation}:${o.seq}`)
     expect(new Set(ids).size).toBe(ids.length)
@@ -171,26 +174,26 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
     staff.device.network.faults.offline = false
     const second = await phone(owner.person, staff.device)
     await does(second, 'store.notice', { announcement: 'by the owner' })
-    await expect.poll(() => waiting(second)).toBe(0)
+    await expect.poll(() => waiting(second), SOON).toBe(0)
     expect(await atServer()).toBe('by the owner')
     expect(await waiting(staff)).toBe(1)
     // Back again, it goes under their own name.
     await second.tab.call('user.logout', { unsent: 'keep' }, owner.person.uid)
     const back = await phone(staff.person, staff.device)
-    await expect.poll(() => waiting(back), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => waiting(back), SOON).toBe(0)
     expect(await atServer()).toBe('by the staff')
     expect((await done()).map((o) => o.by_person)).toEqual([owner.person.uid, staff.person.uid])
   })
 
   it('is wiped when the person signs out with nothing left to send', async () => {
-    await expect.poll(() => databases(staff)).toContain(`caravan-user-${staff.desk}`)
+    await expect.poll(() => databases(staff), SOON).toContain(`caravan-user-${staff.desk}`)
     await staff.tab.call('user.logout', { unsent: 'keep' }, staff.person.uid)
-    await expect.poll(() => databases(staff)).not.toContain(`caravan-user-${staff.desk}`)
+    await expect.poll(() => databases(staff), SOON).not.toContain(`caravan-user-${staff.desk}`)
   })
 
   it('ends with the membership: refused at once, told what was not sent, kept in a file, wiped', async () => {
     await does(staff, 'store.notice', { announcement: 'in time' })
-    await expect.poll(() => waiting(staff)).toBe(0)
+    await expect.poll(() => waiting(staff), SOON).toBe(0)
     staff.device.network.faults.offline = true
     await does(staff, 'store.notice', { announcement: 'too late' })
     await market.db.transaction().execute((tx) => endMember(tx, store.shopId, staff.person.uid))
@@ -200,7 +203,7 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
       const outcome = await open(staff)
       return outcome.kind === 'accepted' ? outcome.data : outcome
     }
-    await expect.poll(told, { timeout: 10_000 }).toMatchObject({ ended: true, waiting: 1 })
+    await expect.poll(told, SOON).toMatchObject({ ended: true, waiting: 1 })
     expect(await notice(staff)).toBeUndefined()
     expect(await atServer()).toBe('in time')
     const file = await staff.tab.call('unsent.export', { passphrase: 'a long enough one' }, staff.desk)
@@ -210,7 +213,7 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
     expect(await databases(staff)).not.toContain(`caravan-user-${staff.desk}`)
     // Their own feed says so, too, as soon as it has been told.
     await settleAllOwed(market.db)
-    await expect.poll(async () => (await open(staff)).kind, { timeout: 10_000 }).toBe('refused')
+    await expect.poll(async () => (await open(staff)).kind, SOON).toBe('refused')
     // Whoever still is a member may take it over.
     const { bytes } = file.data
     expect(await owner.tab.call('unsent.import', { bytes, passphrase: 'a long enough one' }, owner.desk)).toMatchObject(
@@ -219,7 +222,7 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
         data: { said: 'done' },
       },
     )
-    await expect.poll(() => waiting(owner), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => waiting(owner), SOON).toBe(0)
     expect(await atServer()).toBe('too late')
     expect((await done()).some((o) => o.by_person === owner.person.uid)).toBe(true)
   })
@@ -228,13 +231,10 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
     await market.db.transaction().execute((tx) => endMember(tx, store.shopId, staff.person.uid))
     await staff.tab.call('shop.reach', {}, staff.desk)
     await expect
-      .poll(
-        async () => {
-          await open(staff)
-          return databases(staff)
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await open(staff)
+        return databases(staff)
+      }, SOON)
       .not.toContain(`caravan-user-${staff.desk}`)
     expect(await act(staff.tab, 'favourite.set', { id: store.ids[0]!, on: true })).toEqual({ kind: 'saved' })
   })
@@ -248,12 +248,12 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
       db.close()
       return row && 'session' in row ? row.session : undefined
     }
-    await expect.poll(link, { timeout: 10_000 }).toBe('gone')
+    await expect.poll(link, SOON).toBe('gone')
     expect(await atServer()).toBeUndefined()
     await staff.tab.call('user.login', { email: staff.person.email, password: staff.person.password })
     await staff.tab.ready()
     expect((await open(staff)).kind).toBe('accepted')
-    await expect.poll(() => waiting(staff), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => waiting(staff), SOON).toBe(0)
     expect(await atServer()).toBe('after the login')
   })
 
@@ -272,10 +272,10 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
       return rows.sort()
     }
     const all = [owner, staff].map((p) => p.person.uid)
-    await expect.poll(() => members(staff)).toEqual([...all, friend.uid].sort())
-    await expect.poll(() => members(owner)).toEqual([...all, friend.uid].sort())
+    await expect.poll(() => members(staff), SOON).toEqual([...all, friend.uid].sort())
+    await expect.poll(() => members(owner), SOON).toEqual([...all, friend.uid].sort())
     const theirs = await phone(friend)
     expect(await does(theirs, 'store.notice', { announcement: 'Hello' })).toEqual({ kind: 'saved' })
-    await expect.poll(atServer).toBe('Hello')
+    await expect.poll(atServer, SOON).toBe('Hello')
   })
 })

@@ -11,6 +11,7 @@ const VISITOR = 'contract/registry.ts'
 const worlds = [
   'contract/person-endpoints.ts',
   'contract/person-mutations.ts',
+  'contract/store-mutations.ts',
   'contract/search-endpoints.ts',
   'contract/site-endpoints.ts',
   'contract/visitor-endpoints.ts',

@@ -120,6 +120,44 @@ const cachesOf = (
   },
 })
 
+type ProcessParts = Pick<TestDevice, 'idb' | 'locks' | 'clock' | 'reports' | 'dropped' | 'files' | 'network'> & {
+  buses: Buses
+  born: number
+  random(): number
+}
+
+/** One process on a device: a tab's worker, or what the service worker runs. */
+function processOf(
+  { idb, locks, buses, clock, reports, dropped, files, network, born, random }: ProcessParts,
+  self: { alive: boolean },
+  deaf: readonly string[] = [],
+) {
+  const disk = idbOfTab(idb)
+  const holding = new Set<string>()
+  const env: Env = {
+    ...disk.idb,
+    fetch: (url, init) => (self.alive ? network.fetch(url, init) : new Promise<never>(() => undefined)),
+    locks: {
+      request: requestOf(locks, self, holding),
+    },
+    channel: (name) => channelOf(name, buses, () => self.alive && !deaf.includes(name)),
+    now: () => born + (Date.now() - born) * clock.speed + clock.offset,
+    random,
+    later: (ms, run) => {
+      const timer = setTimeout(() => {
+        if (self.alive) run()
+      }, ms / clock.speed)
+      return () => clearTimeout(timer)
+    },
+    online: () => !network.faults.offline,
+    ...cachesOf(dropped, files, () => !network.faults.offline),
+    report: (error) => {
+      if (self.alive) reports.push(error)
+    },
+  }
+  return { env, disk, holding }
+}
+
 /** Makes a device that speaks to a market in this process; `random` sets how long its pauses are. */
 export function newDevice(
   market: { fetch(request: Request): Response | Promise<Response> },
@@ -137,35 +175,10 @@ export function newDevice(
   let powered = true
   const network = createNetwork(market, () => powered)
 
-  const processOf = (self: { alive: boolean }, deaf: readonly string[] = []) => {
-    const disk = idbOfTab(idb)
-    const holding = new Set<string>()
-    const env: Env = {
-      ...disk.idb,
-      fetch: (url, init) => (self.alive ? network.fetch(url, init) : new Promise<never>(() => undefined)),
-      locks: {
-        request: requestOf(locks, self, holding),
-      },
-      channel: (name) => channelOf(name, buses, () => self.alive && !deaf.includes(name)),
-      now: () => born + (Date.now() - born) * clock.speed + clock.offset,
-      random,
-      later: (ms, run) => {
-        const timer = setTimeout(() => {
-          if (self.alive) run()
-        }, ms / clock.speed)
-        return () => clearTimeout(timer)
-      },
-      online: () => !network.faults.offline,
-      ...cachesOf(dropped, files, () => !network.faults.offline),
-      report: (error) => {
-        if (self.alive) reports.push(error)
-      },
-    }
-    return { env, disk, holding }
-  }
+  const parts = { idb, locks, buses, clock, reports, dropped, files, network, born, random }
   const tab = (deaf: readonly string[] = []): TestTab => {
     const self = { alive: true }
-    const { env, disk, holding } = processOf(self, deaf)
+    const { env, disk, holding } = processOf(parts, self, deaf)
     const worker = createWorker(env, 'http://market')
     const entry = { alive: true, worker }
     tabs.add(entry)
@@ -185,7 +198,7 @@ export function newDevice(
   const device: TestDevice = {
     network,
     tab,
-    drain: () => drainOnce(processOf({ alive: true }).env, 'http://market'),
+    drain: () => drainOnce(processOf(parts, { alive: true }).env, 'http://market'),
     clock,
     reports,
     locks,

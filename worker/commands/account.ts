@@ -12,7 +12,7 @@ import { readUnsent } from '../unsent/export.ts'
 import { failed } from '../wire/failed.ts'
 
 /** What this module needs of the device. */
-type Needs = Pick<Device, 'env' | 'store' | 'exchange' | 'upToDate' | 'changePerson' | 'desk' | 'desks'>
+type Needs = Pick<Device, 'env' | 'store' | 'exchange' | 'upToDate' | 'changePerson' | 'desks'>
 
 /** How long "send now and sign out" tries before it says that it could not (ms). */
 const SEND_FIRST = 20_000
@@ -129,7 +129,8 @@ async function signOut(
 
 /** Waits until everything that can be sent has been, as long as that may take; false when some is still waiting. */
 async function sendFirst(device: Needs, session: Session): Promise<boolean> {
-  const desks = await Promise.all((await device.desks(session.person.uid)).map((id) => device.desk(id)))
+  const { of, open } = await device.desks()
+  const desks = await Promise.all((await of(session.person.uid)).map(open))
   const all = [session, ...desks.filter((desk) => desk !== undefined)]
   for (const one of all) one.kick('probe')
   const waiting = async (): Promise<number> =>

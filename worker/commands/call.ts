@@ -9,7 +9,7 @@ import { sessionOf, wrongOwner } from './whose-screen.ts'
 
 /** Runs the command of a call: a person's own in the session of the person on whose screen it was made. */
 export const createCall = (
-  device: Pick<Device, 'lookUp' | 'desk'>,
+  device: Pick<Device, 'lookUp' | 'desks'>,
   { anyones, own, operator }: Commands,
 ): WorkerApi['call'] =>
   async function call<N extends CallName>(

@@ -7,7 +7,7 @@ import type { Device } from '../session/device.ts'
 import { record, type UserStore } from '../session/user-store.ts'
 import { actsFor, sessionOf, wrongOwner } from './whose-screen.ts'
 
-type Needs = Pick<Device, 'env' | 'session' | 'lookUp' | 'reopen' | 'evictions' | 'desk'>
+type Needs = Pick<Device, 'env' | 'session' | 'lookUp' | 'reopen' | 'evictions' | 'desks'>
 
 /** Records gestures for the person on whose screen they were made. */
 export function createMutate(device: Needs): WorkerApi['mutate'] {
@@ -27,7 +27,7 @@ export function createMutate(device: Needs): WorkerApi['mutate'] {
     } catch (error) {
       if (!isClosed(error)) throw error
       // Closed under it: most likely nothing was saved.
-      const now = isDesk(person.id) ? (await device.desk(person.id))?.person : (await device.reopen()).person
+      const now = isDesk(person.id) ? (await sessionOf(device, person.id))?.person : (await device.reopen()).person
       if (!now) return wrongOwner
       return now.id === person.id || actsFor(person.uid, now) ? recorded(now, gesture) : wrongOwner
     }

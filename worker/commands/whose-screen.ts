@@ -18,10 +18,10 @@ export const actsFor = (uid: string, person: UserStore): boolean => uid === pers
 
 /** The session of the person on whose screen something was done; undefined when somebody else is here by now. */
 export async function sessionOf(
-  device: Pick<Device, 'lookUp' | 'desk'>,
+  device: Pick<Device, 'lookUp' | 'desks'>,
   as: string | undefined,
 ): Promise<Session | undefined> {
   const session = await device.lookUp()
-  if (as !== undefined && isDesk(as)) return device.desk(as)
+  if (as !== undefined && isDesk(as)) return (await device.desks()).open(as)
   return as === undefined || actsFor(as, session.person) ? session : undefined
 }

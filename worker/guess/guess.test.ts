@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mutations } from '#contract/mutations.ts'
+import { storeMutations } from '#contract/store-mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
 import { LINE_MAX } from '#contract/rules/limits.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
@@ -8,6 +9,8 @@ import { addressGuesses } from './addresses.ts'
 import { cartGuesses } from './cart.ts'
 import { guessOf } from './all.ts'
 import { orderGuesses } from './orders.ts'
+import { learn } from './known.ts'
+import { storeGuesses } from './store.ts'
 import { registerGuesses } from './registers.ts'
 
 const at = { key: '', at: 1_000 }
@@ -209,5 +212,6 @@ describe('orders', () => {
 })
 
 it('there is a guess for every mutation', () => {
+  learn(storeMutations, storeGuesses)
   expect(Object.keys(mutations).filter((name) => !guessOf(name as MutationName))).toEqual([])
 })

@@ -6,11 +6,11 @@ import { deskId } from '#localdb/desk-id.ts'
 import { knowAll } from '../guess/know-all.ts'
 import { learn } from '../guess/known.ts'
 import { storeGuesses } from '../guess/store.ts'
-import { countPending } from '../outbox/count-pending.ts'
 import { readMeta } from '../outbox/fence.ts'
-import { contactOf } from './contact.ts'
+import { contactOf, type Contact } from './contact.ts'
 import { joinTabs } from './person-tabs.ts'
-import { beginOf, kickOf, loadSending, type Session, type SessionOptions } from './session.ts'
+import { sendFor } from './sending.ts'
+import { kicksOf, sessionOver, type Session, type SessionOptions } from './session.ts'
 import { openOwnStore, type UserStore } from './user-store.ts'
 import { finishWipes, markForWipe } from './wipe.ts'
 
@@ -33,8 +33,7 @@ export async function openDesk(s: SessionOptions, of: Session, storeUid: string)
   const id = deskId(storeUid, person.uid)
   await s.store.write('desks', (old) => [...(old ?? []).filter((known) => known !== id), id])
   const tabs = joinTabs(s.env, id)
-  const ways = { sender: undefined }
-  const kick = kickOf(ways, tabs)
+  const { kick, ways } = kicksOf(tabs)
   const desk = await openOwnStore(
     s.env,
     { uid: storeUid, id },
@@ -44,26 +43,27 @@ export async function openDesk(s: SessionOptions, of: Session, storeUid: string)
   )
   const ended = (): Promise<void> => endDesk(s, desk)
   if (membership.endedAt !== null) await ended()
-  const { senderCredentials, sessionGone, ...contact } = contactOf(s, desk, () => undefined)
-  return beginOf({
-    s,
-    person: desk,
+  const { senderCredentials, sessionGone, ...others } = contactOf(s, desk, () => undefined)
+  const contact: Contact = {
+    ...others,
+    // It is the person's session that has ended, and with it what is sent for themselves.
+    sessionGone: async (speaker, deleted) => {
+      await of.sessionGone(speaker, deleted)
+      if (!deleted) await sessionGone(speaker)
+    },
+  }
+  const session = sessionOver(s, desk, { kick, tabs, contact })
+  const begin = sendFor(s, session, {
+    ...contact,
+    credentials: async () => ((await readMeta(desk.db, 'ended')) ? undefined : senderCredentials()),
+    sender: person.uid,
+    ended,
     tabs,
     ways,
-    kick,
     look: () => undefined,
-    sending: await loadSending(),
-    contact: {
-      ...contact,
-      senderCredentials: async () => ((await readMeta(desk.db, 'ended')) ? undefined : senderCredentials()),
-      // It is the person's session that has ended, and with it what is sent for themselves.
-      sessionGone: async (speaker, deleted) => {
-        await of.sessionGone(speaker, deleted)
-        if (!deleted) await sessionGone(speaker)
-      },
-    },
-    desk: { sender: person.uid, ended },
-  })()
+  })
+  session.lease = begin()
+  return session
 }
 
 /**
@@ -78,10 +78,6 @@ async function endDesk({ env }: SessionOptions, { db }: UserStore): Promise<void
     await Promise.all(userTables.map((t) => db[t].clear()))
   })
 }
-
-/** Whether a desk has ended with nothing left that its person has not been told of. */
-export const isOver = async ({ person: { db } }: Session): Promise<boolean> =>
-  (await readMeta(db, 'ended')) !== undefined && (await countPending(db)) + (await db.quarantine.count()) === 0
 
 /** Deletes a desk's database with everything in it; a crash in between is made up for before anything is read. */
 export async function leaveDesk({ store, idb }: Pick<SessionOptions, 'store' | 'idb'>, desk: Session): Promise<void> {

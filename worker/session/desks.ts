@@ -1,5 +1,5 @@
 import { partsOf } from '#localdb/desk-id.ts'
-import { load } from '../env/load.ts'
+import { leaveDesk, openDesk } from './desk.ts'
 import type { Session, SessionOptions } from './session.ts'
 
 /** The desks that are open in one tab: those of the person at hand. */
@@ -9,39 +9,34 @@ export interface Desks {
   /** The ids of a person's desks that were ever opened on this device. */
   of(uid: string): Promise<string[]>
   leave(id: string): Promise<void>
-  /** Closes all, when the person's session ends. */
-  close(): void
+  close(): Promise<void>
 }
 
 type Shared = Omit<SessionOptions, 'pulled' | 'closed' | 'evictions' | 'oneShot'>
 
-/** Keeps desks beside the person's session; what a desk is made of is loaded with the first. */
+/** Keeps desks beside the person's session, and closes them with it. */
 export function createDesks(s: Shared, session: () => Promise<Session>): Desks {
   const current = new Map<string, Promise<Session | undefined>>()
   let owner: Session | undefined
-  const close = (): void => {
-    for (const opening of current.values())
-      void opening.then(
-        (desk) => desk?.close(),
-        () => undefined,
-      )
+  const close = async (): Promise<void> => {
+    const open = [...current.values()]
     current.clear()
+    // Whoever asked for one that could not be opened has the error.
+    for (const opening of open) await (await opening.catch(() => undefined))?.close()
   }
   const open = async (id: string): Promise<Session | undefined> => {
     const at = partsOf(id)
     const of = await session()
     if (at?.uid !== of.person.uid) return undefined
     // Of another session the token may be another.
-    if (owner !== of) close()
+    if (owner !== of) void close()
     owner = of
     const known = current.get(id)
     if (known) return known
     const forget = (): void => {
       if (current.get(id) === opening) current.delete(id)
     }
-    const opening: Promise<Session | undefined> = load(import('./desk.ts')).then(({ openDesk }) =>
-      openDesk({ ...s, pulled: () => undefined, closed: forget }, of, at.storeUid),
-    )
+    const opening = openDesk({ ...s, pulled: () => undefined, closed: forget }, of, at.storeUid)
     current.set(id, opening)
     opening.then((desk) => desk ?? forget(), forget)
     return opening
@@ -52,7 +47,7 @@ export function createDesks(s: Shared, session: () => Promise<Session>): Desks {
     of,
     leave: async (id) => {
       const desk = await open(id)
-      if (desk) await (await load(import('./desk.ts'))).leaveDesk(s, desk)
+      if (desk) await leaveDesk(s, desk)
     },
     close,
   }

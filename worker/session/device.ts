@@ -7,7 +7,7 @@ import { createEvictions, type Evictions } from './eviction.ts'
 import { createSearchIndex, type SearchIndex } from '../search/search-index.ts'
 import { load, NotLoaded } from '../env/load.ts'
 import { isClosed, orAgain } from '../env/storage-errors.ts'
-import { createDesks } from './desks.ts'
+import type { Desks } from './desks.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { createWire, type Wire } from '../wire/wire.ts'
@@ -22,12 +22,8 @@ export interface Device extends Sessions {
   catalogue(): Promise<CatalogueDb>
   /** What finds products on this device. */
   search: SearchIndex
-  /** A desk's session (localdb/desk-id.ts), opened on first use; undefined when it is not of the person at hand. */
-  desk(id: string): Promise<Session | undefined>
-  /** The desks of a person that were ever opened here. */
-  desks(uid: string): Promise<string[]>
-  /** Has a desk's database deleted, with everything in it. */
-  leaveDesk(id: string): Promise<void>
+  /** The desks of the person at hand (desk.ts), which come with the first that is asked for. */
+  desks(): Promise<Desks>
   /** One call, which keeps contact and session up to date as well. */
   exchange: Exchange
   /**
@@ -70,13 +66,13 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
   const { close: closeSession, ...sessions } = createSessions({ env, store, visible, tell }, async (closed) => {
     // Hardly ever anything; it ends before anything is read.
     if ((await store.read('wipe'))?.length) await (await load(import('./wipe.ts'))).finishWipes(store, idb)
-    const closing = (): void => {
+    const over = (): void => {
       closed()
-      desks.close()
+      void desks?.then((open) => open.close(), env.report)
     }
-    return openSession({ ...shared, pulled, closed: closing, evictions })
+    return openSession({ ...shared, pulled, closed: over, evictions })
   })
-  const desks = createDesks(shared, sessions.session)
+  let desks: Promise<Desks> | undefined
   tabs.listen((message) => {
     if ((message as DeviceMessage).type === 'person') void sessions.upToDate().catch(env.report)
   })
@@ -88,9 +84,14 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
     evictions,
     catalogue: catalogue.get,
     search,
-    desk: desks.open,
-    desks: desks.of,
-    leaveDesk: desks.leave,
+    desks: () =>
+      (desks ??= load(import('./desks.ts')).then(
+        ({ createDesks }) => createDesks(shared, sessions.session),
+        (error: unknown) => {
+          desks = undefined
+          throw error
+        },
+      )),
     exchange: async (name, input, at) => exchange(wire, at ?? (await sessions.session()), name, input),
     freeSpace,
     isVisible: visible,
@@ -98,7 +99,7 @@ export function createDevice(env: Env, base: string, pulled: (session: Session) 
     close: async () => {
       tabs.close()
       search.close()
-      desks.close()
+      await (await desks?.catch(() => undefined))?.close()
       await closeSession()
       catalogue.close(env.report)
     },

@@ -5,12 +5,10 @@ import { GUEST } from '#localdb/schema.ts'
 import type { CallInput, CallOutcome, CallOutput, CallName } from '../api.ts'
 import type { Env } from '../env/env.ts'
 import { contactOf, type Contact } from './contact.ts'
-import type { Holder } from '../outbox/lease.ts'
 import type { Sender } from '../outbox/sender.ts'
-import type { SenderDeps } from '../outbox/sender-deps.ts'
 import type { Evictions } from './eviction.ts'
 import { load } from '../env/load.ts'
-import { isClosed, isQuota } from '../env/storage-errors.ts'
+import { isClosed } from '../env/storage-errors.ts'
 import { joinTabs, type PersonTabs } from './person-tabs.ts'
 import { openUserStore, type UserStore } from './user-store.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
@@ -59,17 +57,18 @@ export async function openSession(s: SessionOptions): Promise<Session> {
   const device = (await s.store.read('session')) ?? null
   const uid = device?.uid ?? GUEST
   // A guest sends nothing, so what sends is not loaded for one.
-  const sending = uid === GUEST ? undefined : await loadSending()
+  const sending = uid === GUEST ? undefined : await load(import('./sending.ts'))
   const tabs = joinTabs(env, uid)
-  const ways: Kicks = { sender: undefined }
-  const kick = kickOf(ways, tabs)
+  const { kick, ways } = kicksOf(tabs)
   const person = await openUserStore(env, uid, device, () => kick('kick'), s.freeSpace)
   await s.evictions?.report(person, env.now()).catch(env.report)
   const look = (): void =>
     void s.evictions?.count(person).catch((error: unknown) => {
       if (!isClosed(error)) env.report(error)
     })
-  const begin = beginOf({ s, person, tabs, ways, kick, look, sending, contact: contactOf(s, person, look) })
+  const { senderCredentials: credentials, ...contact } = contactOf(s, person, look)
+  const session = sessionOver(s, person, { kick, tabs, contact })
+  const begin = sending?.sendFor(s, session, { ...contact, credentials, tabs, ways, look })
   if (device?.mergeGuest) {
     // Once for each sign-in that had been a guest before.
     const merged = load(import('./guest-merge.ts')).then(({ mergeGuest }) => mergeGuest(s, person))
@@ -82,95 +81,41 @@ export async function openSession(s: SessionOptions): Promise<Session> {
       },
     )
   }
-  return begin()
-}
-
-export const loadSending = () =>
-  Promise.all([load(import('../outbox/sender.ts')), load(import('../outbox/lease.ts'))] as const)
-
-interface Kicks {
-  sender: Sender | undefined
+  session.lease = begin?.()
+  return session
 }
 
 /** Asks this tab's sender, once there is one, and those of the other tabs. */
-export const kickOf =
-  (ways: Kicks, tabs: PersonTabs): Session['kick'] =>
-  (how) => {
-    if (how === 'kick') ways.sender?.kick()
-    else ways.sender?.probe()
-    tabs.post(how)
-  }
-
-/** What an owner's session is made of, once their database is open. */
-interface SessionParts {
-  s: SessionOptions
-  person: UserStore
-  tabs: PersonTabs
-  ways: Kicks
-  kick: Session['kick']
-  look(): void
-  /** What sends; undefined for a guest. */
-  sending: Awaited<ReturnType<typeof loadSending>> | undefined
-  contact: ReturnType<typeof contactOf>
-  /** What is a desk's own. */
-  desk?: Pick<SenderDeps, 'sender' | 'ended'>
-}
-
-/** Makes the sender of an owner's session; what is answered then lets it begin. */
-export function beginOf(p: SessionParts): () => Session {
-  const { s, person, tabs, ways, kick, look, sending } = p
-  const { senderCredentials, ...contact } = p.contact
-  if (sending) {
-    ways.sender = sending[0].createSender({
-      ...contact,
-      ...p.desk,
-      env: s.env,
-      vault: { uid: person.uid, key: person.key },
-      wire: s.wire,
-      base: s.base,
-      db: person.db,
-      fence: person.fence,
-      visible: () => s.visible() || tabs.visibleElsewhere(),
-      credentials: senderCredentials,
-      pulled: () => s.pulled(session),
-    })
-    tabs.listen(ways.sender)
-  }
-  const close = async (): Promise<void> => {
-    await lease?.stop()
-    tabs.close()
-    person.db.close()
-  }
-  const session: Session = { ...contact, person, kick, close }
-  let lease: ReturnType<Awaited<ReturnType<typeof loadSending>>[1]['queueForLease']> | undefined
-  return () => {
-    const { sender } = ways
-    lease =
-      sending &&
-      sender &&
-      sending[1].queueForLease(s.env, person.db, person.fence, holderOf(s, person, sender, tabs, look))
-    person.db.on('close', () => {
-      void lease?.stop()
-      s.closed()
-    })
-    return session
-  }
-}
-
-/** What this tab's sender does with the lease of the person's database; `look` is called now and then meanwhile. */
-function holderOf(s: SessionOptions, person: UserStore, sender: Sender, tabs: PersonTabs, look: () => void): Holder {
+export function kicksOf(tabs: PersonTabs): { kick: Session['kick']; ways: { sender?: Sender } } {
+  const ways: { sender?: Sender } = {}
   return {
-    hold: (epoch, lost) => (s.oneShot ? s.oneShot.run(sender, epoch, lost) : sender.hold(epoch, lost)),
-    waiting: () => {
-      s.oneShot?.waiting(person)
-      look()
-      if (s.visible()) tabs.post('seen')
-    },
-    failed: (error) => {
-      // A full disk keeps even the server's answers from being written, and with them the space they would free.
-      if (isQuota(error)) return s.freeSpace()
-      // Closed under it: the person signed out, and the database is about to be deleted.
-      if (!isClosed(error)) s.env.report(error)
+    ways,
+    kick: (how) => {
+      ways.sender?.[how]()
+      tabs.post(how)
     },
   }
+}
+
+/** A session whose `lease` is given up when it is closed, or its database under it. */
+export function sessionOver(
+  s: SessionOptions,
+  person: UserStore,
+  { kick, tabs, contact }: Pick<Session, 'kick'> & { tabs: PersonTabs; contact: Contact },
+): Session & { lease?: { stop(): Promise<void> } | undefined } {
+  const session: ReturnType<typeof sessionOver> = {
+    ...contact,
+    person,
+    kick,
+    close: async () => {
+      await session.lease?.stop()
+      tabs.close()
+      person.db.close()
+    },
+  }
+  person.db.on('close', () => {
+    void session.lease?.stop()
+    s.closed()
+  })
+  return session
 }

@@ -1,0 +1,59 @@
+import { createSender, type Sender } from '../outbox/sender.ts'
+import { queueForLease, type Holder } from '../outbox/lease.ts'
+import type { SenderDeps } from '../outbox/sender-deps.ts'
+import { isClosed, isQuota } from '../env/storage-errors.ts'
+import type { PersonTabs } from './person-tabs.ts'
+import type { Session, SessionOptions } from './session.ts'
+import type { UserStore } from './user-store.ts'
+
+// What sends for a session: a guest has none of it.
+
+type Contacts = Pick<SenderDeps, 'contact' | 'credentials' | 'sessionGone' | 'sender' | 'ended'>
+
+/** What this tab's sender is made of beside the session. `look` is called now and then while another tab sends. */
+interface Sending extends Contacts {
+  tabs: PersonTabs
+  ways: { sender?: Sender }
+  look(): void
+}
+
+/** Makes the sender of a session; what is answered has it queue for the lease of the session's database. */
+export function sendFor(
+  s: SessionOptions,
+  session: Session,
+  { tabs, ways, look, ...contact }: Sending,
+): () => ReturnType<typeof queueForLease> {
+  const { person } = session
+  const sender = createSender({
+    ...contact,
+    env: s.env,
+    vault: { uid: person.uid, key: person.key },
+    wire: s.wire,
+    base: s.base,
+    db: person.db,
+    fence: person.fence,
+    visible: () => s.visible() || tabs.visibleElsewhere(),
+    pulled: () => s.pulled(session),
+  })
+  ways.sender = sender
+  tabs.listen(sender)
+  return () => queueForLease(s.env, person.db, person.fence, holderOf(s, person, sender, tabs, look))
+}
+
+/** What this tab's sender does with the lease of the person's database; `look` is called now and then meanwhile. */
+function holderOf(s: SessionOptions, person: UserStore, sender: Sender, tabs: PersonTabs, look: () => void): Holder {
+  return {
+    hold: (epoch, lost) => (s.oneShot ? s.oneShot.run(sender, epoch, lost) : sender.hold(epoch, lost)),
+    waiting: () => {
+      s.oneShot?.waiting(person)
+      look()
+      if (s.visible()) tabs.post('seen')
+    },
+    failed: (error) => {
+      // A full disk keeps even the server's answers from being written, and with them the space they would free.
+      if (isQuota(error)) return s.freeSpace()
+      // Closed under it: the person signed out, and the database is about to be deleted.
+      if (!isClosed(error)) s.env.report(error)
+    },
+  }
+}
