@@ -40,8 +40,12 @@ const DESKS = /[\\/](worker[\\/](session[\\/]desks?|guess[\\/]store)|contract[\\
 /** What a person may call and do, beyond what a visit's first screens ask for. */
 const CALLS = /[\\/](contract[\\/](person-|schema[\\/](?!store-))|worker[\\/]guess[\\/](?!store))/
 // What the rarely asked for commands alone need of the contract comes with them.
-const SENDING =
-  /[\\/](worker[\\/](outbox|session(?=[\\/](?!desk)))|contract(?![\\/](store-|schema[\\/]store-)|[\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity)))[\\/.]/
+const SENDING = new RegExp(
+  String.raw`[\\/](${[
+    String.raw`worker[\\/](outbox|session(?=[\\/](?!desk)))`,
+    String.raw`contract(?![\\/](schema[\\/])?store-|[\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity))`,
+  ].join('|')})[\\/.]`,
+)
 
 const pageOutput: Rolldown.OutputOptions = {
   entryFileNames: 'assets/page-[hash].js',

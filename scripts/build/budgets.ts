@@ -32,8 +32,8 @@ const LIMITS = {
   moreTexts: 30 * KB,
   worker: 60 * KB,
   serviceWorker: 15 * KB,
-  // With the world of stores (decision 52), which no visit waits for.
-  drain: 44 * KB,
+
+  drain: 40 * KB,
   screen: 15 * KB,
   phones: 40 * KB,
   kit: 40 * KB,

@@ -53,7 +53,7 @@ export async function openDesk(s: SessionOptions, of: Session, storeUid: string)
     },
   }
   const session = sessionOver(s, desk, { kick, tabs, contact })
-  const begin = sendFor(s, session, {
+  const begin = sendFor(s, desk, {
     ...contact,
     credentials: async () => ((await readMeta(desk.db, 'ended')) ? undefined : senderCredentials()),
     sender: person.uid,
@@ -61,6 +61,7 @@ export async function openDesk(s: SessionOptions, of: Session, storeUid: string)
     tabs,
     ways,
     look: () => undefined,
+    pulled: () => undefined,
   })
   session.lease = begin()
   return session

@@ -3,12 +3,23 @@ import { queueForLease, type Holder } from '../outbox/lease.ts'
 import type { SenderDeps } from '../outbox/sender-deps.ts'
 import { isClosed, isQuota } from '../env/storage-errors.ts'
 import type { PersonTabs } from './person-tabs.ts'
-import type { Session, SessionOptions } from './session.ts'
+import type { Env } from '../env/env.ts'
+import type { Wire } from '../wire/wire.ts'
 import type { UserStore } from './user-store.ts'
 
 // What sends for a session: a guest has none of it.
 
-type Contacts = Pick<SenderDeps, 'contact' | 'credentials' | 'sessionGone' | 'sender' | 'ended'>
+type Contacts = Pick<SenderDeps, 'contact' | 'credentials' | 'sessionGone' | 'sender' | 'ended' | 'pulled'>
+
+/** What it needs of the device (session.ts). */
+interface Over {
+  env: Env
+  wire: Wire
+  base: string
+  visible(): boolean
+  freeSpace(): Promise<void>
+  oneShot?: { run(sender: Sender, epoch: number, lost: AbortSignal): Promise<void>; waiting(person: UserStore): void }
+}
 
 /** What this tab's sender is made of beside the session. `look` is called now and then while another tab sends. */
 interface Sending extends Contacts {
@@ -19,11 +30,10 @@ interface Sending extends Contacts {
 
 /** Makes the sender of a session; what is answered has it queue for the lease of the session's database. */
 export function sendFor(
-  s: SessionOptions,
-  session: Session,
-  { tabs, ways, look, ...contact }: Sending,
+  s: Over,
+  person: UserStore,
+  { tabs, ways, look, pulled, ...contact }: Sending,
 ): () => ReturnType<typeof queueForLease> {
-  const { person } = session
   const sender = createSender({
     ...contact,
     env: s.env,
@@ -33,7 +43,7 @@ export function sendFor(
     db: person.db,
     fence: person.fence,
     visible: () => s.visible() || tabs.visibleElsewhere(),
-    pulled: () => s.pulled(session),
+    pulled,
   })
   ways.sender = sender
   tabs.listen(sender)
@@ -41,7 +51,7 @@ export function sendFor(
 }
 
 /** What this tab's sender does with the lease of the person's database; `look` is called now and then meanwhile. */
-function holderOf(s: SessionOptions, person: UserStore, sender: Sender, tabs: PersonTabs, look: () => void): Holder {
+function holderOf(s: Over, person: UserStore, sender: Sender, tabs: PersonTabs, look: () => void): Holder {
   return {
     hold: (epoch, lost) => (s.oneShot ? s.oneShot.run(sender, epoch, lost) : sender.hold(epoch, lost)),
     waiting: () => {

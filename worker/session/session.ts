@@ -68,7 +68,14 @@ export async function openSession(s: SessionOptions): Promise<Session> {
     })
   const { senderCredentials: credentials, ...contact } = contactOf(s, person, look)
   const session = sessionOver(s, person, { kick, tabs, contact })
-  const begin = sending?.sendFor(s, session, { ...contact, credentials, tabs, ways, look })
+  const begin = sending?.sendFor(s, person, {
+    ...contact,
+    credentials,
+    tabs,
+    ways,
+    look,
+    pulled: () => s.pulled(session),
+  })
   if (device?.mergeGuest) {
     // Once for each sign-in that had been a guest before.
     const merged = load(import('./guest-merge.ts')).then(({ mergeGuest }) => mergeGuest(s, person))
