@@ -1,7 +1,7 @@
 import type { StoreMutationName } from '#contract/registry.ts'
 import type { GuessesFor } from './guess.ts'
 
-export const storeGuesses: GuessesFor<StoreMutationName> = {
+export const storeGuesses: GuessesFor<Exclude<StoreMutationName, `goods.${string}`>> = {
   'store.notice': (row, { announcement, holiday }) => ({
     announcement: announcement ?? row?.announcement ?? '',
     holidayFrom: holiday === undefined ? (row?.holidayFrom ?? null) : (holiday?.from ?? null),
