@@ -25,6 +25,7 @@ export const operatorEndpoints = {
   'operator.site': desks.site,
   'operator.siteSet': desks.siteSet,
   'operator.areaSet': desks.areaSet,
+  'operator.money': desks.money,
   'operator.moneySet': desks.moneySet,
   'operator.tell': desks.tell,
   'operator.figures': desks.figures,

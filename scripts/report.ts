@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-// `npm run report -- headers|others-ids|calls`: runs the test that establishes it, and prints what that wrote down.
+// `npm run report -- headers|others-ids|calls|roles`: runs the test that establishes it, and prints what that wrote down.
 // Headers are those of the built page: build first.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports: Record<string, { project: string; test: string }> = {
   headers: { project: 'e2e', test: 'tests/e2e/page-security.test.ts' },
   calls: { project: 'laws', test: 'tests/laws/spec-calls.test.ts' },
+  roles: { project: 'journeys', test: 'tests/journeys/roles.test.ts' },
   'others-ids': { project: 'journeys', test: 'tests/journeys/other-peoples-ids.test.ts' },
 }
 const name = process.argv[2] ?? ''

@@ -21,6 +21,7 @@ import { createDocuments, type Documents } from './http/documents.ts'
 import type { Page } from './http/page.ts'
 import type { DocumentParts } from './http/rendering/open.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
+import { mountReference } from './http/reference.ts'
 import { asOperator } from './http/operator.ts'
 import { createPokes } from './http/poke.ts'
 import { hashOf, liveSessions, sessionUser } from './http/session.ts'
@@ -95,6 +96,7 @@ export function createApp(parts: AppParts): Hono {
       return envelope(refused('wrongOwner'), call.language)
     return pokes.open({ uid, userId: user.id, tokenHash }, c.req.raw.signal) ?? tooMany(call, NEXT)
   })
+  mountReference(app)
   app.all('/api/*', (c) => envelope(refused('unknownCall'), languageOf(c.req.header('Accept-Language') ?? null)))
   parts.mount(app)
   const { page } = parts

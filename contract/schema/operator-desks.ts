@@ -138,7 +138,7 @@ export const staff = endpoint({
   access: 'operator',
   right: 'staff',
   input: z.object({}),
-  output: z.object({ staff: openArray(Staff), second: z.int() }),
+  output: z.object({ staff: openArray(Staff) }),
 })
 
 /** Gives somebody rights, or takes all of them (`rights` null); `text` has the code for the entrance of a new one. */
@@ -156,7 +156,7 @@ export const staffSet = endpoint({
 
 const Setting = z.object({ name: z.string(), value: z.string() })
 
-/** The website's settings, and what the operator has set of rates and areas. */
+/** The website's settings, and what the operator has set of areas. */
 export const site = endpoint({
   method: 'POST',
   path: '/api/operator/site',
@@ -165,7 +165,6 @@ export const site = endpoint({
   input: z.object({}),
   output: z.object({
     settings: openArray(Setting),
-    rates: openArray(z.object({ currency: z.string(), rate: z.string(), at: z.number() })),
     areas: openArray(z.object({ code: z.string(), open: z.boolean() })),
   }),
 })
@@ -189,6 +188,20 @@ export const areaSet = endpoint({
   right: 'site',
   input: z.object({ code: z.string().check(z.trim(), z.minLength(2), z.maxLength(10)), open: z.boolean() }),
   output: z.object({}),
+})
+
+/** Exchange rates as they stand, and the limits as decimals of the market's currency. */
+export const money = endpoint({
+  method: 'POST',
+  path: '/api/operator/money',
+  access: 'operator',
+  right: 'money',
+  input: z.object({}),
+  output: z.object({
+    rates: openArray(z.object({ currency: z.string(), rate: z.string(), at: z.number() })),
+    second: z.string(),
+    unpaid: z.string(),
+  }),
 })
 
 /** Sets what a currency's unit is worth, or how much is given back without a second operator (`second`). */

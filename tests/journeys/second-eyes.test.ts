@@ -131,7 +131,8 @@ describe('once there are two', () => {
     expect(await ask('siteSet', { name: 'web_name', value: 'Oasis' }, first!)).toMatchObject({ code: 1 })
     expect(await lastEntry()).toMatchObject({ before: { value: 'Caravan' }, after: { value: 'Oasis' } })
     for (const name of ['people', 'stores', 'acts']) expect(await ask(name, {}, second!)).toMatchObject({ code: 1 })
-    for (const name of ['staff', 'site', 'orders']) expect(await ask(name, {}, first!)).toMatchObject({ code: 1 })
+    for (const name of ['staff', 'site', 'orders', 'money'])
+      expect(await ask(name, {}, first!)).toMatchObject({ code: 1 })
     const figures = (await ask('figures', { days: 7 }, first!)).data as { days: { people: number }[] }
     expect(figures.days).toHaveLength(7)
   })

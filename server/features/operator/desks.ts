@@ -1,4 +1,5 @@
 import type { Stated } from '#contract/registry.ts'
+import { decimalOf } from '#contract/rules/money.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { accepted, refused, type Answer, type HandlersFor, type OperatorCall } from '../../http/handlers.ts'
 import { OperatorError } from '../../operator/answer.ts'
@@ -7,7 +8,8 @@ import { operators } from '../../operator/operators.ts'
 import { actOrAsk, decideAct, waitingActs, type ActName } from '../../operator/second-eyes.ts'
 import { setSite } from '../../operator/site.ts'
 import { setArea, setRate, setSecondEyes, setUnpaidWorth } from '../../operator/terms.ts'
-import { readSetting, readSiteSettings } from '../../settings.ts'
+import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
+import { readSetting, readSiteSettings, type Setting } from '../../settings.ts'
 import { figuresOf, findOrders, findPeople, findStores } from './find.ts'
 
 type DeskCalls =
@@ -23,6 +25,7 @@ type DeskCalls =
   | 'operator.site'
   | 'operator.siteSet'
   | 'operator.areaSet'
+  | 'operator.money'
   | 'operator.moneySet'
   | 'operator.tell'
   | 'operator.figures'
@@ -83,29 +86,32 @@ export const deskHandlers: HandlersFor<DeskCalls> = {
         entered: one.entered_at !== null,
         since: one.since.getTime(),
       })),
-      second: await readSetting(call.db, 'secondEyesWorth'),
     }),
   'operator.staffSet': (call, { email, rights }) =>
     actOf(call, 'operator', rights === null ? ['remove', email] : ['add', email, ...rights]),
 
   'operator.site': async ({ db }) => {
-    const [settings, rates, areas] = await Promise.all([
+    const [settings, areas] = await Promise.all([
       readSiteSettings(db),
-      db.selectFrom('exchange_rates').selectAll().orderBy('currency').execute(),
       db.selectFrom('area_rules').select(['code', 'open']).orderBy('code').execute(),
     ])
+    return accepted({ settings: Object.entries(settings).map(([name, value]) => ({ name, value })), areas })
+  },
+  'operator.siteSet': (call, { name, value }) => change(call, setSite, [name, value]),
+  'operator.areaSet': (call, { code, open }) => change(call, setArea, [open ? 'open' : 'close', code]),
+  'operator.money': async ({ db }) => {
+    const limit = async (name: Setting): Promise<string> => decimalOf(await readSetting(db, name), BALANCE_CURRENCY)
+    const rates = await db.selectFrom('exchange_rates').selectAll().orderBy('currency').execute()
     return accepted({
-      settings: Object.entries(settings).map(([name, value]) => ({ name, value })),
       rates: rates.map(({ currency, numerator, denominator, at }) => ({
         currency,
         rate: String(numerator / denominator),
         at: at.getTime(),
       })),
-      areas,
+      second: await limit('secondEyesWorth'),
+      unpaid: await limit('unpaidWorth'),
     })
   },
-  'operator.siteSet': (call, { name, value }) => change(call, setSite, [name, value]),
-  'operator.areaSet': (call, { code, open }) => change(call, setArea, [open ? 'open' : 'close', code]),
   'operator.moneySet': (call, { what, currency, amount }) =>
     what === 'rate'
       ? change(call, setRate, [currency ?? '', amount])

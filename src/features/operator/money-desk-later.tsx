@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../data/use-language.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { ListRow } from '../../ui/list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { exactTime } from '../../ui/time.tsx'
 import { AskedFailure } from './asked-failure.tsx'
+import { FoundList } from './found-list.tsx'
 import { OneSetting } from './one-setting.tsx'
 import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
@@ -15,7 +19,9 @@ import { useDesk } from './use-desk.ts'
 /** The day's figures, exchange rates, and what one operator may do alone. */
 export function MoneyDesk() {
   const { t } = useTranslation()
+  const asked = useDesk('operator.money', {})
   const money = useAct('operator.moneySet')
+  const language = useLanguage()
   const [currency, setCurrency] = useState('')
   const [rate, setRate] = useState('')
   const putRate = async () => {
@@ -23,6 +29,7 @@ export function MoneyDesk() {
     if (!(await money.act({ what: 'rate', currency, amount: rate }))) return
     setCurrency('')
     setRate('')
+    asked.again()
   }
   return (
     <div className={styles.stack}>
@@ -47,22 +54,27 @@ export function MoneyDesk() {
           {t('operator.setRate')}
         </Button>
       </Section>
-      <Section title={t('operator.limits')}>
-        <OneSetting
-          label={t('operator.second')}
-          hint={t('operator.secondHint')}
-          value=""
-          busy={money.busy}
-          save={async (amount) => (await money.act({ what: 'second', amount })) !== undefined}
-        />
-        <OneSetting
-          label={t('operator.unpaid')}
-          hint={t('operator.unpaidHint')}
-          value=""
-          busy={money.busy}
-          save={async (amount) => (await money.act({ what: 'unpaid', amount })) !== undefined}
-        />
-      </Section>
+      <FoundList asked={asked} label={t('operator.rates')} rows={asked.data?.rates} empty={t('operator.noRates')}>
+        {(one) => <ListRow key={one.currency} title={one.currency} text={exactTime(one.at, language)} end={one.rate} />}
+      </FoundList>
+      {asked.data && (
+        <Section title={t('operator.limits')}>
+          <OneSetting
+            label={t('operator.second')}
+            hint={t('operator.secondHint')}
+            value={asked.data.second}
+            busy={money.busy}
+            save={async (amount) => (await money.act({ what: 'second', amount })) !== undefined}
+          />
+          <OneSetting
+            label={t('operator.unpaid')}
+            hint={t('operator.unpaidHint')}
+            value={asked.data.unpaid}
+            busy={money.busy}
+            save={async (amount) => (await money.act({ what: 'unpaid', amount })) !== undefined}
+          />
+        </Section>
+      )}
     </div>
   )
 }

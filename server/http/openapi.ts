@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { toJSONSchema } from 'zod/mini'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Mutation } from '#contract/mutation.ts'
+import { mutations } from '#contract/mutations.ts'
+import { rolesOf, type Guard } from '#contract/rules/callers.ts'
+
+/** A schema as JSON Schema; what that cannot say (a transformation) is said as far as it can. */
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> => {
+  const { $schema: _dialect, ...json } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
+  return json
+}
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** One call: its guard is said in words, because OpenAPI's own security knows no rights. */
+function operation(name: string, method: string, input: z.ZodMiniType, output: object, guard: Guard): object {
+  const takes = schemaOf(input, 'input')
+  const parameters = Object.entries((takes['properties'] as Record<string, object> | undefined) ?? {}).map(
+    ([field, schema]) => ({
+      name: field,
+      in: 'query',
+      required: ((takes['required'] as string[] | undefined) ?? []).includes(field),
+      schema,
+    }),
+  )
+  const open = guard.access === 'anyone' || guard.access === 'optional'
+  return {
+    operationId: `${name}.${method.toLowerCase()}`,
+    tags: [name.split('.')[0]],
+    description: `Who may: ${rolesOf(guard).join(', ')}${guard.right ? ` with the right “${guard.right}”` : ''}.`,
+    ...(method === 'GET'
+      ? { parameters }
+      : { requestBody: { required: true, content: { 'application/json': { schema: takes } } } }),
+    responses: {
+      200: {
+        description: 'The answer in its envelope; code 1 is success.',
+        content: {
+          'application/json': { schema: { allOf: [ref('Envelope'), { properties: { data: output } }] } },
+        },
+      },
+      default: { description: 'Refused.', content: { 'application/json': { schema: ref('Refused') } } },
+    },
+    security: open ? [] : [{ token: [] }],
+  }
+}
+
+/** Every call of the contract as an OpenAPI 3.1 document. `version` is the market's. */
+export function openApi(version: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  const add = (path: string, method: string, one: object): void => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: one }
+  }
+  for (const [name, e] of Object.entries(endpoints as unknown as Record<string, Endpoint>)) {
+    const guard: Guard = { access: e.access, ...(e.right && { right: e.right }) }
+    for (const method of e.also ? [e.method, e.also] : [e.method])
+      add(e.path, method, operation(name, method, e.input, schemaOf(e.output, 'output'), guard))
+  }
+  for (const [name, m] of Object.entries(mutations as unknown as Record<string, Mutation>)) {
+    const guard: Guard = { ...(m.world && { world: m.world }), ...(m.only && { only: m.only }) }
+    const rows = { type: 'object', properties: { rows: { type: 'array', items: { type: 'object' } } } }
+    add(m.path, 'POST', operation(name, 'POST', m.payload, rows, guard))
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Caravan',
+      version,
+      description:
+        'Made from the contract. Each answer is an envelope {code, msg, data}; msg is in the language asked for.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      schemas: {
+        Envelope: {
+          type: 'object',
+          required: ['code', 'msg', 'data'],
+          properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: {} },
+        },
+        Refused: {
+          allOf: [
+            ref('Envelope'),
+            {
+              properties: {
+                data: { type: 'object', required: ['reason'], properties: { reason: { type: 'string' } } },
+              },
+            },
+          ],
+        },
+      },
+    },
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
+
+/** The same as a page to read: no script, no style, so that no policy keeps it from anybody. */
+export function openApiPage(document: object): string {
+  const { paths } = document as {
+    paths: Record<string, Record<string, { operationId: string; description: string }>>
+  }
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({ path, method, one })),
+  )
+  const rows = calls.map(({ path, method, one }) => {
+    const id = escaped(one.operationId)
+    const detail = escaped(JSON.stringify(one, null, 2))
+    return `<section id="${id}"><h2>${method.toUpperCase()} ${escaped(path)}</h2><p>${escaped(one.description)}</p>
+<details><summary>${id}</summary><pre>${detail}</pre></details></section>`
+  })
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Caravan: the API</title></head><body><h1>Caravan: the API</h1>
+<p><a href="/api/openapi.json">openapi.json</a></p>${rows.join('\n')}</body></html>`
+}
