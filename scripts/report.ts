@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-// `npm run report -- headers|others-ids|calls|roles`: runs the test that establishes it, and prints what that wrote down.
+// `npm run report -- headers|others-ids|calls|roles`: runs the test that establishes it, and prints what it wrote.
 // Headers are those of the built page: build first.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
