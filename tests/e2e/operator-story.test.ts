@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { marketCommand } from '#server/operator/command.ts'
+import { openBrowser, type Browser } from '../support/browser.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { newPerson, type Person } from './people.ts'
+import { logIn, open } from './shopper.ts'
+
+// The first operator in a real Chromium: the printed code, the second factor, a person suspended and let go on, and
+// all of it in the audit log.
+
+let market: Market
+let browser: Browser
+let page: Page
+let operator: Person
+let buyer: Person
+beforeAll(async () => {
+  market = await startMarket()
+  browser = await openBrowser()
+  page = browser.page()
+  operator = await newPerson(market)
+  buyer = await newPerson(market)
+})
+afterAll(async () => {
+  await browser?.dispose()
+  await market?.close()
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const axe = async (): Promise<string[]> =>
+  (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(
+    (v) => `${v.id}: ${v.nodes[0]!.target.join(' ')}`,
+  )
+let secret = ''
+const codeAt = (time: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })
+
+it('the door is shut to whoever is no operator, and opens with the printed code and a second factor', async () => {
+  await logIn(page, market.url, operator)
+  await open(page, market.url, '/operator')
+  await page.getByText('This door is for the market’s operators').waitFor()
+  const { text } = await marketCommand(['operator', 'add', operator.email], { DATA_DIR: market.dataDir })
+  await open(page, market.url, '/operator')
+  await page.getByLabel('Entrance code').fill('22222-22222')
+  await button('Enter').click()
+  await page.getByText('The code is wrong.').waitFor()
+  await page.getByLabel('Entrance code').fill(/is (\S{5}-\S{5})\./.exec(text)![1]!)
+  await button('Enter').click()
+  await page.getByLabel('Your password', { exact: true }).fill(operator.password)
+  await button('Set up').click()
+  const key = page.locator('form p[dir=ltr]')
+  await key.waitFor()
+  secret = (await key.textContent())!.replace(/\s/g, '')
+  expect(await axe()).toEqual([])
+  await page.getByLabel('The six digits it shows now').fill(codeAt(Date.now()))
+  await button('Turn on').click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' })
+  await codes.waitFor()
+  expect(await codes.getByRole('listitem').count()).toBe(10)
+  await button('I have kept them').click()
+  await page.getByRole('link', { name: /^People/ }).waitFor()
+  expect(await axe()).toEqual([])
+})
+
+it('a person is suspended for a reason, cannot order, and trades again', async () => {
+  await page.getByRole('link', { name: /^People/ }).click()
+  await page.getByLabel('Name or email').fill(buyer.email)
+  await page.getByRole('button', { name: new RegExp(buyer.email) }).click()
+  await button('Suspend').click()
+  await page.getByText('Say why').waitFor()
+  await page.getByLabel('Reason').fill('Never paid.')
+  await button('Suspend').click()
+  const row = page.getByRole('button', { name: /Suspended/ })
+  await row.waitFor()
+  expect(await axe()).toEqual([])
+  await row.click()
+  await page.getByText('Suspended: Never paid.').waitFor()
+  await button('End the suspension').click()
+  await row.waitFor({ state: 'detached' })
+})
+
+it('the audit log has it all, and is whole', async () => {
+  await open(page, market.url, '/operator/audit')
+  const log = page.getByRole('list', { name: 'Audit log' })
+  await log.waitFor()
+  expect(await log.getByText(/^(operator|factor|person)\./).allTextContents()).toEqual([
+    'person.unsuspend',
+    'person.suspend',
+    'factor.enrol',
+    'operator.enter',
+    'operator.add',
+  ])
+  await button('Check the log').click()
+  await page.getByText('The log is whole: nothing was changed or taken out').first().waitFor()
+  expect(await axe()).toEqual([])
+})
+
+it('each desk is shown without a fault', async () => {
+  for (const desk of ['acts', 'stores', 'orders', 'tell', 'site', 'money', 'staff']) {
+    await open(page, market.url, `/operator/${desk}`)
+    // Its first row, field or empty state: the skeleton has gone.
+    await page.locator('#root :is(main, [role=main]) :is(li, input, table, p)').first().waitFor()
+    expect(await axe(), desk).toEqual([])
+  }
+})
