@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { freshBuild } from './build/fresh.ts'
+import { shortened } from './test/failures.ts'
 import { repeat } from './test/repeat.ts'
 import { runStep, type Tally } from './test/run.ts'
 import { steps, type Step } from './test/steps.ts'
@@ -34,7 +35,7 @@ async function again(times: number): Promise<boolean> {
 async function once(wanted: readonly Step[]): Promise<boolean> {
   const lines: string[] = []
   const broken = new Set<string>()
-  const sum: Tally = { passed: 0, failed: 0, skipped: [] }
+  const sum: Tally = { passed: 0, failed: 0, skipped: [], failures: [] }
   const begun = performance.now()
   const secondsSince = (since: number): string => ((performance.now() - since) / 1000).toFixed(0).padStart(4)
   for (const step of wanted) {
@@ -42,11 +43,14 @@ async function once(wanted: readonly Step[]): Promise<boolean> {
     const since = performance.now()
     // Without a build there is nothing for a browser to open.
     const blocked = step.needs !== undefined && broken.has(step.needs)
-    const { passed, failed, skipped } = blocked ? { passed: 0, failed: 1, skipped: [] } : await runStep(root, step)
+    const { passed, failed, skipped, failures }: Tally = blocked
+      ? { passed: 0, failed: 1, skipped: [], failures: [`needs ${step.needs}, which failed`] }
+      : await runStep(root, step)
     if (failed > 0) broken.add(step.name)
     sum.passed += passed
     sum.failed += failed
     sum.skipped.push(...skipped)
+    sum.failures.push(...failures.map((line) => `${step.name}: ${line}`))
     lines.push(
       `${failed ? '✗' : '✓'} ${step.name.padEnd(18)} ${String(passed).padStart(5)} passed ` +
         `${String(failed).padStart(4)} failed ${secondsSince(since)} s`,
@@ -54,6 +58,8 @@ async function once(wanted: readonly Step[]): Promise<boolean> {
   }
   console.log(`\n${lines.join('\n')}\n  ${'all'.padEnd(41)} ${secondsSince(begun)} s`)
   if (sum.skipped.length > 0) console.log(`${sum.skipped.length} skipped:\n  ${sum.skipped.join('\n  ')}`)
+  // Last, since what keeps a long log may have cut out its middle.
+  if (sum.failures.length > 0) console.log(`Failed:\n  ${shortened(sum.failures).join('\n  ')}`)
   console.log(`${sum.passed} passed, ${sum.failed} failed`)
   return sum.failed === 0 && sum.passed > 0
 }

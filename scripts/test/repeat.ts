@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { shortened } from './failures.ts'
 import { runStep } from './run.ts'
 import type { Step } from './steps.ts'
 
@@ -26,8 +27,9 @@ export async function repeat(root: string, step: Step, times: number, name: stri
   try {
     for (let i = 1; i <= times; i++) {
       const since = performance.now()
-      const { passed, failed } = await runStep(root, some)
+      const { passed, failed, failures } = await runStep(root, some)
       if (failed > 0) broken++
+      for (const line of shortened(failures)) console.log(`  ${line}`)
       const seconds = ((performance.now() - since) / 1000).toFixed(0)
       console.log(
         `run ${i} of ${times}: ${passed} passed, ${failed} failed, ${seconds} s; ${broken} runs failed so far`,

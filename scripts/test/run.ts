@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
+import { failuresIn, isBroken, type VitestReport } from './failures.ts'
 import type { Step } from './steps.ts'
 
 export interface Tally {
@@ -9,43 +10,36 @@ export interface Tally {
   failed: number
   /** The names of what could not be tried here. */
   skipped: string[]
-}
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    status: string
-    name: string
-    message: string
-    assertionResults: { status: string; fullName: string }[]
-  }[]
+  /** What failed, a line each. */
+  failures: string[]
 }
 
 /**
  * What a run's own report says; a file that could not even be read is a failure, and so is a run that tested nothing.
  */
-async function tallyOf(file: string, ok: boolean): Promise<Tally> {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] }
+async function tallyOf(root: string, file: string, ended: string | undefined): Promise<Tally> {
+  const silence = ended ?? 'tested nothing'
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], failures: [silence] }
   const report = JSON.parse(await readFile(file, 'utf8')) as VitestReport
-  const broken = report.testResults.filter((r) => r.status === 'failed' && r.assertionResults.length === 0).length
-  const failed = report.numFailedTests + broken
-  const silent = failed === 0 && (!ok || report.numPassedTests === 0)
+  const failed = report.numFailedTests + report.testResults.filter(isBroken).length
+  const silent = failed === 0 && (ended !== undefined || report.numPassedTests === 0)
   const skipped = report.testResults
     .flatMap((r) => r.assertionResults)
     .filter(({ status }) => status === 'skipped' || status === 'pending')
     .map(({ fullName }) => fullName)
-  return { passed: report.numPassedTests, failed: silent ? 1 : failed, skipped }
+  const failures = silent ? [silence] : failuresIn(root, report)
+  return { passed: report.numPassedTests, failed: silent ? 1 : failed, skipped, failures }
 }
 
 /**
  * Runs one command to its end, and shows what it says: as it comes, or all at its end when others run beside it.
- * Whether it ended well, in time, and with something said.
+ * How it ended; undefined when it ended well, in time, and with something said.
  */
 async function command(
   root: string,
   args: readonly string[],
   { env, limit, name, atOnce = 1 }: Pick<Step, 'env' | 'limit' | 'name' | 'atOnce'>,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const held: Buffer[] = []
   const show = (data: Buffer): void => void (atOnce > 1 ? held.push(data) : process.stdout.write(data))
   const child = spawn(process.execPath, args, {
@@ -59,30 +53,42 @@ async function command(
     show(data)
   })
   child.stderr?.on('data', show)
+  let late = ''
   const timer = setTimeout(() => {
-    console.error(`${name} did not end within ${limit / 60_000} minutes: ${args.join(' ')}`)
+    late = `did not end within ${limit / 60_000} minutes`
+    console.error(`${name} ${late}: ${args.join(' ')}`)
     child.kill('SIGTERM')
   }, limit)
-  const [code] = (await once(child, 'close')) as [number | null]
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
   clearTimeout(timer)
   process.stdout.write(Buffer.concat(held))
-  return code === 0 && spoke
+  if (late) return late
+  if (signal) return `was ended by ${signal}`
+  if (code !== 0) return `ended with ${code}`
+  return spoke ? undefined : 'said nothing'
 }
 
 /** Runs a step. */
 export async function runStep(root: string, step: Step): Promise<Tally> {
-  if (await step.skip?.(root)) return { passed: 1, failed: 0, skipped: [] }
+  if (await step.skip?.(root)) return { passed: 1, failed: 0, skipped: [], failures: [] }
   const report = `${root}/.cache/reports/${step.name}.json`
   await rm(report, { force: true })
-  const sum: Tally = { passed: 0, failed: 0, skipped: [] }
+  const sum: Tally = { passed: 0, failed: 0, skipped: [], failures: [] }
+  let ended: string | undefined
   const left = [...step.commands]
   const work = async (): Promise<void> => {
     for (let args = left.shift(); args; args = left.shift()) {
-      const ok = await command(root, args, step)
-      if (!ok && !step.vitest) console.error(`${step.name}: ${args.join(' ')} failed`)
-      sum[ok ? 'passed' : 'failed'] += 1
+      const how = await command(root, args, step)
+      if (how === undefined) {
+        sum.passed += 1
+        continue
+      }
+      ended = how
+      sum.failed += 1
+      sum.failures.push(`${args.join(' ')} ${how}`)
+      if (!step.vitest) console.error(`${step.name}: ${sum.failures.at(-1)}`)
     }
   }
   await Promise.all(Array.from({ length: step.atOnce ?? 1 }, work))
-  return step.vitest ? tallyOf(report, sum.failed === 0) : sum
+  return step.vitest ? tallyOf(root, report, ended) : sum
 }
