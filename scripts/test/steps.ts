@@ -61,8 +61,10 @@ const benches = [
 /** All there is, in the order in which it is cheapest to fail. */
 export const steps: readonly Step[] = [
   { name: 'check', commands: [['scripts/check.ts']], limit: 2 * minutes },
-  vitest('unit', ['unit', 'unit-apart'], 10 * minutes),
-  vitest('laws', 'laws', 6 * minutes),
+  // In one run, so that a long law has company.
+  vitest('quick', ['unit', 'unit-apart', 'laws'], 12 * minutes),
+  vitest('unit', ['unit', 'unit-apart'], 10 * minutes, { asked: true }),
+  vitest('laws', 'laws', 6 * minutes, { asked: true }),
   vitest('journeys', 'journeys', 12 * minutes, { env: { MARKET_DB: 'pglite' } }),
   vitest('journeys-postgres', 'journeys', 12 * minutes, { env: { MARKET_DB: 'postgres' } }),
   vitest('simulation', 'simulation', 15 * minutes),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWindow, type BrowserWindow } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
+import { sideBySide } from '../support/side-by-side.ts'
 import { keysShown } from './keys-shown.ts'
 import { newPerson, simpleProducts } from './people.ts'
 import { logIn, open, until, goodsKept } from './shopper.ts'
@@ -88,9 +89,9 @@ async function faultsHere(page: Page, path: string): Promise<string[]> {
 
 /** What axe finds on every screen, as sentences. */
 async function faultsOn(browser: BrowserWindow, among: string[]): Promise<string[]> {
-  const found: string[] = []
-  for (const path of among) {
-    const page = browser.page()
+  const pages = [browser.page(), await browser.context().newPage()] as const
+  const found = await sideBySide(among, async (path, side) => {
+    const page = pages[side]
     await open(page, proxy.url, path)
     // A list that has products may still show that more will come.
     await until(
@@ -102,15 +103,16 @@ async function faultsOn(browser: BrowserWindow, among: string[]): Promise<string
       }),
       (now) => !now.waits,
     )
-    found.push(...(await faultsHere(page, path)))
+    const faults = await faultsHere(page, path)
     await page.setViewportSize({ width: 320, height: 640 })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (wide > 0) found.push(`${path}: ${wide} px wider than a screen of 320 px`)
+    if (wide > 0) faults.push(`${path}: ${wide} px wider than a screen of 320 px`)
     await page.setViewportSize({ width: 360, height: 740 })
-    if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) found.push(`${path}: not exactly one h1`)
-    found.push(...(await keysShown(page)).map((key) => `${path}: shows the key ${key}`))
-  }
-  return found
+    if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) faults.push(`${path}: not exactly one h1`)
+    return [...faults, ...(await keysShown(page)).map((key) => `${path}: shows the key ${key}`)]
+  })
+  await pages[1].close()
+  return found.flat()
 }
 
 describe('every screen, to assistive technology', () => {

@@ -6,6 +6,7 @@ import { catalogueTransaction } from '#server/feed/catalogue-feed.ts'
 import { BUILT_PAGE } from '#server/market.ts'
 import { openWindow } from '../support/browser.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { sideBySide } from '../support/side-by-side.ts'
 import { until } from './shopper.ts'
 
 // Documents as the server renders them from the built screens, and as a browser reads and takes them over.
@@ -248,33 +249,36 @@ describe('a browser', () => {
 
   it('takes screens over as they are, and asks for nothing that the document brought', async () => {
     const browser = await openWindow()
-    for (const { code } of locales) {
-      for (const path of screens().filter((_, n) => code === 'en' || n % 4 === 0)) {
-        const context = await browser.context().browser()!.newContext({ locale: code, serviceWorkers: 'block' })
-        const page = await context.newPage()
-        const asked: string[] = []
-        const errors: string[] = []
-        page.on('pageerror', (error) => errors.push(String(error)))
-        page.on('request', (request) => {
-          // Details of the cards in sight are no part of a document, nor is a list's next page.
-          if (request.postData()?.includes('"after"')) return
-          if (/\/api\/index\/(pro|pro_info|index|category|shop_info|search_\w+)(?!\w)/.test(request.url()))
-            asked.push(request.url())
-        })
-        await documentOf(path, { 'Accept-Language': code })
-        await page.goto(url + path)
-        expect(await page.locator('#document-data').count(), path).toBe(1)
-        // React says here what does not fit.
-        await until(
-          () => page.evaluate(async () => (await indexedDB.databases()).length),
-          (n) => n >= 3,
-        )
-        await page.waitForLoadState('networkidle')
-        expect(errors, `${code} ${path}`).toEqual([])
-        expect(asked, `${code} ${path}`).toEqual([])
-        await context.close()
-      }
-    }
+    const all = locales.flatMap(({ code }) =>
+      screens()
+        .filter((_, n) => code === 'en' || n % 4 === 0)
+        .map((path) => ({ code, path })),
+    )
+    await sideBySide(all, async ({ code, path }) => {
+      const context = await browser.context().browser()!.newContext({ locale: code, serviceWorkers: 'block' })
+      const page = await context.newPage()
+      const asked: string[] = []
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(String(error)))
+      page.on('request', (request) => {
+        // Details of the cards in sight are no part of a document, nor is a list's next page.
+        if (request.postData()?.includes('"after"')) return
+        if (/\/api\/index\/(pro|pro_info|index|category|shop_info|search_\w+)(?!\w)/.test(request.url()))
+          asked.push(`${request.url()} ${request.postData()}`)
+      })
+      await documentOf(path, { 'Accept-Language': code })
+      await page.goto(url + path)
+      expect(await page.locator('#document-data').count(), path).toBe(1)
+      // React says here what does not fit.
+      await until(
+        () => page.evaluate(async () => (await indexedDB.databases()).length),
+        (n) => n >= 3,
+      )
+      await page.waitForLoadState('networkidle')
+      expect(errors, `${code} ${path}`).toEqual([])
+      expect(asked, `${code} ${path}`).toEqual([])
+      await context.close()
+    })
     await browser.dispose()
   })
 
