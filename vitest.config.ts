@@ -34,6 +34,8 @@ export default defineConfig({
           exclude,
           environment: 'node',
           testTimeout: 60_000,
+          // Some ask the bundler, which takes its time on a busy machine.
+          hookTimeout: 60_000,
           maxWorkers: '100%',
         },
       },
