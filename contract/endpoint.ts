@@ -27,6 +27,8 @@ export interface Endpoint<
   readonly output: Out
   /** Anonymous catalogue answers may be kept in the server's page cache until the catalogue changes. */
   readonly cacheable?: true
+  /** Its code 0 brings data as well, and says that there is nothing yet (spec §8). */
+  readonly noneYet?: true
   /** Most bytes of its body, once inflated; absent: BODY_BYTES_MAX. */
   readonly bytesMax?: number
   /** It also takes multipart form data, whose part of this name becomes that field of its input, in base64. */

@@ -1,6 +1,7 @@
 import * as account from './schema/account.ts'
 import { addressIndex } from './schema/addresses.ts'
 import { indexUpload } from './schema/files.ts'
+import { merchantIndex } from './schema/merchant-index.ts'
 import { orderPay } from './schema/pay.ts'
 import * as social from './schema/social.ts'
 import { sendingEndpoints } from './sending-endpoints.ts'
@@ -27,6 +28,7 @@ export const personEndpoints = {
   'user.followedStores': followedStores,
   'address.index': addressIndex,
   'file.upload': indexUpload,
+  'merchant.index': merchantIndex,
   'order.pay': orderPay,
   ...sendingEndpoints,
 } as const

@@ -1,6 +1,7 @@
 import * as addresses from './schema/addresses.ts'
 import { avatarSet } from './schema/avatar.ts'
 import * as loans from './schema/loans.ts'
+import { merchantApply } from './schema/merchant.ts'
 import * as messages from './schema/messages.ts'
 import * as orders from './schema/orders.ts'
 import * as ownLists from './schema/own-lists.ts'
@@ -23,6 +24,7 @@ export const personMutations = {
   'address.put': addresses.addressPut,
   'address.del': addresses.addressDel,
   'address.default': addresses.addressDefault,
+  'merchant.apply': merchantApply,
   'message.read': messages.messageRead,
   'message.mute': messages.messageMute,
   'watch.set': messages.watchSet,

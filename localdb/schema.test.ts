@@ -32,6 +32,7 @@ const shippedUser = [
   { memberships: 'key', sales: 'key', storeMembers: 'key', storeNotice: 'key' },
   { loans: 'key' },
   { goods: 'key' },
+  { merchantApplications: 'key' },
 ]
 const shippedCatalogue = [
   {

@@ -82,6 +82,8 @@ export interface MetaRows extends SeenRows, PadMeta {
   profile: { key: 'profile'; sealed: Sealed; at: number }
   /** Rows (`table/key`) that the server has deleted and that are still here, the latest last. */
   tombstones: { key: 'tombstones'; refs: string[] }
+  /** Sealed: the draft of an application to sell (JSON). */
+  merchantDraft: { key: 'merchantDraft'; sealed: Sealed }
   /** What the person searched for, newest first. */
   searches: { key: 'searches'; texts: string[] }
   /** What was merged from before signing in, and what would take it back; until the person has settled it. */

@@ -35,6 +35,8 @@ export const userVersions = [
   { loans: 'key' },
   // A store's goods, in the database of a store: mirror.
   { goods: 'key' },
+  // Applications to sell: mirror.
+  { merchantApplications: 'key' },
 ] as const
 
 export const catalogueVersions = [

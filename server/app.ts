@@ -119,7 +119,8 @@ function documentsOf({ parts, cache }: Counter, documents: DocumentParts, routes
   const ask = async (name: string, input: object): Promise<Answer<unknown>> => {
     const route = routes.find((r) => r.name === name && (r.access === 'anyone' || r.access === 'optional'))
     const checked = route?.input.safeParse(input)
-    return route && checked?.success ? route.handle(call, checked.data) : refused('unreadable')
+    const answer = route && checked?.success ? await route.handle(call, checked.data) : undefined
+    return answer && answer.kind !== 'noneYet' ? answer : refused('unreadable')
   }
   return createDocuments({ ...documents, cache, ask, now: parts.now })
 }
@@ -222,7 +223,7 @@ async function admitted({ admit, cache }: Counter, route: Route, c: Context, cal
   // What is asked for by id has just been told as changed, by another process perhaps: never from before.
   const named = typeof checked.input === 'object' && checked.input !== null && 'ids' in checked.input
   if (!route.cacheable || named) return envelope(await route.handle(call, checked.input, c.req.raw), call.language)
-  let own: Answer<unknown> | undefined
+  let own: Awaited<ReturnType<Route['handle']>> | undefined
   const page = await cache.page(route.name, checked.input, async () => {
     own = await route.handle(call, checked.input, c.req.raw)
     return own.kind === 'accepted' ? acceptedText(own.data) : undefined

@@ -23,6 +23,7 @@ import { factorHandlers } from './features/factor.ts'
 import { fileHandlers } from './features/files.ts'
 import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
+import { merchantHandlers, merchantMutations } from './features/merchant.ts'
 import { messageMutations } from './features/messages.ts'
 import { operatorHandlers } from './features/operator.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
@@ -102,6 +103,7 @@ const all: MutationsFor<MutationName> = {
   ...ownListMutations,
   ...followMutations,
   ...loanMutations,
+  ...merchantMutations,
   ...messageMutations,
   ...unlessSuspended(orderMutations, ['order.place', 'order.buy', 'order.submit', 'order.ask']),
   ...talkMutations,
@@ -184,6 +186,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...areaHandlers,
         ...fileHandlers(bounds),
         ...catalogueHandlers,
+        ...merchantHandlers,
         ...storeHandlers,
         ...operatorHandlers,
         ...factorHandlers(guards),

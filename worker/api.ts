@@ -91,6 +91,7 @@ type WireCall = Extract<
   | 'user.sessions'
   | 'user.endSession'
   | 'order.pay'
+  | 'merchant.index'
   | 'catalogue.pack'
   | OperatorEndpointName
 >
@@ -176,6 +177,8 @@ export interface DeviceCalls {
   'store.open': { in: { uid: string }; out: { id: string; db: string; ended: boolean; waiting: number } }
   /** Deletes what this device keeps of a store, with what was not sent. */
   'store.leave': { in: { uid: string }; out: Record<string, never> }
+  /** Keeps the draft of an application to sell, sealed on this device; null deletes it. */
+  'merchant.draft': { in: { text: string | null }; out: Record<string, never> }
   /** Seals everything that waits into a file. */
   'unsent.export': { in: { passphrase: string }; out: UnsentFile }
   /** Takes over the intents of an unsent file. Needs the network, since the server decides which device has which. */

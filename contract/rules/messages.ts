@@ -1,7 +1,7 @@
 // Apart from the schemas, so that a page can tell its messages without carrying the schemas' library.
 
 /** What messages are about: what a person switches on and off. */
-export const messageTopics = ['orders', 'money', 'watches', 'news'] as const
+export const messageTopics = ['orders', 'money', 'watches', 'selling', 'news'] as const
 export type MessageTopic = (typeof messageTopics)[number]
 
 /** The topics that can be switched off: nobody misses that their money moved, or what they asked to be told. */
@@ -25,6 +25,10 @@ export const messageKinds = {
   watchStock: 'watches',
   watchCurrency: 'watches',
   watchArea: 'watches',
+  merchantAsked: 'selling',
+  merchantApproved: 'selling',
+  merchantRefused: 'selling',
+  merchantJoined: 'selling',
   site: 'news',
 } as const satisfies Record<string, MessageTopic>
 export type MessageKind = keyof typeof messageKinds
@@ -33,7 +37,7 @@ export type MessageKind = keyof typeof messageKinds
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageKinds, kind)
 
 /** What a message, or a conversation, speaks of. */
-export const subjectKinds = ['order', 'product', 'store', 'talk', 'sync', 'area', 'loan'] as const
+export const subjectKinds = ['order', 'product', 'store', 'talk', 'sync', 'area', 'loan', 'application'] as const
 
 /** What can be waited for. */
 export const watchKinds = ['price', 'stock', 'currency', 'area'] as const

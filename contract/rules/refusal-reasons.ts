@@ -37,6 +37,11 @@ export const refusalReasons = [
   'socialUnverified', // the provider has not made sure of the address
   'ordersOpen', // params.count
   'moneyHeld',
+  'applicationOpen', // one is under way, or has succeeded
+  'applicationsFull', // params.max
+  'storeNameTaken',
+  'notSigned', // "You haven't signed yet" (spec §5)
+  'contractMoved', // its terms are no longer those that were signed
   'alreadyFavourite',
   'productGone',
   'variantGone',

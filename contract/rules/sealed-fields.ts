@@ -18,6 +18,7 @@ export const sealedFields: Partial<Record<UserTable, readonly string[]>> = {
   addresses: Object.keys(addressFields),
   talkLines: ['text'],
   loans: ['purpose', 'mobile', 'name'],
+  merchantApplications: ['realName', 'documentNumber', 'receipt'],
   orders: ['address', 'remark', 'notes', 'poNumber'],
   sales: ['buyer', 'address', 'remark', 'notes', 'poNumber'],
 }

@@ -14,6 +14,7 @@ export const userTables = [
   'addressDefault',
   'memberships',
   'avatar',
+  'merchantApplications',
   'ownReviews',
   'ownLists',
   'listLines',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readEach } from './open.ts'
+import { MerchantApplication } from './merchant-row.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Address } from './address.ts'
 import { Loan } from './loan-row.ts'
@@ -35,6 +36,7 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('talks'), ...base, row: Talk }),
   z.object({ table: z.literal('talkLines'), ...base, row: TalkLine }),
   z.object({ table: z.literal('memberships'), ...base, row: Membership }),
+  z.object({ table: z.literal('merchantApplications'), ...base, row: MerchantApplication }),
   z.object({ table: z.literal('ownReviews'), ...base, row: OwnReview }),
   z.object({ table: z.literal('loans'), ...base, row: Loan }),
   z.object({ table: z.literal('orders'), ...base, row: Order }),

@@ -3,6 +3,7 @@ import { LIST_NAME_MAX } from '../rules/own-lists.ts'
 import { Id, IdOrNone } from './id.ts'
 import { Loan } from './loan-row.ts'
 import { Address } from './address.ts'
+import { MerchantApplication } from './merchant-row.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Rate } from './money.ts'
 import { openArray, openEnum } from './open.ts'
@@ -163,6 +164,7 @@ export const userRows = {
   addressDefault: AddressDefault,
   memberships: Membership,
   avatar: Avatar,
+  merchantApplications: MerchantApplication,
   ownReviews: OwnReview,
   ownLists: OwnList,
   listLines: ListLine,
@@ -175,4 +177,4 @@ export const userRows = {
   orders: Order,
 } satisfies Record<Exclude<UserTable, StoreTable>, z.ZodMiniType>
 export type UserRows = { [T in keyof typeof userRows]: z.infer<(typeof userRows)[T]> } & StoreRows
-export type { Address, OrderLine, UserTable }
+export type { Address, MerchantApplication, OrderLine, UserTable }

@@ -34,6 +34,8 @@ export const Site = z.object({
   countries: z.int(),
   /** The market's public address; null when the operator has not said it. */
   address: z.nullable(z.string()),
+  /** The key that contracts are signed with (Ed25519, 32 bytes in base64); null while the market has none. */
+  signing_key: z.optional(z.nullable(z.string())),
 })
 export type Site = z.infer<typeof Site>
 

@@ -27,6 +27,7 @@ export type DoesWhat =
   | 'listAdd'
   | 'listSet'
   | 'listRemove'
+  | 'merchantApply'
   | 'reviewWrite'
   | 'reviewDelete'
   | 'avatarSet'
@@ -141,6 +142,8 @@ export function doesOf({ name, payload }: Described): Does {
       if (!isNumber(p['from']) || !isNumber(p['to'])) return one('unknown')
       if (p['to'] === 0) return one('listRemove')
       return p['from'] === 0 ? one('listAdd', { n: p['to'] }) : one('listSet', { from: p['from'], to: p['to'] })
+    case 'merchant.apply':
+      return one('merchantApply')
     case 'review.write':
       return one('reviewWrite')
     case 'review.delete':

@@ -24,6 +24,7 @@ export type Subject =
     }
   | { kind: 'account' }
   | { kind: 'loan' }
+  | { kind: 'application' }
   | { kind: 'messages'; count: number }
   | { kind: 'topic'; topic: string }
   | { kind: 'talk'; id: string; name: string | undefined }
@@ -178,7 +179,7 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
         }
       }
       default:
-        return { kind: 'unknown' }
+        return { kind: first.table === 'merchantApplications' ? 'application' : 'unknown' }
     }
   })
 }

@@ -2,6 +2,7 @@ import type { NullableTime, Time } from './times.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { StoreTables } from './store-tables.ts'
 import type { OperatorTables } from './operator-tables.ts'
+import type { MerchantTables } from './merchant-tables.ts'
 import type { Rate } from '#contract/rules/exchange.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Block } from '#contract/schema/articles.ts'
@@ -17,7 +18,7 @@ import type { PushResult } from '#contract/schema/sync.ts'
  * The tables and their columns. bigint columns are read as numbers (all of ours stay below 2^53; db/pglite/engine.ts
  * and db/postgres.ts set the parsers).
  */
-export interface Database extends FileTables, LoanTables, MessageTables, OperatorTables, ProductTables, StoreTables {
+export interface Database extends FileTables, LoanTables, MerchantTables, MessageTables, OperatorTables, ProductTables, StoreTables {
   users: {
     id: string
     email: string

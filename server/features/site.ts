@@ -3,6 +3,7 @@ import type { Partner } from '#contract/schema/site.ts'
 import { filledGroups, readGroups } from '../articles/read.ts'
 import { accepted, type HandlersFor } from '../http/handlers.ts'
 import { readLoanTerms } from '../loans/terms.ts'
+import { keysOf } from '../keys/keys-of.ts'
 import { openCountries } from '../orders/areas.ts'
 import { readSiteSettings } from '../settings.ts'
 
@@ -33,6 +34,7 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
       loans: readLoanTerms(said.loan_terms),
       countries,
       address: publicUrl ?? null,
+      signing_key: keysOf(db).signing?.publicKey ?? null,
     })
   },
 })

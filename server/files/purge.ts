@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import { UNUSED_FILE_DAYS } from '#contract/rules/files.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables.ts'
+
+/** Deletes files of a person at once, unless something names them. */
+export async function forgetFiles(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    delete from files f where f.user_id = ${userId}::uuid and f.id = any(${ids}::text[])
+      and not exists (select from file_uses u where u.user_id = f.user_id and u.id = f.id)`.execute(tx)
+  await sql`
+    delete from file_contents c where c.id = any(${ids}::text[])
+      and not exists (select from files f where f.id = c.id)`.execute(tx)
+}
 
 /**
  * Deletes the files that nothing, not even what was ordered, has named for as long as a device may rely on, and

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { mutationOf, mutations } from '#contract/mutations.ts'
 import type { EndpointName, MutationName } from '#contract/registry.ts'
 import { isStorable } from '../db/storable.ts'
-import type { Verdict, Answer, Call, HandlersFor } from './handlers.ts'
+import type { Verdict, Answer, Call, HandlersFor, NoneYet } from './handlers.ts'
 import { refused } from './handlers.ts'
 import { readInput } from './body.ts'
 
@@ -23,7 +23,7 @@ export interface Route {
   /** The part of form data that it takes as well. */
   multipart?: string | undefined
   /** `request` is absent where the server itself asks. */
-  handle(call: Call, input: unknown, request?: Request): Promise<Answer<unknown>>
+  handle(call: Call, input: unknown, request?: Request): Promise<Answer<unknown> | NoneYet<unknown>>
 }
 
 /** Carries out a mutation outside a push: under an id that makes it happen once, or without. */

@@ -1,7 +1,7 @@
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import type { LocaleCode } from '#contract/locales.ts'
 import { text } from '../texts.ts'
-import type { Answer } from './handlers.ts'
+import type { Answer, NoneYet } from './handlers.ts'
 
 // The only place on this side that knows the envelope's codes (law 11, spec §8). Where a code is an HTTP
 // status it is the response's status too, so that proxies and logs see what happened.
@@ -50,8 +50,9 @@ export function keptAnswer(
 }
 
 /** An answer in its envelope, its message in the caller's language. */
-export function envelope(answer: Answer<unknown>, language: LocaleCode): Response {
+export function envelope(answer: Answer<unknown> | NoneYet<unknown>, language: LocaleCode): Response {
   if (answer.kind === 'accepted') return respond(SUCCESS, '', answer.data)
+  if (answer.kind === 'noneYet') return respond(FAILED, '', answer.data)
   if (answer.kind === 'busy')
     return respond(
       codes.busy!,

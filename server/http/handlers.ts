@@ -33,6 +33,12 @@ export type Answer<T> =
   | { kind: 'refused'; refusal: OwnRefusal }
   | { kind: 'busy'; retryAfter: number }
 
+/** The answer of a call whose contract says `noneYet`: its data, and that there is nothing yet. */
+export interface NoneYet<T> {
+  kind: 'noneYet'
+  data: T
+}
+
 export const accepted = <T>(data: T): { kind: 'accepted'; data: T } => ({ kind: 'accepted', data })
 export const refused = (
   reason: RefusalReason,
@@ -43,7 +49,10 @@ export const refused = (
 })
 
 export type HandlersFor<N extends EndpointName> = {
-  [K in N]: (call: CallOf<(typeof endpoints)[K]['access']>, input: Input<K>) => Promise<Answer<Stated<K>>>
+  [K in N]: (
+    call: CallOf<(typeof endpoints)[K]['access']>,
+    input: Input<K>,
+  ) => Promise<Answer<Stated<K>> | ((typeof endpoints)[K] extends { noneYet?: true } ? NoneYet<Stated<K>> : never)>
 }
 /** A call whose endpoint demands a session: the user is there. */
 export type SignedIn = Call & { user: NonNullable<Call['user']>; tokenHash: Uint8Array }

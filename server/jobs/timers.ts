@@ -6,6 +6,9 @@ import { purgeFiles } from '../files/purge.ts'
 import { settleAllOwed } from '../feed/owed.ts'
 import { purgeCatalogueStamps } from '../feed/position.ts'
 import { purgeActs } from '../operator/second-eyes.ts'
+import { closeUnanswered } from '../merchants/decide.ts'
+import { giveCodes } from '../merchants/codes.ts'
+import { clearDocuments } from '../merchants/documents.ts'
 import { answerInDemo } from '../messages/answers.ts'
 import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
 import { tellAllWatched } from '../messages/watches.ts'
@@ -88,6 +91,9 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
           purgeExpired(db, now()),
           purgeForgotten(db, now()),
           purgeFiles(db, now()),
+          clearDocuments(db, now()),
+          closeUnanswered(db, now()),
+          giveCodes(db),
           purgeMessages(db, now()),
           purgeSiteMessages(db, now()),
           purgeAudit(db),

@@ -2,6 +2,7 @@ import type { Db } from '../db/tables.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import { OperatorError } from './answer.ts'
+import { operateApplications } from './applications.ts'
 import { operateArticles } from './articles.ts'
 import { listBounds } from './bounds.ts'
 import { setPrice, setStock } from './goods.ts'
@@ -40,6 +41,11 @@ Acts for the shops and the operator, in a running market or in one that stands s
   second <decimal>                       what is worth more waits for a second operator
   suspend <email>|<storeId> <reason>     neither orders nor sells, and is told why
   unsuspend <email>|<storeId>            trades again
+  application list [state]               who wants to sell here, and until when an answer is due
+  application show|take <id>             one application; it is being read
+  application ask <id> <what> <text> …   asks for changes: of front, realName …
+  application approve <id> [storeId]     makes its store, or gives it one that there is
+  application refuse <id> <reason>
   article put <slug.language.md> …       writes or replaces articles (docs/articles.md)
   article list                           groups and their articles
   article remove <slug> [language]       an article, or its text in a language
@@ -74,6 +80,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   least: setLeast,
   unpaid: setUnpaidWorth,
   second: setSecondEyes,
+  application: operateApplications,
   article: operateArticles,
   setting: setSite,
   operator: operateOperators,

@@ -140,6 +140,8 @@ export const links = {
   review: (order: string): string => `/review?id=${order}`,
   /** An order as a page for printing; without a kind, the one that its state calls for. */
   print: (id: string, kind?: string): string => `/print?id=${id}${kind ? `&kind=${kind}` : ''}`,
+  /** Becoming a seller, and how the application stands. */
+  merchant: '/merchant',
   /** The delivery addresses; with `pick`, to choose one for an order. */
   addresses: (pick = false): string => (pick ? '/address?pick=1' : '/address'),
   /** Adds an address, or edits the one with an id; with `pick`, the order is then delivered there. */

@@ -149,6 +149,13 @@ const rows: Row[] = [
     load: async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
   },
   {
+    path: '/merchant',
+    index: 19,
+    title: 'merchant',
+    feature: 'merchant',
+    load: async () => (await import('../features/merchant/merchant-screen.tsx')).MerchantScreen,
+  },
+  {
     path: '/review',
     index: 18,
     title: 'review',

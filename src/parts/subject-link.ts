@@ -22,6 +22,8 @@ export function subjectLink({ subject, name, kind }: NeedingChange): string | un
       return placesOrder(name) ? links.checkout() : links.order(subject.id)
     case 'loan':
       return links.loan
+    case 'application':
+      return links.merchant
     case 'account':
       return links.settings
     case 'messages':

@@ -57,6 +57,8 @@ export function useSubjectText(changes: readonly Change[] | undefined): (change:
       }
       case 'loan':
         return t('sync.loan')
+      case 'application':
+        return t('sync.application')
       case 'account':
         return t('sync.account')
       case 'messages':

@@ -104,6 +104,26 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
     guest: false,
     payload: { id: 'string', offerAt: 'integer', accept: 'boolean' },
   },
+  'merchant.apply': {
+    path: '/api/merchant/reg',
+    guest: false,
+    payload: {
+      id: 'string',
+      storeName: 'string',
+      realName: 'string',
+      documentNumber: ['string', 'null'],
+      pictures: {
+        logo: ['string', 'null'],
+        front: ['string', 'null'],
+        back: ['string', 'null'],
+        holding: ['string', 'null'],
+      },
+      code: 'string',
+      agreed: 'boolean',
+      contract: [{ version: 'integer', language: ['en', 'zh', 'ar'], text: 'string', signedAt: 'integer' }, 'null'],
+      strokes: 'string',
+    },
+  },
   'message.read': { path: '/api/message/read', guest: false, payload: { ids: ['integer'], on: 'boolean' } },
   'message.mute': { path: '/api/message/mute', guest: false, payload: { topic: 'string', on: 'boolean' } },
   'watch.set': {

@@ -41,12 +41,7 @@ const specified = [
 ]
 
 /** Not built yet. A call that begins to work leaves this list in the same change; nothing is ever added to it. */
-const missing = [
-  'GET /api/user/recharge_list',
-  'GET /api/merchant/index',
-  'POST /api/merchant/index',
-  'POST /api/merchant/reg',
-]
+const missing = ['GET /api/user/recharge_list']
 
 const calls = Object.values<AnyEndpoint>(endpoints).flatMap((e) =>
   [e.method, ...(e.also ? [e.also] : [])].map((method) => `${method} ${e.path}`),

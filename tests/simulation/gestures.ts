@@ -1,3 +1,4 @@
+import { applications } from './applications.ts'
 import { addressFields } from '#contract/rules/sealed-fields.ts'
 import { noteKey, writeNotes } from '#contract/rules/line-notes.ts'
 import { orderSums } from '#contract/rules/order-sums.ts'
@@ -125,27 +126,7 @@ export const gestures: { [N in PersonsMutation]: Draw<N> } = {
     const lines = inCart(s).map((l) => ({ ...named(l), num: l.num }))
     return lines.length > 0 ? { lines } : undefined
   },
-  'loan.apply': (s) => ({
-    id: s.uuid(),
-    amount: s.random.whole(4, 40) * 10_000,
-    currency: 'USD',
-    months: s.random.pick([3, 6, 12]),
-    rate: 850,
-    purpose: s.random.pick(['Shelves', 'A second van']),
-    mobile: '+9613123456',
-    name: 'Amal Haddad',
-  }),
-  'loan.withdraw': (s) => {
-    const loan = maybe(s, s.shown('loans'))
-    return loan && { id: loan.id }
-  },
-  'loan.answer': (s) => {
-    const loan = maybe(
-      s,
-      s.shown('loans').filter((l) => l.answer),
-    )
-    return loan && { id: loan.id, offerAt: loan.answer!.at, accept: s.random.chance(0.5) }
-  },
+  ...applications,
   'list.put': (s) => {
     const list = s.random.chance(0.4) ? maybe(s, ownLists(s)) : undefined
     return { id: list?.id ?? s.uuid(), name: s.random.pick(['Weekly', 'Café', 'Spring']) }

@@ -1,5 +1,6 @@
 import { blankGoods } from '#contract/rules/goods.ts'
 import type { MutationName, Payload } from '#contract/registry.ts'
+import { applying } from './applying.ts'
 import { messageTrials } from './message-trials.ts'
 import type { OtherPerson } from './other-person.ts'
 import type { Trial } from './trial.ts'
@@ -113,6 +114,13 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
         ...{ purpose: 'More shelves', mobile: '+4930123456', name: 'Thief' },
       }),
       answer: 'own',
+    },
+  ],
+  'merchant.apply': [
+    {
+      tried: "another's picture as one's own document",
+      input: (o) => applying({ logo: o.file, front: 'b'.repeat(64), back: 'c'.repeat(64), holding: 'd'.repeat(64) }),
+      answer: 'fileMissing',
     },
   ],
   ...messageTrials,

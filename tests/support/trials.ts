@@ -60,6 +60,7 @@ export const endpointTrials: { [K in EndpointName]: Trials<Input<K>> } = {
     },
   ],
   'file.upload': [{ tried: nobody, input: () => ({ file: 'AAAA' }), answer: 'notAPicture' }],
+  'merchant.index': [own({})],
   'order.pay': [
     {
       tried: "another's unpaid order",

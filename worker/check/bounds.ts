@@ -1,6 +1,7 @@
 import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
+import { APPLICATIONS_MAX } from '#contract/rules/merchant.ts'
 import { PAD_ROWS_MAX } from '#contract/rules/pad-rows.ts'
 import { PACKS_MAX } from '#contract/rules/packs.ts'
 import { isSearchKey } from '#localdb/list-keys.ts'
@@ -39,6 +40,7 @@ export async function readBounds(user: UserDb, catalogue: CatalogueDb, now: numb
     },
     rows('cartLines', await user.cartLines.filter((row) => (row.shown?.num ?? 0) > 0).count(), CART_LINES_MAX),
     rows('addresses', await user.addresses.filter((row) => row.shown?.deleted === false).count(), ADDRESSES_MAX),
+    rows('merchantApplications', await user.merchantApplications.count(), APPLICATIONS_MAX),
     rows('ownLists', await user.ownLists.filter((row) => row.shown?.deleted === false).count(), OWN_LISTS_MAX),
     rows('listLines', await user.listLines.count(), OWN_LISTS_MAX * LIST_LINES_MAX + TOMBSTONES_MAX),
     rows('tombstones', (await readMeta(user, 'tombstones'))?.refs.length ?? 0, TOMBSTONES_MAX),

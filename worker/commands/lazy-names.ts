@@ -22,6 +22,8 @@ export const lazyForPerson = [
   'file.keep',
   'order.pay',
   'merge.settle',
+  'merchant.draft',
+  'merchant.index',
   'intent.dismiss',
   'intent.retry',
   'intent.cancel',

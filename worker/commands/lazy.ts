@@ -4,6 +4,7 @@ import { accountCommands } from './account.ts'
 import { checkCommands } from './check.ts'
 import { intentCommands } from './intents.ts'
 import type { LazyCommands } from './lazy-names.ts'
+import { merchantCommands } from './merchant.ts'
 import { mergeCommands } from './merge.ts'
 import { packCommands } from './packs.ts'
 import { padCommands } from './pad.ts'
@@ -23,6 +24,7 @@ export const lazyCommands = (device: Device): LazyCommands => ({
   ...socialCommands(device),
   'order.pay': (input, session) => pay(device, session, input),
   ...mergeCommands(device),
+  ...merchantCommands(device),
   ...intentCommands(device),
   ...seenCommands(device),
   ...packCommands(device),

@@ -5,6 +5,7 @@ import { avatarGuesses } from './avatar.ts'
 import type { GuessesFor } from './guess.ts'
 import { knowsAll, learn } from './known.ts'
 import { loanGuesses } from './loans.ts'
+import { merchantGuesses } from './merchant.ts'
 import { messageGuesses } from './messages.ts'
 import { orderGuesses } from './orders.ts'
 import { ownListGuesses } from './own-lists.ts'
@@ -16,6 +17,7 @@ const personGuesses: GuessesFor<PersonMutationName> = {
   ...addressGuesses,
   ...avatarGuesses,
   ...loanGuesses,
+  ...merchantGuesses,
   ...messageGuesses,
   ...orderGuesses,
   ...ownListGuesses,

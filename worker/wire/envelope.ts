@@ -21,6 +21,7 @@ export type WireOutcome<T = unknown> =
 
 // The only place on this side that knows the envelope's codes (law 11, spec §8).
 const SUCCESS = 1
+const NONE_YET = 0
 const SESSION_GONE = 401
 const TOO_LARGE = 413
 const UPDATE_NEEDED = 426
@@ -29,9 +30,9 @@ const refusing = (code: number): boolean => code === 0 || (code >= 400 && code <
 
 /**
  * Classifies an answer that arrived whole. `body` is what was received; anything that is not our envelope is
- * unreachable, be it a 200.
+ * unreachable, be it a 200. `noneYet`: code 0 brings data, unless it brings a refusal.
  */
-export function classify(status: number, headers: Headers, body: string, now: number): WireOutcome {
+export function classify(status: number, headers: Headers, body: string, now: number, noneYet = false): WireOutcome {
   const envelope = Envelope.safeParse(parseJson(body))
   if (!envelope.success) {
     // A proxy before us may speak for itself: it did not let the request through.
@@ -41,6 +42,8 @@ export function classify(status: number, headers: Headers, body: string, now: nu
   }
   const { code, msg, data } = envelope.data
   if (code === SUCCESS) return status === 200 ? { kind: 'accepted', data } : { kind: 'unreachable' }
+  if (noneYet && code === NONE_YET && status === 200 && !Refusal.safeParse(data).success)
+    return { kind: 'accepted', data }
   if (code === SESSION_GONE) return saysDeleted(data) ? { kind: 'sessionGone', deleted: true } : { kind: 'sessionGone' }
   if (code === UPDATE_NEEDED) return { kind: 'updateNeeded' }
   if (code === TOO_LARGE) return { kind: 'tooLarge' }

@@ -62,7 +62,7 @@ async function exchange(
     const { url, init } = await request(base, endpoint, input, speaker)
     const response = await env.fetch(url, { ...init, signal: controller.signal })
     if (response.type === 'opaqueredirect') return { kind: 'unreachable' }
-    return classify(response.status, response.headers, await response.text(), env.now())
+    return classify(response.status, response.headers, await response.text(), env.now(), endpoint.noneYet)
   } catch (error) {
     // fetch rejects with a TypeError for every way a network fails, and an AbortError for our timeout.
     if (

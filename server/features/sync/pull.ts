@@ -11,6 +11,7 @@ import { lineChange, lineColumns, type LineRow } from '../../feed/cart-change.ts
 import { listChangesIn, listRevs } from '../../feed/list-change.ts'
 import { membershipChangesIn, membershipRevs } from '../../feed/membership-change.ts'
 import { loanChangesIn } from '../../feed/loan-change.ts'
+import { merchantChangesIn, merchantRevs } from '../../merchants/application.ts'
 import { messageChangesIn, messageRevs } from '../../feed/message-change.ts'
 import { orderChangesIn } from '../../feed/order-change.ts'
 import { reviewChangesIn } from '../../feed/review-change.ts'
@@ -72,6 +73,7 @@ type Part =
   | 'orders'
   | 'addresses'
   | 'avatar'
+  | 'merchant'
   | 'reviews'
   | 'lists'
   | 'loans'
@@ -99,6 +101,7 @@ const personRevs = (userId: string, from: number): RawBuilder<unknown> => sql`
   union all select 'reviews', rev from own_reviews where user_id = ${userId}::uuid and rev > ${from}::bigint
   union all select 'loans', rev from loans where user_id = ${userId}::uuid and rev > ${from}::bigint
   union all select 'avatar', rev from avatars where user_id = ${userId}::uuid and rev > ${from}::bigint
+  union all ${merchantRevs(userId, from)}
   union all ${messageRevs(userId, from)}
   union all ${talkRevs(userId, from)}
   union all ${membershipRevs(userId, from)}`
@@ -153,6 +156,7 @@ async function changesIn(
   if (parts.has('lists')) changes.push(...(await listChangesIn(tx, userId, from, cut)))
   if (parts.has('reviews')) changes.push(...(await reviewChangesIn(tx, userId, from, cut)))
   if (parts.has('loans')) changes.push(...(await loanChangesIn(tx, userId, from, cut)))
+  if (parts.has('merchant')) changes.push(...(await merchantChangesIn(tx, userId, from, cut)))
   if (parts.has('avatar')) changes.push(...(await avatarChangesIn(tx, userId, from, cut)))
   if (parts.has('messages')) changes.push(...(await messageChangesIn(tx, userId, from, cut)))
   if (parts.has('talks')) changes.push(...(await talkChangesIn(tx, userId, from, cut)))

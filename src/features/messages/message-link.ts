@@ -14,6 +14,8 @@ export function subjectHref(subject: Subject | null): string | undefined {
       return links.talk(subject.id)
     case 'sync':
       return links.sync('needs')
+    case 'application':
+      return links.merchant
     case 'area':
       return links.addresses()
     case 'loan':

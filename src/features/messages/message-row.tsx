@@ -1,6 +1,7 @@
 import Bell from 'lucide-react/icons/bell'
 import Check from 'lucide-react/icons/check'
 import Coins from 'lucide-react/icons/coins'
+import Handshake from 'lucide-react/icons/handshake'
 import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Package from 'lucide-react/icons/package'
@@ -21,6 +22,7 @@ const icons: Record<MessageTopic, ReactNode> = {
   orders: <Package />,
   money: <Coins />,
   watches: <Bell />,
+  selling: <Handshake />,
   news: <Megaphone />,
 }
 

@@ -1,5 +1,6 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import HandCoins from 'lucide-react/icons/hand-coins'
+import Handshake from 'lucide-react/icons/handshake'
 import Heart from 'lucide-react/icons/heart'
 import Languages from 'lucide-react/icons/languages'
 import ListChecks from 'lucide-react/icons/list-checks'
@@ -89,6 +90,7 @@ export function MineScreen() {
           href={links.ownLists}
         />
         <ListRow icon={<ClipboardList />} title={t('app.quickOrder')} href={links.pad} />
+        <ListRow icon={<Handshake />} title={t('mine.merchant')} href={links.merchant} />
         {member && <ListRow icon={<MapPin />} title={t('mine.address')} href={links.addresses()} />}
         <ListRow icon={<HandCoins />} title={t('mine.loan')} href={links.loan} />
         <ListRow

@@ -1,0 +1,43 @@
+import type { LocaleCode } from '../locales.ts'
+
+// What the market and a merchant have agreed, in a form that both sign: lines of text, always the same for the same
+// agreement, so that anybody can reckon them again and check the signature.
+
+/** The receipt of a signed contract. Times in ISO 8601; hashes are SHA-256 in hexadecimal. */
+export interface MerchantReceipt {
+  application: string
+  /** The contract's text. */
+  version: number
+  language: LocaleCode
+  text: string
+  /** The market. */
+  partyA: string
+  /** The merchant, by their real name, and the store. */
+  partyB: string
+  store: string
+  /** When it was signed, by the device's clock, and when the market counter-signed, by its own. */
+  signedAt: string
+  counterSignedAt: string
+  /** The drawn signature (strokes.ts). */
+  strokes: string
+  /** The market's signature of the statement (Ed25519), and its public key; both in base64. */
+  signature: string
+  key: string
+}
+
+/** What the market's signature stands under. `strokes` is the hash of the drawn signature. */
+export const receiptStatement = (receipt: Omit<MerchantReceipt, 'signature' | 'key'>): string =>
+  [
+    'caravan merchant contract 1',
+    `application: ${receipt.application}`,
+    `version: ${receipt.version}`,
+    `language: ${receipt.language}`,
+    `text: ${receipt.text}`,
+    `party A: ${receipt.partyA}`,
+    `party B: ${receipt.partyB}`,
+    `store: ${receipt.store}`,
+    `signed: ${receipt.signedAt}`,
+    `counter-signed: ${receipt.counterSignedAt}`,
+    `strokes: ${receipt.strokes}`,
+    '',
+  ].join('\n')

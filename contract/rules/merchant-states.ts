@@ -1,0 +1,41 @@
+import type { Open } from './open.ts'
+
+// The life of an application to sell here, as a table that the server obeys and the screens show. A draft is the
+// device's alone.
+//
+//   draft ─▶ submitted ─▶ inReview ─▶ approved
+//               ▲  │         │   └───▶ refused ─▶ (a new one)
+//               │  └────┬────┘
+//               └── changes
+
+export const applicationStates = ['submitted', 'inReview', 'changes', 'approved', 'refused'] as const
+export type ApplicationState = (typeof applicationStates)[number]
+
+/** What can happen to an application: the person submits; the operator does the others. */
+export type ApplicationEvent = 'submit' | 'take' | 'ask' | 'approve' | 'refuse'
+
+const table: Record<ApplicationState, Partial<Record<ApplicationEvent, ApplicationState>>> = {
+  submitted: { take: 'inReview', ask: 'changes', approve: 'approved', refuse: 'refused' },
+  inReview: { ask: 'changes', approve: 'approved', refuse: 'refused' },
+  changes: { submit: 'submitted', refuse: 'refused' },
+  approved: {},
+  refused: {},
+}
+
+/** The state that follows; undefined when the event cannot happen in that state, or the state is not known here. */
+export const nextApplicationState = (
+  state: Open<ApplicationState>,
+  event: ApplicationEvent,
+): ApplicationState | undefined =>
+  (table as Partial<Record<string, Partial<Record<ApplicationEvent, ApplicationState>>>>)[state]?.[event]
+
+/** An answer is promised after so many hours at least and at most (spec §9). It may come sooner. */
+export const REVIEW_HOURS_LEAST = 2
+export const REVIEW_HOURS_MOST = 48
+
+/** When the answer to an application is due that was submitted then (Unix ms). */
+export const reviewDue = (submittedAt: number): number => submittedAt + REVIEW_HOURS_MOST * 3_600_000
+
+/** Whether the market owes an answer that it has promised. */
+export const isReviewLate = (state: Open<ApplicationState>, submittedAt: number, now: number): boolean =>
+  (state === 'submitted' || state === 'inReview') && now > reviewDue(submittedAt)

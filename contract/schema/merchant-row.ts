@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { requirements } from '../rules/merchant.ts'
+import { applicationStates } from '../rules/merchant-states.ts'
+import { Id } from './id.ts'
+import { openArray, openEnum } from './open.ts'
+import { Picture } from './picture.ts'
+
+const file = z.nullable(z.string())
+
+/** What the operator asks to be changed, and why. */
+export const Asked = z.object({ what: openEnum(requirements), note: z.string() })
+
+/** A store that a merchant has: by which code it invites others, and who came through it. Times in Unix ms. */
+export const OwnStore = z.object({
+  id: Id,
+  uid: z.uuid(),
+  code: z.string(),
+  invited: openArray(z.object({ name: z.string(), at: z.number() })),
+})
+
+/**
+ * An application to sell here. `files` are those that its pictures are made of; those of the documents are null once
+ * they were deleted. The document's number is there only until the server has it. What is sealed on the device:
+ * rules/sealed-fields.ts. Times in Unix ms.
+ */
+export const MerchantApplication = z.object({
+  id: z.uuid(),
+  state: openEnum(applicationStates),
+  storeName: z.string(),
+  realName: z.string(),
+  documentNumber: z.string(),
+  logo: z.nullable(Picture),
+  files: z.object({ logo: file, front: file, back: file, holding: file }),
+  /** The code by which somebody invited them; empty for none. */
+  code: z.string(),
+  asked: openArray(Asked),
+  /** Why it was refused. */
+  reason: z.nullable(z.string()),
+  at: z.number(),
+  decidedAt: z.nullable(z.number()),
+  store: z.nullable(OwnStore),
+  /** JSON of its receipt (rules/merchant-receipt.ts); empty until the market has counter-signed. */
+  receipt: z.string(),
+})
+export type MerchantApplication = z.infer<typeof MerchantApplication>

@@ -1,0 +1,34 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ApplicationPicture, Requirement } from '#contract/rules/merchant.ts'
+import type { ApplicationState } from '#contract/rules/merchant-states.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import type { NullableTime, Time } from './times.ts'
+
+/** What is kept of those who apply to sell here, and of the market's keys. */
+export interface MerchantTables {
+  market_keys: { name: 'seal' | 'sign'; fingerprint: string; since: Time }
+  merchant_codes: { store_id: number; code: string }
+  merchant_applications: {
+    id: string
+    user_id: string
+    state: ApplicationState
+    store_name: string
+    name_key: string
+    real_name: string
+    logo: JSONColumnType<Picture> | null
+    files: JSONColumnType<Record<ApplicationPicture, string | null>>
+    identity: Uint8Array | null
+    code: string
+    invited_by: number | null
+    asked: ColumnType<{ what: Requirement; note: string }[], string | undefined, string>
+    reason: string | null
+    receipt: string | null
+    sent: Generated<number>
+    submitted_at: ColumnType<Date, Date, Date>
+    taken_at: NullableTime
+    decided_at: NullableTime
+    cleared_at: NullableTime
+    store_id: number | null
+    rev: number
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { accepted, type HandlersFor, type MutationsFor } from '../http/handlers.ts'
+import { applicationChange, applicationRow, applicationsOf, readApplication } from '../merchants/application.ts'
+import { submit } from '../merchants/apply.ts'
+
+export const merchantMutations: MutationsFor<'merchant.apply'> = {
+  'merchant.apply': async (call, payload) => {
+    const done = await submit(call, payload)
+    if (!('reason' in done && 'params' in done) && 'state' in done)
+      return { kind: 'accepted', rows: [applicationChange(done)] }
+    const there = await readApplication(call.tx, payload.id)
+    const rows = there?.user_id === call.userId ? [applicationChange(there)] : []
+    return { kind: 'refused', refusal: done, rows }
+  },
+}
+
+export const merchantHandlers: HandlersFor<'merchant.index'> = {
+  'merchant.index': async ({ db, user }) => {
+    const [latest] = await applicationsOf(db, user.id)
+    if (!latest) return { kind: 'noneYet', data: { application: null, ahead: 0 } }
+    const waits = latest.state === 'submitted' || latest.state === 'inReview'
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from merchant_applications where state in ('submitted', 'inReview')
+        and submitted_at < ${latest.submitted_at}::timestamptz`.execute(db)
+    const data = { application: applicationRow(latest), ahead: waits ? rows[0]!.n : 0 }
+    return latest.store_id === null ? { kind: 'noneYet', data } : accepted(data)
+  },
+}

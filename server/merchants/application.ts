@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { ApplicationPicture, Requirement } from '#contract/rules/merchant.ts'
+import type { ApplicationState } from '#contract/rules/merchant-states.ts'
+import type { Change } from '#contract/schema/changes.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import type { Db, Tx } from '../db/tables.ts'
+
+/** So many of those who came through a store's code are named. */
+const INVITED_SHOWN = 50
+
+/** An application as it is stored, with the store that it became. */
+export interface Application {
+  id: string
+  user_id: string
+  state: ApplicationState
+  store_name: string
+  real_name: string
+  logo: Picture | null
+  files: Record<ApplicationPicture, string | null>
+  identity: Uint8Array | null
+  code: string
+  invited_by: number | null
+  asked: { what: Requirement; note: string }[]
+  reason: string | null
+  receipt: string | null
+  sent: number
+  submitted_at: Date
+  taken_at: Date | null
+  decided_at: Date | null
+  cleared_at: Date | null
+  store_id: number | null
+  rev: number
+  store_uid: string | null
+  store_code: string | null
+  invited: { name: string; at: number }[]
+}
+
+const select = sql`
+  select a.*, s.uid as store_uid, c.code as store_code, coalesce((
+    select json_agg(json_build_object('name', i.store_name, 'at', floor(extract(epoch from i.decided_at) * 1000))
+      order by i.decided_at desc)
+    from (select store_name, decided_at from merchant_applications
+      where invited_by = a.store_id and state = 'approved' order by decided_at desc limit ${sql.lit(INVITED_SHOWN)}) i
+  ), '[]') as invited
+  from merchant_applications a left join stores s on s.id = a.store_id
+  left join merchant_codes c on c.store_id = a.store_id`
+
+/** An application by its id. Within a person's transaction nobody else changes it. */
+export async function readApplication(db: Db | Tx, id: string): Promise<Application | undefined> {
+  const { rows } = await sql<Application>`${select} where a.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** A person's applications, newest first. */
+export async function applicationsOf(db: Db | Tx, userId: string): Promise<Application[]> {
+  const { rows } = await sql<Application>`
+    ${select} where a.user_id = ${userId}::uuid order by a.submitted_at desc, a.id`.execute(db)
+  return rows
+}
+
+/** The applications in some states, those that were submitted first before the others. */
+export async function applicationsIn(
+  db: Db,
+  states: readonly ApplicationState[],
+  limit: number,
+): Promise<Application[]> {
+  const { rows } = await sql<Application>`
+    ${select} where a.state = any(${states}::text[]) order by a.submitted_at, a.id limit ${limit}::int`.execute(db)
+  return rows
+}
+
+/** An application as its person's feed carries it. The document's number stays here. */
+export const applicationRow = (a: Application) => ({
+  id: a.id,
+  state: a.state,
+  storeName: a.store_name,
+  realName: a.real_name,
+  documentNumber: '',
+  logo: a.logo,
+  files: a.files,
+  code: a.code,
+  asked: a.asked,
+  reason: a.reason,
+  at: a.submitted_at.getTime(),
+  decidedAt: a.decided_at?.getTime() ?? null,
+  store:
+    a.store_id !== null && a.store_uid !== null
+      ? { id: a.store_id, uid: a.store_uid, code: a.store_code ?? '', invited: a.invited }
+      : null,
+  receipt: a.receipt ?? '',
+})
+
+export const applicationChange = (a: Application): Change => ({
+  table: 'merchantApplications',
+  key: a.id,
+  rev: a.rev,
+  row: applicationRow(a),
+})
+
+/** Which of a person's applications are newer than a rev, as the feed asks. */
+export const merchantRevs = (userId: string, from: number) => sql`
+  select 'merchant', rev from merchant_applications where user_id = ${userId}::uuid and rev > ${from}::bigint`
+
+/** The applications of a person that changed between two revs. */
+export async function merchantChangesIn(db: Db | Tx, userId: string, from: number, through: number): Promise<Change[]> {
+  const { rows } = await sql<Application>`
+    ${select} where a.user_id = ${userId}::uuid and a.rev > ${from}::bigint and a.rev <= ${through}::bigint`.execute(db)
+  return rows.map(applicationChange)
+}

@@ -1,0 +1,129 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import FileCheck from 'lucide-react/icons/file-check'
+import Hourglass from 'lucide-react/icons/hourglass'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useTranslation } from 'react-i18next'
+import { isReviewLate, reviewDue } from '#contract/rules/merchant-states.ts'
+import { documentPictures } from '#contract/rules/merchant.ts'
+import type { MerchantApplication } from '#contract/schema/rows.ts'
+import { links } from '../../app/links.ts'
+import { OwnPicture } from '../../parts/own-picture.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { exactTime, useNow } from '../../ui/time.tsx'
+import { Facts } from './facts.tsx'
+import { MerchantSteps } from './merchant-steps.tsx'
+import { MerchantStore } from './merchant-store.tsx'
+import styles from './merchant.module.css'
+import { useRefresh } from './use-refresh.ts'
+import { viewLink } from './merchant-links.ts'
+
+/** How an application stands that was sent, or waits here to be: in review, succeeded or failed (spec §2). */
+export function ApplicationView({ application, pending }: { application: MerchantApplication; pending: boolean }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const now = useNow()
+  const { refresh, busy, said } = useRefresh()
+  const { state, at, reason, store, receipt } = application
+  const approved = state === 'approved'
+  const failed = state === 'refused'
+  const title = pending
+    ? 'merchant.notSent'
+    : approved
+      ? 'merchant.succeeded'
+      : failed
+        ? 'merchant.failed'
+        : 'merchant.inReview'
+  const late = !pending && now !== undefined && isReviewLate(state, at, now)
+  const time = (ms: number): string => (now === undefined ? '' : exactTime(ms, locale))
+  return (
+    <Screen width="narrow">
+      <MerchantSteps at={approved ? 2 : 1} />
+      <Card className={styles.outcome}>
+        <span
+          className={styles.outcomeIcon}
+          data-state={approved ? 'good' : failed ? 'bad' : 'wait'}
+          aria-hidden="true"
+        >
+          {approved ? <CircleCheck /> : failed ? <CircleX /> : <Hourglass />}
+        </span>
+        <h2>{t(title)}</h2>
+        {pending ? (
+          <p className={styles.line}>
+            {t('merchant.waiting')} <SyncMark />
+          </p>
+        ) : approved ? (
+          <p>{t('merchant.succeededHint')}</p>
+        ) : failed ? (
+          <p dir="auto">{reason || t('merchant.noReason')}</p>
+        ) : (
+          <p>{t('merchant.sentAt', { at: time(at), by: time(reviewDue(at)) })}</p>
+        )}
+        {state === 'inReview' && !pending && <p className={styles.soft}>{t('merchant.beingRead')}</p>}
+        {late && <Notice tone="warn">{t('merchant.late')}</Notice>}
+        <p className={styles.soft} role="status">
+          {said}
+        </p>
+        <div className={styles.acts}>
+          {approved && store && <ButtonLink href={links.store(store.id)}>{t('merchant.toStore')}</ButtonLink>}
+          {failed && <ButtonLink href={viewLink('again')}>{t('merchant.applyAgain')}</ButtonLink>}
+          {!approved && !failed && (
+            <Button kind="secondary" icon={<RefreshCw />} busy={busy} onClick={refresh}>
+              {t('merchant.refresh')}
+            </Button>
+          )}
+          <ButtonLink kind="quiet" icon={<ArrowLeft className="mirrors" />} href={links.mine}>
+            {t('merchant.goBack')}
+          </ButtonLink>
+        </div>
+      </Card>
+      {approved && store && <MerchantStore store={store} />}
+      {receipt !== '' && (
+        <List>
+          <ListRow
+            icon={<FileCheck />}
+            title={t('merchant.receipt')}
+            text={t('merchant.receiptHint')}
+            href={viewLink('receipt')}
+          />
+        </List>
+      )}
+      {!approved && <Sent application={application} />}
+    </Screen>
+  )
+}
+
+/** What was sent, as its person sees it. */
+function Sent({ application }: { application: MerchantApplication }) {
+  const { t } = useTranslation()
+  const { storeName, realName, files } = application
+  return (
+    <Card className={styles.fields}>
+      <Facts
+        facts={[
+          [t('merchant.storeName'), storeName],
+          [t('merchant.realName'), realName],
+        ]}
+      />
+      <ul className={styles.thumbs} aria-label={t('merchant.pictures')}>
+        {(['logo', ...documentPictures] as const).map((which) => {
+          const file = files[which]
+          return (
+            file !== null && (
+              <li key={which}>
+                <OwnPicture file={file} alt={t(`merchant.${which}`)} />
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

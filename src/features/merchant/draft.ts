@@ -1,0 +1,101 @@
+import {
+  applicationPictures,
+  cleanDocumentNumber,
+  cleanName,
+  isDocumentNumber,
+  isName,
+  STORE_NAME_MIN,
+  type ApplicationPicture,
+} from '#contract/rules/merchant.ts'
+import type { MerchantApplication } from '#contract/schema/rows.ts'
+
+/** What is typed and chosen of an application before it is sent. */
+export interface Draft {
+  /** The application's. */
+  id: string
+  storeName: string
+  documentNumber: string
+  realName: string
+  code: string
+  agreed: boolean
+  pictures: Record<ApplicationPicture, string | null>
+}
+
+/** The fields of the form, in its order. */
+export const fields = [
+  'logo',
+  'storeName',
+  'documentNumber',
+  'realName',
+  'front',
+  'back',
+  'holding',
+  'code',
+  'agreed',
+] as const
+export type FieldName = (typeof fields)[number]
+
+const noPictures = { logo: null, front: null, back: null, holding: null }
+
+/** An empty draft, or the first of corrections to an application. */
+export const newDraft = (application: MerchantApplication | undefined, code: string): Draft => ({
+  id: application?.id ?? crypto.randomUUID(),
+  storeName: application?.storeName ?? '',
+  documentNumber: '',
+  realName: application?.realName ?? '',
+  code: application?.code ?? code,
+  agreed: application !== undefined,
+  pictures: noPictures,
+})
+
+/** A draft as it was kept; undefined when it is none, or one of another application. */
+export function readDraft(text: string | null, of: string | undefined): Draft | undefined {
+  if (text === null) return undefined
+  const kept = JSON.parse(text) as Partial<Draft>
+  if (typeof kept.id !== 'string' || (of !== undefined && kept.id !== of)) return undefined
+  return {
+    id: kept.id,
+    storeName: kept.storeName ?? '',
+    documentNumber: kept.documentNumber ?? '',
+    realName: kept.realName ?? '',
+    code: kept.code ?? '',
+    agreed: kept.agreed ?? false,
+    pictures: { ...noPictures, ...kept.pictures },
+  }
+}
+
+/** Which fields are to be filled in: all of a first application, else those that were asked for. */
+export type Wanted = ReadonlySet<FieldName>
+
+/** What stands against each wanted field, by its text's key `merchant.wrong.<fault>`. */
+export type Fault =
+  | 'storeName'
+  | 'storeNameForm'
+  | 'realName'
+  | 'realNameForm'
+  | 'documentNumber'
+  | 'documentNumberForm'
+  | 'picture'
+  | 'samePicture'
+  | 'agreed'
+
+export function faultsOf(draft: Draft, wanted: Wanted): Partial<Record<FieldName, Fault>> {
+  const faults: Partial<Record<FieldName, Fault>> = {}
+  const [store, name] = [cleanName(draft.storeName), cleanName(draft.realName)]
+  const number = cleanDocumentNumber(draft.documentNumber)
+  if (wanted.has('storeName') && (store.length < STORE_NAME_MIN || !isName(store)))
+    faults.storeName = store === '' ? 'storeName' : 'storeNameForm'
+  if (wanted.has('documentNumber') && !isDocumentNumber(number))
+    faults.documentNumber = number === '' ? 'documentNumber' : 'documentNumberForm'
+  if (wanted.has('realName') && !isName(name)) faults.realName = name === '' ? 'realName' : 'realNameForm'
+  const seen = new Set<string>()
+  for (const which of applicationPictures) {
+    const file = draft.pictures[which]
+    if (file === null) {
+      if (wanted.has(which)) faults[which] = 'picture'
+    } else if (seen.has(file)) faults[which] = 'samePicture'
+    else seen.add(file)
+  }
+  if (wanted.has('agreed') && !draft.agreed) faults.agreed = 'agreed'
+  return faults
+}

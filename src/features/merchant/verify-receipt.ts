@@ -1,0 +1,35 @@
+import { contractText } from '#contract/rules/merchant-contract.ts'
+import { receiptStatement, type MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
+import { hashText } from './hash-text.ts'
+
+/**
+ * What comes of checking a receipt on this device: it is whole; something in it was changed; it was signed with a key
+ * that is not the market's, or not known here to be; this browser cannot check signatures.
+ */
+export type Verified = 'whole' | 'changed' | 'otherKey' | 'keyUnknown' | 'unsupported'
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
+
+/** Checks a receipt; `marketKey` is the market's public key as it says it to everybody. */
+export async function verifyReceipt(receipt: MerchantReceipt, marketKey: string | null | undefined): Promise<Verified> {
+  const text = await contractText(receipt.version, receipt.language).catch(() => undefined)
+  if (text !== undefined && (await hashText(text)) !== receipt.text) return 'changed'
+  if (marketKey && marketKey !== receipt.key) return 'otherKey'
+  const { signature, key, ...agreed } = receipt
+  const statement = receiptStatement({ ...agreed, strokes: await hashText(receipt.strokes) })
+  try {
+    const opened = await crypto.subtle.importKey('raw', bytesOf(key), { name: 'Ed25519' }, false, ['verify'])
+    const right = await crypto.subtle.verify(
+      { name: 'Ed25519' },
+      opened,
+      bytesOf(signature),
+      new TextEncoder().encode(statement),
+    )
+    if (!right) return 'changed'
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotSupportedError') return 'unsupported'
+    if (error instanceof DOMException) return 'changed'
+    throw error
+  }
+  return marketKey ? 'whole' : 'keyUnknown'
+}

@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { MerchantReceipt } from '#contract/rules/merchant-receipt.ts'
+import type { Payload } from '#contract/registry.ts'
+import { keysOf } from '#server/keys/keys-of.ts'
+import { readApplication } from '#server/merchants/application.ts'
+import { openDocument, openNumber } from '#server/merchants/documents.ts'
+import { memberOf } from '#server/stores/members.ts'
+import { newBuyer, online, settled } from '../support/buyer.ts'
+import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { applying } from '../support/applying.ts'
+import { command, keepAll, keepOne, stateOn, told } from '../support/merchants.ts'
+import { act, until } from '../support/world.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterAll(() => market.close())
+
+/** Everything that the server's tables hold, as one text. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(market.db)
+  const all: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(market.db)
+    all.push(...rows.map(({ row }) => row))
+  }
+  return all.join('\n')
+}
+
+it('an application that is made in a tunnel arrives once, its documents sealed, and becomes a store', async () => {
+  const b = await newBuyer(market)
+  b.device.network.faults.offline = true
+  const pictures = await keepAll(b, 101)
+  const said = applying(pictures)
+  expect(await act(b.tab, 'merchant.apply', said)).toEqual({ kind: 'saved' })
+  expect(await stateOn(b)).toMatchObject({
+    pending: true,
+    application: { state: 'submitted', storeName: said.storeName, files: pictures, receipt: '' },
+    clear: { realName: said.realName, documentNumber: said.documentNumber },
+  })
+  const dump = async () => {
+    const db = await b.device.userDb(b.person.uid)
+    const rows = await Promise.all(db.tables.map((table) => table.toArray()))
+    db.close()
+    return JSON.stringify(rows)
+  }
+  for (const secret of [said.realName, said.documentNumber!, said.strokes]) expect(await dump()).not.toContain(secret)
+
+  b.device.network.faults.loseAnswers = 6
+  await online(b)
+  await settled(b)
+  const { application, pending, clear } = await stateOn(b)
+  expect(pending).toBe(false)
+  expect(application).toMatchObject({ state: 'submitted', logo: { src: expect.stringMatching(/^file\//) } })
+  // The number stays at the market.
+  expect(clear!.documentNumber).toBe('')
+  const rows = await market.db
+    .selectFrom('merchant_applications')
+    .selectAll()
+    .where('user_id', '=', b.person.uid)
+    .execute()
+  expect(rows).toMatchObject([{ id: said.id, sent: 1 }])
+
+  // Neither the number nor a document is in clear in any table; both open with the key, and only the logo is shown.
+  const stored = await everything()
+  expect(stored).not.toContain(said.documentNumber)
+  const there = (await readApplication(market.db, said.id))!
+  expect(openNumber(keysOf(market.db), there)).toBe(said.documentNumber)
+  for (const which of ['front', 'back', 'holding'] as const) {
+    const clearBytes = Buffer.from((await openDocument(market.db, there, which))!)
+    expect(clearBytes.toString('latin1', 8, 12)).toBe('WEBP')
+    expect(stored).not.toContain(clearBytes.subarray(40, 72).toString('hex'))
+    const { name } = await market.db
+      .selectFrom('files')
+      .select('name')
+      .where('id', '=', pictures[which]!)
+      .executeTakeFirstOrThrow()
+    const shown = await market.fetch(new Request(`http://market/media/file/${name}-720.webp`))
+    expect(shown.status).toBe(404)
+  }
+
+  expect(await command(market, 'show', said.id)).toContain(said.documentNumber!)
+  expect(await command(market, 'list')).toContain(said.storeName)
+  expect(await command(market, 'approve', said.id)).toContain('is approved')
+  await told(b, 'approved')
+  const after = (await stateOn(b)).application!
+  expect(after).toMatchObject({
+    state: 'approved',
+    store: { code: expect.stringMatching(/^[0-9A-Z]{8}$/), invited: [] },
+  })
+  const store = await market.db.selectFrom('stores').selectAll().where('id', '=', after.store!.id).executeTakeFirst()
+  expect(store).toMatchObject({ name: said.storeName, logo: after.logo })
+  expect(await memberOf(market.db, b.person.uid, after.store!.uid)).toEqual({ storeId: store!.id, role: 'owner' })
+  expect(await command(market, 'approve', said.id)).toContain('approved: that cannot happen')
+  await b.device.end()
+}, 90_000)
+
+it('the market signs exactly what was agreed', async () => {
+  const b = await newBuyer(market)
+  const said = applying(await keepAll(b, 111))
+  await act(b.tab, 'merchant.apply', said)
+  await settled(b)
+  const receipt = JSON.parse((await stateOn(b)).clear!.receipt) as MerchantReceipt
+  expect(receipt).toMatchObject({
+    application: said.id,
+    partyA: 'Caravan',
+    partyB: said.realName,
+    store: said.storeName,
+    strokes: said.strokes,
+    text: said.contract!.text,
+    signedAt: new Date(said.contract!.signedAt).toISOString(),
+  })
+  const site = (await market.call('/api/index/settings', {})).data as { signing_key: string }
+  expect(receipt.key).toBe(site.signing_key)
+  expect(JSON.parse((await readApplication(market.db, said.id))!.receipt!)).toEqual(receipt)
+  await b.device.end()
+}, 60_000)
+
+it('changes that are asked for are sent alone; the old picture is deleted, and nothing is signed again', async () => {
+  const b = await newBuyer(market)
+  const pictures = await keepAll(b, 121)
+  const said = applying(pictures)
+  await act(b.tab, 'merchant.apply', said)
+  await settled(b)
+  const { receipt } = (await stateOn(b)).clear!
+  expect(await command(market, 'ask', said.id, 'front', 'The number cannot be read.')).toContain(
+    'waits for its changes',
+  )
+  await told(b, 'changes')
+  expect((await stateOn(b)).application).toMatchObject({
+    state: 'changes',
+    asked: [{ what: 'front', note: 'The number cannot be read.' }],
+  })
+  b.device.network.faults.offline = true
+  const front = await keepOne(b, 125)
+  const again = { ...said, documentNumber: null, pictures: { logo: null, front, back: null, holding: null } }
+  expect(await act(b.tab, 'merchant.apply', { ...again, contract: null, strokes: '' })).toEqual({ kind: 'saved' })
+  expect((await stateOn(b)).application).toMatchObject({ state: 'submitted', files: { ...pictures, front } })
+  await online(b)
+  await settled(b)
+  const now = await stateOn(b)
+  expect(now).toMatchObject({ application: { state: 'submitted', asked: [] }, clear: { receipt } })
+  const files = await market.db.selectFrom('files').select('id').where('user_id', '=', b.person.uid).execute()
+  expect(files.map(({ id }) => id).sort()).toEqual([pictures.logo!, front, pictures.back!, pictures.holding!].sort())
+  // Another name is another party: that is signed anew.
+  await command(market, 'ask', said.id, 'realName', 'As on the document, please.')
+  await act(b.tab, 'merchant.apply', {
+    ...again,
+    pictures: { logo: null, front: null, back: null, holding: null },
+    realName: 'Ottilie M. Quastenberg',
+    contract: null,
+    strokes: '',
+  })
+  await until('it is refused', async () => (await stateOn(b)).refused !== undefined)
+  expect((await stateOn(b)).refused).toMatchObject({ refusal: { reason: 'notSigned' } })
+  await b.device.end()
+}, 90_000)
+
+it('a wrong code, a taken name and a second application are refused, and nothing of it is kept', async () => {
+  const b = await newBuyer(market)
+  const pictures = await keepAll(b, 131)
+  const said = applying(pictures, { code: 'ZZZZ-ZZZZ' })
+  await act(b.tab, 'merchant.apply', said)
+  await until('it is refused', async () => (await stateOn(b)).refused !== undefined)
+  expect(await stateOn(b)).toMatchObject({ application: null, refused: { refusal: { reason: 'invitationUnknown' } } })
+  const uses = () => market.db.selectFrom('file_uses').selectAll().where('user_id', '=', b.person.uid).execute()
+  expect(await uses()).toEqual([])
+  const [other] = await market.db.selectFrom('stores').select('name').limit(1).execute()
+  const token = await market.login(b.person)
+  const reg = async (more: Partial<Payload<'merchant.apply'>>) =>
+    (await market.call('/api/merchant/reg', { ...said, code: '', ...more }, token)).data
+  expect(await reg({ storeName: ` ${other!.name.toUpperCase()} ` })).toMatchObject({ reason: 'storeNameTaken' })
+  expect(await reg({ documentNumber: '!!' })).toMatchObject({ reason: 'invalid', params: { path: 'documentNumber' } })
+  expect(await reg({ strokes: '1,1 2,2' })).toMatchObject({ reason: 'notSigned' })
+  expect(await reg({ contract: { ...said.contract!, text: 'a'.repeat(64) } })).toMatchObject({
+    reason: 'contractMoved',
+  })
+  expect(await uses()).toEqual([])
+  expect(await reg({})).toMatchObject({ rows: [{ table: 'merchantApplications' }] })
+  expect(await reg({ id: applying(pictures).id, storeName: 'Quite Another' })).toMatchObject({
+    reason: 'applicationOpen',
+  })
+  await b.device.end()
+}, 60_000)
+
+it('without a store the call of a merchant has code 0 and its data; with one, code 1', async () => {
+  const b = await newBuyer(market)
+  const token = await market.login(b.person)
+  const none = await market.call('/api/merchant/index', undefined, token, { method: 'GET' })
+  expect([none.status, none.code, none.data]).toEqual([200, 0, { application: null, ahead: 0 }])
+  expect(await b.tab.call('merchant.index', {}, b.person.uid)).toEqual({
+    kind: 'accepted',
+    data: { application: null, ahead: 0 },
+  })
+  const said = applying(await keepAll(b, 141))
+  await act(b.tab, 'merchant.apply', said)
+  await settled(b)
+  expect(await b.tab.call('merchant.index', {}, b.person.uid)).toMatchObject({
+    kind: 'accepted',
+    data: { application: { id: said.id, state: 'submitted' } },
+  })
+  await command(market, 'approve', said.id)
+  expect(await market.call('/api/merchant/index', {}, token)).toMatchObject({
+    code: 1,
+    data: { application: { state: 'approved' }, ahead: 0 },
+  })
+  await b.device.end()
+}, 60_000)
+
+it('whoever invited somebody sees that they came', async () => {
+  const [inviter, guest] = [await newBuyer(market), await newBuyer(market)]
+  const first = applying(await keepAll(inviter, 151))
+  await act(inviter.tab, 'merchant.apply', first)
+  await settled(inviter)
+  await command(market, 'approve', first.id)
+  await told(inviter, 'approved')
+  const { code } = (await stateOn(inviter)).application!.store!
+  const second = applying(await keepAll(guest, 155), { code: `${code.slice(0, 4)}-${code.slice(4).toLowerCase()}` })
+  await act(guest.tab, 'merchant.apply', second)
+  await settled(guest)
+  await command(market, 'approve', second.id)
+  await inviter.tab.call('shop.reach', {}, inviter.person.uid)
+  await until('they are shown', async () => (await stateOn(inviter)).application!.store!.invited.length > 0)
+  expect((await stateOn(inviter)).application!.store!.invited).toMatchObject([{ name: second.storeName }])
+  await Promise.all([inviter.device.end(), guest.device.end()])
+}, 90_000)

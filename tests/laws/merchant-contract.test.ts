@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { locales } from '#contract/locales.ts'
+import { CONTRACT_VERSION, contractText } from '#contract/rules/merchant-contract.ts'
+import { isDocumentNumber, isName, nameKey } from '#contract/rules/merchant.ts'
+import { isReviewLate, nextApplicationState, reviewDue } from '#contract/rules/merchant-states.ts'
+import { isSigned, readStrokes, STROKES_MAX, strokesText, type Stroke } from '#contract/rules/strokes.ts'
+
+/** What was signed under each version. Never changed: a new version is a new line. */
+const signed: Record<string, string> = {
+  '1 en': 'af482e17f65d9cf550775877d3a3ec9f5d85af952b5cc875f7d0cd9f5a16f81a',
+  '1 zh': '9d7a8f15ba16ad776373b008a5859bbe0a27853e817759be268506dafd571870',
+  '1 ar': '369859ee817d16b4ea68a6f15314d620b6970a437112d6c4799e915b9117b902',
+}
+
+describe("the merchant's contract", () => {
+  it('is in every language, and what was signed stays as it was', async () => {
+    for (const { code } of locales) expect(await contractText(CONTRACT_VERSION, code)).toMatch(/\S/)
+    for (const [of, hash] of Object.entries(signed)) {
+      const [version, language] = of.split(' ') as [string, 'en']
+      const text = await contractText(Number(version), language)
+      expect(createHash('sha256').update(text!).digest('hex'), of).toBe(hash)
+    }
+    expect(await contractText(CONTRACT_VERSION + 1, 'en')).toBeUndefined()
+  })
+})
+
+describe('a drawn signature', () => {
+  it('is read as it was written', () => {
+    const strokes: Stroke[] = [
+      [
+        [10, 20],
+        [200, 100],
+      ],
+      [[5, 5]],
+    ]
+    expect(readStrokes(strokesText(strokes))).toEqual(strokes)
+    expect(isSigned(strokes)).toBe(true)
+    expect(
+      isSigned([
+        [
+          [1, 1],
+          [9, 9],
+        ],
+      ]),
+    ).toBe(false)
+    expect(isSigned([])).toBe(false)
+  })
+
+  it.each(['', '1', '1,2,3', '1,2;', '-1,2 3,4', '700,10 1,1', '1,300 1,1', '<svg>', '1,2  3,4'])(
+    '%j is none',
+    (text) => {
+      expect(readStrokes(text)).toBeUndefined()
+    },
+  )
+
+  it('is made to fit, however long somebody draws', () => {
+    const long = [Array.from({ length: 9000 }, (_, n): [number, number] => [n % 600, n % 240])]
+    const text = strokesText(long)
+    expect(text.length).toBeLessThanOrEqual(STROKES_MAX)
+    expect(isSigned(readStrokes(text)!)).toBe(true)
+    const dots = Array.from({ length: 5000 }, (_, n): Stroke => [[n % 600, n % 240]])
+    expect(strokesText(dots).length).toBeLessThanOrEqual(STROKES_MAX)
+  })
+})
+
+describe('an application', () => {
+  it('moves by its table alone', () => {
+    expect(nextApplicationState('submitted', 'approve')).toBe('approved')
+    expect(nextApplicationState('changes', 'submit')).toBe('submitted')
+    for (const over of ['approved', 'refused'] as const)
+      for (const event of ['submit', 'take', 'ask', 'approve', 'refuse'] as const)
+        expect(nextApplicationState(over, event)).toBeUndefined()
+    expect(nextApplicationState('changes', 'approve')).toBeUndefined()
+  })
+
+  it('is late after 48 hours, unless it was answered', () => {
+    expect(isReviewLate('submitted', 0, reviewDue(0))).toBe(false)
+    expect(isReviewLate('inReview', 0, reviewDue(0) + 1)).toBe(true)
+    expect(isReviewLate('changes', 0, reviewDue(0) + 1)).toBe(false)
+  })
+
+  it('has a name that no other would be taken for', () => {
+    expect(nameKey(' Lin-Ceramics  Ltd. ')).toBe(nameKey('lin ceramics ltd'))
+    expect(nameKey('景德镇')).not.toBe(nameKey('景德'))
+    expect([isName('متجر'), isName('…'), isName('a\u202eb'), isName('A\u0000')]).toEqual([true, false, false, false])
+    expect([isDocumentNumber('X1234567'), isDocumentNumber('12-34/5'), isDocumentNumber('123')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(isDocumentNumber('12 34')).toBe(false)
+  })
+})
