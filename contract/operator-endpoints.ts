@@ -1,6 +1,7 @@
 import * as factor from './schema/factor.ts'
 import * as desks from './schema/operator-desks.ts'
 import * as operator from './schema/operator.ts'
+import * as applications from './schema/operator-applications.ts'
 
 /** The operator's entrance and desks, and second factors, by name; online only, and loaded by whoever opens them. */
 export const operatorEndpoints = {
@@ -11,6 +12,10 @@ export const operatorEndpoints = {
   'factor.confirm': factor.factorConfirm,
   'factor.prove': factor.factorProve,
   'factor.end': factor.factorEnd,
+  'operator.applications': applications.operatorApplications,
+  'operator.application': applications.operatorApplication,
+  'operator.document': applications.operatorDocument,
+  'operator.decideApplication': applications.operatorDecideApplication,
   'operator.audit': operator.operatorAudit,
   'operator.auditFile': operator.operatorAuditFile,
   'operator.people': desks.people,

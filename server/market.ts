@@ -23,6 +23,7 @@ import { factorHandlers } from './features/factor.ts'
 import { fileHandlers } from './features/files.ts'
 import { favouriteMutations } from './features/favourites.ts'
 import { followMutations } from './features/follows.ts'
+import { operatorApplicationHandlers } from './features/operator-applications.ts'
 import { merchantHandlers, merchantMutations } from './features/merchant.ts'
 import { messageMutations } from './features/messages.ts'
 import { operatorHandlers } from './features/operator.ts'
@@ -113,6 +114,9 @@ const all: MutationsFor<MutationName> = {
 }
 const mutations = all as unknown as Mutations
 
+/** What the operators' desks ask. */
+const operators = { ...operatorHandlers, ...operatorApplicationHandlers }
+
 /**
  * Whether new accounts get test money: as it is said, else in a demo market, and wherever somebody holds some already.
  *
@@ -188,7 +192,7 @@ export async function createMarket(options: MarketOptions): Promise<Market> {
         ...catalogueHandlers,
         ...merchantHandlers,
         ...storeHandlers,
-        ...operatorHandlers,
+        ...operators,
         ...factorHandlers(guards),
         ...orderHandlers({ ...guards, bounds }),
         ...searchHandlers,

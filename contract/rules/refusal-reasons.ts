@@ -39,6 +39,7 @@ export const refusalReasons = [
   'moneyHeld',
   'applicationOpen', // one is under way, or has succeeded
   'applicationsFull', // params.max
+  'applicationMoved', // somebody has decided it meanwhile
   'storeNameTaken',
   'notSigned', // "You haven't signed yet" (spec §5)
   'contractMoved', // its terms are no longer those that were signed

@@ -18,7 +18,8 @@ import type { PushResult } from '#contract/schema/sync.ts'
  * The tables and their columns. bigint columns are read as numbers (all of ours stay below 2^53; db/pglite/engine.ts
  * and db/postgres.ts set the parsers).
  */
-export interface Database extends FileTables, LoanTables, MerchantTables, MessageTables, OperatorTables, ProductTables, StoreTables {
+export interface Database
+  extends FileTables, LoanTables, MerchantTables, MessageTables, OperatorTables, ProductTables, StoreTables {
   users: {
     id: string
     email: string

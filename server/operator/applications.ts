@@ -1,5 +1,6 @@
 import { NOTE_MAX, requirements, type Requirement } from '#contract/rules/merchant.ts'
 import { applicationStates, isReviewLate, reviewDue } from '#contract/rules/merchant-states.ts'
+import { byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { KeyAway } from '../keys/market-keys.ts'
@@ -7,6 +8,7 @@ import { NotOpened } from '../keys/seal.ts'
 import { applicationsIn, readApplication, type Application } from '../merchants/application.ts'
 import { approve, askChanges, refuse, takeUp, type Decided } from '../merchants/decide.ts'
 import { openNumber } from '../merchants/documents.ts'
+import { written } from '../merchants/written.ts'
 import { OperatorError, wholeNumber } from './answer.ts'
 
 const LISTED = 100
@@ -15,7 +17,12 @@ const how =
   'application list [state] | show <id> | take <id> | ask <id> <requirement> <text> … | approve <id> [storeId] | refuse <id> <reason>'
 
 /** `application …`: what people ask for who want to sell here. */
-export function operateApplications(db: Db, args: readonly string[], now: number): Promise<string> {
+export function operateApplications(
+  db: Db,
+  args: readonly string[],
+  now: number,
+  actor: Actor = byCommand,
+): Promise<string> {
   const [verb, id = '', ...more] = args
   switch (verb) {
     case 'list':
@@ -23,15 +30,21 @@ export function operateApplications(db: Db, args: readonly string[], now: number
     case 'show':
       return show(db, id, now)
     case 'take':
-      return takeUp(db, uuid(id), now).then((done) => said(done, 'is being read'))
+      return takeUp(db, uuid(id), now, written(actor, 'take')).then((done) => said(done, 'is being read'))
     case 'ask':
-      return askChanges(db, uuid(id), readAsked(more), now).then((done) => said(done, 'waits for its changes'))
+      return askChanges(db, uuid(id), readAsked(more), now, written(actor, 'ask')).then((done) =>
+        said(done, 'waits for its changes'),
+      )
     case 'approve': {
       const into = more.length > 0 ? wholeNumber(more[0], 'A store') : undefined
-      return approve(db, uuid(id), now, { into }).then((done) => said(done, 'is approved'))
+      return approve(db, uuid(id), now, { into, beside: written(actor, 'approve') }).then((done) =>
+        said(done, 'is approved'),
+      )
     }
     case 'refuse':
-      return refuse(db, uuid(id), readReason(more), now).then((done) => said(done, 'is refused'))
+      return refuse(db, uuid(id), readReason(more), now, written(actor, 'refuse')).then((done) =>
+        said(done, 'is refused'),
+      )
     default:
       return Promise.reject(new OperatorError(`An application is asked for so: ${how}.`))
   }

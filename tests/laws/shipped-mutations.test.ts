@@ -119,7 +119,7 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
         holding: ['string', 'null'],
       },
       code: 'string',
-      agreed: 'boolean',
+      agreed: [true],
       contract: [{ version: 'integer', language: ['en', 'zh', 'ar'], text: 'string', signedAt: 'integer' }, 'null'],
       strokes: 'string',
     },

@@ -24,6 +24,13 @@ export const desks = [
   desk('people', 'people', 'people', 'people-desk', async () => (await import('./people-desk-later.tsx')).PeopleDesk),
   desk('stores', 'stores', 'people', 'stores-desk', async () => (await import('./stores-desk-later.tsx')).StoresDesk),
   desk('orders', 'sales', 'orders', 'sales-desk', async () => (await import('./sales-desk-later.tsx')).SalesDesk),
+  desk(
+    'applications',
+    'applications',
+    'applications',
+    'applications-desk',
+    async () => (await import('./applications-desk-later.tsx')).ApplicationsDesk,
+  ),
   desk('tell', 'tell', 'people', 'tell-desk', async () => (await import('./tell-desk-later.tsx')).TellDesk),
   desk('site', 'site', 'site', 'site-desk', async () => (await import('./site-desk-later.tsx')).SiteDesk),
   desk('money', 'money', 'money', 'money-desk', async () => (await import('./money-desk-later.tsx')).MoneyDesk),

@@ -1,0 +1,103 @@
+import { APPLICATIONS_LISTED } from '#contract/schema/operator-applications.ts'
+import { applicationStates } from '#contract/rules/merchant-states.ts'
+import type { Input } from '#contract/registry.ts'
+import { audit } from '../audit/audit.ts'
+import type { Db } from '../db/tables.ts'
+import { accepted, refused, type HandlersFor, type OperatorCall } from '../http/handlers.ts'
+import { keysOf } from '../keys/keys-of.ts'
+import { KeyAway } from '../keys/market-keys.ts'
+import { NotOpened } from '../keys/seal.ts'
+import { applicationRow, applicationsIn, readApplication, type Application } from '../merchants/application.ts'
+import { approve, askChanges, refuse, takeUp, type Decided } from '../merchants/decide.ts'
+import { openDocument, openNumber } from '../merchants/documents.ts'
+import { written } from '../merchants/written.ts'
+
+type Names = 'operator.applications' | 'operator.application' | 'operator.document' | 'operator.decideApplication'
+
+/** What the desk of applications asks. */
+export const operatorApplicationHandlers: HandlersFor<Names> = {
+  'operator.applications': async ({ db }, { state }) => {
+    const states = applicationStates.filter((one) =>
+      state === undefined ? one === 'submitted' || one === 'inReview' : one === state,
+    )
+    const found = await applicationsIn(db, states, APPLICATIONS_LISTED)
+    return accepted({
+      applications: found.map((a) => {
+        const { id, state: now, storeName, at, decidedAt } = applicationRow(a)
+        return { id, state: now, storeName, at, decidedAt, sent: a.sent }
+      }),
+    })
+  },
+  'operator.application': async ({ db, user }, { id }) => {
+    const a = await readApplication(db, id)
+    if (!a) return refused('notFound')
+    await look(db, user.id, a, 'number')
+    const [person, inviter] = await Promise.all([
+      db.selectFrom('users').select('email').where('id', '=', a.user_id).executeTakeFirst(),
+      db
+        .selectFrom('stores')
+        .select('name')
+        .where('id', '=', a.invited_by ?? 0)
+        .executeTakeFirst(),
+    ])
+    return accepted({
+      application: applicationRow(a),
+      sent: a.sent,
+      email: person?.email ?? '',
+      documentNumber: (await opened(async () => openNumber(keysOf(db), a))) ?? null,
+      invitedBy: inviter?.name ?? null,
+    })
+  },
+  'operator.document': async ({ db, user }, { id, which }) => {
+    const a = await readApplication(db, id)
+    const bytes = a && (await opened(() => openDocument(db, a, which)))
+    if (!a || !bytes) return refused('notFound')
+    // Written down before it is shown.
+    await look(db, user.id, a, which)
+    return accepted({ bytes: Buffer.from(bytes).toString('base64') })
+  },
+  'operator.decideApplication': async (call, input) => {
+    const done = await decide(call, input)
+    if (done.kind === 'gone') return refused('notFound')
+    return done.kind === 'done'
+      ? accepted({ application: applicationRow(done.application) })
+      : refused('applicationMoved')
+  },
+}
+
+function decide({ db, user, now }: OperatorCall, input: Input<'operator.decideApplication'>): Promise<Decided> {
+  const beside = written({ by: user.id, via: 'screen' }, input.act)
+  switch (input.act) {
+    case 'take':
+      return takeUp(db, input.id, now(), beside)
+    case 'ask':
+      return askChanges(db, input.id, input.asked, now(), beside)
+    case 'approve':
+      return approve(db, input.id, now(), { beside })
+    case 'refuse':
+      return refuse(db, input.id, input.reason, now(), beside)
+  }
+}
+
+/** Writes down that somebody looks at a document. */
+const look = (db: Db, by: string, { id, user_id: person }: Application, which: string): Promise<void> =>
+  db.transaction().execute((tx) =>
+    audit(tx, {
+      by,
+      via: 'screen',
+      what: 'document.view',
+      subject: `application:${id}`,
+      before: null,
+      after: { which, person },
+    }),
+  )
+
+/** What was sealed; undefined where the market's key is away or another. */
+async function opened<T>(open: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await open()
+  } catch (error) {
+    if (error instanceof KeyAway || error instanceof NotOpened) return undefined
+    throw error
+  }
+}

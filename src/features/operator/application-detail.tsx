@@ -1,0 +1,81 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useTranslation } from 'react-i18next'
+import { documentPictures } from '#contract/rules/merchant.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { exactTime } from '../../ui/time.tsx'
+import { ApplicationDecision } from './application-decision.tsx'
+import { AskedFailure } from './asked-failure.tsx'
+import { DocumentPicture } from './document-picture.tsx'
+import styles from './operator.module.css'
+import { useDesk } from './use-desk.ts'
+
+/** One application: what it says, its documents, which are shown one by one, and what becomes of it. */
+export function ApplicationDetail({ id, onClose }: { id: string; onClose(): void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const asked = useDesk('operator.application', { id })
+  const { data } = asked
+  const back = (
+    <div>
+      <Button kind="quiet" icon={<ArrowLeft className="mirrors" />} onClick={onClose}>
+        {t('applications.list')}
+      </Button>
+    </div>
+  )
+  if (!data)
+    return (
+      <div className={styles.stack}>
+        {back}
+        {asked.failure ? (
+          <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />
+        ) : (
+          <Skeleton height="20rem" />
+        )}
+      </div>
+    )
+  const { application: a, email, documentNumber, invitedBy } = data
+  const facts: [string, string][] = [
+    [t('applications.storeName'), a.storeName],
+    [t('applications.realName'), a.realName],
+    [t('applications.documentNumber'), documentNumber ?? t('applications.gone')],
+    [t('applications.email'), email],
+    [t('applications.sent'), exactTime(a.at, language)],
+    [t('applications.invitedBy'), invitedBy ?? t('applications.nobody')],
+    [t('applications.contract'), t(a.receipt === '' ? 'applications.unsigned' : 'applications.signed')],
+    ...(a.reason ? [[t('applications.reason'), a.reason] as [string, string]] : []),
+  ]
+  return (
+    <div className={styles.stack}>
+      {back}
+      <Card className={styles.stack}>
+        <div className={styles.logo}>
+          <Picture sources={pictureSources(a.logo)} alt={t('applications.logo')} tint={a.logo?.tint} sizes="80px" />
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card className={styles.stack}>
+        <p className={styles.soft}>{t('applications.lookHint')}</p>
+        <div className={styles.sides}>
+          {documentPictures.map((which) => (
+            <DocumentPicture key={which} id={id} which={which} there={a.files[which] !== null} />
+          ))}
+        </div>
+      </Card>
+      <ApplicationDecision id={id} state={a.state} onDone={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import Inbox from 'lucide-react/icons/inbox'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { applicationStates, isReviewLate, reviewDue, type ApplicationState } from '#contract/rules/merchant-states.ts'
+import type { ListedApplication } from '#contract/schema/operator-applications.ts'
+import { knownOr } from '#contract/rules/open.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Chip, ChipRow } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { exactTime, useNow } from '../../ui/time.tsx'
+import { ApplicationDetail } from './application-detail.tsx'
+import { AskedFailure } from './asked-failure.tsx'
+import styles from './operator.module.css'
+import { useDesk } from './use-desk.ts'
+
+/** The queue of those who want to sell here, and one application of it. */
+export function ApplicationsDesk() {
+  const { t } = useTranslation()
+  const [state, setState] = useState<ApplicationState>()
+  const [open, setOpen] = useState<string>()
+  const asked = useDesk('operator.applications', state ? { state } : {})
+  const { data } = asked
+  if (open !== undefined)
+    return (
+      <ApplicationDetail
+        key={open}
+        id={open}
+        onClose={() => {
+          setOpen(undefined)
+          asked.again()
+        }}
+      />
+    )
+  return (
+    <div className={styles.stack}>
+      <ChipRow label={t('applications.states')}>
+        <Chip on={state === undefined} onChange={() => setState(undefined)}>
+          {t('applications.waiting')}
+        </Chip>
+        {applicationStates
+          .filter((one) => one !== 'submitted' && one !== 'inReview')
+          .map((one) => (
+            <Chip key={one} on={state === one} onChange={() => setState(one)}>
+              {t(`applications.state.${one}`)}
+            </Chip>
+          ))}
+      </ChipRow>
+      {asked.failure && <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />}
+      {!data && !asked.failure && <Skeleton height="12rem" />}
+      {data?.applications.length === 0 && (
+        <EmptyState icon={<Inbox />} title={t('applications.empty')} text={t('applications.emptyText')} />
+      )}
+      {data && data.applications.length > 0 && (
+        <List label={t('desks.applications')}>
+          {data.applications.map((one) => (
+            <Listed key={one.id} one={one} onOpen={() => setOpen(one.id)} />
+          ))}
+        </List>
+      )}
+    </div>
+  )
+}
+
+function Listed({ one, onOpen }: { one: ListedApplication; onOpen(): void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const now = useNow()
+  const state = knownOr(applicationStates, one.state, undefined)
+  const waits = one.decidedAt === null && state !== 'changes'
+  const time = (at: number): string => (now === undefined ? '' : exactTime(at, language))
+  return (
+    <ListRow
+      title={<bdi>{one.storeName}</bdi>}
+      text={
+        waits
+          ? t('applications.due', { at: time(one.at), by: time(reviewDue(one.at)) })
+          : t('applications.sentAt', { at: time(one.at) })
+      }
+      end={
+        now !== undefined && isReviewLate(one.state, one.at, now) ? (
+          <Badge tone="bad">{t('applications.late')}</Badge>
+        ) : (
+          state && <Badge>{t(`applications.state.${state}`)}</Badge>
+        )
+      }
+      onPress={onOpen}
+    />
+  )
+}

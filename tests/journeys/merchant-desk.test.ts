@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { operate } from '#server/operator/operate.ts'
+import { newBuyer, settled } from '../support/buyer.ts'
+import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { applying } from '../support/applying.ts'
+import { keepAll, stateOn, told } from '../support/merchants.ts'
+import { act } from '../support/world.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+}, 60_000)
+afterAll(() => market.close())
+
+/** An operator with those rights, let in; their token. */
+async function operator(...rights: string[]): Promise<string> {
+  const person = await market.person()
+  const token = await market.login(person)
+  const { text } = await operate(market.db, ['operator', 'add', person.email, ...rights], Date.now())
+  await market.call('/api/operator/enter', { code: /is (\S{5}-\S{5})\./.exec(text)![1]! }, token)
+  await market.db
+    .updateTable('sessions')
+    .set({ proven_until: new Date(Date.now() + 3_600_000) })
+    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .execute()
+  return token
+}
+
+it('the desk of applications: read, looked at, asked, approved; each look and each decision is written down', async () => {
+  const b = await newBuyer(market)
+  const said = applying(await keepAll(b, 201))
+  await act(b.tab, 'merchant.apply', said)
+  await settled(b)
+  const token = await operator('applications')
+  const ask = async (name: string, input: object, by = token) => market.call(`/api/operator/${name}`, input, by)
+  const none = await operator('orders')
+  for (const name of ['applications', 'application', 'document', 'decide_application'])
+    expect(await ask(name, { id: said.id, which: 'front', act: 'take' }, none)).toMatchObject({
+      code: 403,
+      data: { reason: 'noRight' },
+    })
+
+  expect((await ask('applications', {})).data).toMatchObject({
+    applications: [{ id: said.id, state: 'submitted', storeName: said.storeName, sent: 1 }],
+  })
+  expect((await ask('application', { id: said.id })).data).toMatchObject({
+    documentNumber: said.documentNumber,
+    email: b.person.email,
+    application: { realName: said.realName },
+  })
+  const picture = await ask('document', { id: said.id, which: 'holding' })
+  expect(picture.headers.get('Cache-Control')).toBe('no-store')
+  const bytes = Buffer.from((picture.data as { bytes: string }).bytes, 'base64')
+  expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
+
+  await ask('decide_application', { id: said.id, act: 'take' })
+  await told(b, 'inReview')
+  await ask('decide_application', {
+    id: said.id,
+    act: 'ask',
+    asked: [{ what: 'realName', note: 'As on the document.' }],
+  })
+  await told(b, 'changes')
+  expect((await ask('applications', {})).data).toEqual({ applications: [] })
+  expect(await ask('decide_application', { id: said.id, act: 'approve' })).toMatchObject({
+    data: { reason: 'applicationMoved' },
+  })
+  const realName = 'Ottilie von Quastenberg'
+  await act(b.tab, 'merchant.apply', {
+    ...said,
+    realName,
+    documentNumber: null,
+    pictures: { logo: null, front: null, back: null, holding: null },
+  })
+  await settled(b)
+  expect((await ask('decide_application', { id: said.id, act: 'approve' })).data).toMatchObject({
+    application: { state: 'approved' },
+  })
+  await told(b, 'approved')
+  expect(JSON.parse((await stateOn(b)).clear!.receipt)).toMatchObject({ partyB: realName })
+
+  const { rows } = await sql<{ what: string; after: { which?: string; state?: string } }>`
+    select what, after from audit_log where subject = ${`application:${said.id}`} order by id`.execute(market.db)
+  expect(rows.map(({ what, after }) => [what, after.which ?? after.state])).toEqual([
+    ['document.view', 'number'],
+    ['document.view', 'holding'],
+    ['application.take', 'inReview'],
+    ['application.ask', 'changes'],
+    ['application.approve', 'approved'],
+  ])
+  expect(JSON.stringify(rows)).not.toContain(said.documentNumber)
+  await b.device.end()
+}, 90_000)
