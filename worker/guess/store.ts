@@ -1,7 +1,9 @@
 import type { StoreMutationName } from '#contract/registry.ts'
+import { goodsGuesses } from './goods.ts'
 import type { GuessesFor } from './guess.ts'
 
-export const storeGuesses: GuessesFor<Exclude<StoreMutationName, `goods.${string}`>> = {
+export const storeGuesses: GuessesFor<StoreMutationName> = {
+  ...goodsGuesses,
   'store.notice': (row, { announcement, holiday }) => ({
     announcement: announcement ?? row?.announcement ?? '',
     holidayFrom: holiday === undefined ? (row?.holidayFrom ?? null) : (holiday?.from ?? null),

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { blankGoods } from '#contract/rules/goods.ts'
+import type { Goods } from '#contract/schema/goods-row.ts'
+import type { Payload, StoreMutationName } from '#contract/registry.ts'
+import { deskId } from '#localdb/desk-id.ts'
+import { settleAllOwed } from '#server/feed/owed.ts'
+import { addMember } from '#server/stores/members.ts'
+import type { Gesture } from '#worker/api.ts'
+import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { makeShop, type TestShop } from '../support/orders.ts'
+import { endDevices, gesture, newDevice, type TestDevice, type TestTab } from '../support/world.ts'
+
+// The goods of a store on two phones of its staff, with and without a network.
+
+interface Phone {
+  device: TestDevice
+  tab: TestTab
+  desk: string
+}
+
+const SOON = { timeout: 20_000 }
+
+let market: TestMarket
+let store: TestShop & { uid: string; categoryId: number }
+let ann: Phone
+let bob: Phone
+beforeAll(async () => {
+  market = await openTestMarket({ anonymous: { capacity: 1e9, refillPerSecond: 1e9, maxKeys: 10 } })
+}, 60_000)
+afterAll(async () => {
+  await endDevices()
+  await market.close()
+})
+beforeEach(async () => {
+  const shop = await makeShop(market.db, [{ stock: 500 }])
+  const of = await market.db
+    .selectFrom('products as p')
+    .innerJoin('stores as s', 's.id', 'p.store_id')
+    .select(['s.uid', 'p.category_id as categoryId'])
+    .where('p.id', '=', shop.ids[0]!)
+    .executeTakeFirstOrThrow()
+  store = { ...shop, ...of }
+  ann = await phone()
+  bob = await phone()
+}, 60_000)
+
+async function phone(): Promise<Phone> {
+  const person = await market.person()
+  await market.db.transaction().execute((tx) => addMember(tx, store.shopId, person.uid, 'staff'))
+  await settleAllOwed(market.db)
+  const device = newDevice(market)
+  const tab = device.tab()
+  await tab.call('user.login', { email: person.email, password: person.password })
+  await tab.ready()
+  await expect.poll(async () => (await tab.call('store.open', { uid: store.uid }, person.uid)).kind).toBe('accepted')
+  return { device, tab, desk: deskId(store.uid, person.uid) }
+}
+
+const does = async <N extends StoreMutationName>(p: Phone, name: N, payload: Payload<N>): Promise<void> =>
+  expect(await p.tab.mutate([{ intentId: gesture(), name, payload } as Gesture], p.desk)).toEqual({ kind: 'saved' })
+const offline = (p: Phone, on: boolean): void => {
+  p.device.network.faults.offline = on
+}
+/** Sends and fetches everything, until nothing waits. */
+async function meet(p: Phone): Promise<void> {
+  offline(p, false)
+  await p.tab.flush(true)
+  await p.tab.call('shop.reach', {}, p.desk)
+}
+async function look<T>({ device, desk }: Phone, read: (db: Awaited<ReturnType<TestDevice['userDb']>>) => Promise<T>) {
+  const db = await device.userDb(desk)
+  try {
+    return await read(db)
+  } finally {
+    db.close()
+  }
+}
+const shown = (p: Phone, id: string): Promise<Goods | undefined> =>
+  look(p, async (db) => (await db.goods.get(id))?.shown ?? undefined)
+const states = (p: Phone): Promise<string[]> =>
+  look(p, async (db) => (await db.outbox.toArray()).map(({ state }) => state))
+
+const make = async (p: Phone, stock = 10): Promise<string> => {
+  const id = randomUUID()
+  const fields = { ...blankGoods(store.categoryId, 'USD'), title: { en: 'Cup' }, ladder: [{ from: 1, price: 500 }] }
+  await does(p, 'goods.put', { id, fields, stock, stocks: {}, listed: true })
+  await expect.poll(() => shown(p, id).then((row) => row?.productId), SOON).toBeGreaterThan(0)
+  for (const other of [ann, bob]) await expect.poll(() => shown(other, id), SOON).toBeDefined()
+  return id
+}
+const price = (from: number, to: number) => ({
+  from: { ladder: [{ from: 1, price: from }] },
+  to: { ladder: [{ from: 1, price: to }] },
+})
+
+describe(`a store's goods on two phones (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
+  it('are made without a network, and are on sale once there is one', async () => {
+    offline(ann, true)
+    const id = randomUUID()
+    const fields = { ...blankGoods(store.categoryId, 'USD'), title: { en: 'Cup' }, ladder: [{ from: 1, price: 500 }] }
+    await does(ann, 'goods.put', { id, fields, stock: 4, stocks: {}, listed: false })
+    await does(ann, 'goods.stock', { id, sku: '', by: 2 })
+    await does(ann, 'goods.show', { id, on: true })
+    expect(await shown(ann, id)).toMatchObject({ state: 'listed', stock: 6, productId: null })
+    await meet(ann)
+    await expect.poll(() => shown(bob, id), SOON).toMatchObject({ state: 'listed', stock: 6 })
+    const { productId } = (await shown(bob, id))!
+    expect((await market.call('/api/index/pro_info', { id: productId })).code).toBe(1)
+  })
+
+  it('come together after both phones changed different parts of one, and its stock, without a network', async () => {
+    const id = await make(ann)
+    for (const p of [ann, bob]) offline(p, true)
+    await does(ann, 'goods.edit', { id, ...price(500, 600) })
+    await does(ann, 'goods.stock', { id, sku: '', by: 7 })
+    await does(bob, 'goods.edit', { id, from: { title: { ar: '' } }, to: { title: { ar: 'كوب' } } })
+    await does(bob, 'goods.stock', { id, sku: '', by: -3 })
+    expect((await shown(ann, id))!.stock).toBe(17)
+    expect((await shown(bob, id))!.stock).toBe(7)
+    await meet(ann)
+    await meet(bob)
+    const both = { title: { en: 'Cup', ar: 'كوب' }, ladder: [{ from: 1, price: 600 }], stock: 14 }
+    for (const p of [ann, bob]) await expect.poll(() => shown(p, id), SOON).toMatchObject(both)
+  })
+
+  it('ask the second of two who changed one price, and show what they meant until they have said', async () => {
+    const id = await make(ann)
+    for (const p of [ann, bob]) offline(p, true)
+    await does(ann, 'goods.edit', { id, ...price(500, 600) })
+    await does(bob, 'goods.edit', { id, ...price(500, 700) })
+    await meet(ann)
+    await expect.poll(() => shown(ann, id).then((row) => row?.ladder[0]?.price), SOON).toBe(600)
+    await meet(bob)
+    await expect.poll(() => states(bob), SOON).toEqual(['conflict'])
+    expect((await shown(ann, id))!.ladder[0]!.price).toBe(600)
+    const [conflict] = await look(bob, (db) => db.outbox.toArray())
+    expect(conflict!.last).toMatchObject({ reason: 'changedElsewhere', params: { field: 'ladder' } })
+    // What is chosen is a new change, over what is there now.
+    await bob.tab.call('intent.dismiss', { intentId: conflict!.intentId }, bob.desk)
+    await does(bob, 'goods.edit', { id, ...price(600, 700) })
+    for (const p of [ann, bob])
+      await expect.poll(() => shown(p, id).then((row) => row?.ladder[0]?.price), SOON).toBe(700)
+  })
+
+  it('double nothing when answers are lost', async () => {
+    const id = await make(ann, 0)
+    ann.device.network.faults.loseAnswers = 2
+    for (let n = 1; n <= 5; n++) await does(ann, 'goods.stock', { id, sku: '', by: n })
+    await expect.poll(() => shown(bob, id).then((row) => row?.stock), SOON).toBe(15)
+    await expect.poll(() => states(ann), SOON).toEqual([])
+    expect((await shown(ann, id))!.stock).toBe(15)
+  })
+})
