@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deskId } from '#localdb/desk-id.ts'
+import { openDevice } from '#localdb/device.ts'
 import type { StoreMutationName, Payload } from '#contract/registry.ts'
 import { settleAllOwed } from '#server/feed/owed.ts'
 import { addMember, endMember } from '#server/stores/members.ts'
@@ -255,6 +256,21 @@ describe(`a store on its members' phones (${process.env['MARKET_DB'] ?? 'pglite'
     expect((await open(staff)).kind).toBe('accepted')
     await expect.poll(() => waiting(staff), SOON).toBe(0)
     expect(await atServer()).toBe('after the login')
+  })
+
+  it('goes with the account, and what waited there is counted among what went unsent', async () => {
+    staff.device.network.faults.offline = true
+    await does(staff, 'store.notice', { announcement: 'never sent' })
+    await act(staff.tab, 'favourite.set', { id: store.ids[0]!, on: true })
+    const token = await market.login(staff.person)
+    expect((await market.call('/api/user/delete', { password: staff.person.password }, token)).code).toBe(1)
+    staff.device.network.faults.offline = false
+    await staff.tab.flush(true)
+    await staff.tab.call('shop.reach', {}, staff.person.uid)
+    await expect.poll(() => databases(staff), SOON).not.toContain(`caravan-user-${staff.desk}`)
+    const kept = await openDevice(staff.device.idb).read('parted')
+    expect(kept?.lost).toBe(2)
+    expect(await atServer()).toBeUndefined()
   })
 
   it('adds a member by the code that a friend gives', async () => {
