@@ -107,6 +107,8 @@ export const links = {
   cart: '/shop',
   /** A person's own lists, one of them, and the quick-order pad. */
   ownLists: '/lists',
+  /** The centre of a store that the person acts for. */
+  centre: (storeId?: number): string => (storeId === undefined ? '/centre' : `/centre/${storeId}`),
   ownList: (id: string): string => `/lists/${id}`,
   pad: '/quick-order',
   collect: '/collect',

@@ -52,7 +52,7 @@ export function useMutate(): <N extends MutationName>(
 }
 
 /** Why nothing was recorded; the words for it are no part of the start. */
-async function inWords(translator: i18n, refusal: Refusal): Promise<string> {
+export async function inWords(translator: i18n, refusal: Refusal): Promise<string> {
   try {
     const [{ refusalText }] = await Promise.all([import('./refusal-later.ts'), loadTexts('refusal')])
     return refusalText(translator, refusal)

@@ -9,11 +9,13 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Settings from 'lucide-react/icons/settings'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import Store from 'lucide-react/icons/store'
+import Warehouse from 'lucide-react/icons/warehouse'
 import { useTranslation } from 'react-i18next'
 import { locales } from '#contract/locales.ts'
 import { cartLineCount, unreadCount } from '#localdb/queries/badges.ts'
 import { favouriteItems } from '#localdb/queries/favourites.ts'
 import { ownListCount } from '#localdb/queries/own-list-count.ts'
+import { storesCount } from '#localdb/queries/stores-of.ts'
 import { followedCount } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
@@ -41,6 +43,7 @@ export function MineScreen() {
   const lines = useLive(cartLineCount, [], 0)
   const stores = useLive(followedCount, [], 0)
   const lists = useLive(ownListCount, [], 0)
+  const centres = useLive(storesCount, [], 0)
   const unread = useLive(unreadCount, [], 0)
   const favourites = useLive(favouriteItems, [], [])
   const member = person !== undefined && !person.guest
@@ -65,6 +68,7 @@ export function MineScreen() {
           end={unread > 0 && <Badge tone="warn">{format.number(unread)}</Badge>}
           href={links.messages}
         />
+        {member && centres > 0 && <ListRow icon={<Warehouse />} title={t('mine.centre')} href={links.centre()} />}
         <ListRow
           icon={<Heart />}
           title={t('mine.favourites')}

@@ -1,0 +1,68 @@
+import type { Refusal } from '#contract/schema/refusals.ts'
+import type { Sale, StoreMember, StoreNotice } from '#contract/schema/store-rows.ts'
+import { waitingStates } from '../intent-states.ts'
+import type { UserReader } from '../read.ts'
+import type { MetaRows } from '../schema.ts'
+import { doesOf, type Does } from './sync-does.ts'
+
+// What a store's screens read from its desk (worker/session/desk.ts).
+
+/** How a desk stands with the server. */
+export interface DeskStatus {
+  online: boolean
+  /** Changes that are not yet at the server. */
+  waiting: number
+  /** The membership is over. */
+  ended: boolean
+}
+
+export async function deskStatus(user: UserReader): Promise<DeskStatus> {
+  const [link, ended, waiting] = await Promise.all([
+    user.meta.get('link') as PromiseLike<MetaRows['link'] | undefined>,
+    user.meta.get('ended'),
+    user.outbox
+      .where('state')
+      .anyOf([...waitingStates])
+      .count(),
+  ])
+  return { online: link?.online ?? true, waiting, ended: ended !== undefined }
+}
+
+/** A change that the server refused, and why. */
+export interface RefusedChange extends Does {
+  intentId: string
+  refusal: Refusal | null
+}
+
+/** What was refused and is not dealt with yet, the oldest first. */
+export async function refusedChanges(user: UserReader): Promise<RefusedChange[]> {
+  const rows = await user.outbox.where('state').anyOf(['rejected', 'conflict']).toArray()
+  return rows.map((row) => ({ ...doesOf(row), intentId: row.intentId, refusal: row.last }))
+}
+
+/** At most so many orders are shown. */
+const SALES = 200
+
+/** The store's orders, the newest first; those that are to be sent before all others. */
+export async function sales(user: UserReader): Promise<Sale[]> {
+  const rows = (await user.sales.toArray()).flatMap((row) => row.shown ?? [])
+  const due = (sale: Sale): number => Number(sale.state === 'paid')
+  return rows.sort((a, b) => due(b) - due(a) || b.createdAt - a.createdAt).slice(0, SALES)
+}
+
+/** A member, and whether what was done with them is not at the server yet. */
+export interface MemberItem extends StoreMember {
+  pending: boolean
+}
+
+/** Who acts for the store now, its owners first. */
+export async function members(user: UserReader): Promise<MemberItem[]> {
+  const rows = (await user.storeMembers.toArray()).flatMap((row) =>
+    row.shown && row.shown.endedAt === null ? [{ ...row.shown, pending: row.pending > 0 }] : [],
+  )
+  return rows.sort((a, b) => Number(b.role === 'owner') - Number(a.role === 'owner') || a.since - b.since)
+}
+
+/** What the store says of itself. */
+export const storeNotice = async (user: UserReader): Promise<StoreNotice> =>
+  (await user.storeNotice.get('notice'))?.shown ?? { announcement: '', holidayFrom: null, holidayTo: null }

@@ -1,0 +1,12 @@
+import type { Membership } from '#contract/schema/rows.ts'
+import type { Readers } from '../read.ts'
+
+/** The stores that the person acts for now, the latest last; and those where that has ended. */
+export async function memberships({ user }: Pick<Readers, 'user'>): Promise<Membership[]> {
+  const rows = (await user.memberships.toArray()).flatMap((row) => row.shown ?? [])
+  return rows.sort((a, b) => Number(a.endedAt !== null) - Number(b.endedAt !== null) || a.since - b.since)
+}
+
+/** How many stores the person acts for now. */
+export const storesCount = async (readers: Readers): Promise<number> =>
+  (await memberships(readers)).filter((m) => m.endedAt === null).length

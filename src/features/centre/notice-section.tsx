@@ -1,0 +1,71 @@
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ANNOUNCEMENT_MAX } from '#contract/rules/store-roles.ts'
+import type { StoreNotice } from '#contract/schema/store-rows.ts'
+import { storeNotice } from '#localdb/queries/centre.ts'
+import { useStoreLive, useStoreMutate } from '../../data/use-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './centre.module.css'
+
+/** What the store announces, and when it is on holiday. */
+export function NoticeSection() {
+  const { t } = useTranslation()
+  const notice = useStoreLive(storeNotice)
+  return (
+    <Section title={t('centre.notice')}>
+      {/* What somebody else has saved takes the form's place; what is typed here is not at risk until then. */}
+      {notice ? <Form key={JSON.stringify(notice)} notice={notice} /> : <Skeleton height="9rem" />}
+    </Section>
+  )
+}
+
+function Form({ notice }: { notice: StoreNotice }) {
+  const { t } = useTranslation()
+  const mutate = useStoreMutate()
+  const id = useId()
+  const [announcement, setAnnouncement] = useState(notice.announcement)
+  const [from, setFrom] = useState(notice.holidayFrom ?? '')
+  const [to, setTo] = useState(notice.holidayTo ?? '')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const save = async (e: FormEvent) => {
+    e.preventDefault()
+    if ((from === '') !== (to === '') || from > to) return setError(t('centre.holidayWrong'))
+    setError(undefined)
+    const moved = from !== (notice.holidayFrom ?? '') || to !== (notice.holidayTo ?? '')
+    await mutate(
+      'store.notice',
+      {
+        ...(announcement !== notice.announcement && { announcement }),
+        ...(moved && { holiday: from === '' ? null : { from, to } }),
+      },
+      { text: t('centre.saved'), kind: 'good' },
+    )
+  }
+  return (
+    <Card>
+      <form className={styles.form} onSubmit={(e) => void save(e)}>
+        <div className={styles.words}>
+          <label htmlFor={id}>{t('centre.announcement')}</label>
+          <textarea
+            id={id}
+            rows={3}
+            dir="auto"
+            maxLength={ANNOUNCEMENT_MAX}
+            value={announcement}
+            onChange={(e) => setAnnouncement(e.target.value)}
+          />
+        </div>
+        <div className={styles.pair}>
+          <Field label={t('centre.from')} type="date" value={from} onChange={(e) => setFrom(e.target.value)} />
+          <Field label={t('centre.to')} type="date" value={to} error={error} onChange={(e) => setTo(e.target.value)} />
+        </div>
+        <Button type="submit" wide>
+          {t('centre.save')}
+        </Button>
+      </form>
+    </Card>
+  )
+}
