@@ -21,38 +21,40 @@ export function MembersSection({ owner }: { owner: boolean }) {
   const mutate = useStoreMutate()
   return (
     <Section title={t('centre.members')}>
-      {!rows ? (
-        <Skeleton height="6rem" />
-      ) : (
-        <List label={t('centre.members')}>
-          {rows.map((m) => (
-            <ListRow
-              key={m.id}
-              title={<bdi>{m.name || t('centre.newMember')}</bdi>}
-              text={t(m.role === 'owner' ? 'centre.owner' : 'centre.staff')}
-              end={
-                m.pending ? (
-                  <SyncMark />
-                ) : (
-                  owner &&
-                  m.id !== me && (
-                    <Button
-                      kind="quiet"
-                      small
-                      onClick={() =>
-                        void mutate('member.end', { id: m.id }, { text: t('centre.memberEnded'), kind: 'good' })
-                      }
-                    >
-                      {t('centre.end')}
-                    </Button>
+      <div className={styles.stack}>
+        {!rows ? (
+          <Skeleton height="6rem" />
+        ) : (
+          <List label={t('centre.members')}>
+            {rows.map((m) => (
+              <ListRow
+                key={m.id}
+                title={<bdi>{m.name || t('centre.newMember')}</bdi>}
+                text={t(m.role === 'owner' ? 'centre.owner' : 'centre.staff')}
+                end={
+                  m.pending ? (
+                    <SyncMark />
+                  ) : (
+                    owner &&
+                    m.id !== me && (
+                      <Button
+                        kind="quiet"
+                        small
+                        onClick={() =>
+                          void mutate('member.end', { id: m.id }, { text: t('centre.memberEnded'), kind: 'good' })
+                        }
+                      >
+                        {t('centre.end')}
+                      </Button>
+                    )
                   )
-                )
-              }
-            />
-          ))}
-        </List>
-      )}
-      {owner && <AddMember />}
+                }
+              />
+            ))}
+          </List>
+        )}
+        {owner && <AddMember />}
+      </div>
     </Section>
   )
 }
@@ -83,10 +85,10 @@ function AddMember() {
           label={t('centre.role')}
           value={role}
           choices={[
-            { value: 'staff' as StoreRole, label: t('centre.staff') },
-            { value: 'owner' as StoreRole, label: t('centre.owner') },
+            { value: 'staff', label: t('centre.staff') },
+            { value: 'owner', label: t('centre.owner') },
           ]}
-          onChange={setRole}
+          onChange={(chosen: StoreRole) => setRole(chosen)}
         />
         <Button type="submit" kind="secondary" wide disabled={code.trim().length < 4}>
           {t('centre.add')}
