@@ -3,11 +3,6 @@ import { matchPattern, withScreen, type Route, type Row } from './route.ts'
 export type { Route }
 
 /** The entrance and the desks are one screen. */
-const centre = {
-  title: 'centre',
-  feature: 'centre',
-  load: async () => (await import('../features/centre/centre-screen.tsx')).CentreScreen,
-} as const
 const operator = {
   title: 'operator',
   feature: 'operator',
@@ -251,8 +246,20 @@ const rows: Row[] = [
     feature: 'language',
     load: async () => (await import('../features/language/lang-screen.tsx')).LangScreen,
   },
-  { path: '/centre', index: 45, ...centre },
-  { path: '/centre/:store', index: 46, ...centre },
+  {
+    path: '/centre',
+    index: 45,
+    title: 'centre',
+    feature: 'centre',
+    load: async () => (await import('../features/centre/centre-screen.tsx')).CentreScreen,
+  },
+  {
+    path: '/centre/:store',
+    index: 46,
+    title: 'centre',
+    feature: 'centre',
+    load: async () => (await import('../features/centre/centre-screen.tsx')).CentreScreen,
+  },
   { path: '/operator', index: 43, ...operator },
   { path: '/operator/:desk', index: 44, ...operator },
   {
