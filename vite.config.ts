@@ -36,15 +36,22 @@ const ASKING = new RegExp(
   ].join('|')})\.`,
 )
 /** What a store's members need, and nobody else. */
-const DESKS =
-  /[\\/](worker[\\/](session[\\/]desks?|guess[\\/](store|goods))|contract[\\/]((schema[\\/])?store-\w+|(schema|rules)[\\/]goods[\w-]*))\.ts/
+const DESKS = new RegExp(
+  String.raw`[\\/](${[
+    String.raw`worker[\\/](session[\\/]desks?|guess[\\/](store|goods))`,
+    String.raw`contract[\\/]((schema[\\/])?store-\w+|(schema|rules)[\\/]goods[\w-]*)`,
+  ].join('|')})\.ts`,
+)
 /** What a person may call and do, beyond what a visit's first screens ask for. */
 const CALLS = /[\\/](contract[\\/](person-|schema[\\/](?!store-|goods))|worker[\\/]guess[\\/](?!store|goods))/
 // What the rarely asked for commands alone need of the contract comes with them.
 const SENDING = new RegExp(
   String.raw`[\\/](${[
     String.raw`worker[\\/](outbox|session(?=[\\/](?!desk)))`,
-    String.raw`contract(?![\\/](schema[\\/])?store-|[\\/](schema|rules)[\\/]goods|[\\/]rules[\\/](pad\.|table-text|product-code|letters|quantity))`,
+    String.raw`contract(?![\\/](${[
+      String.raw`(schema[\\/])?store-|(schema|rules)[\\/]goods`,
+      String.raw`rules[\\/](pad\.|table-text|product-code|letters|quantity)`,
+    ].join('|')}))`,
   ].join('|')})[\\/.]`,
 )
 

@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './centre.module.css'
 
-/** The person acts for the store no longer: what was not sent is kept in a file, or given up, and then all of it goes. */
+/** The person acts for the store no longer: what was not sent is kept in a file, or given up; then all of it goes. */
 export function EndedNotice({ store, waiting }: { store: Membership; waiting: number }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()

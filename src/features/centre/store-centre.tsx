@@ -15,7 +15,7 @@ import { NoticeSection } from './notice-section.tsx'
 import { RefusedSection } from './refused-section.tsx'
 import { SalesSection } from './sales-section.tsx'
 
-/** One store: its orders, what it announces, and who acts for it; all from this device, and sent when there is a way. */
+/** One store: its orders, what it announces, and who acts for it; from this device, and sent when there is a way. */
 export function StoreCentre({ store }: { store: Membership }) {
   const { t } = useTranslation()
   const failureText = useFailureText()
