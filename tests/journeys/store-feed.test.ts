@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storeTables } from '#contract/rules/user-tables.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 import { addMember, endMember } from '#server/stores/members.ts'
 import { settleAllOwed, settleOwed } from '#server/feed/owed.ts'
@@ -138,7 +139,9 @@ describe(`a store's feed (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(result(await push(staff, 'store.notice', { announcement: 'x' }, staff.uid)).refusal?.reason).toBe(
       'wrongOwner',
     )
-    expect((await pull(staff)).changes.filter((c) => !['storeMembers', 'sales'].includes(c.table))).toEqual([])
+    const tables: readonly string[] = storeTables
+    expect((await pull(staff)).changes.filter((c) => !tables.includes(c.table))).toEqual([])
+    expect(rows(await pull(staff), 'storeNotice')).toEqual([])
   })
 
   it('sees its orders as they become, and of the buyer no more than the parcel needs', async () => {
