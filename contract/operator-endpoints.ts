@@ -1,5 +1,6 @@
 import * as factor from './schema/factor.ts'
 import * as desks from './schema/operator-desks.ts'
+import * as loans from './schema/operator-loans.ts'
 import * as operator from './schema/operator.ts'
 import * as applications from './schema/operator-applications.ts'
 
@@ -16,6 +17,8 @@ export const operatorEndpoints = {
   'operator.application': applications.operatorApplication,
   'operator.document': applications.operatorDocument,
   'operator.decideApplication': applications.operatorDecideApplication,
+  'operator.loans': loans.operatorLoans,
+  'operator.answerLoan': loans.operatorAnswerLoan,
   'operator.audit': operator.operatorAudit,
   'operator.auditFile': operator.operatorAuditFile,
   'operator.people': desks.people,

@@ -26,6 +26,7 @@ import { followMutations } from './features/follows.ts'
 import { operatorApplicationHandlers } from './features/operator-applications.ts'
 import { merchantHandlers, merchantMutations } from './features/merchant.ts'
 import { messageMutations } from './features/messages.ts'
+import { operatorLoanHandlers } from './features/operator-loans.ts'
 import { operatorHandlers } from './features/operator.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
 import { createPictures } from './features/pictures.ts'
@@ -115,7 +116,7 @@ const all: MutationsFor<MutationName> = {
 const mutations = all as unknown as Mutations
 
 /** What the operators' desks ask. */
-const operators = { ...operatorHandlers, ...operatorApplicationHandlers }
+const operators = { ...operatorHandlers, ...operatorApplicationHandlers, ...operatorLoanHandlers }
 
 /**
  * Whether new accounts get test money: as it is said, else in a demo market, and wherever somebody holds some already.

@@ -40,6 +40,8 @@ export const LOAN_NOTE_MAX = 1000
 export const LOANS_A_YEAR = 12
 export const LOAN_MONTHS_MAX = 120
 export const LOAN_RATE_MAX = 10_000
+/** The longest time for which an offer holds (days). */
+export const LOAN_OFFER_DAYS_MAX = 90
 /** The largest amount (minor units): its interest stays a whole number that can be counted. */
 export const LOAN_AMOUNT_MAX = 10_000_000_000
 

@@ -7,6 +7,7 @@ import type { Readers } from '#localdb/read.ts'
 import { expireLoans } from '#server/jobs/expire-loans.ts'
 import { operate } from '#server/operator/operate.ts'
 import { newBuyer, online, outbox, settled, type Buyer } from '../support/buyer.ts'
+import { newOperator } from '../support/operator.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { act, until } from '../support/world.ts'
 
@@ -135,6 +136,31 @@ it('is judged by the terms of now, and by how many there were in a year', async 
     await market.call('/api/loan/withdraw', { id: loan.id }, token)
   }
   expect(await apply(wish())).toBe('loansFull')
+})
+
+it('is answered at the desk too, by whoever has the right, and the log says so', async () => {
+  const b = await newBuyer(market)
+  const loan = wish()
+  await act(b.tab, 'loan.apply', loan)
+  await settled(b)
+  const [money, site] = [await newOperator(market, 'money', 'staff'), await newOperator(market, 'site')]
+  expect(await market.call('/api/operator/loans', {}, site)).toMatchObject({ data: { reason: 'noRight' } })
+  const { data } = await market.call('/api/operator/loans', {}, money)
+  const asked = (data as { loans: { id: string; person: string }[] }).loans.find((one) => one.id === loan.id)!
+  expect(asked).toMatchObject({ email: b.person.email, purpose: loan.purpose, amount: 200_000 })
+  const said = { id: asked.id, person: asked.person, note: '', offer: null }
+  const reply = (more: object) => market.call('/api/operator/answerLoan', { ...said, ...more }, money)
+  expect(await reply({})).toMatchObject({ data: { reason: 'invalid', params: { path: 'note' } } })
+  const offer = { amount: 100_000, months: 3, rate: 700, days: 5 }
+  expect(await reply({ offer })).toMatchObject({ code: 1 })
+  expect(await reply({ offer })).toMatchObject({ data: { reason: 'loanMoved' } })
+  await b.tab.call('shop.reach', {}, b.person.uid)
+  await becomes(b, loan.id, 'offered')
+  const log = await market.call('/api/operator/audit', { subject: `loan:${loan.id}` }, money)
+  expect((log.data as { entries: object[] }).entries).toMatchObject([
+    { what: 'loan.offer', via: 'screen', before: { state: 'applied' }, after: { state: 'offered', amount: 100_000 } },
+  ])
+  await b.device.end()
 })
 
 it('an offer that nobody answers in its time ends, and cannot be accepted late', async () => {

@@ -31,7 +31,7 @@ export function LoanCard({ loan }: { loan: LoanItem }) {
   return (
     <Card className={cx(styles.card, state === 'accepted' && styles.receipt)}>
       <div className={styles.head}>
-        <h2>{t('loans.of', { amount: format.money(loan.amount, currency) })}</h2>
+        <h2 className={styles.title}>{t('loans.of', { amount: format.money(loan.amount, currency) })}</h2>
         {loan.pending && <SyncMark />}
         <Badge tone={state === 'accepted' ? 'good' : state === 'offered' ? 'warn' : 'plain'}>
           {t(`loans.state.${state}`)}
@@ -40,7 +40,7 @@ export function LoanCard({ loan }: { loan: LoanItem }) {
       <p>{t(`loans.says.${state}`)}</p>
       {answer && answer.until !== null && (
         <>
-          <h3>{t('loans.offer')}</h3>
+          <h3 className={styles.part}>{t('loans.offer')}</h3>
           <dl className={styles.figures}>
             <div>
               <dt>{t('loans.amount')}</dt>

@@ -18,7 +18,7 @@ export function LoanForm({ uid, terms }: { uid: string; terms: LoanTerms }) {
   const { currency, rate } = terms
   return (
     <Card className={styles.card}>
-      <h2>{t('loans.apply')}</h2>
+      <h2 className={styles.title}>{t('loans.apply')}</h2>
       <form className={styles.form} noValidate onSubmit={(e) => void submit(e)}>
         <Field
           label={t('loans.howMuch', { currency })}

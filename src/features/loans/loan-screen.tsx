@@ -1,13 +1,16 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOpenLoan } from '#contract/rules/loans.ts'
-import { loanItems } from '#localdb/queries/loans.ts'
+import { isOpenLoan, type LoanTerms } from '#contract/rules/loans.ts'
+import { loanItems, type LoanItem } from '#localdb/queries/loans.ts'
+import { isDemo } from '#localdb/queries/site.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { useUnsealed } from '../../data/use-unsealed.ts'
 import { Screen } from '../../parts/screen.tsx'
+import { SiteFooter } from '../../parts/site-footer.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,63 +22,76 @@ import styles from './loans.module.css'
 
 /** Applying for a loan (spec §2): the terms, the application with its answer, and the earlier ones. */
 export function LoanScreen() {
-  const { t } = useTranslation()
   const person = usePerson()
   const settings = useSettings()
+  const demo = useLive(isDemo, [], false)
   const sealed = useLive(loanItems, [])
-  const loans = useUnsealed(sealed, 'loans')
-  if (!person || !settings || (!person.guest && !loans))
-    return (
-      <Screen width="narrow">
-        <Skeleton height="9rem" />
-        <Skeleton height="22rem" />
-      </Screen>
-    )
-  const terms = settings.loans ?? null
-  const known = person.guest ? [] : loans!
-  const waits = known.some((loan) => isOpenLoan(loan.state))
-  if (!terms && known.length === 0)
-    return (
-      <Screen width="narrow">
-        <EmptyState
-          icon={<HandCoins />}
-          title={t('loans.off')}
-          text={t('loans.offHint')}
-          action={<ButtonLink href={links.home}>{t('loans.browse')}</ButtonLink>}
-        />
-      </Screen>
-    )
+  const own = useUnsealed(sealed, 'loans')
+  const loans = person?.guest ? [] : own
   return (
     <Screen width="narrow">
       <div className={styles.page}>
-        {known.slice(0, waits ? 1 : 0).map((loan) => (
-          <LoanCard key={loan.id} loan={loan} />
-        ))}
-        {terms && !waits && (
+        {!person || !settings || !loans ? (
           <>
-            <LoanTermsCard terms={terms} />
-            {person.guest ? (
-              <EmptyState
-                icon={<HandCoins />}
-                title={t('loans.guest')}
-                text={t('loans.guestHint')}
-                action={<ButtonLink href={links.login(false, links.loan)}>{t('loans.signIn')}</ButtonLink>}
-              />
-            ) : (
-              <LoanForm key={person.uid} uid={person.uid} terms={terms} />
-            )}
+            <Skeleton height="9rem" />
+            <Skeleton height="22rem" />
           </>
+        ) : (
+          <Loans uid={person.guest ? undefined : person.uid} terms={settings.loans ?? null} loans={loans} />
         )}
-        {!waits && !terms && <Notice>{t('loans.offHint')}</Notice>}
-        {known.length > (waits ? 1 : 0) && (
-          <section className={styles.page} aria-labelledby="loans-before">
-            <h2 id="loans-before">{t('loans.before')}</h2>
-            {known.slice(waits ? 1 : 0).map((loan) => (
-              <LoanCard key={loan.id} loan={loan} />
-            ))}
-          </section>
-        )}
+        <Suspense>
+          <SiteFooter demo={demo} />
+        </Suspense>
       </div>
     </Screen>
+  )
+}
+
+/** What there is for somebody; `uid` undefined for a guest. */
+function Loans({
+  uid,
+  terms,
+  loans: [latest, ...before],
+}: {
+  uid: string | undefined
+  terms: LoanTerms | null
+  loans: readonly LoanItem[]
+}) {
+  const { t } = useTranslation()
+  if (!terms && !latest)
+    return (
+      <EmptyState
+        icon={<HandCoins />}
+        title={t('loans.off')}
+        text={t('loans.offHint')}
+        action={<ButtonLink href={links.home}>{t('loans.browse')}</ButtonLink>}
+      />
+    )
+  const waits = latest !== undefined && isOpenLoan(latest.state)
+  return (
+    <>
+      {latest && <LoanCard key={latest.id} loan={latest} />}
+      {!waits && !terms && <Notice>{t('loans.offHint')}</Notice>}
+      {!waits && terms && <LoanTermsCard terms={terms} />}
+      {!waits && terms && uid !== undefined && <LoanForm key={uid} uid={uid} terms={terms} />}
+      {uid === undefined && (
+        <EmptyState
+          icon={<HandCoins />}
+          title={t('loans.guest')}
+          text={t('loans.guestHint')}
+          action={<ButtonLink href={links.login(false, links.loan)}>{t('loans.signIn')}</ButtonLink>}
+        />
+      )}
+      {before.length > 0 && (
+        <section className={styles.page} aria-labelledby="loans-before">
+          <h2 id="loans-before" className={styles.title}>
+            {t('loans.before')}
+          </h2>
+          {before.map((loan) => (
+            <LoanCard key={loan.id} loan={loan} />
+          ))}
+        </section>
+      )}
+    </>
   )
 }

@@ -12,7 +12,7 @@ export function LoanTermsCard({ terms }: { terms: LoanTerms }) {
   const months = intl('list', format.locale, { type: 'disjunction' }).format(terms.months.map((n) => format.number(n)))
   return (
     <Card className={styles.card}>
-      <h2>{t('loans.terms')}</h2>
+      <h2 className={styles.title}>{t('loans.terms')}</h2>
       <dl className={styles.figures}>
         <div>
           <dt>{t('loans.amount')}</dt>

@@ -35,5 +35,6 @@ export const desks = [
   desk('site', 'site', 'site', 'site-desk', async () => (await import('./site-desk-later.tsx')).SiteDesk),
   desk('money', 'money', 'money', 'money-desk', async () => (await import('./money-desk-later.tsx')).MoneyDesk),
   desk('staff', 'staff', 'staff', 'staff-desk', async () => (await import('./staff-desk-later.tsx')).StaffDesk),
+  desk('loans', 'loans', 'money', 'loans-desk', async () => (await import('./loans-desk-later.tsx')).LoansDesk),
   desk('audit', 'audit', 'staff', 'audit-desk', async () => (await import('./audit-desk-later.tsx')).AuditDesk),
 ] as const

@@ -10,7 +10,7 @@ import { expireOrders } from '#server/jobs/expire-orders.ts'
 import { provinceCode } from '#server/db/areas/tree.ts'
 import { setAreaOpen } from '#server/orders/areas.ts'
 import { lockProducts } from '#server/orders/stock.ts'
-import { answerLoan } from '#server/operator/loans.ts'
+import { answerLoan } from '#server/loans/answer.ts'
 import { operate } from '#server/operator/operate.ts'
 import { takeBackup } from '../../support/backup.ts'
 import { idOf, readEffects, wireId } from '../effect-log.ts'
@@ -74,6 +74,8 @@ export async function backedUp(h: History): Promise<() => Promise<void>> {
     })
 }
 
+const CLOCK = { by: null, via: 'command' } as const
+
 /** What the operator says to somebody who would borrow: an offer that holds for an hour, or no. */
 const answered = (now: number, random: Random): Parameters<typeof answerLoan>[2] => ({
   note: '',
@@ -113,7 +115,7 @@ export const shopActs = {
         .where('state', '=', 'applied')
         .orderBy('id')
         .executeTakeFirst()
-      if (asked && random.chance(0.5)) await answerLoan(db, asked, answered(h.time.now, random), h.time.now)
+      if (asked && random.chance(0.5)) await answerLoan(db, asked, answered(h.time.now, random), h.time.now, CLOCK)
       if (orders.length === 0) return
       const { id, state } = random.pick(orders)
       if (state === 'paid' && random.chance(0.8)) await operate(db, ['ship', id], h.time.now)

@@ -1,7 +1,7 @@
 import { issueCode } from '#server/features/account/codes.ts'
 import { readOrder } from '#server/feed/order-change.ts'
 import { ownerTransaction } from '#server/feed/owner-feed.ts'
-import { answerLoan } from '#server/operator/loans.ts'
+import { answerLoan } from '#server/loans/answer.ts'
 import { operate } from '#server/operator/operate.ts'
 import { moveOrder } from '#server/orders/moves.ts'
 import { nextOrderState, type OrderEvent, type OrderState } from '#contract/rules/order-states.ts'
@@ -92,10 +92,10 @@ const reviewedBy = ({ market: { db }, actor }: Stage): Promise<Bought[]> =>
 /** The operator answers applications of the actor's that waited before; those that are open now. */
 async function loansOf({ market: { db }, actor }: Stage, waited: readonly string[]): Promise<Progress['loans']> {
   const until = new Date(Date.now() + 86_400_000)
+  const offer = { offer: { amount: 60_000, months: 6, rate: 900, until }, note: '' }
   const mine = db.selectFrom('loans').select(['id', 'user_id', 'answered_at']).where('user_id', '=', actor.uid)
   for (const loan of await mine.where('state', '=', 'applied').execute())
-    if (waited.includes(loan.id))
-      await answerLoan(db, loan, { offer: { amount: 60_000, months: 6, rate: 900, until }, note: '' }, Date.now())
+    if (waited.includes(loan.id)) await answerLoan(db, loan, offer, Date.now(), { by: null, via: 'command' })
   return {
     asked: (await mine.where('state', '=', 'applied').execute()).map((loan) => loan.id),
     offered: (await mine.where('state', '=', 'offered').execute()).map(({ id, answered_at }) => ({

@@ -1,0 +1,57 @@
+import { audit, type Actor } from '../audit/audit.ts'
+import type { Db } from '../db/tables.ts'
+import { readLoan } from '../feed/loan-change.ts'
+import { ownerTransaction } from '../feed/owner-feed.ts'
+import { moveLoan, type Answer } from './move.ts'
+
+/** An application that waits for the operator, with who made it. */
+export interface AskedLoan {
+  id: string
+  user_id: string
+  email: string
+  amount: number
+  currency: string
+  months: number
+  rate: number
+  purpose: string
+  mobile: string
+  name: string
+  at: Date
+}
+
+/** Applications that wait for an answer, the oldest first. */
+export const askedLoans = (db: Db, limit: number): Promise<AskedLoan[]> =>
+  db
+    .selectFrom('loans as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['l.id', 'l.user_id', 'u.email', 'l.amount', 'l.currency', 'l.months', 'l.rate', 'l.purpose', 'l.mobile'])
+    .select(['l.name', 'l.at'])
+    .where('l.state', '=', 'applied')
+    .orderBy('l.at')
+    .limit(limit)
+    .execute()
+
+/**
+ * Answers an application: an offer, or a refusal in words; false when it does not wait any more. `now` is Unix ms.
+ */
+export const answerLoan = (
+  db: Db,
+  { id, user_id: userId }: Pick<AskedLoan, 'id' | 'user_id'>,
+  answer: Answer,
+  now: number,
+  actor: Actor,
+): Promise<boolean> =>
+  ownerTransaction(db, userId, async (call) => {
+    const loan = await readLoan(call.tx, userId, id)
+    if (loan?.state !== 'applied') return false
+    const moved = await moveLoan(call, loan, answer.offer ? 'offer' : 'refuse', now, answer)
+    const { state } = moved
+    await audit(call.tx, {
+      ...actor,
+      what: answer.offer ? 'loan.offer' : 'loan.refuse',
+      subject: `loan:${id}`,
+      before: { state: loan.state, amount: loan.amount, months: loan.months, rate: loan.rate },
+      after: { state, ...answer.offer, note: answer.note },
+    })
+    return true
+  })

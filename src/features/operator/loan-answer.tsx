@@ -1,0 +1,120 @@
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  LOAN_AMOUNT_MAX,
+  LOAN_MONTHS_MAX,
+  LOAN_NOTE_MAX,
+  LOAN_OFFER_DAYS_MAX,
+  LOAN_RATE_MAX,
+} from '#contract/rules/loans.ts'
+import { decimalOf, parseMinor } from '#contract/rules/money.ts'
+import type { AskedLoan } from '#contract/schema/operator-loans.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useErrors } from '../../parts/use-errors.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './operator.module.css'
+
+const order = ['amount', 'months', 'percent', 'days', 'note'] as const
+type Name = (typeof order)[number]
+
+/** A whole number from 1 to `most`; undefined where it is none. */
+const whole = (text: string, most: number): number | undefined =>
+  /^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most ? Number(text) : undefined
+
+/** Percent with at most two decimals as basis points; undefined where it is none. */
+function basisPoints(text: string): number | undefined {
+  const [, percent = '', more = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+  const rate = Number(percent) * 100 + Number(more.padEnd(2, '0'))
+  return percent !== '' && rate <= LOAN_RATE_MAX ? rate : undefined
+}
+
+/** The operator's answer: an offer with its figures, which begin as what was asked for, or a refusal that says why. */
+export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: boolean; onDone(): void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const toast = useToast()
+  const failureText = useFailureText()
+  const answer = useCall('operator.answerLoan')
+  const errors = useErrors(order)
+  const id = useId()
+  const [failure, setFailure] = useState<string>()
+  const [typed, setTyped] = useState<Record<Name, string>>({
+    amount: decimalOf(loan.amount, loan.currency),
+    months: String(loan.months),
+    percent: String(loan.rate / 100),
+    days: '14',
+    note: '',
+  })
+  const set = (name: Name) => (text: string) => setTyped((before) => ({ ...before, [name]: text }))
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    setFailure(undefined)
+    const amount = parseMinor(typed.amount.replace(',', '.'), loan.currency)
+    const fits = amount !== undefined && amount > 0 && amount <= LOAN_AMOUNT_MAX ? amount : undefined
+    const [months, rate] = [whole(typed.months, LOAN_MONTHS_MAX), basisPoints(typed.percent)]
+    const days = whole(typed.days, LOAN_OFFER_DAYS_MAX)
+    const note = typed.note.trim()
+    const wrong = errors.show(
+      offers
+        ? {
+            ...(fits === undefined && { amount: t('loansDesk.badAmount') }),
+            ...(months === undefined && { months: t('loansDesk.badWhole', { most: format.number(LOAN_MONTHS_MAX) }) }),
+            ...(rate === undefined && { percent: t('loansDesk.badPercent') }),
+            ...(days === undefined && { days: t('loansDesk.badWhole', { most: format.number(LOAN_OFFER_DAYS_MAX) }) }),
+          }
+        : { ...(note === '' && { note: t('loansDesk.sayWhy') }) },
+    )
+    if (wrong) return
+    const offer = offers ? { amount: fits!, months: months!, rate: rate!, days: days! } : null
+    const outcome = await answer.call({ id: loan.id, person: loan.person, note, offer })
+    if (outcome.kind !== 'accepted') return setFailure(failureText(outcome))
+    toast({ text: t(offers ? 'loansDesk.offered' : 'loansDesk.refused'), kind: 'good' })
+    onDone()
+  }
+  const number = (name: Exclude<Name, 'note'>, label: string) => (
+    <Field label={label} inputMode="decimal" required {...errors.bind(name, typed[name], set(name))} />
+  )
+  const wrongNote = errors.of('note').error
+  return (
+    <form className={styles.stack} noValidate onSubmit={(e) => void submit(e)}>
+      {offers && (
+        <>
+          {number('amount', t('loans.howMuch', { currency: loan.currency }))}
+          {number('months', t('loansDesk.months'))}
+          {number('percent', t('loansDesk.percent'))}
+          {number('days', t('loansDesk.days'))}
+        </>
+      )}
+      <label className={styles.words} htmlFor={id}>
+        {t('loansDesk.note')}
+        <textarea
+          id={id}
+          rows={3}
+          dir="auto"
+          maxLength={LOAN_NOTE_MAX}
+          aria-invalid={wrongNote !== undefined || undefined}
+          aria-describedby={wrongNote === undefined ? undefined : `${id}-error`}
+          value={typed.note}
+          onChange={(e) => {
+            set('note')(e.target.value)
+            errors.clear('note')
+          }}
+        />
+        {wrongNote !== undefined && (
+          <span id={`${id}-error`} className={styles.bad}>
+            {wrongNote}
+          </span>
+        )}
+      </label>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <Button type="submit" wide kind={offers ? 'primary' : 'danger'} busy={answer.busy}>
+        {t(offers ? 'loansDesk.send' : 'loansDesk.sendRefusal')}
+      </Button>
+    </form>
+  )
+}
