@@ -41,7 +41,6 @@ export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: 
   const failureText = useFailureText()
   const answer = useCall('operator.answerLoan')
   const errors = useErrors(order)
-  const id = useId()
   const [failure, setFailure] = useState<string>()
   const [typed, setTyped] = useState<Record<Name, string>>({
     amount: decimalOf(loan.amount, loan.currency),
@@ -58,7 +57,7 @@ export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: 
     const fits = amount !== undefined && amount > 0 && amount <= LOAN_AMOUNT_MAX ? amount : undefined
     const [months, rate] = [whole(typed.months, LOAN_MONTHS_MAX), basisPoints(typed.percent)]
     const days = whole(typed.days, LOAN_OFFER_DAYS_MAX)
-    const note = typed.note.trim()
+    const said = typed.note.trim()
     const wrong = errors.show(
       offers
         ? {
@@ -67,11 +66,11 @@ export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: 
             ...(rate === undefined && { percent: t('loansDesk.badPercent') }),
             ...(days === undefined && { days: t('loansDesk.badWhole', { most: format.number(LOAN_OFFER_DAYS_MAX) }) }),
           }
-        : { ...(note === '' && { note: t('loansDesk.sayWhy') }) },
+        : { ...(said === '' && { note: t('loansDesk.sayWhy') }) },
     )
     if (wrong) return
     const offer = offers ? { amount: fits!, months: months!, rate: rate!, days: days! } : null
-    const outcome = await answer.call({ id: loan.id, person: loan.person, note, offer })
+    const outcome = await answer.call({ id: loan.id, person: loan.person, note: said, offer })
     if (outcome.kind !== 'accepted') return setFailure(failureText(outcome))
     toast({ text: t(offers ? 'loansDesk.offered' : 'loansDesk.refused'), kind: 'good' })
     onDone()
@@ -79,7 +78,13 @@ export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: 
   const number = (name: Exclude<Name, 'note'>, label: string) => (
     <Field label={label} inputMode="decimal" required {...errors.bind(name, typed[name], set(name))} />
   )
-  const wrongNote = errors.of('note').error
+  const note = {
+    value: typed.note,
+    onChange: (text: string) => {
+      set('note')(text)
+      errors.clear('note')
+    },
+  }
   return (
     <form className={styles.stack} noValidate onSubmit={(e) => void submit(e)}>
       {offers && (
@@ -90,31 +95,37 @@ export function LoanAnswer({ loan, offers, onDone }: { loan: AskedLoan; offers: 
           {number('days', t('loansDesk.days'))}
         </>
       )}
-      <label className={styles.words} htmlFor={id}>
-        {t('loansDesk.note')}
-        <textarea
-          id={id}
-          rows={3}
-          dir="auto"
-          maxLength={LOAN_NOTE_MAX}
-          aria-invalid={wrongNote !== undefined || undefined}
-          aria-describedby={wrongNote === undefined ? undefined : `${id}-error`}
-          value={typed.note}
-          onChange={(e) => {
-            set('note')(e.target.value)
-            errors.clear('note')
-          }}
-        />
-        {wrongNote !== undefined && (
-          <span id={`${id}-error`} className={styles.bad}>
-            {wrongNote}
-          </span>
-        )}
-      </label>
+      <Note error={errors.of('note').error} {...note} />
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       <Button type="submit" wide kind={offers ? 'primary' : 'danger'} busy={answer.busy}>
         {t(offers ? 'loansDesk.send' : 'loansDesk.sendRefusal')}
       </Button>
     </form>
+  )
+}
+
+/** The words to the applicant. */
+function Note({ value, error, onChange }: { value: string; error: string | undefined; onChange(text: string): void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <label className={styles.words} htmlFor={id}>
+      {t('loansDesk.note')}
+      <textarea
+        id={id}
+        rows={3}
+        dir="auto"
+        maxLength={LOAN_NOTE_MAX}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        value={value}
+        onChange={(e) => onChange(e.target.value)}
+      />
+      {error !== undefined && (
+        <span id={`${id}-error`} className={styles.bad}>
+          {error}
+        </span>
+      )}
+    </label>
   )
 }
