@@ -11,6 +11,7 @@ export interface Owner {
 const everybodys = new Set([
   'categories',
   'stores',
+  'merchant_codes',
   'products',
   'variants',
   'catalogue_feed',
