@@ -168,7 +168,8 @@ module.exports = {
       '^server/features/([^/]+?)(\\.ts$|/)',
       [
         '^server/features/$1(\\.ts$|/)',
-        '^server/(http|db|feed|files|keys|merchants|orders|catalogue|articles|ledger|loans|pictures|messages|stores|audit|factors|operator)/',
+        '^server/(http|db|feed|files|keys|merchants|orders|catalogue|articles|ledger|loans|pictures|quotes|messages)/',
+        '^server/(stores|audit|factors|operator)/',
         '^server/(mail|texts|settings)\\.ts$',
         CONTRACT,
         SERVER_LIBRARIES,

@@ -23,7 +23,7 @@ const STYLES = new RegExp(
   `[\\\\/]src[\\\\/]features[\\\\/](?!(?:${[...START_FEATURES, 'articles'].join('|')})[\\\\/])[^?]+\\.css$`,
 )
 /** What a cart comes to: the cart and the checkout alone share it. */
-const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|total-block|hindrance-text)\./
+const CART = /[\\/]src[\\/]parts[\\/](use-reckoned-cart|reckon-cart|agreed-lines|total-block|hindrance-text)\./
 
 /** Searching, with what it asks of the server. */
 const SEARCH = /[\\/](worker[\\/]search|contract[\\/](schema[\\/]search|search-endpoints))[\\/.]/

@@ -5,6 +5,7 @@ import { merchantApply } from './schema/merchant.ts'
 import * as messages from './schema/messages.ts'
 import * as orders from './schema/orders.ts'
 import * as ownLists from './schema/own-lists.ts'
+import * as quotes from './schema/quotes.ts'
 import * as reviews from './schema/reviews.ts'
 
 /**
@@ -21,6 +22,10 @@ export const personMutations = {
   'list.put': ownLists.listPut,
   'list.del': ownLists.listDel,
   'list.set': ownLists.listSet,
+  'quote.ask': quotes.quoteAsk,
+  'quote.counter': quotes.quoteCounter,
+  'quote.accept': quotes.quoteAccept,
+  'quote.close': quotes.quoteClose,
   'address.put': addresses.addressPut,
   'address.del': addresses.addressDel,
   'address.default': addresses.addressDefault,
@@ -34,6 +39,8 @@ export const personMutations = {
   'order.buy': orders.orderBuy,
   'order.submit': orders.orderSubmit,
   'order.ask': orders.orderAsk,
+  'order.submitAgreed': orders.orderSubmitAgreed,
+  'order.askAgreed': orders.orderAskAgreed,
   'order.cancel': orders.orderCancel,
   'order.receive': orders.orderReceive,
 } as const

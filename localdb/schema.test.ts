@@ -33,6 +33,7 @@ const shippedUser = [
   { loans: 'key' },
   { goods: 'key' },
   { merchantApplications: 'key' },
+  { quotes: 'key' },
 ]
 const shippedCatalogue = [
   {

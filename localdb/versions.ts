@@ -37,6 +37,8 @@ export const userVersions = [
   { goods: 'key' },
   // Applications to sell: mirror.
   { merchantApplications: 'key' },
+  // Prices that stores are asked for: mirror.
+  { quotes: 'key' },
 ] as const
 
 export const catalogueVersions = [

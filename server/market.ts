@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { placings } from '#contract/rules/order-placing.ts'
 import type { MutationName } from '#contract/registry.ts'
 import { createApp, fromOf } from './app.ts'
 import { ConfigError } from './config.ts'
@@ -33,6 +34,7 @@ import { createPictures } from './features/pictures.ts'
 import { firstPictures } from './features/pictures/first.ts'
 import { isNamed } from './features/pictures/named.ts'
 import { readPicture } from './files/read-picture.ts'
+import { quoteMutations } from './features/quotes.ts'
 import { reviewMutations } from './features/reviews.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
 import { siteHandlers } from './features/site.ts'
@@ -107,11 +109,12 @@ const all: MutationsFor<MutationName> = {
   ...loanMutations,
   ...merchantMutations,
   ...messageMutations,
-  ...unlessSuspended(orderMutations, ['order.place', 'order.buy', 'order.submit', 'order.ask']),
+  ...unlessSuspended(orderMutations, placings),
   ...talkMutations,
   ...storeMutations,
   ...goodsMutations,
   ...reviewMutations,
+  ...unlessSuspended(quoteMutations, ['quote.ask', 'quote.counter', 'quote.accept']),
 }
 const mutations = all as unknown as Mutations
 

@@ -21,6 +21,9 @@ export const messageKinds = {
   loanOffered: 'money',
   loanRefused: 'money',
   loanExpired: 'money',
+  quoteOffered: 'watches',
+  quoteDeclined: 'watches',
+  quoteExpired: 'watches',
   watchPrice: 'watches',
   watchStock: 'watches',
   watchCurrency: 'watches',
@@ -37,7 +40,17 @@ export type MessageKind = keyof typeof messageKinds
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageKinds, kind)
 
 /** What a message, or a conversation, speaks of. */
-export const subjectKinds = ['order', 'product', 'store', 'talk', 'sync', 'area', 'loan', 'application'] as const
+export const subjectKinds = [
+  'order',
+  'product',
+  'store',
+  'talk',
+  'quote',
+  'sync',
+  'area',
+  'loan',
+  'application',
+] as const
 
 /** What can be waited for. */
 export const watchKinds = ['price', 'stock', 'currency', 'area'] as const

@@ -15,6 +15,8 @@ export interface Pricing {
   minimum: number
   multiple: number
   extra: number
+  /** The unit price that was agreed for it, which holds whatever the ladder says. */
+  agreed?: number | undefined
 }
 
 /** A line with its unit price and amount. */
@@ -54,8 +56,8 @@ export function orderSums(
 ): OrderSums {
   const pieces = piecesByProduct(lines)
   const summed = lines.map(({ id, variantId, num }): SummedLine => {
-    const { ladder, extra } = pricingOf({ id, variantId, num })
-    const price = ladderPrice(ladder, pieces.get(id)!, extra)
+    const { ladder, extra, agreed } = pricingOf({ id, variantId, num })
+    const price = agreed ?? ladderPrice(ladder, pieces.get(id)!, extra)
     return { id, variantId, num, price, amount: price * num }
   })
   const goods = summed.reduce((sum, l) => sum + l.amount, 0)

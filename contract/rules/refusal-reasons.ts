@@ -73,6 +73,11 @@ export const refusalReasons = [
   'goodsFull', // params.max
   'codeTaken', // params.code: of another of the store's goods
   'shelfShort', // params.available: fewer are there than are to be taken off
+  'quotesFull', // params.max
+  'quoteRounds', // params.max: enough was said; accept, decline, or ask anew
+  'quoteMoved', // it stands otherwise than the person saw
+  'quoteExpired', // its offer is over
+  'quoteOver', // params.total, params.due: an order at a price that was agreed and holds no more, at today's
   'orderGone',
   'orderMoved', // it is in a state in which this cannot happen
   'orderedBefore', // this part of the checkout was ordered from another device, with other contents

@@ -7,6 +7,7 @@ it('seals every text of an address and a conversation, and what an order says of
   expect(sealedFields).toEqual({
     addresses: written,
     orders: ['address', 'remark', 'notes', 'poNumber'],
+    quotes: ['note', 'said'],
     talkLines: ['text'],
   })
   expect(Object.keys(addressLengths)).toEqual(written)

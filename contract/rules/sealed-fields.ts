@@ -19,6 +19,7 @@ export const sealedFields: Partial<Record<UserTable, readonly string[]>> = {
   talkLines: ['text'],
   loans: ['purpose', 'mobile', 'name'],
   merchantApplications: ['realName', 'documentNumber', 'receipt'],
+  quotes: ['note', 'said'],
   orders: ['address', 'remark', 'notes', 'poNumber'],
   sales: ['buyer', 'address', 'remark', 'notes', 'poNumber'],
 }

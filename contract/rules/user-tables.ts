@@ -18,6 +18,7 @@ export const userTables = [
   'ownReviews',
   'ownLists',
   'listLines',
+  'quotes',
   'messages',
   'messageMutes',
   'watches',

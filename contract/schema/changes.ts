@@ -4,6 +4,7 @@ import { MerchantApplication } from './merchant-row.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Address } from './address.ts'
 import { Loan } from './loan-row.ts'
+import { Quote } from './quote-rows.ts'
 import {
   AddressDefault,
   Avatar,
@@ -29,6 +30,7 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('addressDefault'), ...base, row: AddressDefault }),
   z.object({ table: z.literal('ownLists'), ...base, row: OwnList }),
   z.object({ table: z.literal('listLines'), ...base, row: ListLine }),
+  z.object({ table: z.literal('quotes'), ...base, row: Quote }),
   z.object({ table: z.literal('avatar'), ...base, row: Avatar }),
   z.object({ table: z.literal('messages'), ...base, row: Message }),
   z.object({ table: z.literal('messageMutes'), ...base, row: MessageMute }),

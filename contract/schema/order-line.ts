@@ -16,5 +16,7 @@ export const OrderLine = z.object({
   title: Texts,
   label: z.nullable(Texts),
   picture: z.nullable(Picture),
+  /** The quote whose agreed price it has; absent where there is none. */
+  quote: z.optional(z.uuid()),
 })
 export type OrderLine = z.infer<typeof OrderLine>

@@ -89,6 +89,38 @@ export const orderAsk = mutation({
   payload: z.extend(asking, written),
 })
 
+/** Lines of which some have the price that was agreed in a quote. */
+const agreed = {
+  lines: z
+    .array(
+      z.object({
+        id: Id,
+        variantId: IdOrNone,
+        num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)),
+        price: amount,
+        quote: z.optional(z.uuid()),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(ORDER_LINES_MAX)),
+}
+
+/**
+ * Places an order with agreed prices: lines name their quotes. Where one of these does not hold any more, the prices
+ * are today's, and more than was seen is asked about.
+ */
+export const orderSubmitAgreed = mutation({
+  ...placed,
+  path: '/api/order/submitAgreed',
+  payload: z.extend(placing, { ...agreed, rate: z.nullable(Rate), due: amount, ...written }),
+})
+
+/** Asks, as `order.ask`, what an order costs of which some lines have an agreed price. */
+export const orderAskAgreed = mutation({
+  ...placed,
+  path: '/api/order/askAgreed',
+  payload: z.extend(asking, { ...agreed, ...written }),
+})
+
 /** Cancels an order that has not been shipped; a paid one is paid back. */
 export const orderCancel = mutation({
   path: '/api/order/cancel',

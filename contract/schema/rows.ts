@@ -10,6 +10,7 @@ import { openArray, openEnum } from './open.ts'
 import { closeReasons, orderStates } from '../rules/order-states.ts'
 import { OrderLine } from './order-line.ts'
 import { Picture } from './picture.ts'
+import { Quote } from './quote-rows.ts'
 import type { StoreTable, UserTable } from '../rules/user-tables.ts'
 import { storeRoles } from '../rules/store-roles.ts'
 import type { StoreRows } from './store-rows.ts'
@@ -41,6 +42,8 @@ export const CartLine = z.object({
   /** Unit price in minor units when it was first added, and its currency: so that a change can be told. */
   seenPrice: z.int().check(z.nonnegative()),
   currency: z.string(),
+  /** The quote whose agreed price it was put in at; absent where there is none. */
+  quote: z.optional(z.uuid()),
   at: z.number(),
 })
 export type CartLine = z.infer<typeof CartLine>
@@ -168,6 +171,7 @@ export const userRows = {
   ownReviews: OwnReview,
   ownLists: OwnList,
   listLines: ListLine,
+  quotes: Quote,
   messages: Message,
   messageMutes: MessageMute,
   watches: Watch,

@@ -1,8 +1,10 @@
 import type { LineRef } from '#contract/rules/cart.ts'
 import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
+import type { Quote } from '#contract/schema/quote-rows.ts'
 import type { CartLine } from '#contract/schema/rows.ts'
 import type { Readers } from '../read.ts'
 import { catalogueAt } from './freshness.ts'
+import { quotesOf } from './quotes.ts'
 import { orderedNames, type OrderedLine } from './ordered-names.ts'
 
 /** A cart line as the screen shows it, with what of the catalogue is on this device. */
@@ -21,6 +23,8 @@ export interface CartItem extends CartLine {
    * device.
    */
   terms: { shipping: number; taxBasisPoints: number } | undefined
+  /** The quote that it names, as far as it is on this device. */
+  agreement: Quote | undefined
   /** What an earlier order calls it, where the catalogue on this device does not have it. */
   ordered: (OrderedLine & { shopName: string | undefined }) | undefined
 }
@@ -37,12 +41,14 @@ export async function cartItems({
   const lines = rows.map((row) => ({ row, line: row.shown! }))
   const ids = [...new Set(lines.map(({ line }) => line.id))]
   const shops = [...new Set(lines.map(({ line }) => line.shopId))]
-  const [products, details, gone, stores, at] = await Promise.all([
+  const quoted = lines.flatMap(({ line }) => line.quote ?? [])
+  const [products, details, gone, stores, at, quotes] = await Promise.all([
     catalogue.products.bulkGet(ids),
     catalogue.details.bulkGet(ids),
     catalogue.gone.bulkGet(ids),
     catalogue.stores.bulkGet(shops),
     catalogueAt({ catalogue }),
+    quoted.length > 0 ? quotesOf({ user }, quoted) : new Map<string, Quote>(),
   ])
   const productOf = new Map(products.flatMap((p) => (p ? [[p.id, p] as const] : [])))
   const goneOf = new Map(gone.flatMap((p) => (p ? [[p.id, p] as const] : [])))
@@ -63,6 +69,7 @@ export async function cartItems({
       gone: goneOf.has(line.id),
       variant: detail?.variants.find((v) => v.id === line.variantId),
       terms: detail && { shipping: detail.shipping, taxBasisPoints: detail.taxBasisPoints },
+      agreement: line.quote === undefined ? undefined : quotes.get(line.quote),
       ordered: before && { ...before, shopName: ordered?.store(line.shopId) },
     }
   })

@@ -28,6 +28,10 @@ export type DoesWhat =
   | 'listSet'
   | 'listRemove'
   | 'merchantApply'
+  | 'quoteAsk'
+  | 'quoteCounter'
+  | 'quoteAccept'
+  | 'quoteClose'
   | 'reviewWrite'
   | 'reviewDelete'
   | 'avatarSet'
@@ -71,6 +75,16 @@ export const fieldsOf = (payload: unknown): Record<string, unknown> =>
 export const isNumber = (value: unknown): value is number => typeof value === 'number'
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
+const ofQuotes = {
+  'quote.ask': 'quoteAsk',
+  'quote.counter': 'quoteCounter',
+  'quote.accept': 'quoteAccept',
+  'quote.close': 'quoteClose',
+  'order.submitAgreed': 'orderPlace',
+  'order.askAgreed': 'orderAsk',
+} as const
+const isOfQuote = (name: string): name is keyof typeof ofQuotes => Object.hasOwn(ofQuotes, name)
+
 /** A newer version of this app may have written the row; every name that this one knows has a case of its own. */
 const unknown = (_name: never): Does => ({ what: 'unknown', numbers: {} })
 
@@ -109,6 +123,7 @@ export function doesOf({ name, payload }: Described): Does {
   const p = fieldsOf(payload)
   const one = (what: DoesWhat, numbers: Record<string, number> = {}): Does => ({ what, numbers })
   if (isOfStore(name)) return storeDoes(name, p)
+  if (isOfQuote(name)) return one(ofQuotes[name])
   switch (name) {
     case 'cart.add':
       return isNumber(p['num']) ? one('cartAdd', { n: p['num'] }) : one('unknown')

@@ -12,6 +12,7 @@ export type Subject =
   | { kind: 'products'; count: number }
   | { kind: 'store'; id: number; name: string | undefined }
   | { kind: 'list'; id: string; name: string | undefined }
+  | { kind: 'quote'; id: string; title: Texts | undefined }
   | { kind: 'address'; id: string; address: Address | undefined }
   | {
       kind: 'order'
@@ -50,11 +51,14 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
   const ofTable = (table: string): string[] => refs.flatMap((of) => (of[0]?.table === table ? [of[0].key] : []))
   const lines = [...ofTable('cartLines'), ...ofTable('listLines')].map(lineOf)
   const lists = ofTable('ownLists')
+  const quotes = ofTable('quotes')
   const reviewed = ofTable('ownReviews').map(productOf)
   const watched = intents.flatMap((t, i) =>
     refs[i]![0]?.table === 'watches' ? [Number(fieldsOf(t.payload)['id'])] : [],
   )
-  const products = [...lines.map((l) => l.id), ...ofTable('favourites').map(Number), ...reviewed, ...watched].filter(
+  const quoted = intents.flatMap((t, i) => (refs[i]![0]?.table === 'quotes' ? [productIn(t)] : []))
+  const favourites = ofTable('favourites').map(Number)
+  const products = [...lines.map((l) => l.id), ...favourites, ...reviewed, ...watched, ...quoted].filter(
     Number.isInteger,
   )
   const orders = ofTable('orders')
@@ -68,7 +72,7 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
         : [],
   )
   const talks = ofTable('talks')
-  const [cards, details, shops, written, places, said, ordered, named] = await Promise.all([
+  const [cards, details, shops, written, places, said, ordered, named, priced] = await Promise.all([
     catalogue.products.bulkGet(products),
     catalogue.details.bulkGet(lines.flatMap((l) => (l.variantId > 0 ? [l.id] : []))),
     catalogue.stores.bulkGet(stores),
@@ -77,10 +81,12 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
     user.talks.bulkGet(talks),
     products.length + stores.length > 0 ? orderedNames({ user }) : undefined,
     user.ownLists.bulkGet(lists),
+    user.quotes.bulkGet(quotes),
   ])
   return {
     ordered,
     listOf: new Map(named.flatMap((l) => (l ? [[l.key, (l.shown?.name || l.server?.name) ?? ''] as const] : []))),
+    quoteOf: new Map(priced.flatMap((q) => (q?.shown?.shopName ? [[q.key, q.shown.title] as const] : []))),
     titleOf: new Map(cards.flatMap((p) => (p ? [[p.id, p.title] as const] : []))),
     detailOf: new Map(details.flatMap((d) => (d ? [[d.id, d] as const] : []))),
     storeOf: new Map(shops.flatMap((s) => (s ? [[s.id, s.name] as const] : []))),
@@ -105,7 +111,11 @@ const wholes: Record<string, Subject> = { avatar: { kind: 'account' }, loans: { 
 /** The subjects of some intents, in their order. */
 export async function subjectsOf(readers: Readers, intents: readonly Described[]): Promise<Subject[]> {
   const refs = intents.map((t) => refsOf(t))
-  const { titleOf, detailOf, storeOf, orderOf, placeOf, listOf, talkOf, ordered } = await lookUp(readers, intents, refs)
+  const { titleOf, detailOf, storeOf, orderOf, placeOf, listOf, talkOf, quoteOf, ordered } = await lookUp(
+    readers,
+    intents,
+    refs,
+  )
   const product = (id: number): Subject => ({
     kind: 'product',
     id,
@@ -121,6 +131,8 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
       const { talk, to } = fieldsOf(t.payload)
       return { kind: 'talk', id: String(talk), name: storeOf.get(Number(to)) ?? ordered?.store(Number(to)) }
     }
+    if (first.table === 'quotes')
+      return { kind: 'quote', id: first.key, title: quoteOf.get(first.key) ?? titleOf.get(productIn(t)) }
     if (!placesOrder(t.name) && first.table !== 'ownReviews' && refs[i]!.length > 1)
       return { kind: 'products', count: refs[i]!.length }
     const whole = Object.hasOwn(wholes, first.table) ? wholes[first.table] : undefined
@@ -160,13 +172,7 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
       case 'addressDefault':
         return address(String(fieldsOf(t.payload)['id']), undefined)
       case 'orders': {
-        const p = fieldsOf(t.payload)
         const order = orderOf.get(first.key)
-        const total = isNumber(p['total'])
-          ? { amount: p['total'], currency: String(p['currency']) }
-          : order
-            ? { amount: order.total, currency: order.currency }
-            : undefined
         return {
           kind: 'order',
           id: first.key,
@@ -175,7 +181,7 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
             (order?.shopName || undefined) ?? storeOf.get(shopOf(first.key)) ?? ordered?.store(shopOf(first.key)),
           number: order?.number,
           at: order?.createdAt,
-          total,
+          total: totalOf(t, order),
         }
       }
       default:
@@ -184,6 +190,17 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
   })
 }
 
+/** What an order comes to, as an intent says it, else as it stands. */
+function totalOf(
+  { payload }: Described,
+  order: { total: number; currency: string } | null | undefined,
+): { amount: number; currency: string } | undefined {
+  const p = fieldsOf(payload)
+  if (isNumber(p['total'])) return { amount: p['total'], currency: String(p['currency']) }
+  return order ? { amount: order.total, currency: order.currency } : undefined
+}
+
+const productIn = ({ payload }: Described): number => Number(fieldsOf(payload)['productId'])
 const productOf = (key: string): number => reviewKeyParts(key).productId
 const shopOf = (orderId: string): number => Number(orderId.split(':')[1])
 const blank: Omit<Address, 'id'> = {

@@ -34,10 +34,10 @@ const LIMITS = {
   serviceWorker: 15 * KB,
 
   // With the world of stores (decision 52), which is sent with no page open, too; no visit waits for it.
-  drain: 44 * KB,
+  drain: 46 * KB,
   screen: 15 * KB,
   phones: 40 * KB,
-  kit: 40 * KB,
+  kit: 44 * KB,
 }
 
 const limitOf = (lazy: string): number => (lazy.endsWith('/phone.ts') ? LIMITS.phones : LIMITS.screen)

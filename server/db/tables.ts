@@ -3,6 +3,7 @@ import type { MessageTables } from './message-tables.ts'
 import type { StoreTables } from './store-tables.ts'
 import type { OperatorTables } from './operator-tables.ts'
 import type { MerchantTables } from './merchant-tables.ts'
+import type { QuoteTables } from './quote-tables.ts'
 import type { Rate } from '#contract/rules/exchange.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Block } from '#contract/schema/articles.ts'
@@ -19,7 +20,15 @@ import type { PushResult } from '#contract/schema/sync.ts'
  * and db/postgres.ts set the parsers).
  */
 export interface Database
-  extends FileTables, LoanTables, MerchantTables, MessageTables, OperatorTables, ProductTables, StoreTables {
+  extends
+    FileTables,
+    LoanTables,
+    MerchantTables,
+    MessageTables,
+    OperatorTables,
+    ProductTables,
+    QuoteTables,
+    StoreTables {
   users: {
     id: string
     email: string

@@ -3,7 +3,7 @@ import { clampNum } from '#contract/rules/cart.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { whyNotOrderable } from '#contract/rules/orderable.ts'
 import { refused, type MutationCall, type MutationsFor } from '../http/handlers.ts'
-import { lineChange, lineColumns, type LineRow } from '../feed/cart-change.ts'
+import { lineChange, lineColumns, lineColumnsOfC, type LineRow } from '../feed/cart-change.ts'
 
 interface Ref {
   id: number
@@ -61,6 +61,7 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
         ${clampNum(before, p.num, at.stock)}::int, ${p.price}::bigint, ${at.currency}, ${call.rev}::bigint)
       on conflict (user_id, store_id, product_id, variant_id) do update set num = excluded.num, rev = excluded.rev,
         ticked = c.ticked or c.num = 0, seen_price = case when c.num = 0 then excluded.seen_price else c.seen_price end,
+        quote_id = case when c.num = 0 then null else c.quote_id end,
         at = case when c.num = 0 then excluded.at else c.at end
       returning ${lineColumns}`.execute(call.tx)
     return { kind: 'accepted', rows: rows.map((row) => lineChange(call.rev, row)) }
@@ -97,7 +98,7 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
           group by 1, 2, 3) seen
       where c.user_id = ${userId}::uuid and c.store_id = seen."shopId" and c.product_id = seen.id
         and c.variant_id = seen."variantId"
-      returning c.product_id, c.store_id, c.variant_id, c.num, c.ticked, c.seen_price, c.currency, c.at`.execute(tx)
+      returning ${lineColumnsOfC}`.execute(tx)
     return { kind: 'accepted', rows: rows.map((row) => lineChange(rev, row)) }
   },
 }

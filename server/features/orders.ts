@@ -44,12 +44,21 @@ async function placeOrAsk(call: MutationCall, p: Parameters<typeof place>[1]): P
 }
 
 export const orderMutations: MutationsFor<
-  'order.place' | 'order.buy' | 'order.submit' | 'order.ask' | 'order.cancel' | 'order.receive'
+  | 'order.place'
+  | 'order.buy'
+  | 'order.submit'
+  | 'order.ask'
+  | 'order.submitAgreed'
+  | 'order.askAgreed'
+  | 'order.cancel'
+  | 'order.receive'
 > = {
   'order.place': placeOrAsk,
   'order.buy': placeOrAsk,
   'order.submit': placeOrAsk,
   'order.ask': askPrice,
+  'order.submitAgreed': placeOrAsk,
+  'order.askAgreed': askPrice,
   'order.cancel': (call, p) => move(call, p.id, 'cancel', ['cancelled'], 'buyer'),
   'order.receive': (call, p) => move(call, p.id, 'receive', ['received', 'assessed']),
 }

@@ -10,11 +10,16 @@ export interface LineRow {
   ticked: boolean
   seen_price: number
   currency: string
+  quote_id: string | null
   at: Date
 }
 
 /** The columns of a LineRow, for `returning` and `select`. */
-export const lineColumns: RawBuilder<unknown> = sql`product_id, store_id, variant_id, num, ticked, seen_price, currency, at`
+export const lineColumns: RawBuilder<unknown> = sql`product_id, store_id, variant_id, num, ticked, seen_price, currency, quote_id, at`
+
+/** The same where the lines are `c`, and another table is beside them. */
+export const lineColumnsOfC: RawBuilder<unknown> = sql`c.product_id, c.store_id, c.variant_id, c.num, c.ticked,
+  c.seen_price, c.currency, c.quote_id, c.at`
 
 /** A cart line as the feed carries it. */
 export const lineChange = (rev: number, l: LineRow): Change => ({
@@ -29,6 +34,7 @@ export const lineChange = (rev: number, l: LineRow): Change => ({
     ticked: l.ticked,
     seenPrice: l.seen_price,
     currency: l.currency,
+    ...(l.quote_id !== null && { quote: l.quote_id }),
     at: l.at.getTime(),
   },
 })

@@ -39,7 +39,7 @@ export interface OrderRow {
   serial: number
   rev: number
   store_rev: number | null
-  lines: OrderLine[]
+  lines: (Omit<OrderLine, 'quote'> & { quote: string | null })[]
 }
 
 /** The orders `o` that a condition chooses. */
@@ -47,7 +47,7 @@ export async function readOrders(db: Db, where: RawBuilder<unknown>): Promise<Or
   const { rows } = await sql<OrderRow>`
     select o.*, s.name as store_name, (select json_agg(json_build_object(
         'id', l.product_id, 'variantId', l.variant_id, 'num', l.num, 'price', l.price, 'amount', l.amount,
-        'title', l.title, 'label', l.label, 'picture', l.picture)
+        'title', l.title, 'label', l.label, 'picture', l.picture, 'quote', l.quote_id)
       order by l.product_id, l.variant_id) from order_lines l where l.order_id = o.id) as lines
     from orders o join stores s on s.id = o.store_id where ${where} order by o.id`.execute(db)
   return rows
@@ -59,6 +59,10 @@ export async function readOrder(db: Db, userId: string, id: string): Promise<Ord
 }
 
 const ms = (date: Date | null): number | null => date && date.getTime()
+
+/** The lines of an order as a feed carries them. */
+export const orderLines = ({ lines }: Pick<OrderRow, 'lines'>): OrderLine[] =>
+  lines.map(({ quote, ...line }) => ({ ...line, ...(quote !== null && { quote }) }))
 
 /** An order as the feed carries it. */
 export function orderChange(o: OrderRow): Change {
@@ -76,7 +80,7 @@ export function orderChange(o: OrderRow): Change {
       state: o.state,
       reason: o.reason,
       currency: o.currency,
-      lines: o.lines,
+      lines: orderLines(o),
       goods: o.goods,
       shipping: o.shipping,
       tax: o.tax,

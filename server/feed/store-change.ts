@@ -4,7 +4,7 @@ import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { Tx } from '../db/tables.ts'
 import { orderNumber } from '../orders/order-number.ts'
 import { goodsChangesIn } from './goods-change.ts'
-import { readOrders, type OrderRow } from './order-change.ts'
+import { orderLines, readOrders, type OrderRow } from './order-change.ts'
 
 // A store's rows as its feed carries them.
 
@@ -94,7 +94,7 @@ export function saleChange(o: OrderRow, buyer: string, rev: number): StoreChange
       state: o.state,
       reason: o.reason,
       currency: o.currency,
-      lines: o.lines,
+      lines: orderLines(o),
       goods: o.goods,
       shipping: o.shipping,
       tax: o.tax,

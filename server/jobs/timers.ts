@@ -10,12 +10,14 @@ import { closeUnanswered } from '../merchants/decide.ts'
 import { giveCodes } from '../merchants/codes.ts'
 import { clearDocuments } from '../merchants/documents.ts'
 import { answerInDemo } from '../messages/answers.ts'
+import { offerInDemo } from '../quotes/demo.ts'
 import { handOutSiteMessages, purgeSiteMessages } from '../messages/site.ts'
 import { tellAllWatched } from '../messages/watches.ts'
 import type { Db } from '../db/tables.ts'
 import { expireLoans } from './expire-loans.ts'
 import { expireOrders } from './expire-orders.ts'
 import { askForReceipt, purgeMessages } from './messages.ts'
+import { expireQuotes, purgeQuotes } from './quotes.ts'
 import { countMonthlySales } from './monthly-sales.ts'
 
 const EXPIRE_EVERY = 15_000
@@ -75,6 +77,8 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
     every(TELL_EVERY, () => tellAllWatched(db, now(), watched), watched),
     every(TELL_EVERY, () => answerInDemo(db, now()), report("The demo's sellers could not answer")),
+    every(TELL_EVERY, () => offerInDemo(db, now()), report("The demo's sellers could not make their offers")),
+    every(EXPIRE_EVERY, () => expireQuotes(db, now()), report('Offers past their time could not be ended')),
     every(TELL_EVERY, () => handOutSiteMessages(db), report('A message to everybody could not be handed out')),
     every(TELL_EVERY, () => settleAllOwed(db), report('What is owed to feeds could not be settled')),
     every(ASK_EVERY, () => expireLoans(db, now()), report('Offers of loans could not be ended')),
@@ -95,6 +99,7 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
           closeUnanswered(db, now()),
           giveCodes(db),
           purgeMessages(db, now()),
+          purgeQuotes(db, now()),
           purgeSiteMessages(db, now()),
           purgeAudit(db),
           purgeActs(db, now()),

@@ -4,6 +4,7 @@ import { GOODS_MAX } from '#contract/rules/goods.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { MEMBERS_MAX, MEMBERSHIPS_MAX, PAST_MEMBERS_MAX } from '#contract/rules/store-roles.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
+import { QUOTE_DAYS, QUOTES_MAX } from '#contract/rules/quotes.ts'
 import { MESSAGES_DAYS, MESSAGES_MAX, TALK_LINES_MAX, TALKS_MAX, WATCHES_MAX } from '#contract/rules/messages.ts'
 import type { Bound, Bounds } from '../http/bounds.ts'
 import type { Db } from '../db/tables.ts'
@@ -59,6 +60,23 @@ const memberBounds = (db: Db): Bound[] => [
   },
 ]
 
+/** Of what is told and said. */
+const saidBounds = (db: Db): Bound[] => [
+  {
+    name: 'Oldest message',
+    limit: MESSAGES_DAYS + 1,
+    unit: 'days',
+    use: asked(db, sql`select extract(day from now() - min(at))::int as n from messages where not deleted`),
+  },
+  { name: 'Quotes of a person', limit: QUOTES_MAX, unit: 'rows', use: most(db, 'quotes', 'not deleted') },
+  {
+    name: 'Oldest quote',
+    limit: QUOTE_DAYS + 1,
+    unit: 'days',
+    use: asked(db, sql`select extract(day from now() - min(at))::int as n from quotes where not deleted`),
+  },
+]
+
 /** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */
 const tableBounds = (db: Db): Bound[] => [
   { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
@@ -77,12 +95,7 @@ const tableBounds = (db: Db): Bound[] => [
   { name: 'What a person waits to be told', limit: WATCHES_MAX, unit: 'rows', use: most(db, 'watches', 'is_on') },
   { name: 'Conversations of a person', limit: TALKS_MAX, unit: 'rows', use: most(db, 'talks', 'not deleted') },
   { name: 'Lines of these', limit: TALK_LINES_MAX, unit: 'rows', use: most(db, 'talk_lines', 'not deleted') },
-  {
-    name: 'Oldest message',
-    limit: MESSAGES_DAYS + 1,
-    unit: 'days',
-    use: asked(db, sql`select extract(day from now() - min(at))::int as n from messages where not deleted`),
-  },
+  ...saidBounds(db),
   {
     name: 'Operators',
     limit: OPERATORS_MAX,

@@ -9,6 +9,7 @@ import { setPrice, setStock } from './goods.ts'
 import { operateLoans } from './loans.ts'
 import { operateGoods } from './goods-files.ts'
 import { answer, message } from './messages.ts'
+import { quote } from './quotes.ts'
 import { listOrders, refund, ship } from './orders.ts'
 import { operateOperators } from './operators.ts'
 import { setSite } from './site.ts'
@@ -34,6 +35,10 @@ Acts for the shops and the operator, in a running market or in one that stands s
   loan                                   applications for a loan that wait
   loan offer <id> <amount> <months> <percent> <days> [words]
   loan refuse <id> <words>
+  quote                                  what buyers ask stores a price for
+  quote <quote> offer <price>[,<price>…] [<days>] [<note>]
+                                         offers a unit price for each line of it
+  quote <quote> decline [<note>]         makes no offer
   area close|open <code>                 a country (DE) or province (US-CA)
   rate <currency> <decimal>              what one unit is worth in dollars
   least <storeId> pieces|amount <n>      what one order of a store holds at least; 0 for nothing
@@ -75,6 +80,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   message,
   answer,
   loan: operateLoans,
+  quote,
   area: setArea,
   rate: setRate,
   least: setLeast,

@@ -169,6 +169,10 @@ export const links = {
     if (about) query.set(about.kind, String(about.id))
     return `/talks?${query}`
   },
+  /** The prices that stores were asked for, one of them, and the way to ask for one of a product. */
+  quotes: '/quotes',
+  quote: (id: string): string => `/quotes/${id}`,
+  askPrice: (product: number): string => `/askPrice?id=${product}`,
   /** What the person waits to be told. */
   watches: '/watches',
   mine: '/mine',

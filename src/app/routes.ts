@@ -219,6 +219,27 @@ const rows: Row[] = [
     load: async () => (await import('../features/messages/talks-screen.tsx')).TalksScreen,
   },
   {
+    path: '/quotes',
+    index: 47,
+    title: 'quotes',
+    feature: 'quotes',
+    load: async () => (await import('../features/quotes/quotes-screen.tsx')).QuotesScreen,
+  },
+  {
+    path: '/quotes/:id',
+    index: 49,
+    title: 'quotes',
+    feature: 'quotes',
+    load: async () => (await import('../features/quotes/quote-screen.tsx')).QuoteScreen,
+  },
+  {
+    path: '/askPrice',
+    index: 48,
+    title: 'askPrice',
+    feature: 'quotes',
+    load: async () => (await import('../features/quotes/ask-screen.tsx')).AskScreen,
+  },
+  {
     path: '/watches',
     index: 32,
     title: 'watches',

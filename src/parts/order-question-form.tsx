@@ -4,6 +4,8 @@ import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
 import { knownOr } from '#contract/rules/open.ts'
 import { noteKey, readNotes, writeNotes } from '#contract/rules/line-notes.ts'
 import { convertSums, type OrderSums } from '#contract/rules/order-sums.ts'
+import { agreedPrices, type QuotedLine } from '#contract/rules/quotes.ts'
+import { quotesOf } from '#localdb/queries/quotes.ts'
 import { productFacts, type OrderItem, type Placing } from '#localdb/queries/orders.ts'
 import { useCall } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
@@ -12,9 +14,10 @@ import { useReachable } from '../data/use-status.ts'
 import { useWant } from '../data/use-want.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useNow } from '../ui/time.tsx'
 import { useToast } from '../ui/toast.tsx'
 import styles from './order-conflict.module.css'
-import { orderPayload } from './order-payload.ts'
+import { placingAct } from './order-payload.ts'
 import { recalculateOrder, type RecalculatedOrder } from './recalculate-order.ts'
 import { useClearOrder } from './use-clear-order.ts'
 import { useRefusalText } from './use-failure-text.ts'
@@ -34,7 +37,7 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
   const clear = useClearOrder(order)
-  const { again, settled, total, was, label, rate, currency: shownIn } = useQuestion(order, placing)
+  const { again, quotes, settled, total, was, label, rate, currency: shownIn } = useQuestion(order, placing)
   const money = (amount: number) => format.money(amount, shownIn)
 
   const accept = async () => {
@@ -42,11 +45,12 @@ export function OrderQuestionForm({ order, placing }: { order: OrderItem; placin
     const { groupId: clientOrderId, shopId, addressId, currency } = order
     const { remark, poNumber } = clear
     const notes = notesLeft(clear, again.sums)
-    const payload = orderPayload(
+    const act = placingAct(
       { clientOrderId, shopId, addressId, currency, remark, poNumber, notes, rate, due: settled.total },
       again.sums,
+      quotes(),
     )
-    await mutateAll([{ name: 'order.submit', payload, replaces: placing.intentId }], {
+    await mutateAll([{ ...act, replaces: placing.intentId }], {
       text: t('orders.accepted'),
       kind: 'good',
     })
@@ -96,7 +100,11 @@ function useQuestion(order: OrderItem, placing: Placing) {
   const fresh = useWant('catalogue.details', { ids, now: true }).state === 'fresh'
   // Read only once all products were fetched: one that is missing then is no longer sold.
   const facts = useLive(async (db) => (fresh ? productFacts(db, ids) : undefined), [ids, fresh])
-  const again = facts && recalculateOrder(order, facts)
+  const named = useMemo(() => order.lines.flatMap(({ quote }) => quote ?? []), [order.lines])
+  const quotes = useLive((db) => quotesOf(db, named), [named])
+  const now = useNow() ?? 0
+  const agreedOf = (lines: readonly QuotedLine[]) => agreedPrices(lines, (id) => quotes?.get(id), now)
+  const again = facts && quotes && recalculateOrder(order, facts, agreedOf)
   const { reason, params } = placing.refusal ?? { reason: 'expired' }
   const possible = again?.sums && again.sums.shortfalls.length === 0 ? again.sums : undefined
   const settled = possible && convertSums(possible, order.currency, MARKET_CURRENCY, rateOf)
@@ -107,15 +115,26 @@ function useQuestion(order: OrderItem, placing: Placing) {
   const said = typeof stated === 'number' ? stated : undefined
   return {
     again,
+    /** The quotes whose prices hold for what would be ordered. */
+    quotes: (): Map<string, string> => {
+      const held = agreedOf(order.lines.map((line) => ({ ...line, num: leftOf(again, line) })))
+      return new Map(order.lines.flatMap((l) => (l.quote && held.has(noteKey(l)) ? [[noteKey(l), l.quote]] : [])))
+    },
     settled,
     rate: rates.find((rate) => rate.currency === order.currency) ?? null,
     total: again ? (paid ? settled?.total : possible?.total) : said,
     // What was asked for had no total.
     was: order.asked ? undefined : (paid?.amount ?? order.total),
     currency: (paid ?? order).currency,
-    label: t(`orders.accept.${knownOr(['priceAsked', 'priceRose', 'rateMoved', 'stockShort'], reason, 'expired')}`),
+    label: t(
+      `orders.accept.${knownOr(['priceAsked', 'priceRose', 'quoteOver', 'rateMoved', 'stockShort'], reason, 'expired')}`,
+    ),
   }
 }
+
+/** How many pieces of a line would be ordered now. */
+const leftOf = (again: RecalculatedOrder | undefined, line: { id: number; variantId: number }): number =>
+  again?.sums?.lines.find((l) => noteKey(l) === noteKey(line))?.num ?? 0
 
 /** The notes on those lines of an order that are still in it. */
 function notesLeft({ notes }: OrderItem, { lines }: OrderSums): string | undefined {

@@ -1,3 +1,5 @@
+import { noteKey } from '#contract/rules/line-notes.ts'
+import type { QuotedLine } from '#contract/rules/quotes.ts'
 import { orderSums, type OrderSums, type PricedLine } from '#contract/rules/order-sums.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import type { Facts } from '#localdb/queries/orders.ts'
@@ -12,9 +14,13 @@ export interface RecalculatedOrder {
 
 /**
  * Calculates an order again at today's prices, with no more of each line than is in stock. A product that is not among
- * the facts is no longer sold.
+ * the facts is no longer sold. `agreedOf` tells which agreed prices hold for what is left.
  */
-export function recalculateOrder(order: Pick<Order, 'lines'>, facts: Facts): RecalculatedOrder {
+export function recalculateOrder(
+  order: Pick<Order, 'lines'>,
+  facts: Facts,
+  agreedOf: (lines: readonly QuotedLine[]) => ReadonlyMap<string, number> = () => new Map(),
+): RecalculatedOrder {
   const variantOf = ({ id, variantId }: { id: number; variantId: number }) =>
     facts.get(id)?.variants.find((v) => v.id === variantId)
   const left = order.lines.map((line): number => {
@@ -22,13 +28,14 @@ export function recalculateOrder(order: Pick<Order, 'lines'>, facts: Facts): Rec
     return Math.min(line.num, stock ?? 0)
   })
   const cut = order.lines.flatMap((line, n) => (left[n]! < line.num ? [{ line: n, to: left[n]! }] : []))
-  const lines = order.lines.flatMap(({ id, variantId }, n): PricedLine[] =>
-    left[n]! > 0 ? [{ id, variantId, num: left[n]! }] : [],
+  const lines = order.lines.flatMap(({ id, variantId, quote }, n): QuotedLine[] =>
+    left[n]! > 0 ? [{ id, variantId, num: left[n]!, quote }] : [],
   )
   if (lines.length === 0) return { sums: undefined, cut }
+  const agreed = agreedOf(lines)
   const pricingOf = (line: PricedLine) => {
     const { ladder, minimum, multiple } = facts.get(line.id)!.product
-    return { ladder, minimum, multiple, extra: variantOf(line)?.extra ?? 0 }
+    return { ladder, minimum, multiple, extra: variantOf(line)?.extra ?? 0, agreed: agreed.get(noteKey(line)) }
   }
   // Shipping and taxes are the store's: all its products carry the same.
   return { sums: orderSums(lines, pricingOf, facts.get(lines[0]!.id)!), cut }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ratesIn } from '#contract/rules/exchange.ts'
 import type { Store } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
-import { item, product, stores, variant } from '../../tests/support/cart-items.ts'
+import { item, product, quote, stores, variant } from '../../tests/support/cart-items.ts'
 import { reckonCart, type ReckonContext, type ReckonedLine } from './reckon-cart.ts'
 
 const rateOf = ratesIn([{ id: 1, currency: 'EUR', numerator: 27, denominator: 25, at: 0 }])
-const context: ReckonContext = { stores, inQuestion: new Set(), areaOpen: true, currency: 'USD', rateOf }
+const context: ReckonContext = { stores, inQuestion: new Set(), areaOpen: true, now: 0, currency: 'USD', rateOf }
 const only = (...items: CartItem[]) => reckonCart(items, context)
 const lines = (...items: CartItem[]): ReckonedLine[] => only(...items).stores.flatMap((store) => store.lines)
 const first = (...items: CartItem[]): ReckonedLine => lines(...items)[0]!
@@ -158,5 +158,42 @@ describe('the sums', () => {
 
   it('are none when nothing is ticked', () => {
     expect(only(item({ ticked: false })).total).toBeUndefined()
+  })
+})
+
+describe('a price that was agreed', () => {
+  const agreement = quote()
+  const agreed = (over: Partial<CartItem> = {}) => item({ quote: agreement.id, agreement, ...over })
+
+  it('holds from its pieces on, in the line and in what is ordered', () => {
+    const cart = only(agreed({ num: 20 }))
+    expect(cart.stores[0]!.lines[0]).toMatchObject({ unit: 800, agreed: { state: 'holds' }, priceChanged: undefined })
+    expect(cart.parts[0]!.sums.goods).toBe(16_000)
+  })
+
+  it('does not hold below them, after its time, or in another currency', () => {
+    expect(first(agreed({ num: 5, product: product({ minimum: 5 }) }))).toMatchObject({
+      unit: 1000,
+      agreed: { state: 'short', least: 10 },
+    })
+    const lapsed = quote({ rounds: [{ ...agreement.rounds[0]!, until: 0 }] })
+    expect(first(agreed({ agreement: lapsed }))).toMatchObject({ unit: 1000, agreed: { state: 'over' } })
+    expect(first(agreed({ product: product({ currency: 'EUR' }) })).agreed?.state).toBe('over')
+  })
+
+  it('holds only with all that was agreed on', () => {
+    const both = quote({
+      rounds: [
+        {
+          ...agreement.rounds[0]!,
+          lines: [3, 4].map((variantId) => ({ variantId, num: 10, price: 700 })),
+        },
+      ],
+    })
+    const red = agreed({ variantId: 3, key: '7:1:3', variant: variant(3), agreement: both })
+    const blue = agreed({ variantId: 4, key: '7:1:4', variant: variant(4), agreement: both })
+    expect(lines(red, blue).map((l) => l.unit)).toEqual([700, 700])
+    expect(first(red, { ...blue, ticked: false })).toMatchObject({ unit: 1000, agreed: { state: 'part' } })
+    expect(first(red).agreed?.state).toBe('part')
   })
 })

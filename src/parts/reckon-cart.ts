@@ -7,6 +7,7 @@ import { convertSums, orderSums, type Converted, type OrderSums, type PricedLine
 import { whyNotOrderable, type WhyNot } from '#contract/rules/orderable.ts'
 import type { Store } from '#contract/schema/catalogue.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
+import { agreedLines, type AgreedLine } from './agreed-lines.ts'
 
 // What a cart comes to, for the cart and the checkout alike: what cannot be ordered leaves the sums, line by line, and
 // what is left is what would be ordered and paid.
@@ -31,6 +32,8 @@ export interface ReckonedLine extends CartItem {
   unit: number
   priceChanged: 'up' | 'down' | undefined
   hindrance: Hindrance | undefined
+  /** What was agreed for it in a quote. */
+  agreed: AgreedLine | undefined
   /** Ticked, and nothing keeps it from being ordered at a known price. */
   counts: boolean
   /** Ticked, and of an order whose price is asked for. */
@@ -88,6 +91,8 @@ export interface ReckonContext {
   inQuestion: ReadonlySet<string>
   /** The market delivers to where it is to go. */
   areaOpen: boolean
+  /** The time (Unix ms), which ends agreed prices. */
+  now: number
   /** The currency in which the person sees amounts. */
   currency: string
   rateOf: RateOf
@@ -98,11 +103,20 @@ export function reckonCart(items: readonly CartItem[], context: ReckonContext): 
   const alone = new Map(items.map((item) => [item.key, aloneHindrance(item, context)]))
   const together = togetherHindrances(items.filter((item) => item.ticked && !alone.get(item.key)))
   const ticked = piecesByProduct(items.filter((item) => item.ticked && !alone.get(item.key)))
+  const agreements = agreedLines(items, (item) => !alone.get(item.key), context.now)
   const lines = items.map((item): ReckonedLine => {
     const hindrance = alone.get(item.key) ?? together.get(item.key)
     const inSum = item.ticked && !alone.get(item.key)
     const pieces = (ticked.get(item.id) ?? 0) + (inSum ? 0 : item.num)
-    return { ...item, ...priced(item, pieces), hindrance, counts: item.ticked && !hindrance, asked: false }
+    const agreed = agreements.get(item.key)
+    return {
+      ...item,
+      ...priced(item, pieces, agreed),
+      hindrance,
+      agreed,
+      counts: item.ticked && !hindrance,
+      asked: false,
+    }
   })
   const nameOf = (shopId: number): string | undefined =>
     context.stores.get(shopId)?.name ?? items.find((item) => item.shopId === shopId && item.ordered)?.ordered?.shopName
@@ -157,15 +171,20 @@ function togetherHindrances(items: readonly CartItem[]): Map<string, Hindrance> 
   return found
 }
 
-function priced(item: CartItem, pieces: number): Pick<ReckonedLine, 'unit' | 'currency' | 'priceChanged'> {
+function priced(
+  item: CartItem,
+  pieces: number,
+  agreed: AgreedLine | undefined,
+): Pick<ReckonedLine, 'unit' | 'currency' | 'priceChanged'> {
   const { product, variant, currency, seenPrice, variantId } = item
+  if (agreed?.state === 'holds') return { unit: agreed.price, currency, priceChanged: undefined }
   // Without its variant the extra charge is unknown.
   if (!product || (variantId !== 0 && !variant)) return { unit: seenPrice, currency, priceChanged: undefined }
   const extra = variant?.extra ?? 0
   const unit = ladderPrice(product.ladder, pieces, extra)
   // The price seen was that of one ladder step: it has changed when no step has that price any more.
   const stands = product.ladder.some((step) => step.price + extra === seenPrice)
-  const comparable = currency === product.currency && !stands
+  const comparable = currency === product.currency && !stands && !agreed
   return {
     unit,
     currency: product.currency,
@@ -177,6 +196,8 @@ function priced(item: CartItem, pieces: number): Pick<ReckonedLine, 'unit' | 'cu
 function nextStep(lines: readonly ReckonedLine[]): ReckonedProduct['next'] {
   const product = lines[0]!.product
   const pieces = lines.reduce((sum, line) => sum + (line.counts ? line.num : 0), 0)
+  // What was agreed is not bettered by the ladder.
+  if (lines.some((line) => line.agreed?.state === 'holds')) return undefined
   const step = product?.ladder.find((s) => s.from > pieces && s.price < ladderPrice(product.ladder, pieces))
   return pieces > 0 && product && step && step.from <= product.stock
     ? { more: step.from - pieces, price: step.price }
@@ -231,9 +252,10 @@ function sumsOf(lines: readonly ReckonedLine[]): OrderSums {
   const byKey = new Map(lines.map((line) => [lineKey(line), line]))
   const { shopId, terms } = lines[0]!
   const pricingOf = (ref: PricedLine) => {
-    const { product, variant } = byKey.get(lineKey({ ...ref, shopId }))!
+    const { product, variant, agreed } = byKey.get(lineKey({ ...ref, shopId }))!
     const { ladder, minimum, multiple } = product!
-    return { ladder, minimum, multiple, extra: variant?.extra ?? 0 }
+    const held = agreed?.state === 'holds' ? agreed.price : undefined
+    return { ladder, minimum, multiple, extra: variant?.extra ?? 0, agreed: held }
   }
   return orderSums(
     lines.map(({ id, variantId, num }) => ({ id, variantId, num })),

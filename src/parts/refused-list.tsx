@@ -11,10 +11,10 @@ import { useRefusalText } from './use-failure-text.ts'
 import { useSubjectText } from './use-subject-text.ts'
 
 /**
- * The changes of the cart, the follows or the own lists that the server refused or that can no longer be read: each
- * with its reason, a link to its subject and a button to dismiss it.
+ * The changes of the cart, the follows, the own lists or the quotes that the server refused or that can no longer be
+ * read: each with its reason, a link to its subject and a button to dismiss it.
  */
-export function RefusedList({ of }: { of: 'cart' | 'follow' | 'list' }) {
+export function RefusedList({ of }: { of: 'cart' | 'follow' | 'list' | 'quote' }) {
   const all = useLive((db) => needingChanges(db), [])
   const refused = useMemo(
     () => all?.filter(({ kind, name }) => (kind === 'refused' || kind === 'unreadable') && name.startsWith(`${of}.`)),

@@ -13,6 +13,8 @@ export function subjectLink({ subject, name, kind }: NeedingChange): string | un
       return name.startsWith('cart.') ? links.cart : links.collect
     case 'store':
       return links.store(subject.id)
+    case 'quote':
+      return links.quote(subject.id)
     case 'list':
       return links.ownLists
     case 'address':

@@ -3,6 +3,7 @@ import { cartItems } from '#localdb/queries/cart.ts'
 import { linesInQuestion } from '#localdb/queries/orders.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
+import { useNow } from '../ui/time.tsx'
 import { reckonCart, type Reckoning } from './reckon-cart.ts'
 import type { ClearAddress } from './use-addresses.ts'
 import { useAreaNames } from './use-areas.ts'
@@ -24,10 +25,15 @@ export function useReckonedCart(destination: ClearAddress | undefined): Reckoned
   const { open: areaOpen } = useAreaNames(destination ?? { country: '', province: '' })
   const ids = [...new Set((found?.items ?? []).map((item) => item.id))].sort((a, b) => a - b)
   const { state, refresh } = useWant('catalogue.details', { ids }, ids.length > 0)
+  const time = useNow() ?? 0
+  // Only what was agreed has an end.
+  const now = found?.items.some((item) => item.agreement) ? time : 0
   const reckoning = useMemo(
     () =>
-      found && inQuestion && reckonCart(found.items, { stores: found.stores, inQuestion, areaOpen, currency, rateOf }),
-    [found, inQuestion, areaOpen, currency, rateOf],
+      found &&
+      inQuestion &&
+      reckonCart(found.items, { stores: found.stores, inQuestion, areaOpen, now, currency, rateOf }),
+    [found, inQuestion, areaOpen, now, currency, rateOf],
   )
   if (!found || !reckoning) return undefined
   const unknown = reckoning.stores.some((store) =>

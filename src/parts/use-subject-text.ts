@@ -39,6 +39,8 @@ export function useSubjectText(changes: readonly Change[] | undefined): (change:
         ]
           .filter(Boolean)
           .join(' · ')
+      case 'quote':
+        return subject.title ? textIn(subject.title, locale) : t('refused.product')
       case 'products':
         return t('sync.products', { n: number(subject.count) })
       case 'store':

@@ -62,6 +62,7 @@ it('is what the cart shows, the order states, and leaves the balance', async () 
     stores: found.stores,
     inQuestion: new Set(),
     areaOpen: true,
+    now: 0,
     currency: 'JPY',
     rateOf: ratesIn(rates),
   })

@@ -55,6 +55,7 @@ async function asking(b: Buyer, addressId: string): Promise<Payload<'order.ask'>
     stores: found.stores,
     inQuestion: new Set(),
     areaOpen: true,
+    now: 0,
     currency: 'USD',
     rateOf: () => undefined,
   })

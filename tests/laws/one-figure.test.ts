@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { convert, MARKET_CURRENCY, ratesIn, type Rate } from '#contract/rules/exchange.ts'
 import { orderableQuantity } from '#contract/rules/ladder.ts'
+import { noteKey } from '#contract/rules/line-notes.ts'
+import { agreedPrices } from '#contract/rules/quotes.ts'
 import { convertSums, orderSums } from '#contract/rules/order-sums.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 import { seededRandom } from '#server/db/seed/random.ts'
 import { reckonCart } from '../../src/parts/reckon-cart.ts'
-import { item, product, variant } from '../support/cart-items.ts'
+import { item, product, quote, variant } from '../support/cart-items.ts'
 
 // One figure: what the cart shows is what the checkout shows, what the server reckons for the same orders, and what is
 // paid, to the unit; whatever cannot be ordered is in none of them.
@@ -62,14 +64,46 @@ function someCart(rates: readonly Rate[]): CartItem[] {
           terms,
         }),
       )
+    if (chance(0.5)) agree(items.filter((line) => line.id === id))
   }
   return items
+}
+
+const NOW = 1000
+
+/** Some lines of a product were put into the cart at an agreed price, of which some hold no more. */
+function agree(lines: CartItem[]): void {
+  const named = lines.filter(() => chance(0.8))
+  const [first] = named
+  if (!first) return
+  const id = `00000000-0000-4000-8000-${String(first.id).padStart(12, '0')}`
+  const agreement = quote({
+    id,
+    shopId: first.shopId,
+    productId: first.id,
+    currency: chance(0.95) ? first.currency : 'CHF',
+    state: chance(0.9) ? 'accepted' : 'expired',
+    rounds: [
+      {
+        by: 'store',
+        at: 0,
+        lines: named.map(({ variantId, num }) => ({
+          variantId,
+          num: chance(0.8) ? Math.max(1, num - int(0, 10)) : num + 1,
+          price: int(1, 100_000),
+        })),
+        until: chance(0.9) ? NOW + 1 : NOW,
+      },
+    ],
+  })
+  for (const line of named) Object.assign(line, { quote: id, agreement })
 }
 
 it('is the same in cart, checkout, order and payment, over a thousand carts and as many moments of the rates', () => {
   let orders = 0
   let hindered = 0
   let asks = 0
+  let agreed = 0
   for (let n = 0; n < 1000; n++) {
     const rates = someRates()
     const rateOf = ratesIn(rates)
@@ -78,6 +112,7 @@ it('is the same in cart, checkout, order and payment, over a thousand carts and 
       stores: new Map(),
       inQuestion: new Set(chance(0.1) ? [`cartLines/${items[0]!.key}`] : []),
       areaOpen: chance(0.95),
+      now: NOW,
       currency: pick(['USD', ...rates.map((rate) => rate.currency)]),
       rateOf,
     }
@@ -105,11 +140,20 @@ it('is the same in cart, checkout, order and payment, over a thousand carts and 
       orders++
       // As the server judges an order: its own products, the same rules.
       const byKey = new Map(part.lines.map((line) => [`${line.id}:${line.variantId}`, line]))
+      const named = part.lines.map(({ id, variantId, num, quote: of, agreed }) => ({
+        ...{ id, variantId, num },
+        quote: agreed?.state === 'holds' ? of : undefined,
+      }))
+      const quotes = new Map(part.lines.flatMap((line) => (line.agreement ? [[line.quote!, line.agreement]] : [])))
+      const held = agreedPrices(named, (id) => quotes.get(id), NOW)
+      // Nothing comes back as a question at once: what the cart says holds, holds.
+      expect(named.filter((line) => line.quote && !held.has(noteKey(line)))).toEqual([])
+      agreed += held.size
       const sums = orderSums(
         part.lines.map(({ id, variantId, num }) => ({ id, variantId, num })),
         ({ id, variantId }) => {
           const line = byKey.get(`${id}:${variantId}`)!
-          return { ...line.product!, extra: line.variant?.extra ?? 0 }
+          return { ...line.product!, extra: line.variant?.extra ?? 0, agreed: held.get(noteKey(line)) }
         },
         part.lines[0]!.terms!,
       )
@@ -129,4 +173,5 @@ it('is the same in cart, checkout, order and payment, over a thousand carts and 
   expect(orders).toBeGreaterThan(1000)
   expect(hindered).toBeGreaterThan(1000)
   expect(asks).toBeGreaterThan(100)
+  expect(agreed).toBeGreaterThan(500)
 })

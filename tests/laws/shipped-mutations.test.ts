@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { mutations } from '#contract/mutations.ts'
+import { shippedQuotes } from '../support/shipped-quotes.ts'
 import { sent } from '../support/sent-payloads.ts'
 import { shippedGoods } from '../support/shipped-goods.ts'
 
@@ -64,6 +65,7 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
       to: 'integer',
     },
   },
+  ...shippedQuotes,
   'address.put': {
     path: '/api/aera/addEdit',
     guest: false,

@@ -4,7 +4,9 @@ import { noteKey, writeNotes } from '#contract/rules/line-notes.ts'
 import { orderSums } from '#contract/rules/order-sums.ts'
 import type { MutationName, Payload, StoreMutationName } from '#contract/registry.ts'
 import type { CartLine } from '#contract/schema/rows.ts'
+import { goods, maybe } from './in-sight.ts'
 import { pictureIds } from './pictures.ts'
+import { agreedOrder, quoteGestures } from './quote-gestures.ts'
 import type { Sight } from './sight.ts'
 
 // What a person may do, one generator for each mutation: a new mutation does not compile without its own.
@@ -12,21 +14,12 @@ import type { Sight } from './sight.ts'
 
 type Draw<N extends MutationName> = (s: Sight) => Payload<N> | undefined
 
-/** Something that is sold. */
-function goods(s: Sight): { id: number; shopId: number; variantId: number } {
-  const shop = s.random.pick(s.shops)
-  const i = s.random.whole(0, shop.ids.length - 1)
-  const variants = shop.variants[i]!
-  return { id: shop.ids[i]!, shopId: shop.shopId, variantId: variants.length > 0 ? s.random.pick(variants) : 0 }
-}
-
 const wanted = (s: Sight) => {
   const { id, variantId } = goods(s)
   return { id, variantId }
 }
 
 const inCart = (s: Sight): CartLine[] => s.shown('cartLines').filter((l) => l.num > 0)
-const maybe = <T>(s: Sight, list: readonly T[]): T | undefined => (list.length > 0 ? s.random.pick(list) : undefined)
 const named = ({ id, shopId, variantId }: CartLine) => ({ id, shopId, variantId })
 const ownLists = (s: Sight) => s.shown('ownLists').filter((l) => !l.deleted)
 const linesOf = (s: Sight, listId: string) => s.shown('listLines').filter((l) => l.listId === listId && l.num > 0)
@@ -145,6 +138,7 @@ export const gestures: { [N in PersonsMutation]: Draw<N> } = {
     }
     return { listId, id, shopId, variantId, from: num, to: s.random.chance(0.2) ? 0 : s.random.whole(1, 9) }
   },
+  ...quoteGestures,
   'address.put': (s) => {
     const row = s.random.chance(0.6) ? maybe(s, here(s)) : undefined
     return row
@@ -222,6 +216,11 @@ export const gestures: { [N in PersonsMutation]: Draw<N> } = {
     const payload = gestures['order.place'](s)
     return payload && asked(payload)
   },
+  'order.submitAgreed': (s) => agreedOrder(s, gestures['order.place'](s)),
+  'order.askAgreed': (s) => {
+    const payload = gestures['order.place'](s)
+    return payload && { ...asked(payload), lines: agreedOrder(s, payload)!.lines }
+  },
   'order.cancel': (s) => {
     const order = maybe(
       s,
@@ -273,6 +272,7 @@ export const weights: Partial<Record<MutationName, number>> = {
   'follow.set': 3,
   'list.put': 2,
   'list.set': 3,
+  'quote.accept': 2,
   'address.put': 3,
   'order.place': 2,
   'order.buy': 1,

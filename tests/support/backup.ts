@@ -25,6 +25,7 @@ const owned = [
   'watches',
   'talks',
   'talk_lines',
+  'quotes',
   'outcomes',
   'incarnations',
   'feeds',

@@ -1,4 +1,5 @@
 import type { Product, Store, Variant } from '#contract/schema/catalogue.ts'
+import type { Quote } from '#contract/schema/quote-rows.ts'
 import type { CartItem } from '#localdb/queries/cart.ts'
 
 /** Lines of a cart as the screens get them: ten lamps of store 7 for 10.00 each, unless told otherwise. */
@@ -46,8 +47,28 @@ export const item = (over: Partial<CartItem> = {}): CartItem => ({
   product: product(),
   gone: false,
   variant: undefined,
+  agreement: undefined,
   ordered: undefined,
   terms: { shipping: 500, taxBasisPoints: 725 },
+  ...over,
+})
+/** A quote of these lamps, accepted at 8.00 each from ten pieces on, until further notice. */
+export const quote = (over: Partial<Quote> = {}): Quote => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  shopId: 7,
+  shopName: 'Lamps & Co',
+  productId: 1,
+  title: { en: 'Lamp' },
+  picture: null,
+  choices: [],
+  currency: 'USD',
+  country: '',
+  state: 'accepted',
+  rounds: [{ by: 'store', at: 0, lines: [{ variantId: 0, num: 10, price: 800 }], until: Number.MAX_SAFE_INTEGER }],
+  note: '',
+  said: '',
+  at: 0,
+  deleted: false,
   ...over,
 })
 export const stores = new Map([[7, { id: 7, name: 'Lamps & Co' } as Store]])

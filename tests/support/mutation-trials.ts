@@ -2,6 +2,7 @@ import { blankGoods } from '#contract/rules/goods.ts'
 import type { MutationName, Payload } from '#contract/registry.ts'
 import { applying } from './applying.ts'
 import { messageTrials } from './message-trials.ts'
+import { quoteTrials } from './quote-trials.ts'
 import type { OtherPerson } from './other-person.ts'
 import type { Trial } from './trial.ts'
 
@@ -124,6 +125,7 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
     },
   ],
   ...messageTrials,
+  ...quoteTrials,
   'order.place': [
     {
       tried: "to another's address",
@@ -161,6 +163,27 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
     },
   ],
   'order.ask': [
+    {
+      tried: "to another's address",
+      input: (o, me) => ({ ...me.place, addressId: o.addressId }),
+      answer: 'addressGone',
+    },
+  ],
+  'order.submitAgreed': [
+    {
+      tried: "at another's agreed price",
+      input: (o, me) => ({
+        ...me.place,
+        lines: me.place.lines.map((l) => ({ ...l, price: 1, quote: o.quote })),
+        goods: 1,
+        total: 1,
+        rate: null,
+        due: 1,
+      }),
+      answer: 'quoteOver',
+    },
+  ],
+  'order.askAgreed': [
     {
       tried: "to another's address",
       input: (o, me) => ({ ...me.place, addressId: o.addressId }),

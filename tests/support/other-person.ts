@@ -23,6 +23,8 @@ export interface OtherPerson extends TestPerson {
   talk: string
   /** An application of theirs for a loan. */
   loan: string
+  /** A quote of theirs, with an offer. */
+  quote: string
   /** A device of theirs, and an intent of it that has its outcome. */
   incarnation: string
   seq: number
@@ -56,6 +58,27 @@ const watching = (id: number): Payload<'watch.set'> => ({
   on: true,
 })
 
+/** Asks for a price and is offered one; returns the quote's id. */
+async function offered(
+  push: (name: string, payload: unknown) => Promise<void>,
+  db: Db,
+  shop: TestShop,
+): Promise<string> {
+  const id = randomUUID()
+  await push('quote.ask', {
+    id,
+    shopId: shop.shopId,
+    productId: shop.ids[1]!,
+    currency: 'USD',
+    lines: [{ variantId: 0, num: 12 }],
+    target: null,
+    country: '',
+    note: 'What Quastenberg would pay',
+  } satisfies Payload<'quote.ask'>)
+  await operate(db, ['quote', id, 'offer', '4.44'], Date.now())
+  return id
+}
+
 /** The message that told them of their shipped order. */
 const shippedMessage = async (db: Db, uid: string): Promise<number> =>
   (
@@ -70,7 +93,11 @@ const shippedMessage = async (db: Db, uid: string): Promise<number> =>
 type Push = (name: string, payload: unknown) => Promise<void>
 
 /** A list, a conversation, a watch and an application for a loan. */
-async function ownThings(db: Db, shop: TestShop, push: Push): Promise<Pick<OtherPerson, 'listId' | 'talk' | 'loan'>> {
+async function ownThings(
+  db: Db,
+  shop: TestShop,
+  push: Push,
+): Promise<Pick<OtherPerson, 'listId' | 'talk' | 'loan' | 'quote'>> {
   const listId = randomUUID()
   await push('list.put', { id: listId, name: 'Quastenberg restock' })
   await push('list.set', { listId, id: shop.ids[1]!, shopId: shop.shopId, variantId: 0, from: 0, to: 12 })
@@ -80,7 +107,7 @@ async function ownThings(db: Db, shop: TestShop, push: Push): Promise<Pick<Other
   const loan = borrowing()
   await operate(db, ['setting', 'loan_terms', 'USD 500-50000 3,6,12 8.5'], Date.now())
   await push('loan.apply', loan)
-  return { listId, talk, loan: loan.id }
+  return { listId, talk, loan: loan.id, quote: await offered(push, db, shop) }
 }
 
 /** Makes that person, over the API as far as it goes. */
@@ -122,19 +149,18 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   await push('favourite.set', { id: shop.ids[1]!, on: true })
   await push('follow.set', { id: shop.shopId, on: true })
   await push('cart.add', { id: shop.ids[2]!, shopId: shop.shopId, variantId: 0, num: 7, price: 500, currency: 'USD' })
-  const { listId, talk, loan } = await ownThings(db, shop, push)
+  const { listId, talk, loan, quote } = await ownThings(db, shop, push)
   const message = await shippedMessage(db, person.uid)
   const secrets = [
     listId,
     loan,
+    quote,
     ...Object.values(PRIVATE),
     'Quastenberg',
     person.uid,
     person.email,
     token,
-    unpaid,
-    paid,
-    shipped,
+    ...[unpaid, paid, shipped],
     addressId,
     incarnation,
     url.split('/')[3]!,
@@ -154,6 +180,7 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
     message,
     talk,
     loan,
+    quote,
     incarnation,
     seq,
     file,

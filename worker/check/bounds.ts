@@ -2,6 +2,7 @@ import { ADDRESSES_MAX } from '#contract/schema/addresses.ts'
 import { CART_LINES_MAX } from '#contract/rules/limits.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/rules/own-lists.ts'
 import { APPLICATIONS_MAX } from '#contract/rules/merchant.ts'
+import { QUOTES_MAX } from '#contract/rules/quotes.ts'
 import { PAD_ROWS_MAX } from '#contract/rules/pad-rows.ts'
 import { PACKS_MAX } from '#contract/rules/packs.ts'
 import { isSearchKey } from '#localdb/list-keys.ts'
@@ -43,6 +44,7 @@ export async function readBounds(user: UserDb, catalogue: CatalogueDb, now: numb
     rows('merchantApplications', await user.merchantApplications.count(), APPLICATIONS_MAX),
     rows('ownLists', await user.ownLists.filter((row) => row.shown?.deleted === false).count(), OWN_LISTS_MAX),
     rows('listLines', await user.listLines.count(), OWN_LISTS_MAX * LIST_LINES_MAX + TOMBSTONES_MAX),
+    rows('quotes', await user.quotes.filter((row) => row.shown?.deleted === false).count(), QUOTES_MAX),
     rows('tombstones', (await readMeta(user, 'tombstones'))?.refs.length ?? 0, TOMBSTONES_MAX),
     rows('searches', (await readMeta(user, 'searches'))?.texts.length ?? 0, REMEMBERED_MAX),
     rows('seen', (await readMeta(user, 'seen'))?.products.length ?? 0, SEEN_MAX),

@@ -9,6 +9,7 @@ import { merchantGuesses } from './merchant.ts'
 import { messageGuesses } from './messages.ts'
 import { orderGuesses } from './orders.ts'
 import { ownListGuesses } from './own-lists.ts'
+import { quoteGuesses } from './quotes.ts'
 import { reviewGuesses } from './reviews.ts'
 
 // Whoever imports this module knows every mutation. A start does not (known.ts).
@@ -21,6 +22,7 @@ const personGuesses: GuessesFor<PersonMutationName> = {
   ...messageGuesses,
   ...orderGuesses,
   ...ownListGuesses,
+  ...quoteGuesses,
   ...reviewGuesses,
 }
 learn(personMutations, personGuesses)

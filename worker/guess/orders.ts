@@ -13,7 +13,7 @@ function moved(row: Order | null, event: OrderEvent, change: Partial<Order>): Or
 }
 
 /** What older and newer ways of placing an order have in common; one that asks has no sums. */
-type Placing = Payload<'order.ask'> & Partial<Payload<'order.submit'>>
+type Placing = Payload<'order.askAgreed'> & Partial<Payload<'order.submitAgreed'>>
 
 /** What its lines come to at the prices that were seen. */
 const seen = ({ lines }: Placing): number => lines.reduce((sum, l) => sum + l.price * l.num, 0)
@@ -62,12 +62,21 @@ function placed(row: Order | CartLine | null, p: Placing, { key, at }: { key: st
 }
 
 export const orderGuesses: GuessesFor<
-  'order.place' | 'order.buy' | 'order.submit' | 'order.ask' | 'order.cancel' | 'order.receive'
+  | 'order.place'
+  | 'order.buy'
+  | 'order.submit'
+  | 'order.ask'
+  | 'order.submitAgreed'
+  | 'order.askAgreed'
+  | 'order.cancel'
+  | 'order.receive'
 > = {
   'order.place': placed,
   'order.buy': placed,
   'order.submit': placed,
   'order.ask': placed,
+  'order.submitAgreed': placed,
+  'order.askAgreed': placed,
   'order.cancel': (row, _p, { at }) => moved(row, 'cancel', { reason: 'buyer', closedAt: at }),
   'order.receive': (row, _p, { at }) => moved(row, 'receive', { receivedAt: at }),
 }

@@ -38,6 +38,7 @@ export const personal: Record<string, Personal> = {
   address_defaults: itsOwn(['rev']),
   own_lists: itsOwn(['rev']),
   list_lines: itsOwn(['rev']),
+  quotes: itsOwn(['rev', 'offered_by']),
   avatars: itsOwn(['rev']),
   own_reviews: itsOwn(['rev']),
   loans: itsOwn(['rev']),

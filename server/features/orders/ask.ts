@@ -3,6 +3,7 @@ import { orderIdOf } from '#contract/schema/orders.ts'
 import { readOrder } from '../../feed/order-change.ts'
 import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
 import { settle } from '../../ledger/exchange.ts'
+import { agreedFor } from '../../quotes/agreed.ts'
 import { deliverTo } from './destination.ts'
 import { judgeGoods } from './goods.ts'
 import { areNotesOf } from './notes.ts'
@@ -11,12 +12,13 @@ import { areNotesOf } from './notes.ts'
  * Answers what an order of these lines costs now: a question with its price, or a refusal. Nothing is written, reserved
  * or taken off the cart.
  */
-export async function askPrice(call: MutationCall, p: Payload<'order.ask'>): Promise<Verdict> {
+export async function askPrice(call: MutationCall, p: Payload<'order.askAgreed'>): Promise<Verdict> {
   if (await readOrder(call.tx, call.userId, orderIdOf(p.clientOrderId, p.shopId))) return refused('orderedBefore')
   if (!areNotesOf(p)) return refused('invalid', { path: 'notes' })
   const address = await deliverTo(call, p.addressId)
   if ('kind' in address) return address
-  const judged = await judgeGoods(call.tx, p)
+  const { prices } = await agreedFor(call, p)
+  const judged = await judgeGoods(call.tx, p, prices)
   if ('kind' in judged) return judged
   const settled = await settle(call.tx, judged.sums, p.currency)
   if (settled === undefined) return refused('currencyNotPayable', { currency: p.currency })

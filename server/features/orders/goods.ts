@@ -1,4 +1,5 @@
 import { belowLeast } from '#contract/rules/least-order.ts'
+import { noteKey } from '#contract/rules/line-notes.ts'
 import { amountText } from '#contract/rules/money.ts'
 import { orderSums, type OrderSums } from '#contract/rules/order-sums.ts'
 import { piecesByProduct } from '#contract/rules/ladder.ts'
@@ -7,13 +8,19 @@ import type { Tx } from '../../db/tables.ts'
 import { refused, type Verdict } from '../../http/handlers.ts'
 import { lockProducts, type LockedProduct } from '../../orders/stock.ts'
 
-type Placing = Pick<Payload<'order.place'>, 'shopId' | 'currency' | 'lines'>
+type Placing = Pick<Payload<'order.place'>, 'shopId' | 'currency'> & {
+  lines: readonly { id: number; variantId: number; num: number }[]
+}
 type No = Exclude<Verdict, { kind: 'accepted' }>
 
-/** What an order comes to now, with its products locked; or why it cannot be placed. */
+/**
+ * What an order comes to now, with its products locked; or why it cannot be placed. `agreed` are unit prices that were
+ * agreed, by the keys of their lines.
+ */
 export async function judgeGoods(
   tx: Tx,
   p: Placing,
+  agreed: ReadonlyMap<string, number>,
 ): Promise<{ products: Map<number, LockedProduct>; sums: OrderSums } | No> {
   if (new Set(p.lines.map((l) => `${l.id}:${l.variantId}`)).size < p.lines.length)
     return refused('invalid', { path: 'lines' })
@@ -31,7 +38,8 @@ export async function judgeGoods(
   if (no) return no
   const pricing = ({ id, variantId }: { id: number; variantId: number }) => {
     const { ladder, minimum, multiple, variants } = products.get(id)!
-    return { ladder, minimum, multiple, extra: variants.get(variantId)?.extra ?? 0 }
+    const key = noteKey({ id, variantId })
+    return { ladder, minimum, multiple, extra: variants.get(variantId)?.extra ?? 0, agreed: agreed.get(key) }
   }
   // A shop's shipping is a price in its own currency; goods in another have none (as on the product's screen).
   const sums = orderSums(p.lines, pricing, {

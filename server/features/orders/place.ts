@@ -3,23 +3,28 @@ import type { Rate } from '#contract/rules/exchange.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import type { SummedLine } from '#contract/rules/order-sums.ts'
+import type { QuotedLine } from '#contract/rules/quotes.ts'
 import { PAY_WITHIN } from '#contract/rules/order-states.ts'
+import { noteKey } from '#contract/rules/line-notes.ts'
+import type { OwnRefusal } from '#contract/schema/refusals.ts'
 import type { Payload } from '#contract/registry.ts'
 import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
-import { lineChange, lineColumns, type LineRow } from '../../feed/cart-change.ts'
+import { lineChange, lineColumns, lineColumnsOfC, type LineRow } from '../../feed/cart-change.ts'
 import { settle } from '../../ledger/exchange.ts'
 import { notify } from '../../messages/notify.ts'
 import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
 import { orderChange, readOrder, type OrderRow } from '../../feed/order-change.ts'
 import { orderNotice } from '../../orders/tell.ts'
+import { agreedFor } from '../../quotes/agreed.ts'
 import { takeStock, type LockedProduct } from '../../orders/stock.ts'
 import { deliverTo, type Destination } from './destination.ts'
 import { judgeGoods } from './goods.ts'
 import { areNotesOf } from './notes.ts'
 import { beyondUnpaid } from './unpaid.ts'
 
-/** What an older device places says nothing of a rate, and has no notes. */
-type Placing = Payload<'order.place'> & Partial<Pick<Payload<'order.submit'>, 'rate' | 'notes' | 'poNumber'>>
+/** What an older device places says nothing of a rate, and has neither notes nor agreed prices. */
+type Placing = Omit<Payload<'order.place'>, 'lines'> &
+  Partial<Pick<Payload<'order.submit'>, 'rate' | 'notes' | 'poNumber'>> & { lines: readonly QuotedLine[] }
 
 /**
  * Places one store's part of a checkout: everything is judged first, under the locks that keep it true, and only then
@@ -36,20 +41,32 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   if (!areNotesOf(p)) return refused('invalid', { path: 'notes' })
   const address = await deliverTo(call, p.addressId)
   if ('kind' in address) return address
-  const judged = await judgeGoods(call.tx, p)
+  const agreed = await agreedFor(call, p)
+  const judged = await judgeGoods(call.tx, p, agreed.prices)
   if ('kind' in judged) return judged
   const { products, sums } = judged
   const settled = await settle(call.tx, sums, p.currency, p.rate?.id)
   if (settled === undefined) return refused('currencyNotPayable', { currency: p.currency })
   const { due } = settled
-  if (sums.total > p.total)
-    return { kind: 'needsConsent', refusal: { reason: 'priceRose', params: { total: sums.total } } }
+  if (sums.total > p.total) {
+    const refusal: OwnRefusal = agreed.over
+      ? { reason: 'quoteOver', params: { total: sums.total, due } }
+      : { reason: 'priceRose', params: { total: sums.total } }
+    return { kind: 'needsConsent', refusal }
+  }
   if (settled.moved) return { kind: 'needsConsent', refusal: { reason: 'rateMoved', params: { due } } }
 
   const unpaid = await beyondUnpaid(call, due)
   if (unpaid) return unpaid
   if (!(await insertOrder(call, p, { id, address, sums, ...settled }))) return refused('idReused')
-  await insertLines(call, id, sums.lines, products)
+  const quoteOf = (line: { id: number; variantId: number }): string | null =>
+    (agreed.prices.has(noteKey(line)) && p.lines.find((l) => noteKey(l) === noteKey(line))?.quote) || null
+  await insertLines(
+    call,
+    id,
+    sums.lines.map((line) => ({ ...line, quote: quoteOf(line) })),
+    products,
+  )
   await takeStock(call.tx, sums.lines)
   call.touch(products.keys())
   const lines = await takeOffCart(call, p)
@@ -129,13 +146,13 @@ async function insertOrder(
 async function insertLines(
   { tx }: MutationCall,
   id: string,
-  lines: readonly SummedLine[],
+  lines: readonly (SummedLine & { quote: string | null })[],
   products: Map<number, LockedProduct>,
 ): Promise<void> {
   await tx
     .insertInto('order_lines')
     .values(
-      lines.map(({ id: productId, variantId, num, price, amount }) => {
+      lines.map(({ id: productId, variantId, num, price, amount, quote }) => {
         const product = products.get(productId)!
         const variant = product.variants.get(variantId)
         return {
@@ -145,6 +162,7 @@ async function insertLines(
           num,
           price,
           amount,
+          quote_id: quote,
           title: JSON.stringify(product.title),
           label: json(variant?.label ?? null),
           picture: json(variant?.picture ?? product.picture),
@@ -164,7 +182,7 @@ const named = ({ userId }: MutationCall, p: Placing) => sql`
 async function takeOffCart(call: MutationCall, p: Placing): Promise<Change[]> {
   const { rows } = await sql<LineRow>`
     update cart_lines c set num = greatest(0, c.num - l.num), rev = ${call.rev}::bigint ${named(call, p)}
-    returning c.product_id, c.store_id, c.variant_id, c.num, c.ticked, c.seen_price, c.currency, c.at`.execute(call.tx)
+    returning ${lineColumnsOfC}`.execute(call.tx)
   return rows.map((row) => lineChange(call.rev, row))
 }
 

@@ -14,6 +14,7 @@ import { loanChangesIn } from '../../feed/loan-change.ts'
 import { merchantChangesIn, merchantRevs } from '../../merchants/application.ts'
 import { messageChangesIn, messageRevs } from '../../feed/message-change.ts'
 import { orderChangesIn } from '../../feed/order-change.ts'
+import { quoteChangesIn } from '../../feed/quote-change.ts'
 import { reviewChangesIn } from '../../feed/review-change.ts'
 import { registerChange } from '../../feed/register-change.ts'
 import { storeChangesIn, storeRevs, type StorePart } from '../../feed/store-change.ts'
@@ -74,6 +75,7 @@ type Part =
   | 'addresses'
   | 'avatar'
   | 'merchant'
+  | 'quotes'
   | 'reviews'
   | 'lists'
   | 'loans'
@@ -98,6 +100,7 @@ const personRevs = (userId: string, from: number): RawBuilder<unknown> => sql`
   union all select 'orders', rev from orders where user_id = ${userId}::uuid and rev > ${from}::bigint
   union all ${addressRevs(userId, from)}
   union all ${listRevs(userId, from)}
+  union all select 'quotes', rev from quotes where user_id = ${userId}::uuid and rev > ${from}::bigint
   union all select 'reviews', rev from own_reviews where user_id = ${userId}::uuid and rev > ${from}::bigint
   union all select 'loans', rev from loans where user_id = ${userId}::uuid and rev > ${from}::bigint
   union all select 'avatar', rev from avatars where user_id = ${userId}::uuid and rev > ${from}::bigint
@@ -154,6 +157,7 @@ async function changesIn(
   }
   if (parts.has('addresses')) changes.push(...(await addressChangesIn(tx, userId, from, cut)))
   if (parts.has('lists')) changes.push(...(await listChangesIn(tx, userId, from, cut)))
+  if (parts.has('quotes')) changes.push(...(await quoteChangesIn(tx, userId, from, cut)))
   if (parts.has('reviews')) changes.push(...(await reviewChangesIn(tx, userId, from, cut)))
   if (parts.has('loans')) changes.push(...(await loanChangesIn(tx, userId, from, cut)))
   if (parts.has('merchant')) changes.push(...(await merchantChangesIn(tx, userId, from, cut)))

@@ -34,9 +34,9 @@ export const PURGE_DAYS = 30
 
 /**
  * Deletes the stamps of feeds that are past their time (feed/position.ts), and the tombstones of that age: favourites
- * and follows that are off, lines at zero, deleted addresses, own lists and messages, watches that are off. A row that
- * has not changed since a stamp of that age is at least as old. The feed's floor rises to the highest rev that went: a
- * cursor below it has missed something. Returns how many tombstones went.
+ * and follows that are off, lines at zero, deleted addresses, own lists, quotes and messages, watches that are off. A
+ * row that has not changed since a stamp of that age is at least as old. The feed's floor rises to the highest rev that
+ * went: a cursor below it has missed something. Returns how many tombstones went.
  */
 export async function purgeFeeds(db: Db, now: number): Promise<number> {
   const old = now - POSITION_DAYS * DAY_MS
@@ -83,11 +83,13 @@ async function purgeOwner(db: Db, userId: string, old: Date): Promise<number> {
         returning talk_lines.rev),
       -- Goods that are gone stay rows, for orders and carts name them; the feed forgets that they were there.
       k as (update products p set store_rev = 0 from last, was where p.id = was.id and was.rev <= last.rev
-        returning was.rev)
+        returning was.rev),
+      l as (delete from quotes using last where user_id = ${userId}::uuid and deleted and quotes.rev <= last.rev
+        returning quotes.rev)
       select rev from a union all select rev from b union all select rev from c union all select rev from d
         union all select rev from e union all select rev from f union all select rev from g
         union all select rev from h union all select rev from i union all select rev from j
-        union all select rev from k`.execute(tx)
+        union all select rev from k union all select rev from l`.execute(tx)
     if (rows.length > 0)
       await tx
         .updateTable('feeds')

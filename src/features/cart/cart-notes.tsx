@@ -1,14 +1,18 @@
+import BadgePercent from 'lucide-react/icons/badge-percent'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { links } from '../../app/links.ts'
+import type { AgreedLine } from '../../parts/agreed-lines.ts'
 import { HindranceText } from '../../parts/hindrance-text.tsx'
 import type { ReckonedLine } from '../../parts/reckon-cart.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { exactTime } from '../../ui/time.tsx'
 import styles from './cart.module.css'
 import type { CartActs } from './use-cart-acts.ts'
 
@@ -28,7 +32,7 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
     !line.asked &&
     hindrance.kind !== 'storeLeast' &&
     !(hindrance.kind === 'refused' && hindrance.why.reason === 'areaNotOpen')
-  if (!conflict && !said && !priceChanged) return null
+  if (!conflict && !said && !priceChanged && !line.agreed) return null
   return (
     <div className={styles.notes}>
       {conflict && (
@@ -46,6 +50,7 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
           )}
         </Note>
       )}
+      {line.agreed && <AgreedNote line={line} agreed={line.agreed} />}
       {priceChanged === 'up' && (
         <Note tone="warn" icon={<TrendingUp />}>
           {t('cart.priceUp', { was })}
@@ -57,6 +62,29 @@ export function CartNotes({ line, acts }: { line: ReckonedLine; acts: CartActs }
         </Note>
       )}
     </div>
+  )
+}
+
+/** The price that was agreed for a line: until when it holds, or why it does not. */
+function AgreedNote({ line, agreed }: { line: ReckonedLine; agreed: AgreedLine }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { shown } = useMoney()
+  const { amount, currency } = shown(agreed.price, line.agreement!.currency)
+  const price = format.money(amount, currency)
+  const words = {
+    holds: () => t('cart.agreed', { time: exactTime(agreed.until, format.locale) }),
+    short: () => t('cart.agreedShort', { price, n: format.number(agreed.least) }),
+    part: () => t('cart.agreedPart', { price }),
+    over: () => t('cart.agreedOver'),
+  }
+  return (
+    <Note tone={agreed.state === 'holds' ? 'good' : 'warn'} icon={<BadgePercent />}>
+      {words[agreed.state]()}{' '}
+      <a className={styles.agreement} href={links.quote(line.agreement!.id)}>
+        {t('cart.agreement')}
+      </a>
+    </Note>
   )
 }
 

@@ -45,14 +45,20 @@ export function StoreLine({ store, follow, product }: StoreLineProps) {
         {store.followers > 0 && <span>{t('goods.followers', { n: format.number(store.followers) })}</span>}
         {store.demo && <span>{t('store.demo')}</span>}
       </p>
-      <ButtonLink
-        kind="quiet"
-        small
-        className={styles.ask}
-        href={links.ask(store.id, product === undefined ? undefined : { kind: 'product', id: product })}
-      >
-        {t('talks.ask')}
-      </ButtonLink>
+      <div className={styles.asks}>
+        <ButtonLink
+          kind="quiet"
+          small
+          href={links.ask(store.id, product === undefined ? undefined : { kind: 'product', id: product })}
+        >
+          {t('talks.ask')}
+        </ButtonLink>
+        {product !== undefined && (
+          <ButtonLink kind="quiet" small href={links.askPrice(product)}>
+            {t('quotes.ask')}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   )
 }

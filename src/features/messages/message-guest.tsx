@@ -4,7 +4,7 @@ import { links } from '../../app/links.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { MessageNav } from './message-nav.tsx'
+import { MessageNav } from '../../parts/message-nav.tsx'
 
 /** Tells a guest that this needs an account, and leads to the login and back. */
 export function MessageGuest({ current, back }: { current: 'all' | 'talks'; back: string }) {

@@ -12,6 +12,8 @@ export function subjectHref(subject: Subject | null): string | undefined {
       return links.store(Number(subject.id))
     case 'talk':
       return links.talk(subject.id)
+    case 'quote':
+      return links.quote(subject.id)
     case 'sync':
       return links.sync('needs')
     case 'application':

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { MessageNav } from './message-nav.tsx'
+import { MessageNav } from '../../parts/message-nav.tsx'
 import styles from './watches.module.css'
 
 /** What the person waits to be told, and the way to wait no longer. */

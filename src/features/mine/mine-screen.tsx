@@ -1,3 +1,4 @@
+import BadgePercent from 'lucide-react/icons/badge-percent'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Handshake from 'lucide-react/icons/handshake'
@@ -16,6 +17,7 @@ import { cartLineCount, unreadCount } from '#localdb/queries/badges.ts'
 import { favouriteItems } from '#localdb/queries/favourites.ts'
 import { ownListCount } from '#localdb/queries/own-list-count.ts'
 import { storesCount } from '#localdb/queries/stores-of.ts'
+import { offersWaiting } from '#localdb/queries/offers-waiting.ts'
 import { followedCount } from '#localdb/queries/stores.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
@@ -69,6 +71,7 @@ export function MineScreen() {
           href={links.messages}
         />
         {member && centres > 0 && <ListRow icon={<Warehouse />} title={t('mine.centre')} href={links.centre()} />}
+        {member && <QuotesRow />}
         <ListRow
           icon={<Heart />}
           title={t('mine.favourites')}
@@ -107,5 +110,20 @@ export function MineScreen() {
       </List>
       {person && mine && <MineSync guest={person.guest} account={mine} />}
     </Screen>
+  )
+}
+
+/** The way to the prices that stores are asked for, with the number of offers that wait. */
+function QuotesRow() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const offers = useLive((db) => offersWaiting(db, Date.now()), [], 0)
+  return (
+    <ListRow
+      icon={<BadgePercent />}
+      title={t('mine.quotes')}
+      end={offers > 0 && <Badge tone="warn">{format.number(offers)}</Badge>}
+      href={links.quotes}
+    />
   )
 }

@@ -86,6 +86,7 @@ function CheckoutLine({ line }: { line: ReckonedLine }) {
           {line.asked
             ? t('orders.pieces', { count: line.num, n: format.number(line.num) })
             : t('orders.line', { n: format.number(line.num), price: format.money(unit.amount, unit.currency) })}
+          {line.agreed?.state === 'holds' && ` · ${t('orders.agreed')}`}
         </span>
       </span>
       {!line.asked && (

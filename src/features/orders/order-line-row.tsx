@@ -46,6 +46,7 @@ export function OrderLineRow({ line, price, note }: OrderLineRowProps) {
             {price
               ? t('orders.line', { n, price: format.money(price.unit, price.currency) })
               : t('orders.pieces', { count: line.num, n })}
+            {line.quote !== undefined && ` · ${t('orders.agreed')}`}
           </span>
           <span>{price && format.money(price.amount, price.currency)}</span>
         </p>

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { writeNotes } from '#contract/rules/line-notes.ts'
+import { noteKey, writeNotes } from '#contract/rules/line-notes.ts'
 import { keepStorage } from '../../data/keep-storage.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
-import { orderPayload } from '../../parts/order-payload.ts'
+import { placingAct, withQuotes } from '../../parts/order-payload.ts'
 import type { AskPart, OrderPart } from '../../parts/reckon-cart.ts'
 import { useMoney } from '../../parts/use-money.tsx'
 import type { Written } from './use-written.ts'
@@ -40,12 +40,16 @@ export function usePlaceOrder(): {
       ...(poNumber !== '' && { poNumber }),
       ...(notes !== undefined && { notes }),
     }
+    const held = lines.flatMap((l) => (l.agreed?.state === 'holds' && l.quote ? [[noteKey(l), l.quote] as const] : []))
+    const quotes = new Map(held)
     if ('sums' in part) {
       const rate = rates.find((one) => one.currency === currency) ?? null
-      return { name: 'order.submit', payload: orderPayload({ ...of, rate, due: part.due.total }, part.sums) }
+      return placingAct({ ...of, rate, due: part.due.total }, part.sums, quotes)
     }
     const asked = lines.map(({ id, variantId, num, unit }) => ({ id, variantId, num, price: unit }))
-    return { name: 'order.ask', payload: { ...of, lines: asked } }
+    return quotes.size === 0
+      ? { name: 'order.ask', payload: { ...of, lines: asked } }
+      : { name: 'order.askAgreed', payload: { ...of, lines: withQuotes(asked, quotes) } }
   }
   const place = async (
     parts: readonly (AskPart | OrderPart)[],

@@ -7,6 +7,9 @@ import type { PushResult } from '#contract/schema/sync.ts'
 import { productTransaction } from '#server/feed/catalogue-feed.ts'
 import { purgeOutcomes } from '#server/features/sync/retention.ts'
 import { expireOrders } from '#server/jobs/expire-orders.ts'
+import { expireQuotes } from '#server/jobs/quotes.ts'
+import { offerNow } from '#server/quotes/offer.ts'
+import { waitingQuotes } from '#server/quotes/waiting.ts'
 import { provinceCode } from '#server/db/areas/tree.ts'
 import { setAreaOpen } from '#server/orders/areas.ts'
 import { lockProducts } from '#server/orders/stock.ts'
@@ -48,6 +51,20 @@ async function reprice(h: History, id: number, price: number): Promise<void> {
   await whileBusy(() => operate(h.shop.market.db, ['price', String(id), String(price)], h.time.now))
   h.oldPrices.set(id, h.prices.get(id)!)
   h.prices.set(id, price)
+}
+
+/** The stores answer what they are asked a price for; some of their offers are over soon. */
+async function makeOffers({ shop, time, persons }: History, random: Random): Promise<void> {
+  const { db } = shop.market
+  const waiting = (await waitingQuotes(db)).filter((q) => persons.some((p) => p.uid === q.user_id))
+  for (const { user_id: userId, store_id: storeId, id: quoteId, rounds } of waiting) {
+    const lines = rounds
+      .at(-1)!
+      .lines.map(({ variantId, num }) => ({ variantId, num, price: random.whole(1, 6) * 100 }))
+    const validUntil = time.now + (random.chance(0.3) ? 60_000 : 7 * 86_400_000)
+    await offerNow(db, { userId, storeId, quoteId, lines, validUntil, note: 'Our price', by: null, at: time.now })
+  }
+  if (random.chance(0.3)) await expireQuotes(db, time.now)
 }
 
 /** Takes a backup of the market; the returned function starts the server on it. */
@@ -92,6 +109,7 @@ export const shopActs = {
   shopMoves: async (h, _phone, random) => {
     const { db } = h.shop.market
     if (random.chance(0.2)) return whileBusy(() => expireOrders(db, h.time.now + 3 * 3_600_000))
+    if (random.chance(0.5)) return whileBusy(() => makeOffers(h, random))
     return whileBusy(async () => {
       const orders = await db
         .selectFrom('orders')

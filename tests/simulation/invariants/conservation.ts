@@ -30,6 +30,13 @@ function asked(e: Effect): Map<string, number> {
   return deltas
 }
 
+/** The least pieces of each line that an agreed price puts into the cart. */
+function agreedOn(e: Effect): Map<string, number> {
+  if (e.name !== 'quote.accept') return new Map()
+  const { productId: id, shopId, lines } = e.payload as Payload<'quote.accept'>
+  return new Map(lines.map(({ variantId, num }) => [lineKey({ id, shopId, variantId }), num]))
+}
+
 /**
  * I9, the cart: each effect changed each line by exactly what was asked, as far as the line, the stock and the limits
  * allow, and nothing else did.
@@ -45,20 +52,27 @@ export async function cartAddsUp(h: History, effects: readonly Effect[]): Promis
     const said = new Map<string, number>(
       e.rows.flatMap((c) => (c.table === 'cartLines' ? [[lineKey(c.row), c.row.num]] : [])),
     )
-    for (const key of new Set<string>([...deltas.keys(), ...said.keys()])) {
+    const agreed = agreedOn(e)
+    for (const key of new Set<string>([...deltas.keys(), ...agreed.keys(), ...said.keys()])) {
       const ref = `${e.user_id} ${key}`
       const before = lines.get(ref)
       const delta = again ? 0 : (deltas.get(key) ?? 0)
-      // A line that was never there is not set, only added to.
-      const due = !before && e.name !== 'cart.add' ? 0 : clampNum(before?.num ?? 0, delta, e.available ?? undefined)
+      const least = agreed.get(key)
+      // A line that was never there is not set, only added to, or agreed on.
+      const due =
+        least !== undefined
+          ? Math.max(before?.num ?? 0, least)
+          : !before && e.name !== 'cart.add'
+            ? 0
+            : clampNum(before?.num ?? 0, delta, e.available ?? undefined)
       const num = said.get(key) ?? before?.num ?? 0
       if (num !== due)
         h.say(
           'I9',
           `${e.name} ${e.incarnation}:${e.seq} asked ${delta} of ${ref}, of which ${before?.num ?? 0} were there and ${e.available} could be had, and made it ${num} instead of ${due}`,
         )
-      if (before || said.has(key))
-        lines.set(ref, { num, ticked: before && (before.num > 0 || e.name !== 'cart.add') ? before.ticked : true })
+      const kept = before && least === undefined && (before.num > 0 || e.name !== 'cart.add')
+      if (before || said.has(key)) lines.set(ref, { num, ticked: kept ? before.ticked : true })
     }
     if (e.name === 'cart.tick') {
       const { on, ...line } = e.payload as Payload<'cart.tick'>

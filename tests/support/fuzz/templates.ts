@@ -113,6 +113,17 @@ function afterwards({ progress, actor }: Stage): Templates {
   }
 }
 
+/** A request for a price. */
+const asking = ({ shop }: Stage, random: Random) => ({
+  shopId: shop.shopId,
+  productId: shop.ids[random.whole(0, 1)]!,
+  currency: 'USD',
+  lines: [{ variantId: 0, num: random.whole(1, 99) }],
+  target: random.chance(0.5) ? random.whole(1, 600) : null,
+  country: random.pick(['', 'DE']),
+  note: random.pick([CANARY, ...hostileTexts]),
+})
+
 /** Requests of the actor that mean something in the market. */
 export function templatesOf(stage: Stage): Templates {
   const { market, shop, bystander, actor, addressId, progress } = stage
@@ -160,6 +171,7 @@ export function templatesOf(stage: Stage): Templates {
       const p = place(random)
       return { ...p, rate: null, due: p.total }
     },
+    'quote.ask': (random) => ({ ...asking(stage, random), id: randomFrom(random) }),
     ...afterwards(stage),
     'cart.add': (random) => ({
       id: shop.ids[random.whole(0, 1)]!,

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { links } from '../../app/links.ts'
-import { ChipLink } from '../../ui/chip.tsx'
-import styles from './messages.module.css'
+import { links } from '../app/links.ts'
+import { ChipLink } from '../ui/chip.tsx'
+import styles from './message-nav.module.css'
 
-/** The three lists of what a person is told, says and waits for. */
-export function MessageNav({ current }: { current: 'all' | 'talks' | 'watches' }) {
+/** The lists of what a person is told, says, asks a price for and waits for. */
+export function MessageNav({ current }: { current: 'all' | 'talks' | 'quotes' | 'watches' }) {
   const { t } = useTranslation()
   const nav = useRef<HTMLElement>(null)
   // The row scrolls where it does not fit.
@@ -15,6 +15,7 @@ export function MessageNav({ current }: { current: 'all' | 'talks' | 'watches' }
   const pages = [
     ['all', links.messages],
     ['talks', links.talks],
+    ['quotes', links.quotes],
     ['watches', links.watches],
   ] as const
   return (

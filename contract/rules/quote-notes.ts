@@ -1,0 +1,31 @@
+// Apart from quotes.ts: only the screen of a quote reads them.
+
+/** A note of a quote, by the number of its round. */
+export interface QuoteNote {
+  round: number
+  text: string
+}
+
+/** The notes of a quote as they travel in one text: what is personal is sealed on the device text by text. */
+export const writeQuoteNotes = (notes: readonly QuoteNote[]): string =>
+  notes.length === 0 ? '' : JSON.stringify(notes)
+
+/** The notes in a text; none where it holds no such thing. */
+export function readQuoteNotes(text: string): QuoteNote[] {
+  if (text === '') return []
+  try {
+    const read: unknown = JSON.parse(text)
+    return Array.isArray(read) ? read.filter(isNote) : []
+  } catch (error) {
+    if (error instanceof SyntaxError) return []
+    throw error
+  }
+}
+
+const isNote = (value: unknown): value is QuoteNote =>
+  typeof value === 'object' &&
+  value !== null &&
+  'round' in value &&
+  typeof value.round === 'number' &&
+  'text' in value &&
+  typeof value.text === 'string'

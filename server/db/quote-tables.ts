@@ -1,0 +1,31 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Texts } from '#contract/locales.ts'
+import type { QuoteNote } from '#contract/rules/quote-notes.ts'
+import type { QuoteState } from '#contract/rules/quotes.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import type { QuoteRound } from '#contract/schema/quote-rows.ts'
+import type { NullableTime, Time } from './times.ts'
+
+/** Prices that buyers ask stores for. */
+export interface QuoteTables {
+  quotes: {
+    user_id: string
+    id: string
+    store_id: number
+    product_id: number
+    title: JSONColumnType<Texts>
+    picture: JSONColumnType<Picture> | null
+    choices: JSONColumnType<{ variantId: number; label: Texts }[]>
+    currency: string
+    country: Generated<string>
+    state: QuoteState
+    rounds: JSONColumnType<QuoteRound[]>
+    said: JSONColumnType<QuoteNote[]>
+    until: NullableTime
+    asked_at: NullableTime
+    offered_by: string | null
+    at: Time
+    deleted: Generated<boolean>
+    rev: number
+  }
+}

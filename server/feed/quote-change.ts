@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Texts } from '#contract/locales.ts'
+import { writeQuoteNotes, type QuoteNote } from '#contract/rules/quote-notes.ts'
+import type { QuoteState } from '#contract/rules/quotes.ts'
+import type { Change } from '#contract/schema/changes.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import type { QuoteRound } from '#contract/schema/quote-rows.ts'
+import type { Db, Tx } from '../db/tables.ts'
+
+/** A quote as its table has it, with its store's name. */
+export interface QuoteRow {
+  user_id: string
+  id: string
+  store_id: number
+  store_name: string
+  product_id: number
+  title: Texts
+  picture: Picture | null
+  choices: { variantId: number; label: Texts }[]
+  currency: string
+  country: string
+  state: QuoteState
+  rounds: QuoteRound[]
+  said: QuoteNote[]
+  until: Date | null
+  asked_at: Date | null
+  at: Date
+  deleted: boolean
+  rev: number
+}
+
+/** The quotes `q` that a condition chooses, the longest unanswered first. */
+export async function readQuotes(db: Db | Tx, where: RawBuilder<unknown>): Promise<QuoteRow[]> {
+  const { rows } = await sql<QuoteRow>`
+    select q.*, s.name as store_name from quotes q join stores s on s.id = q.store_id where ${where}
+    order by q.asked_at, q.at, q.id`.execute(db)
+  return rows
+}
+
+/** A person's quote; undefined when they have none of that id. The owner's feed lock keeps it true until the commit. */
+export async function readQuote(db: Db | Tx, userId: string, id: string): Promise<QuoteRow | undefined> {
+  return (await readQuotes(db, sql`q.user_id = ${userId}::uuid and q.id = ${id}::uuid and not q.deleted`))[0]
+}
+
+/** A quote as the feed carries it. */
+export const quoteChange = (q: QuoteRow): Change => ({
+  table: 'quotes',
+  key: q.id,
+  rev: q.rev,
+  row: {
+    id: q.id,
+    shopId: q.store_id,
+    shopName: q.store_name,
+    productId: q.product_id,
+    title: q.title,
+    picture: q.picture,
+    choices: q.choices,
+    currency: q.currency,
+    country: q.country,
+    state: q.state,
+    rounds: q.rounds,
+    note: '',
+    said: writeQuoteNotes(q.said),
+    at: q.at.getTime(),
+    deleted: q.deleted,
+  },
+})
+
+/** The quotes of a person that changed between two revs. */
+export const quoteChangesIn = async (tx: Tx, userId: string, from: number, cut: number): Promise<Change[]> =>
+  (await readQuotes(tx, sql`q.user_id = ${userId}::uuid and q.rev > ${from}::bigint and q.rev <= ${cut}::bigint`)).map(
+    quoteChange,
+  )

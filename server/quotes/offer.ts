@@ -1,0 +1,93 @@
+import { OFFER_DAYS_MAX, QUOTE_LINES_MAX, QUOTE_NOTE_MAX, QUOTE_ROUNDS_MAX } from '#contract/rules/quotes.ts'
+import { LINE_MAX } from '#contract/rules/limits.ts'
+import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
+import { readQuote, type QuoteRow } from '../feed/quote-change.ts'
+import type { Db } from '../db/tables.ts'
+import { refused } from '../http/handlers.ts'
+import { notify } from '../messages/notify.ts'
+import { choicesOf, readQuoted, whyNotLines, withChoices } from './lines.ts'
+import { quoteNotice } from './tell.ts'
+import { moveQuote } from './write.ts'
+
+const DAY = 86_400_000
+
+/** Which quote a store speaks to; an id alone is made on a buyer's device. */
+export interface OfStore {
+  storeId: number
+  userId: string
+  quoteId: string
+}
+
+/** A store's offer: each line's unit price in minor units of the quote's currency, until when (Unix ms) it holds. */
+export interface Offer extends OfStore {
+  lines: readonly { variantId: number; num: number; price: number }[]
+  validUntil: number
+  note: string
+  /** Who of the store makes it; null for nobody in particular. */
+  by: string | null
+  /** Unix ms. */
+  at: number
+}
+
+type Said = { kind: 'said'; quote: QuoteRow }
+type No = ReturnType<typeof refused>
+
+/** The quote of a store's that waits for it, or has its offer; or why it cannot speak now. */
+async function standing(call: OwnerCall, { storeId, userId, quoteId }: OfStore): Promise<QuoteRow | No> {
+  const quote = await readQuote(call.tx, userId, quoteId)
+  if (quote?.store_id !== storeId) return refused('notFound')
+  return quote.state === 'open' || quote.state === 'offered' ? quote : refused('quoteMoved')
+}
+
+/**
+ * Makes a store's offer in a quote, or another one in place of its last, and tells the buyer; in a transaction of the
+ * buyer's things.
+ */
+export async function offerQuote(call: OwnerCall, offer: Offer): Promise<Said | No> {
+  const { lines, validUntil, at } = offer
+  const note = offer.note.trim()
+  const quote = await standing(call, offer)
+  if ('kind' in quote) return quote
+  if (quote.rounds.length >= QUOTE_ROUNDS_MAX) return refused('quoteRounds', { max: QUOTE_ROUNDS_MAX })
+  if (lines.length === 0 || lines.length > QUOTE_LINES_MAX) return refused('invalid', { path: 'lines' })
+  const whole = (n: number): boolean => Number.isSafeInteger(n) && n >= 1
+  if (!lines.every((l) => whole(l.num) && l.num <= LINE_MAX && whole(l.price) && whole(l.num * l.price)))
+    return refused('invalid', { path: 'lines' })
+  if (!(validUntil > at && validUntil <= at + OFFER_DAYS_MAX * DAY)) return refused('invalid', { path: 'validUntil' })
+  if (note.length > QUOTE_NOTE_MAX) return refused('invalid', { path: 'note' })
+  const product = await readQuoted(call.tx, quote.product_id)
+  if (!product?.active || product.store_id !== quote.store_id) return refused('productGone')
+  if (product.currency !== quote.currency) return refused('invalid', { path: 'currency' })
+  const why = whyNotLines(product, lines)
+  if (why) return why
+  const round = {
+    by: 'store' as const,
+    at,
+    lines: lines.map(({ variantId, num, price }) => ({ variantId, num, price })),
+    until: validUntil,
+  }
+  const choices = withChoices(quote.choices, choicesOf(product, lines))
+  const moved = await moveQuote(call, { ...quote, choices }, { state: 'offered', round, note, at, by: offer.by })
+  await notify(call, quote.user_id, quoteNotice(moved, 'quoteOffered', at))
+  return { kind: 'said', quote: moved }
+}
+
+/** Says that a store makes no offer, with its reason if it likes, and tells the buyer. */
+export async function declineQuote(
+  call: OwnerCall,
+  { note, at, ...of }: OfStore & { note: string; at: number },
+): Promise<Said | No> {
+  const quote = await standing(call, of)
+  if ('kind' in quote) return quote
+  if (note.trim().length > QUOTE_NOTE_MAX) return refused('invalid', { path: 'note' })
+  const moved = await moveQuote(call, quote, { state: 'declined', note: note.trim(), at })
+  await notify(call, quote.user_id, quoteNotice(moved, 'quoteDeclined', at))
+  return { kind: 'said', quote: moved }
+}
+
+/** The same in a transaction of its own. */
+export const offerNow = (db: Db, offer: Offer): Promise<Said | No> =>
+  ownerTransaction(db, offer.userId, (call) => offerQuote(call, offer))
+/** The same in a transaction of its own. */
+export const declineNow = (db: Db, decline: OfStore & { note: string; at: number }): Promise<Said | No> =>
+  ownerTransaction(db, decline.userId, (call) => declineQuote(call, decline))

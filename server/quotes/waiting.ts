@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/tables.ts'
+import { readQuotes, type QuoteRow } from '../feed/quote-change.ts'
+
+/** So many are listed at once. */
+const LISTED = 100
+
+/** Quotes that wait for the answer of their stores: of all, of one, or of the demo's. The longest first. */
+export const waitingQuotes = (db: Db, of: 'all' | 'demo' | { storeId: number } = 'all'): Promise<QuoteRow[]> => {
+  const whose =
+    of === 'all'
+      ? sql`true`
+      : of === 'demo'
+        ? sql`store_id in (select id from stores where demo)`
+        : sql`store_id = ${of.storeId}::int`
+  return readQuotes(
+    db,
+    sql`(q.user_id, q.id) in (select user_id, id from quotes
+      where asked_at is not null and not deleted and ${whose} order by asked_at limit ${sql.lit(LISTED)})`,
+  )
+}

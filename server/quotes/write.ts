@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { QuoteState } from '#contract/rules/quotes.ts'
+import type { Change } from '#contract/schema/changes.ts'
+import type { QuoteRound } from '#contract/schema/quote-rows.ts'
+import type { OwnerCall } from '../feed/owner-feed.ts'
+import { quoteChange, readQuotes, type QuoteRow } from '../feed/quote-change.ts'
+
+/** What moves a quote on: how it stands now, and what was said with it. */
+export interface Moved {
+  state: QuoteState
+  round?: QuoteRound
+  note?: string
+  /** Unix ms. */
+  at: number
+  /** Who of the store said it; null for nobody. */
+  by?: string | null
+}
+
+/** Writes down how a quote stands now, under its owner's lock; returns it so. */
+export async function moveQuote(call: OwnerCall, quote: QuoteRow, moved: Moved): Promise<QuoteRow> {
+  const { state, round, note = '', at, by = null } = moved
+  const rounds = round ? [...quote.rounds, round] : quote.rounds
+  const said = note === '' ? quote.said : [...quote.said, { round: rounds.length, text: note }]
+  const ends = state === 'offered' || state === 'accepted'
+  const until = ends ? (rounds.at(-1)?.until ?? null) : null
+  const now = {
+    state,
+    rounds,
+    said,
+    until: until === null ? null : new Date(until),
+    asked_at: state === 'open' ? new Date(at) : null,
+    at: new Date(at),
+    rev: call.rev,
+  }
+  await call.tx
+    .updateTable('quotes')
+    .where('user_id', '=', quote.user_id)
+    .where('id', '=', quote.id)
+    .set({
+      ...now,
+      choices: JSON.stringify(quote.choices),
+      rounds: JSON.stringify(rounds),
+      said: JSON.stringify(said),
+      ...(state === 'offered' && { offered_by: by }),
+    })
+    .execute()
+  return { ...quote, ...now }
+}
+
+/** Takes the contents out of quotes, so that only that there was something stays. */
+export async function dropQuotes(
+  { tx, rev }: OwnerCall,
+  userId: string,
+  which: RawBuilder<unknown>,
+): Promise<Change[]> {
+  const { rows } = await sql<{ id: string }>`
+    update quotes set deleted = true, title = '{}', picture = null, choices = '[]', country = '', rounds = '[]',
+      said = '[]', until = null, asked_at = null, offered_by = null, rev = ${rev}::bigint
+    where user_id = ${userId}::uuid and not deleted and ${which} returning id`.execute(tx)
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  return (await readQuotes(tx, sql`q.user_id = ${userId}::uuid and q.id = any(${ids}::uuid[])`)).map(quoteChange)
+}

@@ -1,0 +1,33 @@
+import { textIn } from '#contract/locales.ts'
+import type { Product } from '#contract/schema/catalogue.ts'
+import { links } from '../../app/links.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Picture } from '../../ui/picture.tsx'
+import styles from './quotes.module.css'
+
+interface ProductHeadProps {
+  product: Pick<Product, 'id' | 'title' | 'picture'>
+  shopId: number
+  shop: string
+}
+
+/** What a price is asked for, and of whom. */
+export function ProductHead({ product: { id, title, picture }, shopId, shop }: ProductHeadProps) {
+  const { locale } = useFormat()
+  return (
+    <div className={styles.head}>
+      <a href={links.goods(id)} className={styles.thumb} tabIndex={-1} aria-hidden="true">
+        <Picture sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="56px" />
+      </a>
+      <div className={styles.words}>
+        <a href={links.goods(id)} className={styles.title} dir="auto">
+          {textIn(title, locale)}
+        </a>
+        <a href={links.store(shopId)} className={styles.shop}>
+          <bdi>{shop}</bdi>
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import { knownOr } from '#contract/rules/open.ts'
+import { quoteStates, stateAt } from '#contract/rules/quotes.ts'
+import type { QuoteItem } from '#localdb/queries/quotes.ts'
+import { useFormat } from '../../parts/use-format.ts'
+
+/** What a quote is called here: its store, its product and its choices. */
+export function useQuoteNames(): {
+  shop(quote: QuoteItem): string
+  title(quote: QuoteItem): string
+  choice(quote: QuoteItem, variantId: number): string | undefined
+} {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  return {
+    shop: (quote) => quote.shopName || t('quotes.store'),
+    title: (quote) => textIn(quote.title, locale) || t('messages.product'),
+    choice: ({ choices }, variantId) => {
+      const label = choices.find((c) => c.variantId === variantId)?.label
+      return label ? textIn(label, locale) : variantId === 0 ? undefined : t('cart.variantFallback')
+    },
+  }
+}
+
+/** How a quote stands at a time (Unix ms), as far as this app knows the state. */
+export const knownState = (quote: QuoteItem, now: number) => knownOr(quoteStates, stateAt(quote, now), 'newer')

@@ -1,0 +1,67 @@
+import BadgePercent from 'lucide-react/icons/badge-percent'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { quoteById, type QuoteState } from '#localdb/queries/quotes.ts'
+import { links } from '../../app/links.ts'
+import { useLive } from '../../data/use-live.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { useWant } from '../../data/use-want.ts'
+import { RefusedList } from '../../parts/refused-list.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { History } from './history.tsx'
+import { ProductHead } from './product-head.tsx'
+import { useQuoteNames } from './quote-facts.ts'
+import { QuotesGuest } from './quotes-guest.tsx'
+import { Standing } from './standing.tsx'
+
+/** One price that a store is asked for: how it stands, what can be done, and what was said. */
+export function QuoteScreen() {
+  const { t } = useTranslation()
+  const person = usePerson()
+  const { id = '' } = useParams()
+  const read = useLive(async (db) => ({ id, ...(await quoteById(db, id)) }), [id])
+  const found = read?.id === id ? read : undefined
+  const productId = found?.quote?.productId ?? 0
+  useWant('catalogue.product', { id: productId }, productId > 0)
+  if (person?.guest)
+    return (
+      <Screen width="narrow">
+        <QuotesGuest back={links.quote(id)} />
+      </Screen>
+    )
+  if (!found || !person)
+    return (
+      <Screen width="narrow">
+        <Skeleton height="4rem" />
+        <Skeleton height="12rem" />
+      </Screen>
+    )
+  if (!found.quote)
+    return (
+      <Screen width="narrow">
+        <EmptyState
+          icon={<BadgePercent />}
+          title={t('quotes.unknown')}
+          text={t('orders.unknownHint')}
+          action={<ButtonLink href={links.quotes}>{t('quotes.all')}</ButtonLink>}
+        />
+      </Screen>
+    )
+  return <Known key={id} found={found} quote={found.quote} />
+}
+
+function Known({ found, quote }: { found: QuoteState; quote: NonNullable<QuoteState['quote']> }) {
+  const { shop } = useQuoteNames()
+  const { productId, title, picture, shopId } = quote
+  return (
+    <Screen width="narrow">
+      <RefusedList of="quote" />
+      <ProductHead product={{ id: productId, title, picture }} shopId={shopId} shop={shop(quote)} />
+      <Standing found={found} quote={quote} />
+      <History quote={quote} />
+    </Screen>
+  )
+}

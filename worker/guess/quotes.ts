@@ -1,0 +1,64 @@
+import { lineKey } from '#contract/rules/cart.ts'
+import type { Payload } from '#contract/registry.ts'
+import type { Quote, QuoteRound } from '#contract/schema/quote-rows.ts'
+import type { CartLine } from '#contract/schema/rows.ts'
+import type { GuessesFor } from './guess.ts'
+
+/** A wish as the buyer's round. */
+const wish = ({ lines, target }: Pick<Payload<'quote.counter'>, 'lines' | 'target'>, at: number): QuoteRound => ({
+  by: 'buyer',
+  at,
+  lines: lines.map((line) => ({ ...line, price: target })),
+  until: null,
+})
+
+/** A request as it stands on this device before the server has it: its texts are still the catalogue's. */
+const asked = (p: Payload<'quote.ask'>, at: number): Quote => ({
+  id: p.id,
+  shopId: p.shopId,
+  shopName: '',
+  productId: p.productId,
+  title: {},
+  picture: null,
+  choices: [],
+  currency: p.currency,
+  country: p.country,
+  state: 'open',
+  rounds: [wish(p, at)],
+  note: p.note,
+  said: '',
+  at,
+  deleted: false,
+})
+
+/** Whether the person saw all that was said. */
+const saw = (row: Quote, p: { round: number }): boolean => row.rounds.length === p.round
+
+/** A line at its agreed price, with at least the pieces that were agreed; one that was not there begins. */
+function putIn(row: CartLine | null, p: Payload<'quote.accept'>, key: string, at: number): CartLine | null {
+  const { id: quote, shopId, productId: id, currency } = p
+  const line = p.lines.find(({ variantId }) => lineKey({ id, shopId, variantId }) === `cartLines/${key}`)
+  if (!line) return row
+  const { variantId, num, price: seenPrice } = line
+  const from = row && row.num > 0 ? row : { id, shopId, variantId, num: 0, at }
+  return { ...from, num: Math.max(from.num, num), ticked: true, seenPrice, currency, quote }
+}
+
+function accepted(row: Quote | CartLine | null, p: Payload<'quote.accept'>, { key, at }: { key: string; at: number }) {
+  if (key !== p.id) return putIn(row as CartLine | null, p, key, at)
+  const quote = row as Quote | null
+  return quote?.state === 'offered' && saw(quote, p) ? { ...quote, state: 'accepted' as const, at } : quote
+}
+
+export const quoteGuesses: GuessesFor<'quote.ask' | 'quote.counter' | 'quote.accept' | 'quote.close'> = {
+  'quote.ask': (row, p, { at }) => row ?? asked(p, at),
+  'quote.counter': (row, p, { at }) =>
+    row?.state === 'offered' && saw(row, p)
+      ? { ...row, state: 'open', rounds: [...row.rounds, wish(p, at)], note: p.note, at }
+      : row,
+  'quote.accept': accepted,
+  'quote.close': (row, p, { at }) =>
+    (row?.state === 'open' || row?.state === 'offered') && saw(row, p)
+      ? { ...row, state: row.state === 'open' ? 'withdrawn' : 'declined', at }
+      : row,
+}
