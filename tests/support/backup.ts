@@ -20,6 +20,7 @@ const owned = [
   'reviews',
   'own_reviews',
   'loans',
+  'merchant_applications',
   'messages',
   'message_mutes',
   'watches',

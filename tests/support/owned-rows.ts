@@ -33,6 +33,7 @@ const everybodys = new Set([
   'site_messages',
   'audit_log',
   'market_keys',
+  'merchant_codes',
 ])
 
 /** How a person's rows are found where no `user_id` says whose they are. */
