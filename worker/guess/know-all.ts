@@ -2,6 +2,9 @@ import { load } from '../env/load.ts'
 
 let loading: Promise<unknown> | undefined
 
+/** Whether somebody waits for them: whoever comes later goes on after them. */
+export const isLoadingAll = (): boolean => loading !== undefined
+
 /**
  * Loads the mutations that a start does not carry. Those who wait go on in the order in which they asked.
  *

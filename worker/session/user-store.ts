@@ -6,7 +6,7 @@ import type { DeviceSession } from '#localdb/device.ts'
 import type { Gesture, MutateOutcome } from '../api.ts'
 import { isQuota } from '../env/storage-errors.ts'
 import type { Env } from '../env/env.ts'
-import { knowAll } from '../guess/know-all.ts'
+import { isLoadingAll, knowAll } from '../guess/know-all.ts'
 import { isKnown, isMutationName, mutationOf } from '../guess/known.ts'
 import { NothingToReplace, type NewIntent } from '../outbox/commit.ts'
 import { createEnqueue, type Enqueue } from '../outbox/enqueue.ts'
@@ -128,7 +128,8 @@ export async function record(
   gestures: readonly Gesture[],
   first = false,
 ): Promise<MutateOutcome> {
-  if (!gestures.every(({ name }) => isKnown(name))) await knowAll()
+  // One that is known does not overtake an earlier one that is being loaded.
+  if (isLoadingAll() || !gestures.every(({ name }) => isKnown(name))) await knowAll()
   const checked: NewIntent[] = []
   const now = env.now()
   for (const { intentId, name, payload, replaces } of gestures) {
