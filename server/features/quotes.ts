@@ -16,7 +16,7 @@ import { lineChange, lineColumns, type LineRow } from '../feed/cart-change.ts'
 import { quoteChange, readQuote, type QuoteRow } from '../feed/quote-change.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 import { choicesOf, readQuoted, whyNotLines, withChoices } from '../quotes/lines.ts'
-import { dropQuotes, moveQuote } from '../quotes/write.ts'
+import { dropQuotes, moveQuote, notesOf } from '../quotes/write.ts'
 
 type No = ReturnType<typeof refused>
 const HOUR = 3_600_000
@@ -75,7 +75,6 @@ async function ask(call: MutationCall, p: Payload<'quote.ask'>): Promise<Verdict
   const gone = await makeRoom(call)
   if ('kind' in gone) return gone
   const at = call.now()
-  const note = p.note.trim()
   await tx
     .insertInto('quotes')
     .values({
@@ -90,7 +89,7 @@ async function ask(call: MutationCall, p: Payload<'quote.ask'>): Promise<Verdict
       country: p.country,
       state: 'open',
       rounds: JSON.stringify([wish(p, at)]),
-      said: JSON.stringify(note === '' ? [] : [{ round: 1, text: note }]),
+      said: JSON.stringify(notesOf(1, p.note)),
       asked_at: new Date(at),
       at: new Date(at),
       offered_by: null,
@@ -131,11 +130,7 @@ async function counter(call: MutationCall, p: Payload<'quote.counter'>): Promise
   if (no) return no
   const choices = withChoices(quote.choices, choicesOf(product, p.lines))
   const at = call.now()
-  const moved = await moveQuote(
-    call,
-    { ...quote, choices },
-    { state: 'open', round: wish(p, at), note: p.note.trim(), at },
-  )
+  const moved = await moveQuote(call, { ...quote, choices }, { state: 'open', round: wish(p, at), note: p.note, at })
   return { kind: 'accepted', rows: [quoteChange(moved)] }
 }
 

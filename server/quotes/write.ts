@@ -1,9 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { QuoteNote } from '#contract/rules/quote-notes.ts'
 import type { QuoteState } from '#contract/rules/quotes.ts'
 import type { Change } from '#contract/schema/changes.ts'
 import type { QuoteRound } from '#contract/schema/quote-rows.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { quoteChange, readQuotes, type QuoteRow } from '../feed/quote-change.ts'
+
+/** What is written down of a note: halves of characters, which no JSON of the database's holds, are replaced. */
+export const notesOf = (round: number, note: string): QuoteNote[] => {
+  const text = note.trim().toWellFormed()
+  return text === '' ? [] : [{ round, text }]
+}
 
 /** What moves a quote on: how it stands now, and what was said with it. */
 export interface Moved {
@@ -20,7 +27,7 @@ export interface Moved {
 export async function moveQuote(call: OwnerCall, quote: QuoteRow, moved: Moved): Promise<QuoteRow> {
   const { state, round, note = '', at, by = null } = moved
   const rounds = round ? [...quote.rounds, round] : quote.rounds
-  const said = note === '' ? quote.said : [...quote.said, { round: rounds.length, text: note }]
+  const said = [...quote.said, ...notesOf(rounds.length, note)]
   const ends = state === 'offered' || state === 'accepted'
   const until = ends ? (rounds.at(-1)?.until ?? null) : null
   const now = {

@@ -107,7 +107,8 @@ it('what cannot be asked or offered is refused with its reason', async () => {
     await until('it is refused', async () => (await outbox(b)).at(-1)?.state === 'rejected')
     expect((await outbox(b)).at(-1)!.last?.reason).toBe(reason)
   }
-  const payload = asking(b)
+  // Half a character is no reason to be refused.
+  const payload = asking(b, { note: 'In \ud800 boxes' })
   await act(b.tab, 'quote.ask', payload)
   await until('it is there', async () => (await quotesOn(b)).some((q) => q.id === payload.id && q.pending === 0))
   const of = { storeId: b.one.shopId, userId: b.person.uid, quoteId: payload.id, note: '', by: null, at: Date.now() }
