@@ -1,6 +1,7 @@
 import * as factor from './schema/factor.ts'
 import * as desks from './schema/operator-desks.ts'
 import * as loans from './schema/operator-loans.ts'
+import * as disputes from './schema/operator-disputes.ts'
 import * as operator from './schema/operator.ts'
 import * as applications from './schema/operator-applications.ts'
 
@@ -19,6 +20,8 @@ export const operatorEndpoints = {
   'operator.decideApplication': applications.operatorDecideApplication,
   'operator.loans': loans.operatorLoans,
   'operator.answerLoan': loans.operatorAnswerLoan,
+  'operator.disputes': disputes.operatorDisputes,
+  'operator.decideDispute': disputes.operatorDecideDispute,
   'operator.audit': operator.operatorAudit,
   'operator.auditFile': operator.operatorAuditFile,
   'operator.people': desks.people,

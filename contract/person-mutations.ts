@@ -3,6 +3,7 @@ import { avatarSet } from './schema/avatar.ts'
 import * as loans from './schema/loans.ts'
 import { merchantApply } from './schema/merchant.ts'
 import * as messages from './schema/messages.ts'
+import * as orderProblems from './schema/order-problems.ts'
 import * as orders from './schema/orders.ts'
 import * as ownLists from './schema/own-lists.ts'
 import * as quotes from './schema/quotes.ts'
@@ -42,5 +43,8 @@ export const personMutations = {
   'order.submitAgreed': orders.orderSubmitAgreed,
   'order.askAgreed': orders.orderAskAgreed,
   'order.cancel': orders.orderCancel,
+  'order.receiveParcel': orderProblems.orderReceiveParcel,
+  'order.report': orderProblems.orderReport,
+  'order.reply': orderProblems.orderReply,
   'order.receive': orders.orderReceive,
 } as const

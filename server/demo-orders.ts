@@ -10,7 +10,8 @@ import { readOrder } from './feed/order-change.ts'
 import { ownerTransaction } from './feed/owner-feed.ts'
 import type { Mutations } from './features/sync/outcomes.ts'
 import type { MutationCall } from './http/handlers.ts'
-import { moveOrder, type Move } from './orders/moves.ts'
+import type { Move } from './orders/move.ts'
+import { moveOrder } from './orders/moves.ts'
 
 // What the demo's buyers have ordered before anybody looks: each order is placed, paid and moved on by the market's own
 // rules, so that stock, ledger and figures agree with it.
@@ -151,7 +152,7 @@ export async function placeDemoOrders(db: Db, mutations: Mutations, now: number)
           await moveOrder(call, row, {
             event,
             at: now - ago,
-            ...(event === 'ship' && { parcel: 'DEMO-4711' }),
+            ...(event === 'ship' && { shipment: { carrier: '', tracking: 'DEMO-4711' } }),
             ...(event === 'cancel' && { reason: 'buyer' as const }),
           })
         })

@@ -28,6 +28,7 @@ import { operatorApplicationHandlers } from './features/operator-applications.ts
 import { merchantHandlers, merchantMutations } from './features/merchant.ts'
 import { messageMutations } from './features/messages.ts'
 import { operatorLoanHandlers } from './features/operator-loans.ts'
+import { disputeHandlers } from './features/operator-disputes.ts'
 import { operatorHandlers } from './features/operator.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
 import { createPictures } from './features/pictures.ts'
@@ -119,7 +120,12 @@ const all: MutationsFor<MutationName> = {
 const mutations = all as unknown as Mutations
 
 /** What the operators' desks ask. */
-const operators = { ...operatorHandlers, ...operatorApplicationHandlers, ...operatorLoanHandlers }
+const operators = {
+  ...operatorHandlers,
+  ...operatorApplicationHandlers,
+  ...operatorLoanHandlers,
+  ...disputeHandlers,
+}
 
 /**
  * Whether new accounts get test money: as it is said, else in a demo market, and wherever somebody holds some already.

@@ -1,7 +1,7 @@
 import { knownOr, type Open } from './open.ts'
 
-// The life of a store's order, as a table that the server obeys and the screens show. Apart from
-// orders.ts, so that a page can read it without carrying the schemas' library.
+// The life of a store's order in few words, which every device knows and lists go by; order-stages.ts has all of
+// it. Apart from orders.ts, so that a page can read it without carrying the schemas' library.
 //
 //   onDevice ─▶ unpaid ─▶ paid ─▶ shipped ─▶ received ─▶ assessed
 //                 │         │        │
@@ -20,25 +20,6 @@ export const orderStates = [
   'refunded',
 ] as const
 export type OrderState = (typeof orderStates)[number]
-
-/** What can happen to an order, by whom. */
-export const orderEvents = ['place', 'pay', 'cancel', 'timeout', 'ship', 'receive', 'assess', 'refund'] as const
-export type OrderEvent = (typeof orderEvents)[number]
-
-const table: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
-  onDevice: { place: 'unpaid' },
-  unpaid: { pay: 'paid', cancel: 'cancelled', timeout: 'cancelled' },
-  paid: { ship: 'shipped', cancel: 'cancelled', refund: 'refunded' },
-  shipped: { receive: 'received', refund: 'refunded' },
-  received: { assess: 'assessed' },
-  assessed: {},
-  cancelled: {},
-  refunded: {},
-}
-
-/** The state that follows; undefined when the event cannot happen in that state, or the state is not known here. */
-export const nextOrderState = (state: Open<OrderState>, event: OrderEvent): OrderState | undefined =>
-  (table as Partial<Record<string, Partial<Record<OrderEvent, OrderState>>>>)[state]?.[event]
 
 /** Why an order is closed; equal to the text's key `orders.closed.<reason>`. */
 export const closeReasons = ['buyer', 'timeout', 'shop', 'operator'] as const

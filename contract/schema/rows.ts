@@ -7,8 +7,10 @@ import { MerchantApplication } from './merchant-row.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from './message-rows.ts'
 import { Rate } from './money.ts'
 import { openArray, openEnum } from './open.ts'
+import { orderStages } from '../rules/order-stages.ts'
 import { closeReasons, orderStates } from '../rules/order-states.ts'
 import { OrderLine } from './order-line.ts'
+import { orderParts } from './order-parts.ts'
 import { Picture } from './picture.ts'
 import { Quote } from './quote-rows.ts'
 import type { StoreTable, UserTable } from '../rules/user-tables.ts'
@@ -110,6 +112,8 @@ export const Order = z.object({
   shopId: id,
   shopName: z.string(),
   state: openEnum(orderStates),
+  /** The same exactly (rules/order-stages.ts); absent from rows of older servers. */
+  stage: z.optional(openEnum(orderStages)),
   /** Why it is closed; null while it is not. */
   reason: z.nullable(openEnum(closeReasons)),
   currency: z.string(),
@@ -141,8 +145,9 @@ export const Order = z.object({
   shippedAt: z.nullable(z.number()),
   receivedAt: z.nullable(z.number()),
   closedAt: z.nullable(z.number()),
-  /** How it was shipped, in the shop's words. */
+  /** How its last parcel was shipped, in the store's words. */
   parcel: z.nullable(z.string()),
+  ...orderParts,
 })
 export type Order = z.infer<typeof Order>
 

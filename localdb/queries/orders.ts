@@ -147,7 +147,9 @@ export async function orderFigures({ user }: Readers): Promise<OrderFigures> {
           ? escrow
           : undefined
     const { amount, currency } = shown.due ?? { amount: shown.total, currency: shown.currency }
-    into?.set(currency, (into.get(currency) ?? 0) + amount)
+    // Of one that is paid in part, or in part given back, the rest is held.
+    const kept = into === escrow ? (shown.held ?? amount) : amount
+    into?.set(currency, (into.get(currency) ?? 0) + kept)
   }
   return { counts, held, escrow }
 }
@@ -170,12 +172,19 @@ export interface RefusedOrder {
   shopName: string | undefined
   titles: (Product['title'] | undefined)[]
   refusal: Refusal
-  name: 'place' | 'cancel' | 'receive'
+  name: 'place' | 'cancel' | 'receive' | 'report' | 'reply'
   id: string
 }
 
 /** So many are shown; the others come as these are put away. */
 const REFUSED_MAX = 100
+
+/** What was refused, by the name of its intent. */
+function refusedAs(name: string): RefusedOrder['name'] {
+  if (placesOrder(name)) return 'place'
+  const [, what = ''] = name.split('.')
+  return what === 'receiveParcel' ? 'receive' : (what as RefusedOrder['name'])
+}
 
 /** What the server refused about orders and the person has not put away. */
 export async function refusedOrders({ user, catalogue }: Readers): Promise<RefusedOrder[]> {
@@ -205,7 +214,7 @@ export async function refusedOrders({ user, catalogue }: Readers): Promise<Refus
     shopName: storeOf.get(shopId)?.name ?? ordered.store(shopId),
     titles: lines.map((l) => (productOf.get(l.id) ?? ordered.line(l.id, l.variantId))?.title),
     refusal: row.last ?? { reason: 'requestFailed' },
-    name: placesOrder(row.name) ? 'place' : (row.name.slice('order.'.length) as RefusedOrder['name']),
+    name: refusedAs(row.name),
   }))
 }
 

@@ -63,6 +63,9 @@ export type DoesWhat =
   | 'loanWithdraw'
   | 'loanAccept'
   | 'loanDecline'
+  | 'orderReceiveParcel'
+  | 'orderReport'
+  | 'orderReply'
   | 'lost'
   | 'unknown'
 
@@ -117,6 +120,17 @@ function storeDoes(name: StoreMutationName, p: Record<string, unknown>): Does {
       return unknown(name)
   }
 }
+const orderDoes = {
+  'order.place': 'orderPlace',
+  'order.buy': 'orderPlace',
+  'order.submit': 'orderPlace',
+  'order.ask': 'orderAsk',
+  'order.cancel': 'orderCancel',
+  'order.receive': 'orderReceive',
+  'order.receiveParcel': 'orderReceiveParcel',
+  'order.report': 'orderReport',
+  'order.reply': 'orderReply',
+} as const satisfies Record<string, DoesWhat>
 
 /** What an intent does. */
 export function doesOf({ name, payload }: Described): Does {
@@ -184,13 +198,13 @@ export function doesOf({ name, payload }: Described): Does {
     case 'order.place':
     case 'order.buy':
     case 'order.submit':
-      return one('orderPlace')
     case 'order.ask':
-      return one('orderAsk')
     case 'order.cancel':
-      return one('orderCancel')
     case 'order.receive':
-      return one('orderReceive')
+    case 'order.receiveParcel':
+    case 'order.report':
+    case 'order.reply':
+      return one(orderDoes[name])
     default:
       return unknown(name)
   }

@@ -32,7 +32,6 @@ const LIMITS = {
   moreTexts: 30 * KB,
   worker: 60 * KB,
   serviceWorker: 15 * KB,
-
   // With the world of stores (decision 52), which is sent with no page open, too; no visit waits for it.
   drain: 46 * KB,
   screen: 15 * KB,

@@ -1,10 +1,10 @@
 import type { NullableTime, Time } from './times.ts'
 import type { MessageTables } from './message-tables.ts'
+import type { OrderTables } from './order-tables.ts'
 import type { StoreTables } from './store-tables.ts'
 import type { OperatorTables } from './operator-tables.ts'
 import type { MerchantTables } from './merchant-tables.ts'
 import type { QuoteTables } from './quote-tables.ts'
-import type { Rate } from '#contract/rules/exchange.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Block } from '#contract/schema/articles.ts'
 import type { FileTables } from './file-tables.ts'
@@ -12,7 +12,6 @@ import type { LoanTables } from './loan-tables.ts'
 import type { ProductTables } from './product-tables.ts'
 import type { Picture } from '#contract/schema/picture.ts'
 import type { Texts } from '#contract/locales.ts'
-import type { CloseReason, OrderState } from '#contract/rules/order-states.ts'
 import type { PushResult } from '#contract/schema/sync.ts'
 
 /**
@@ -26,6 +25,7 @@ export interface Database
     MerchantTables,
     MessageTables,
     OperatorTables,
+    OrderTables,
     ProductTables,
     QuoteTables,
     StoreTables {
@@ -207,48 +207,6 @@ export interface Database
   area_rules: { code: string; open: boolean; at: Time }
   exchange_rates: { id: Generated<number>; currency: string; numerator: number; denominator: number; at: Time }
   past_rates: { id: number; currency: string; numerator: number; denominator: number; at: Time }
-  orders: {
-    id: string
-    user_id: string
-    group_id: string
-    store_id: number
-    state: OrderState
-    reason: CloseReason | null
-    currency: string
-    goods: number
-    shipping: number
-    tax: number
-    total: number
-    due: number
-    due_currency: string
-    rate: JSONColumnType<Rate | null, string | null, never>
-    address: JSONColumnType<Record<string, string>>
-    remark: Generated<string>
-    notes: string | null
-    po_number: string | null
-    pay_by: NullableTime
-    reserved: Generated<boolean>
-    created_at: Time
-    paid_at: NullableTime
-    shipped_at: NullableTime
-    received_at: NullableTime
-    closed_at: NullableTime
-    parcel: string | null
-    serial: Generated<number>
-    rev: number
-    store_rev: Generated<number | null>
-  }
-  order_lines: {
-    order_id: string
-    product_id: number
-    variant_id: number
-    num: number
-    price: number
-    amount: number
-    title: JSONColumnType<Texts>
-    label: JSONColumnType<Texts> | null
-    picture: JSONColumnType<Picture> | null
-  }
   ledger_entries: { id: Generated<number>; cause: string; created_at: Time }
   ledger_postings: { entry_id: number; account: string; currency: string; amount: number }
 }

@@ -1,14 +1,18 @@
-import { nextOrderState, type OrderEvent, type OrderState } from '#contract/rules/order-states.ts'
+import { ownParcels, isDone, leftToShip } from '#contract/rules/order-parts.ts'
+import { nextStage, type OrderStage } from '#contract/rules/order-stages.ts'
+import type { Payload } from '#contract/registry.ts'
 import { refused, type HandlersFor, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 import type { Bounds } from '../http/bounds.ts'
 import type { LimiterOptions } from '../http/limits.ts'
 import type { Passwords } from '../http/passwords.ts'
 import { orderChange, readOrder } from '../feed/order-change.ts'
 import { notify } from '../messages/notify.ts'
-import { moveOrder, type Move } from '../orders/moves.ts'
+import type { Move } from '../orders/move.ts'
+import { moveOrder } from '../orders/moves.ts'
 import { askPrice } from './orders/ask.ts'
 import { orderPay } from './orders/pay.ts'
 import { place } from './orders/place.ts'
+import { replyToReport, reportProblem } from './orders/problems.ts'
 
 /**
  * Moves an order on; one that is where the event leads, or beyond, has been moved already: the answer is the order as
@@ -17,15 +21,40 @@ import { place } from './orders/place.ts'
 async function move(
   call: MutationCall,
   id: string,
-  event: OrderEvent & Move['event'],
-  done: readonly OrderState[],
-  reason?: 'buyer',
+  event: Move['event'],
+  done: readonly OrderStage[],
 ): Promise<Verdict> {
   const order = await readOrder(call.tx, call.userId, id)
   if (!order) return refused('orderGone')
-  if (done.includes(order.state)) return { kind: 'accepted', rows: [orderChange(order)] }
-  if (nextOrderState(order.state, event) === undefined) return { ...refused('orderMoved'), rows: [orderChange(order)] }
-  const moved = await moveOrder(call, order, { event, at: call.now(), ...(reason && { reason }) })
+  if (done.includes(order.stage)) return { kind: 'accepted', rows: [orderChange(order)] }
+  if (nextStage(order.stage, event) === undefined) return { ...refused('orderMoved'), rows: [orderChange(order)] }
+  const moved = await moveOrder(call, order, { event, at: call.now() })
+  return { kind: 'accepted', rows: [orderChange(moved)] }
+}
+
+/** Takes back what has not been shipped of an order: all of it, or the rest. */
+async function cancel(call: MutationCall, { id }: Payload<'order.cancel'>): Promise<Verdict> {
+  const order = await readOrder(call.tx, call.userId, id)
+  if (!order) return refused('orderGone')
+  if (order.stage === 'cancelled' || order.short) return { kind: 'accepted', rows: [orderChange(order)] }
+  const event = nextStage(order.stage, 'cancelRest') === undefined ? 'cancel' : 'cancelRest'
+  if (nextStage(order.stage, event) === undefined) return { ...refused('orderMoved'), rows: [orderChange(order)] }
+  const moved = await moveOrder(call, order, { event, at: call.now(), reason: 'buyer' })
+  return { kind: 'accepted', rows: [orderChange(moved)] }
+}
+
+/** Says that one parcel has arrived; the amount that goes to the store is the one that the person saw. */
+async function receiveParcel(call: MutationCall, p: Payload<'order.receiveParcel'>): Promise<Verdict> {
+  const order = await readOrder(call.tx, call.userId, p.id)
+  if (!order) return refused('orderGone')
+  const rows = [orderChange(order)]
+  const parcel = ownParcels(order).find(({ n }) => n === p.parcel)
+  if (parcel && parcel.receivedAt !== null) return { kind: 'accepted', rows }
+  const others = ownParcels(order).filter((one) => one !== parcel)
+  const event = leftToShip(order).length === 0 && others.every(isDone) ? 'receive' : 'receivePart'
+  const seen = parcel && parcel.amount - parcel.refunded === p.amount
+  if (!seen || nextStage(order.stage, event) === undefined) return { ...refused('orderMoved'), rows }
+  const moved = await moveOrder(call, order, { event, at: call.now(), parcel: p.parcel })
   return { kind: 'accepted', rows: [orderChange(moved)] }
 }
 
@@ -52,6 +81,9 @@ export const orderMutations: MutationsFor<
   | 'order.askAgreed'
   | 'order.cancel'
   | 'order.receive'
+  | 'order.receiveParcel'
+  | 'order.report'
+  | 'order.reply'
 > = {
   'order.place': placeOrAsk,
   'order.buy': placeOrAsk,
@@ -59,7 +91,10 @@ export const orderMutations: MutationsFor<
   'order.ask': askPrice,
   'order.submitAgreed': placeOrAsk,
   'order.askAgreed': askPrice,
-  'order.cancel': (call, p) => move(call, p.id, 'cancel', ['cancelled'], 'buyer'),
+  'order.cancel': cancel,
+  'order.receiveParcel': receiveParcel,
+  'order.report': reportProblem,
+  'order.reply': replyToReport,
   'order.receive': (call, p) => move(call, p.id, 'receive', ['received', 'assessed']),
 }
 

@@ -1,5 +1,5 @@
 import type { Payload } from '#contract/registry.ts'
-import { nextOrderState } from '#contract/rules/order-states.ts'
+import { nextStage } from '#contract/rules/order-stages.ts'
 import { reviewKeyOf } from '#contract/rules/reviews.ts'
 import { orderChange, readOrder } from '../feed/order-change.ts'
 import { reviewChange, type OwnReviewRow } from '../feed/review-change.ts'
@@ -27,7 +27,7 @@ async function write(call: MutationCall, p: Payload<'review.write'>): Promise<Ve
   const { tx, userId, rev } = call
   const order = await readOrder(tx, userId, p.orderId)
   if (!order) return refused('orderGone')
-  const assessed = nextOrderState(order.state, 'assess') === undefined
+  const assessed = nextStage(order.stage, 'assess') === undefined
   if (assessed && order.state !== 'assessed') return { ...refused('orderMoved'), rows: [orderChange(order)] }
   if (!order.lines.some((line) => line.id === p.productId)) return refused('productGone')
   const before = await written(call, p)

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Rate } from '#contract/rules/exchange.ts'
 import type { Change } from '#contract/schema/changes.ts'
+import type { OrderStage } from '#contract/rules/order-stages.ts'
 import type { CloseReason, OrderState } from '#contract/rules/order-states.ts'
+import type { Parcel, RefundReason, Report } from '#contract/schema/order-parts.ts'
 import type { OrderLine } from '#contract/schema/rows.ts'
 import type { Db } from '../db/tables.ts'
 import { orderNumber } from '../orders/order-number.ts'
@@ -14,6 +16,7 @@ export interface OrderRow {
   store_id: number
   store_name: string
   state: OrderState
+  stage: OrderStage
   reason: CloseReason | null
   currency: string
   goods: number
@@ -40,7 +43,18 @@ export interface OrderRow {
   rev: number
   store_rev: number | null
   lines: (Omit<OrderLine, 'quote'> & { quote: string | null })[]
+  held: number
+  refunded: number
+  short: boolean
+  release_at: Date | null
+  disputed_at: Date | null
+  parcels: Parcel[]
+  reports: Report[]
+  refunds: { amount: number; why: RefundReason; at: number }[]
 }
+
+/** A time as a device knows it (Unix ms), in JSON. */
+const msOf = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 1000)::bigint`)
 
 /** The orders `o` that a condition chooses. */
 export async function readOrders(db: Db, where: RawBuilder<unknown>): Promise<OrderRow[]> {
@@ -48,7 +62,19 @@ export async function readOrders(db: Db, where: RawBuilder<unknown>): Promise<Or
     select o.*, s.name as store_name, (select json_agg(json_build_object(
         'id', l.product_id, 'variantId', l.variant_id, 'num', l.num, 'price', l.price, 'amount', l.amount,
         'title', l.title, 'label', l.label, 'picture', l.picture, 'quote', l.quote_id)
-      order by l.product_id, l.variant_id) from order_lines l where l.order_id = o.id) as lines
+      order by l.product_id, l.variant_id) from order_lines l where l.order_id = o.id) as lines,
+      (select coalesce(json_agg(json_build_object('n', p.n, 'lines', p.lines, 'carrier', p.carrier,
+        'tracking', p.tracking, 'amount', p.amount, 'refunded', p.refunded, 'at', ${msOf('p.shipped_at')},
+        'receivedAt', ${msOf('p.received_at')}, 'replaces', p.replaces) order by p.n), '[]')
+        from parcels p where p.order_id = o.id) as parcels,
+      (select coalesce(json_agg(json_build_object('id', r.id, 'parcel', r.parcel,
+        'line', json_build_object('id', r.product_id, 'variantId', r.variant_id, 'num', r.num),
+        'problem', r.problem, 'wish', r.wish, 'text', r.text, 'files', r.files, 'pictures', r.pictures,
+        'state', r.state, 'offer', r.offer, 'answer', r.answer, 'verdict', r.verdict, 'refunded', r.refunded,
+        'at', ${msOf('r.at')}, 'turnAt', ${msOf('r.turn_at')}, 'endedAt', ${msOf('r.ended_at')})
+        order by r.at, r.id), '[]') from order_reports r where r.order_id = o.id) as reports,
+      (select coalesce(json_agg(json_build_object('amount', b.amount, 'why', b.why, 'at', ${msOf('b.at')})
+        order by b.n), '[]') from order_refunds b where b.order_id = o.id) as refunds
     from orders o join stores s on s.id = o.store_id where ${where} order by o.id`.execute(db)
   return rows
 }
@@ -78,6 +104,7 @@ export function orderChange(o: OrderRow): Change {
       shopId: o.store_id,
       shopName: o.store_name,
       state: o.state,
+      stage: o.stage,
       reason: o.reason,
       currency: o.currency,
       lines: orderLines(o),
@@ -99,6 +126,13 @@ export function orderChange(o: OrderRow): Change {
       receivedAt: ms(o.received_at),
       closedAt: ms(o.closed_at),
       parcel: o.parcel,
+      held: o.held,
+      refunded: o.refunded,
+      parcels: o.parcels,
+      reports: o.reports,
+      refunds: o.refunds,
+      short: o.short,
+      releaseAt: o.disputed_at === null ? ms(o.release_at) : null,
     },
   }
 }

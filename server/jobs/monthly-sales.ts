@@ -16,7 +16,7 @@ const BATCH = 500
  * demo market invented.
  */
 const counted = (now: number, among: ReturnType<typeof sql>) => sql<{ id: number; pieces: number }>`
-  select p.id, least(2147483647, p.monthly_demo + coalesce(sum(l.num), 0))::int as pieces from products p
+  select p.id, least(2147483647, p.monthly_demo + coalesce(sum(l.shipped), 0))::int as pieces from products p
     left join (orders o join order_lines l on l.order_id = o.id)
       on l.product_id = p.id and o.shipped_at > ${new Date(now - MONTH)}::timestamptz and o.closed_at is null
   where ${among} group by p.id`

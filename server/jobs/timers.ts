@@ -19,10 +19,13 @@ import { expireOrders } from './expire-orders.ts'
 import { askForReceipt, purgeMessages } from './messages.ts'
 import { expireQuotes, purgeQuotes } from './quotes.ts'
 import { countMonthlySales } from './monthly-sales.ts'
+import { endSilence, releaseOrders, tellOfLate, tellOfRelease, tellStores } from './order-clocks.ts'
 
 const EXPIRE_EVERY = 15_000
 /** Whoever waits to be told something, or for an answer of the demo's sellers, waits so long at most. */
 const TELL_EVERY = 10_000
+/** Money is released, and silence ended, so often. */
+const CLOCK_EVERY = 60_000
 const ASK_EVERY = 3_600_000
 const COUNT_EVERY = 600_000
 const PURGE_EVERY = 86_400_000
@@ -73,6 +76,7 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
   }
   const watched = report('Persons could not be told what they wait for')
   const unpaid = report('Unpaid orders could not be closed')
+  const clocks = report('Orders could not be moved on by the clock')
   const timers = [
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
     every(TELL_EVERY, () => tellAllWatched(db, now(), watched), watched),
@@ -82,6 +86,8 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
     every(TELL_EVERY, () => handOutSiteMessages(db), report('A message to everybody could not be handed out')),
     every(TELL_EVERY, () => settleAllOwed(db), report('What is owed to feeds could not be settled')),
     every(ASK_EVERY, () => expireLoans(db, now()), report('Offers of loans could not be ended')),
+    every(CLOCK_EVERY, () => runClocks(db, now(), clocks), clocks),
+    every(TELL_EVERY, () => tellStores(db, now()), report('Stores could not be told of problems')),
     every(ASK_EVERY, () => askForReceipt(db, now()), report('Buyers could not be asked for receipt')),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
     every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead'), DRAW_AFTER),
@@ -111,4 +117,12 @@ export function startTimers({ db, drawAhead }: Timed, now: () => number = Date.n
     for (const timer of [...timers, ...later]) clearTimeout(timer)
     await Promise.all(running)
   }
+}
+
+/** What happens to orders because time passes, one after the other. */
+async function runClocks(db: Db, now: number, report: (error: unknown) => void): Promise<void> {
+  await tellOfRelease(db, now, report)
+  await releaseOrders(db, now, report)
+  await endSilence(db, now, report)
+  await tellOfLate(db, now, report)
 }

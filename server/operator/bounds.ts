@@ -9,6 +9,8 @@ import { MESSAGES_DAYS, MESSAGES_MAX, TALK_LINES_MAX, TALKS_MAX, WATCHES_MAX } f
 import type { Bound, Bounds } from '../http/bounds.ts'
 import type { Db } from '../db/tables.ts'
 import { AUDIT_DAYS } from '../audit/audit.ts'
+import { PARCELS_MAX } from '#contract/rules/order-parts.ts'
+import { REPORTS_MAX } from '#contract/rules/order-reports.ts'
 import { UNPAID_MAX } from '../features/orders/unpaid.ts'
 import { STORED_A_DAY } from '../features/sync/measure.ts'
 import { PURGE_DAYS, RETENTION_DAYS } from '../features/sync/retention.ts'
@@ -77,6 +79,26 @@ const saidBounds = (db: Db): Bound[] => [
   },
 ]
 
+/** The bounds of orders and what hangs on them. */
+const orderBounds = (db: Db): Bound[] => [
+  { name: 'Unpaid orders of a buyer', limit: UNPAID_MAX, unit: 'rows', use: most(db, 'orders', "state = 'unpaid'") },
+  {
+    name: 'Parcels of an order',
+    limit: PARCELS_MAX + REPORTS_MAX,
+    unit: 'rows',
+    use: asked(db, sql`select max(n)::int as n from parcels`),
+  },
+  {
+    name: 'Problems reported with an order',
+    limit: REPORTS_MAX,
+    unit: 'rows',
+    use: asked(
+      db,
+      sql`select max(c)::int as n from (select count(*) as c from order_reports group by order_id) each_one`,
+    ),
+  },
+]
+
 /** The bounds of what lies in the database: of the person who has most of it, or of the oldest row. */
 const tableBounds = (db: Db): Bound[] => [
   { name: 'Sessions of a person', limit: SESSIONS_MAX, unit: 'rows', use: most(db, 'sessions', 'true') },
@@ -90,7 +112,7 @@ const tableBounds = (db: Db): Bound[] => [
     use: most(db, 'list_lines', 'num > 0'),
   },
   ...memberBounds(db),
-  { name: 'Unpaid orders of a buyer', limit: UNPAID_MAX, unit: 'rows', use: most(db, 'orders', "state = 'unpaid'") },
+  ...orderBounds(db),
   { name: 'Messages of a person', limit: MESSAGES_MAX, unit: 'rows', use: most(db, 'messages', 'not deleted') },
   { name: 'What a person waits to be told', limit: WATCHES_MAX, unit: 'rows', use: most(db, 'watches', 'is_on') },
   { name: 'Conversations of a person', limit: TALKS_MAX, unit: 'rows', use: most(db, 'talks', 'not deleted') },

@@ -12,6 +12,7 @@ import { answer, message } from './messages.ts'
 import { quote } from './quotes.ts'
 import { listOrders, refund, ship } from './orders.ts'
 import { operateOperators } from './operators.ts'
+import { report } from './reports.ts'
 import { setSite } from './site.ts'
 import { suspend, unsuspend } from './suspend.ts'
 import { setArea, setLeast, setRate, setSecondEyes, setUnpaidWorth } from './terms.ts'
@@ -20,8 +21,15 @@ export const USAGE = `Usage: npm run market -- COMMAND
 
 Acts for the shops and the operator, in a running market or in one that stands still.
 
-  ship <order> [parcel text]             a paid order, by its number or its id, is on its way
-  refund <order> [operator|shop]         a paid or shipped order is paid back
+  ship <order> [parcel text]             what is left of a paid order, by its number or its id, is on its way
+       [--lines 12=5,13:2=3]             only these pieces of these products (and choices)
+       [--carrier name]
+  refund <order> [operator|shop]         what was not received of an order is paid back
+  report                                 problems that buyers reported and that are open
+  report <id> offer <amount> [words]     the store offers to give so much back
+  report <id> replace [parcel text]      the store sends another
+  report <id> decline <words>            the store says no
+  report <id> decide <amount|0> <words>  the operator decides what was brought to them
   orders [state]                         the latest orders
   goods export <storeId> <file>          a store's products as CSV, or JSON Lines (.jsonl)
   goods import <storeId> <file> [listed] [category <id>]
@@ -75,6 +83,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   refund,
   orders: listOrders,
   goods: operateGoods,
+  report,
   price: setPrice,
   stock: setStock,
   message,

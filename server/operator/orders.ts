@@ -1,22 +1,25 @@
 import { amountText } from '#contract/rules/money.ts'
 import { parseOrderNumber } from '#contract/rules/order-number.ts'
-import { nextOrderState, orderStates, type CloseReason, type OrderState } from '#contract/rules/order-states.ts'
+import { TRACKING_MAX, type Part } from '#contract/rules/order-parts.ts'
+import { nextStage } from '#contract/rules/order-stages.ts'
+import { orderStates, type CloseReason } from '#contract/rules/order-states.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
-import { ownerTransaction } from '../feed/owner-feed.ts'
-import { readOrder } from '../feed/order-change.ts'
-import { moveOrder, type Move } from '../orders/moves.ts'
+import { readOrder, type OrderRow } from '../feed/order-change.ts'
+import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
+import { moveOrder } from '../orders/moves.ts'
 import { orderNumber, serialOf } from '../orders/order-number.ts'
+import { refundEvent, shipParcel } from '../orders/ship.ts'
 import { OperatorError } from './answer.ts'
 
 const LISTED = 100
-const PARCEL_MAX = 500
 
-/**
- * Moves an order, said by its number or its id, on in the shop's or the operator's name; done twice it says so and
- * changes nothing.
- */
-async function move(db: Db, said: string | undefined, change: Move, done: OrderState, actor: Actor): Promise<string> {
+/** Does something with an order, said by its number or its id, in a transaction of its buyer's. */
+export async function onOrder(
+  db: Db,
+  said: string | undefined,
+  work: (call: OwnerCall, order: OrderRow) => Promise<string>,
+): Promise<string> {
   const number = parseOrderNumber(said ?? '')
   const found = await db
     .selectFrom('orders')
@@ -26,42 +29,96 @@ async function move(db: Db, said: string | undefined, change: Move, done: OrderS
   if (!found) throw new OperatorError(`There is no order ${said ?? 'without its number'}. “orders” lists them.`)
   return ownerTransaction(db, found.user_id, async (call) => {
     const order = await readOrder(call.tx, found.user_id, found.id)
-    if (order?.state === done) return `Order ${said} is ${done} already.`
-    if (!order || nextOrderState(order.state, change.event) === undefined)
-      throw new OperatorError(`Order ${said} is ${order?.state ?? 'gone'}: it cannot be ${done}.`)
-    await moveOrder(call, order, change)
-    const { event, at: _at, ...more } = change
-    await audit(call.tx, {
-      ...actor,
-      what: `order.${event}`,
-      subject: `order:${found.id}`,
-      before: { state: order.state },
-      after: { state: done, ...more },
-    })
-    return `Order ${said} is ${done} (it was ${order.state}).`
+    if (!order) throw new OperatorError(`There is no order ${said}. “orders” lists them.`)
+    return work(call, order)
   })
 }
 
-/** `ship <order> [parcel text]` */
-export function ship(db: Db, [id, ...words]: readonly string[], now: number, actor: Actor): Promise<string> {
-  const parcel = words.join(' ').trim()
-  if (parcel.length > PARCEL_MAX || /\p{Cc}/u.test(parcel))
-    throw new OperatorError(`The parcel's text is one line of at most ${PARCEL_MAX} characters.`)
-  return move(db, id, { event: 'ship', at: now, parcel: parcel || null }, 'shipped', actor)
+/** Writes down what was done to an order, at the end of its transaction. */
+export const auditOrder = (
+  { tx }: OwnerCall,
+  actor: Actor,
+  what: string,
+  before: OrderRow,
+  after: OrderRow,
+  more: object = {},
+): Promise<void> => {
+  const said = ({ state, stage, held, refunded }: OrderRow) => ({ state, stage, held, refunded })
+  return audit(tx, {
+    ...actor,
+    ...{
+      what: `order.${what}`,
+      subject: `order:${before.id}`,
+      before: said(before),
+      after: { ...said(after), ...more },
+    },
+  })
+}
+
+/** Pieces of an order as they are typed: `product[:choice]=pieces`, with commas between. */
+function partsOf(text: string): Part[] {
+  return text.split(',').map((part) => {
+    const [, id, variantId, num] = /^(\d{1,9})(?::(\d{1,9}))?=(\d{1,6})$/.exec(part.trim()) ?? []
+    if (!id) throw new OperatorError(`“${part}” is no line: product[:choice]=pieces, such as 12=5 or 12:3=5.`)
+    return { id: Number(id), variantId: Number(variantId ?? 0), num: Number(num) }
+  })
+}
+
+/** `ship <order> [--lines product[:choice]=pieces,…] [--carrier name] [parcel text]` */
+export function ship(
+  db: Db,
+  [said, ...words]: readonly string[],
+  now: number,
+  actor: Actor = byCommand,
+): Promise<string> {
+  const { lines, carrier, rest } = shippedAs(words)
+  const tracking = rest.join(' ').trim()
+  if (tracking.length > TRACKING_MAX || /\p{Cc}/u.test(tracking))
+    throw new OperatorError(`The parcel's text is one line of at most ${TRACKING_MAX} characters.`)
+  return onOrder(db, said, async (call, order) => {
+    if (order.stage === 'shipped' && lines === undefined) return `Order ${said} is shipped already.`
+    const sending = { orderId: order.id, carrier, tracking, at: now, ...(lines !== undefined && { lines }) }
+    const sent = await shipParcel(call, sending)
+    if ('refusal' in sent && sent.refusal.reason === 'invalid')
+      throw new OperatorError(`The ${sent.refusal.params?.['path']} do not fit what is left of order ${said}.`)
+    if ('refusal' in sent) throw new OperatorError(`Order ${said} is ${order.stage}: it cannot be shipped.`)
+    await auditOrder(call, actor, 'ship', order, sent.order, { parcel: sent.order.parcel })
+    return `Order ${said} is ${sent.order.stage} (it was ${order.stage}).`
+  })
+}
+
+/** The options of `ship`, and the words that are left. */
+function shippedAs(words: readonly string[]): { lines?: Part[]; carrier: string; rest: string[] } {
+  const rest = [...words]
+  const option = (name: string): string | undefined => {
+    const at = rest.indexOf(name)
+    return at < 0 ? undefined : rest.splice(at, 2)[1]
+  }
+  const lines = option('--lines')
+  const carrier = option('--carrier') ?? ''
+  return { ...(lines !== undefined && { lines: partsOf(lines) }), carrier, rest }
 }
 
 const refunders = ['operator', 'shop'] as const satisfies CloseReason[]
 
-/** `refund <order> [operator|shop]` */
+/** `refund <order> [operator|shop]`: all that was not received. */
 export function refund(
   db: Db,
-  [id, by = 'operator', ...more]: readonly string[],
+  [said, by = 'operator', ...more]: readonly string[],
   now: number,
   actor: Actor = byCommand,
 ): Promise<string> {
   const reason = refunders.find((r) => r === by)
   if (!reason || more.length > 0) throw new OperatorError(`A refund's reason is ${refunders.join(' or ')}.`)
-  return move(db, id, { event: 'refund', at: now, reason }, 'refunded', actor)
+  return onOrder(db, said, async (call, order) => {
+    if (order.stage === 'refunded') return `Order ${said} is refunded already.`
+    const event = refundEvent(order)
+    if (nextStage(order.stage, event) === undefined)
+      throw new OperatorError(`Order ${said} is ${order.stage}: it cannot be refunded.`)
+    const moved = await moveOrder(call, order, { event, at: now, reason })
+    await auditOrder(call, actor, 'refund', order, moved, { reason })
+    return `Order ${said} is ${moved.stage} (it was ${order.stage}).`
+  })
 }
 
 /** `orders [state]`: the latest, newest first. */

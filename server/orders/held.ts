@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts'
 import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
 
 /**
- * What of a person's money is spoken for: in escrow by the ledger, and due for unpaid orders whose time is not over
+ * What of a person's money is spoken for: in escrow, and due for unpaid orders whose time is not over
  * (`now` in Unix ms).
  */
 export async function heldBy(db: Db, userId: string, now: number): Promise<{ escrow: number; unpaid: number }> {
@@ -11,9 +11,8 @@ export async function heldBy(db: Db, userId: string, now: number): Promise<{ esc
     rows: [row],
   } = await sql<{ escrow: number; unpaid: number }>`
     select
-      (select coalesce(sum(l.amount), 0)::bigint from orders o
-        join ledger_postings l on l.account = 'escrow:' || o.id and l.currency = ${BALANCE_CURRENCY}
-        where o.user_id = ${userId}::uuid and o.state in ('paid', 'shipped')) as escrow,
+      (select coalesce(sum(o.held), 0)::bigint from orders o
+        where o.user_id = ${userId}::uuid and o.held > 0 and o.due_currency = ${BALANCE_CURRENCY}) as escrow,
       (select coalesce(sum(o.due), 0)::bigint from orders o
         where o.user_id = ${userId}::uuid and o.state = 'unpaid'
           and o.pay_by > ${new Date(now)}::timestamptz) as unpaid`.execute(db)

@@ -1,100 +1,194 @@
-import type { CloseReason, OrderEvent } from '#contract/rules/order-states.ts'
-import { nextOrderState } from '#contract/rules/order-states.ts'
+import { leftToShip, ownParcels, shareOf, standing, worthOf } from '#contract/rules/order-parts.ts'
+import { BACK, nextStage, RELEASE_AFTER, stateOfStage, type OrderEvent } from '#contract/rules/order-stages.ts'
+import type { CloseReason } from '#contract/rules/order-states.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import { available, earned, escrow, transfer } from '../ledger/ledger.ts'
 import type { OrderRow } from '../feed/order-change.ts'
+import { available, earned, escrow } from '../ledger/ledger.ts'
+import { moveGoods } from './move-goods.ts'
+import { giveBack, writeRefund } from './refunds.ts'
+import { moveHeld } from './held-moves.ts'
+import type { Move } from './move.ts'
 import { tellMove } from './tell.ts'
-import { countSales, lockProducts, returnStock } from './stock.ts'
 
-// What each event does to an order besides its state. One place, so that money and stock move exactly once
-// with it, whoever acts: the buyer, the clock or the shop.
+// What each event does to an order besides its stage. One place, so that money and stock move exactly once
+// with it, whoever acts: the buyer, the clock, the store or the operator.
 //
-//            money                                  stock                     counted as sold
-//   pay      available ─▶ escrow
-//   ship                                            reserved no longer        yes
-//   receive  escrow ─▶ store
-//   cancel, timeout, refund
-//            escrow ─▶ available, if it was paid    back, if still reserved   no longer, if it was
+//                 money                                    stock                        counted as sold
+//   pay           available ─▶ escrow, all
+//   shipPart, ship                                         its goods reserved no longer   its goods
+//   cancelRest    escrow ─▶ available, the share of it     what was not shipped, back
+//   receivePart   escrow ─▶ store, the parcel's share
+//   receive, release
+//                 escrow ─▶ store, all that is held
+//   cancel, timeout, refund, refundRest
+//                 escrow ─▶ available, all that is held    back, if still reserved        no longer, if not received
 
-/** What happened, when (Unix ms), and what is to be remembered of it. */
-export interface Move {
-  event: Exclude<OrderEvent, 'place'>
-  at: number
-  reason?: CloseReason
-  parcel?: string | null
-}
+/** The columns of an order that moves change. */
+type Changed = Pick<
+  OrderRow,
+  | 'stage'
+  | 'state'
+  | 'rev'
+  | 'pay_by'
+  | 'reserved'
+  | 'paid_at'
+  | 'shipped_at'
+  | 'received_at'
+  | 'closed_at'
+  | 'reason'
+  | 'parcel'
+  | 'held'
+  | 'refunded'
+  | 'short'
+  | 'release_at'
+  | 'disputed_at'
+>
+
+const closing: readonly OrderEvent[] = ['cancel', 'timeout', 'refund']
+const arriving: readonly OrderEvent[] = ['receive', 'release', 'refundRest']
 
 /**
  * Moves an order of the transaction's owner on; the caller has read it in this transaction and seen that the event can
  * happen. Returns it as it now is.
  */
-export async function moveOrder(
-  call: OwnerCall,
-  order: OrderRow,
-  { event, at, reason, parcel }: Move,
-): Promise<OrderRow> {
-  const state = nextOrderState(order.state, event)
-  if (state === undefined) throw new Error(`An order that is ${order.state} cannot ${event}`)
+export async function moveOrder(call: OwnerCall, order: OrderRow, move: Move): Promise<OrderRow> {
+  const { event, at, reason } = move
+  if (nextStage(order.stage, event) === undefined) throw new Error(`An order that is ${order.stage} cannot ${event}`)
   const now = new Date(at)
-  const closes = event === 'cancel' || event === 'timeout' || event === 'refund'
-  const moved = {
-    ...order,
-    state,
-    rev: call.rev,
-    pay_by: null,
-    reserved: order.reserved && event !== 'ship' && !closes,
-    ...(event === 'pay' && { paid_at: now }),
-    ...(event === 'ship' && { shipped_at: now, parcel: parcel ?? null }),
-    ...(event === 'receive' && { received_at: now }),
-    ...(closes && { closed_at: now, reason: reason ?? null }),
-  }
-  await moveGoods(call, order, event, closes)
-  await moveMoney(call, order, event, closes)
-  const { rev, pay_by, reserved, paid_at, shipped_at, received_at, closed_at } = moved
-  await call.tx
-    .updateTable('orders')
-    .where('id', '=', order.id)
-    .where('state', '=', order.state)
-    .where('reserved', '=', order.reserved)
-    .set({
-      state,
-      rev,
-      pay_by,
-      reserved,
-      paid_at,
-      shipped_at,
-      received_at,
-      closed_at,
-      reason: moved.reason,
-      parcel: moved.parcel,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tellMove(call, order, { event, at, ...(reason && { reason }), parcel: parcel ?? null })
+  const moved: OrderRow = { ...order, rev: call.rev }
+  if (event === 'shipPart' || event === 'ship') await addParcel(call, moved, move)
+  if (event === 'cancelRest') moved.short = true
+  if (event === 'dispute') moved.disputed_at = now
+  if (event === 'resume') resumeClock(moved, at)
+  await moveGoods(call, moved, event)
+  const paid = await moveMoney(call, moved, move)
+  await markReceived(call, moved, move)
+  settle(moved, event, now, reason)
+  await write(call, order, moved)
+  await tellMove(call, order, { ...move, amount: paid })
   return moved
 }
 
-async function moveGoods({ tx, touch }: OwnerCall, order: OrderRow, event: OrderEvent, closes: boolean): Promise<void> {
-  const returned = closes && order.reserved
-  const unsold = closes && !order.reserved
-  if (event !== 'ship' && !returned && !unsold) return
-  const ids = order.lines.map((l) => l.id)
-  await lockProducts(tx, ids)
-  if (returned) await returnStock(tx, order.lines)
-  else await countSales(tx, order.lines, unsold ? -1 : 1)
-  touch(ids)
+/** Stage, state and times, from what has happened. */
+function settle(order: OrderRow, event: OrderEvent, now: Date, reason: CloseReason | undefined): void {
+  const next = nextStage(order.stage, event)!
+  const whole = leftToShip(order).length === 0
+  order.stage = next === BACK ? standing(order) : next
+  order.state = stateOfStage(order.stage, whole)
+  order.pay_by = null
+  order.reserved = order.state === 'unpaid' || order.state === 'paid'
+  if (event === 'pay') order.paid_at = now
+  const shipped = ownParcels(order)
+  if (whole && shipped.length > 0 && order.shipped_at === null && order.state !== 'cancelled') {
+    order.shipped_at = event === 'ship' ? now : new Date(Math.max(...shipped.map((parcel) => parcel.at)))
+    order.release_at = new Date(order.shipped_at.getTime() + RELEASE_AFTER)
+  }
+  if (order.stage === 'received') order.received_at ??= now
+  if (closing.includes(event)) {
+    order.closed_at = now
+    order.reason = reason ?? null
+  }
+  if (order.held === 0) order.release_at = null
+  if (order.stage !== 'disputed') order.disputed_at = null
 }
 
-async function moveMoney(
-  { tx }: OwnerCall,
-  { id, user_id, store_id, state, due: amount, due_currency: currency }: OrderRow,
-  event: OrderEvent,
-  closes: boolean,
-): Promise<void> {
-  if (event === 'pay')
-    await transfer(tx, { cause: `order:${id}:paid`, from: available(user_id), to: escrow(id), amount, currency })
-  if (event === 'receive')
-    await transfer(tx, { cause: `order:${id}:received`, from: escrow(id), to: earned(store_id), amount, currency })
-  if (closes && state !== 'unpaid')
-    await transfer(tx, { cause: `order:${id}:refunded`, from: escrow(id), to: available(user_id), amount, currency })
+/** The time that passed while a problem was open does not count. */
+function resumeClock(order: OrderRow, at: number): void {
+  if (order.release_at && order.disputed_at)
+    order.release_at = new Date(
+      order.release_at.getTime() + at - Math.max(order.disputed_at.getTime(), order.shipped_at?.getTime() ?? 0),
+    )
+}
+
+async function write({ tx }: OwnerCall, before: OrderRow, after: OrderRow): Promise<void> {
+  const { stage, state, rev, pay_by, reserved, paid_at, shipped_at, received_at, closed_at } = after
+  const { reason, parcel, held, refunded, short, release_at, disputed_at } = after
+  const changed: Changed = {
+    ...{ stage, state, rev, pay_by, reserved, paid_at, shipped_at, received_at, closed_at },
+    ...{ reason, parcel, held, refunded, short, release_at, disputed_at },
+  }
+  await tx
+    .updateTable('orders')
+    .where('id', '=', before.id)
+    .where('stage', '=', before.stage)
+    .where('reserved', '=', before.reserved)
+    .where('held', '=', before.held)
+    .set(changed)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes a parcel with its share of what was paid; the last one has the rest. */
+async function addParcel({ tx }: OwnerCall, order: OrderRow, { at, shipment, event }: Move): Promise<void> {
+  const left = leftToShip(order)
+  const lines = (shipment?.lines ?? left).map(({ id, variantId, num }) => ({ id, variantId, num }))
+  const before = ownParcels(order)
+  const worth = before.reduce((sum, parcel) => sum + worthOf(order, parcel.lines), 0)
+  const spent = before.reduce((sum, parcel) => sum + parcel.amount, 0)
+  const amount =
+    event === 'ship' ? order.due - spent : shareOf(order.due, order.goods, worth, worth + worthOf(order, lines))
+  const { carrier = '', tracking = '' } = shipment ?? {}
+  const n = Math.max(0, ...order.parcels.map((parcel) => parcel.n)) + 1
+  const parcel = { n, lines, carrier, tracking, amount, refunded: 0, at, receivedAt: null, replaces: null }
+  await tx
+    .insertInto('parcels')
+    .values({
+      ...{ order_id: order.id, n, carrier, tracking, amount, shipped_at: new Date(at), received_at: null },
+      ...{ lines: JSON.stringify(lines), replaces: null, shipped_by: shipment?.by ?? null },
+    })
+    .execute()
+  order.parcels = [...order.parcels, parcel]
+  order.parcel = [carrier, tracking].filter(Boolean).join(' ') || null
+}
+
+/** Moves what is held of an order, and returns how much (minor units). */
+async function moveMoney({ tx }: OwnerCall, order: OrderRow, move: Move): Promise<number> {
+  const { event, at } = move
+  const { id, user_id, store_id, due } = order
+  if (event === 'pay') {
+    await moveHeld(tx, order, { cause: `order:${id}:paid`, from: available(user_id), to: escrow(id), amount: due })
+    return due
+  }
+  if (event === 'receivePart') {
+    const parcel = order.parcels.find(({ n }) => n === move.parcel)
+    if (!parcel) throw new Error(`Order ${id} has no parcel ${move.parcel}`)
+    const amount = parcel.amount - parcel.refunded
+    const cause = `order:${id}:parcel:${parcel.n}`
+    await moveHeld(tx, order, { cause, from: escrow(id), to: earned(store_id), amount })
+    return amount
+  }
+  if (event === 'receive' || event === 'release') {
+    const amount = order.held
+    await moveHeld(tx, order, { cause: `order:${id}:received`, from: escrow(id), to: earned(store_id), amount })
+    return amount
+  }
+  const back =
+    event === 'cancelRest'
+      ? due - ownParcels(order).reduce((sum, parcel) => sum + parcel.amount, 0)
+      : closing.includes(event) || event === 'refundRest'
+        ? order.held
+        : 0
+  if (back === 0) return 0
+  const cause = `order:${id}:${event === 'cancelRest' ? 'rest' : 'refunded'}`
+  await moveHeld(tx, order, { cause, from: escrow(id), to: available(user_id), amount: back })
+  await writeRefund(tx, order, { amount: back, why: event === 'cancelRest' ? 'rest' : whyOf(event), at })
+  if (event !== 'cancelRest') await giveBack(tx, order)
+  return back
+}
+
+const whyOf = (event: OrderEvent): 'cancelled' | 'order' => (event === 'cancel' ? 'cancelled' : 'order')
+
+/** Says of parcels that they have arrived: of one, or of all that were under way. */
+async function markReceived({ tx }: OwnerCall, order: OrderRow, { event, at, parcel }: Move): Promise<void> {
+  if (event !== 'receivePart' && !(arriving.includes(event) && event !== 'refundRest')) return
+  const arrived = order.parcels.filter(
+    (one) => one.receivedAt === null && one.replaces === null && (event !== 'receivePart' || one.n === parcel),
+  )
+  await tx
+    .updateTable('parcels')
+    .set({ received_at: new Date(at) })
+    .where('order_id', '=', order.id)
+    .where('n', 'in', [0, ...arrived.map(({ n }) => n)])
+    .execute()
+  order.parcels = order.parcels.map((one) => (arrived.includes(one) ? { ...one, receivedAt: at } : one))
 }

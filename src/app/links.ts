@@ -140,6 +140,9 @@ export const links = {
   order: (id: string): string => `/order?id=${id}`,
   /** What a buyer thinks of the products of an order. */
   review: (order: string): string => `/review?id=${order}`,
+  /** A problem with an order, or with one of its parcels. */
+  report: (order: string, parcel?: number): string =>
+    `/report?id=${order}${parcel === undefined ? '' : `&parcel=${parcel}`}`,
   /** An order as a page for printing; without a kind, the one that its state calls for. */
   print: (id: string, kind?: string): string => `/print?id=${id}${kind ? `&kind=${kind}` : ''}`,
   /** Becoming a seller, and how the application stands. */

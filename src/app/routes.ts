@@ -163,6 +163,13 @@ const rows: Row[] = [
     load: async () => (await import('../features/reviews/review-screen.tsx')).ReviewScreen,
   },
   {
+    path: '/report',
+    index: 60,
+    title: 'report',
+    feature: 'reports',
+    load: async () => (await import('../features/reports/report-screen.tsx')).ReportScreen,
+  },
+  {
     path: '/orderChecked',
     index: 21,
     title: 'orderChecked',

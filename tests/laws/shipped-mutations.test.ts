@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { mutations } from '#contract/mutations.ts'
 import { shippedQuotes } from '../support/shipped-quotes.ts'
 import { sent } from '../support/sent-payloads.ts'
+import { shippedOfParcels } from '../support/shipped-of-parcels.ts'
 import { shippedGoods } from '../support/shipped-goods.ts'
 
 // Law 6: a mutation's name and payload, once shipped, are never removed or reshaped; an old intent may
@@ -223,6 +224,7 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
   },
   'order.cancel': { path: '/api/order/cancel', guest: false, payload: { id: 'string' } },
   'order.receive': { path: '/api/order/receive', guest: false, payload: { id: 'string' } },
+  ...shippedOfParcels,
   'review.write': {
     path: '/api/order/review',
     guest: false,

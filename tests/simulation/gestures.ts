@@ -6,6 +6,7 @@ import type { MutationName, Payload, StoreMutationName } from '#contract/registr
 import type { CartLine } from '#contract/schema/rows.ts'
 import { goods, maybe } from './in-sight.ts'
 import { pictureIds } from './pictures.ts'
+import { orderProblemGestures } from './order-problem-gestures.ts'
 import { agreedOrder, quoteGestures } from './quote-gestures.ts'
 import type { Sight } from './sight.ts'
 
@@ -230,6 +231,7 @@ export const gestures: { [N in PersonsMutation]: Draw<N> } = {
     )
     return order && { id: order.id }
   },
+  ...orderProblemGestures,
   'review.write': (s) => {
     const order = maybe(
       s,

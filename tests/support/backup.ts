@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/tables.ts'
 
 /**
- * What persons own and sync by, each before those that refer to it; `order_lines` hang on `orders`.
+ * What persons own and sync by, each before those that refer to it; `ofOrders` hang on `orders`.
  */
 const owned = [
   'favourites',
@@ -21,6 +21,7 @@ const owned = [
   'own_reviews',
   'loans',
   'merchant_applications',
+  'order_reports',
   'messages',
   'message_mutes',
   'watches',
@@ -33,10 +34,13 @@ const owned = [
   'feed_stamps',
 ] as const
 
+const ofOrders = ['order_lines', 'parcels', 'order_refunds'] as const
+
 type Rows = Record<string, unknown>[]
 interface Taken {
   tables: Map<string, Rows>
-  lines: Rows
+  /** What hangs on orders, by table. */
+  ofOrders: Map<string, Rows>
   stock: Rows
   variants: Rows
   /** The last entry of the ledger. */
@@ -70,7 +74,20 @@ export async function takeBackup(db: Db, uids: readonly string[], more: readonly
         ),
       ),
     ),
-    lines: await read(tx, sql`select * from order_lines where order_id in (select id from orders where ${mine})`),
+    ofOrders: new Map(
+      await Promise.all(
+        ofOrders.map(
+          async (name) =>
+            [
+              name,
+              await read(
+                tx,
+                sql`select * from ${sql.table(name)} where order_id in (select id from orders where ${mine})`,
+              ),
+            ] as const,
+        ),
+      ),
+    ),
     stock: await read(tx, sql`select id, stock, sales, turnover from products`),
     variants: await read(tx, sql`select id, stock from variants`),
     entry: (await sql<{ last: number }>`select coalesce(max(id), 0)::int as last from ledger_entries`.execute(tx))
@@ -87,7 +104,7 @@ export async function takeBackup(db: Db, uids: readonly string[], more: readonly
               where ${mine} and starts_with(e.cause, 'order:' || o.id || ':')))`.execute(tx)
         for (const name of tables.toReversed()) await sql`delete from ${sql.table(name)} where ${mine}`.execute(tx)
         for (const name of tables) await write(tx, name, taken.tables.get(name)!)
-        await write(tx, 'order_lines', taken.lines)
+        for (const [name, rows] of taken.ofOrders) await write(tx, name, rows)
         const { rev } = await tx
           .updateTable('catalogue_feed')
           .set({ rev: sql<number>`rev + 1` })

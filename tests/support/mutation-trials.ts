@@ -1,4 +1,5 @@
 import { blankGoods } from '#contract/rules/goods.ts'
+import { randomUUID } from 'node:crypto'
 import type { MutationName, Payload } from '#contract/registry.ts'
 import { applying } from './applying.ts'
 import { messageTrials } from './message-trials.ts'
@@ -213,6 +214,36 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
       tried: "a review of another's",
       input: (o) => ({ orderId: o.shipped, productId: o.shop.ids[0]! }),
       answer: 'notFound',
+    },
+  ],
+  'order.receiveParcel': [
+    {
+      tried: "a parcel of another's order",
+      input: (o) => ({ id: o.shipped, parcel: 1, amount: 500 }),
+      answer: 'orderGone',
+    },
+  ],
+  'order.report': [
+    {
+      tried: "a problem with another's order",
+      input: (o) => ({
+        id: o.shipped,
+        report: randomUUID(),
+        parcel: 1,
+        line: { id: o.shop.ids[0]!, variantId: 0, num: 1 },
+        problem: 'damaged',
+        wish: 'refund',
+        text: 'Broken',
+        pictures: [o.file],
+      }),
+      answer: 'orderGone',
+    },
+  ],
+  'order.reply': [
+    {
+      tried: "a report of another's order",
+      input: (o) => ({ id: o.shipped, report: randomUUID(), reply: 'accept', offer: 0 }),
+      answer: 'orderGone',
     },
   ],
   'order.receive': [{ tried: "another's shipped order", input: (o) => ({ id: o.shipped }), answer: 'orderGone' }],

@@ -218,11 +218,12 @@ export async function unsound(db: Db, made?: ReadonlyMap<number, number>): Promi
     ),
   )
   say(
-    'escrow is not what is due',
+    'escrow is not what is held',
     await query(`
     select o.id, o.state, o.due, coalesce(sum(l.amount), 0)::bigint as held from orders o left
       join ledger_postings l on l.account = 'escrow:' || o.id
-    group by o.id having coalesce(sum(l.amount), 0) <> case when o.state in ('paid', 'shipped') then o.due else 0 end`),
+    group by o.id having coalesce(sum(l.amount), 0) <> o.held
+      or (o.state not in ('paid', 'shipped') and o.held <> 0)`),
   )
   say(
     'reserved in a state that reserves nothing',
@@ -231,10 +232,21 @@ export async function unsound(db: Db, made?: ReadonlyMap<number, number>): Promi
   say(
     'sales are not what was shipped and kept',
     await query(`
-    select p.id, p.sales, coalesce(sum(l.num), 0)::int as shipped from products p
-    left join (select l.product_id, l.num from order_lines l join orders o on o.id = l.order_id
-      where o.shipped_at is not null and o.state <> 'refunded') l on l.product_id = p.id
-    group by p.id having p.sales <> coalesce(sum(l.num), 0)`),
+    select p.id, p.sales, coalesce(sum(l.shipped), 0)::int as shipped from products p
+    left join order_lines l on l.product_id = p.id
+    group by p.id having p.sales <> coalesce(sum(l.shipped), 0)`),
+  )
+  say(
+    'parcels hold more than was ordered or paid',
+    await query(`
+    select o.id, o.due, sum(p.amount)::bigint as amount from orders o join parcels p on p.order_id = o.id
+      group by o.id having sum(p.amount) > o.due or o.refunded < sum(p.refunded)`),
+  )
+  say(
+    'given back is not what was written down',
+    await query(`
+    select o.id, o.refunded from orders o left join order_refunds b on b.order_id = o.id
+      group by o.id having o.refunded <> coalesce(sum(b.amount), 0)`),
   )
   if (made) {
     const { rows } = await sql<{ id: number; all: number }>`

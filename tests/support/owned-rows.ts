@@ -44,6 +44,8 @@ const otherwise: Record<string, string> = {
   email_codes: 'email = $email',
   social_attempts: 'email = $email',
   order_lines: 'order_id in (select id from orders where user_id = $uid::uuid)',
+  parcels: 'order_id in (select id from orders where user_id = $uid::uuid)',
+  order_refunds: 'order_id in (select id from orders where user_id = $uid::uuid)',
   ledger_postings:
     "account like '%' || $uid || '%' or account in (select 'escrow:' || id from orders where user_id = $uid::uuid)",
   ledger_entries: "id in (select entry_id from ledger_postings where account like '%' || $uid || '%')",

@@ -199,6 +199,23 @@ export const sent: Record<string, unknown> = {
   },
   'order.cancel': { id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3' },
   'order.receive': { id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3' },
+  'order.receiveParcel': { id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3', parcel: 2, amount: 4200 },
+  'order.report': {
+    id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3',
+    report: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d92',
+    parcel: 1,
+    line: { id: 7, variantId: 2, num: 3 },
+    problem: 'damaged',
+    wish: 'refund',
+    text: 'Three are broken',
+    pictures: ['a'.repeat(64)],
+  },
+  'order.reply': {
+    id: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3',
+    report: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d92',
+    reply: 'accept',
+    offer: 1350,
+  },
   'review.write': {
     orderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11:3',
     productId: 7,

@@ -7,6 +7,7 @@ import { knowsAll, learn } from './known.ts'
 import { loanGuesses } from './loans.ts'
 import { merchantGuesses } from './merchant.ts'
 import { messageGuesses } from './messages.ts'
+import { orderProblemGuesses } from './order-problems.ts'
 import { orderGuesses } from './orders.ts'
 import { ownListGuesses } from './own-lists.ts'
 import { quoteGuesses } from './quotes.ts'
@@ -21,6 +22,7 @@ const personGuesses: GuessesFor<PersonMutationName> = {
   ...merchantGuesses,
   ...messageGuesses,
   ...orderGuesses,
+  ...orderProblemGuesses,
   ...ownListGuesses,
   ...quoteGuesses,
   ...reviewGuesses,

@@ -193,6 +193,7 @@ describe('orders', () => {
     expect(orderGuesses['order.cancel']({ ...onDevice(), state: 'paid' }, { id }, at)).toEqual({
       ...onDevice(),
       state: 'cancelled',
+      stage: 'cancelled',
       reason: 'buyer',
       closedAt: 1_000,
     })
@@ -204,6 +205,7 @@ describe('orders', () => {
     expect(orderGuesses['order.receive']({ ...onDevice(), state: 'shipped' }, { id }, at)).toEqual({
       ...onDevice(),
       state: 'received',
+      stage: 'received',
       receivedAt: 1_000,
     })
     const paid = { ...onDevice(), state: 'paid' as const }

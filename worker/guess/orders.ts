@@ -1,15 +1,47 @@
 import { clampNum, lineKey } from '#contract/rules/cart.ts'
 import { MARKET_CURRENCY } from '#contract/rules/exchange.ts'
-import { nextOrderState, type OrderEvent } from '#contract/rules/order-states.ts'
+import { isDone, leftToShip, ownParcels, standing } from '#contract/rules/order-parts.ts'
+import { BACK, nextStage, stageOf, stateOfStage, type OrderEvent } from '#contract/rules/order-stages.ts'
 import { orderIdOf } from '#contract/schema/orders.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { CartLine, Order } from '#contract/schema/rows.ts'
 import type { GuessesFor } from './guess.ts'
 
-/** What happened to an order, if it can happen in its state; otherwise it stays as it is. */
-function moved(row: Order | null, event: OrderEvent, change: Partial<Order>): Order | null {
-  const state = row && nextOrderState(row.state, event)
-  return state ? { ...row, ...change, state } : row
+/** What happened to an order, if it can happen in its stage; otherwise it stays as it is. */
+export function moved(row: Order | null, event: OrderEvent, change: Partial<Order>): Order | null {
+  const next = row && nextStage(stageOf(row), event)
+  if (!next) return row
+  const order = { ...row, ...change }
+  const stage = next === BACK ? standing(order) : next
+  return { ...order, stage, state: stateOfStage(stage, leftToShip(order).length === 0) }
+}
+
+/** Takes back what has not been shipped: all of it, or the rest. */
+function cancelled(row: Order | null, at: number): Order | null {
+  return row && nextStage(stageOf(row), 'cancelRest') !== undefined
+    ? moved(row, 'cancelRest', { short: true })
+    : moved(row, 'cancel', { reason: 'buyer', closedAt: at })
+}
+
+/** Parcels that were under way, as received: all of them, or one. */
+const arrived = (row: Order | null, at: number, n?: number): Partial<Order> =>
+  row?.parcels
+    ? {
+        parcels: row.parcels.map((one) =>
+          one.receivedAt === null && one.replaces === null && (n === undefined || one.n === n)
+            ? { ...one, receivedAt: at }
+            : one,
+        ),
+      }
+    : {}
+
+/** One parcel has arrived; with the last of them the order has. */
+function parcelArrived(row: Order | null, n: number, at: number): Order | null {
+  if (!row?.parcels?.some((one) => one.n === n && one.receivedAt === null && one.replaces === null)) return row
+  const change = arrived(row, at, n)
+  const after = { ...row, ...change }
+  const whole = leftToShip(after).length === 0 && ownParcels(after).every(isDone)
+  return whole ? moved(row, 'receive', { ...change, receivedAt: at }) : moved(row, 'receivePart', change)
 }
 
 /** What older and newer ways of placing an order have in common; one that asks has no sums. */
@@ -70,6 +102,7 @@ export const orderGuesses: GuessesFor<
   | 'order.askAgreed'
   | 'order.cancel'
   | 'order.receive'
+  | 'order.receiveParcel'
 > = {
   'order.place': placed,
   'order.buy': placed,
@@ -77,6 +110,7 @@ export const orderGuesses: GuessesFor<
   'order.ask': placed,
   'order.submitAgreed': placed,
   'order.askAgreed': placed,
-  'order.cancel': (row, _p, { at }) => moved(row, 'cancel', { reason: 'buyer', closedAt: at }),
-  'order.receive': (row, _p, { at }) => moved(row, 'receive', { receivedAt: at }),
+  'order.cancel': (row, _p, { at }) => cancelled(row as Order | null, at),
+  'order.receive': (row, _p, { at }) => moved(row, 'receive', { receivedAt: at, ...arrived(row, at) }),
+  'order.receiveParcel': (row, p, { at }) => parcelArrived(row, p.parcel, at),
 }

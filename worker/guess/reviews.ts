@@ -1,13 +1,11 @@
-import { nextOrderState } from '#contract/rules/order-states.ts'
 import type { Order } from '#contract/schema/rows.ts'
 import type { GuessesFor } from './guess.ts'
+import { moved } from './orders.ts'
 
 export const reviewGuesses: GuessesFor<'review.write' | 'review.delete'> = {
   'review.write': (row, p, { key, at }) => {
     if (key === p.orderId) {
-      const order = row as Order | null
-      const state = order && nextOrderState(order.state, 'assess')
-      return state ? { ...order, state } : order
+      return moved(row as Order | null, 'assess', {})
     }
     // One that was written before stays.
     if (row && 'rating' in row && !row.deleted) return row

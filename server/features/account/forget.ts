@@ -43,8 +43,16 @@ export async function deleteAccount(
   if (!right) return refused('wrongPassword')
   limits.passwords.forget(key)
   return ownerTransaction(call.db, id, async ({ tx }) => {
-    const orders = await tx.selectFrom('orders').select('state').where('user_id', '=', id).execute()
-    const open = orders.filter(({ state }) => isOpenOrder(state)).length
+    const orders = await tx.selectFrom('orders').select(['id', 'state']).where('user_id', '=', id).execute()
+    const reported = await tx
+      .selectFrom('order_reports')
+      .select('order_id')
+      .distinct()
+      .where('user_id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute()
+    const still = new Set(reported.map((row) => row.order_id))
+    const open = orders.filter((order) => isOpenOrder(order.state) || still.has(order.id)).length
     if (open > 0) return refused('ordersOpen', { count: open })
     if (await ownsAlone(tx, id)) return refused('lastOwner')
     // Money that is worth nothing keeps nobody.
@@ -63,6 +71,11 @@ async function forget(tx: Tx, { id, email }: { id: string; email: string }, now:
   await tx
     .updateTable('orders')
     .set({ address: '{}', remark: '', notes: null, po_number: null })
+    .where('user_id', '=', id)
+    .execute()
+  await tx
+    .updateTable('order_reports')
+    .set({ text: '', files: '[]', pictures: '[]' })
     .where('user_id', '=', id)
     .execute()
   await tx

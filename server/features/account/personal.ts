@@ -56,8 +56,15 @@ export const personal: Record<string, Personal> = {
   // A store's other members go on seeing that somebody was one.
   store_members: { of: own, end: 'emptied', without: ['user_id', 'rev', 'person_rev'] },
   reviews: { of: own, end: 'emptied', without: ['user_id'] },
-  orders: { of: own, end: 'emptied', without: ['user_id', 'rev', 'reserved', 'store_rev'] },
+  orders: {
+    of: own,
+    end: 'emptied',
+    without: ['user_id', 'rev', 'reserved', 'store_rev', 'late_told_at', 'release_told_at'],
+  },
   order_lines: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: [] },
+  parcels: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: ['shipped_by'] },
+  order_reports: { of: own, end: 'emptied', without: ['user_id', 'store_told'] },
+  order_refunds: { of: 'order_id in (select id from orders where user_id = $id)', end: 'kept', without: [] },
   ledger_postings: { of: "account = 'user:' || $id || ':available'", end: 'kept', without: [] },
   outcomes: bookkeeping,
   incarnations: bookkeeping,

@@ -36,5 +36,12 @@ export const desks = [
   desk('money', 'money', 'money', 'money-desk', async () => (await import('./money-desk-later.tsx')).MoneyDesk),
   desk('staff', 'staff', 'staff', 'staff-desk', async () => (await import('./staff-desk-later.tsx')).StaffDesk),
   desk('loans', 'loans', 'money', 'loans-desk', async () => (await import('./loans-desk-later.tsx')).LoansDesk),
+  desk(
+    'disputes',
+    'disputes',
+    'orders',
+    'disputes-desk',
+    async () => (await import('./disputes-desk-later.tsx')).DisputesDesk,
+  ),
   desk('audit', 'audit', 'staff', 'audit-desk', async () => (await import('./audit-desk-later.tsx')).AuditDesk),
 ] as const

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nextOrderState, orderStates, type OrderState } from '#contract/rules/order-states.ts'
+import { nextStage } from '#contract/rules/order-stages.ts'
+import { orderStates, type OrderState } from '#contract/rules/order-states.ts'
 import type { OperatorOrder } from '#contract/schema/operator-desks.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -108,7 +109,7 @@ function OrderSheet({
   const { t } = useTranslation()
   const format = useFormat()
   const refund = useAct('operator.refund')
-  const open = isState(order.state) && nextOrderState(order.state, 'refund') !== undefined
+  const open = isState(order.state) && nextStage(order.state, 'refund') !== undefined
   const payBack = async () => {
     if (await refund.act({ id })) onDone()
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nextOrderState } from '#contract/rules/order-states.ts'
+import { canStill, type OrderEvent } from '#contract/rules/order-stages.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -9,10 +9,13 @@ import { ReceiveSheet } from './receive-sheet.tsx'
 import { useOrderActs } from './use-order-acts.ts'
 
 /** What can be done with an order now. */
-function actionsOf(order: OrderItem): Record<'cancel' | 'buyAgain' | 'receive' | 'review' | 'pay', boolean> {
-  const can = (event: 'pay' | 'cancel' | 'receive' | 'assess') => nextOrderState(order.state, event) !== undefined
+function actionsOf(
+  order: OrderItem,
+): Record<'cancel' | 'cancelRest' | 'buyAgain' | 'receive' | 'review' | 'pay', boolean> {
+  const can = (event: OrderEvent) => canStill(order, event)
   return {
     cancel: can('cancel') || order.placing?.unsent === true,
+    cancelRest: can('cancelRest') && !order.cancelling,
     buyAgain: (order.receivedAt !== null || order.closedAt !== null) && !order.cancelling,
     receive: can('receive'),
     review: can('assess') || order.state === 'assessed',
@@ -35,6 +38,11 @@ export function OrderActions({ order, list = false }: { order: OrderItem; list?:
       {!list && can.cancel && (
         <Button kind="secondary" onClick={() => acts.cancel(order)}>
           {t('orders.cancel')}
+        </Button>
+      )}
+      {!list && can.cancelRest && (
+        <Button kind="secondary" onClick={() => acts.cancel(order)}>
+          {t('orders.cancelRest')}
         </Button>
       )}
       {can.buyAgain && (

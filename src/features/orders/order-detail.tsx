@@ -13,9 +13,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CancelUndo } from './cancel-undo.tsx'
 import { Countdown } from './countdown.tsx'
 import { OrderAddress } from './order-address.tsx'
+import { OrderClock } from './order-clock.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPapers } from './order-papers.tsx'
+import { OrderParcels } from './order-parcels.tsx'
+import { OrderProblems } from './order-problems.tsx'
 import { OrderProgress } from './order-progress.tsx'
+import { OrderRefunds } from './order-refunds.tsx'
 import { OrderStateHint } from './order-state-text.tsx'
 import { OrderStateMark } from './order-state.tsx'
 import { OrderSumsTable } from './order-sums-table.tsx'
@@ -39,7 +43,8 @@ export function OrderDetail({ order }: { order: OrderItem }) {
           <OrderProgress order={order} />
           {order.cancelling ? <CancelUndo cancelling={order.cancelling} /> : <OrderStateHint order={order} />}
           {order.state === 'unpaid' && order.payBy !== null && <Countdown payBy={order.payBy} />}
-          {order.parcel && (
+          <OrderClock order={order} />
+          {order.parcel && !order.parcels?.length && (
             <dl className={styles.sums}>
               <div className={styles.sum}>
                 <dt>{t('orders.parcel')}</dt>
@@ -50,6 +55,9 @@ export function OrderDetail({ order }: { order: OrderItem }) {
           {asked && <OrderConflict order={order} placing={asked} />}
         </div>
       </Card>
+      <OrderProblems order={order} />
+      <OrderParcels order={order} />
+      <OrderRefunds order={order} />
       <Card className={styles.headed}>
         <div className={styles.detail}>
           <div className={styles.head}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { knownOr } from '#contract/rules/open.ts'
-import { closeReasons, orderStates, paidState } from '#contract/rules/order-states.ts'
+import { stageOf } from '#contract/rules/order-stages.ts'
+import { closeReasons, isOpenOrder, orderStates, paidState } from '#contract/rules/order-states.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { useReachable } from '../../data/use-status.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -18,10 +19,13 @@ export function OrderStateHint({ order }: { order: OrderItem }) {
   const format = useFormat()
   const closed = useStateText(order)
   const { amount, currency } = order.due ?? { amount: order.total, currency: order.currency }
-  const said = { money: format.money(amount, currency), shop: order.shopName || t('orders.thisStore') }
+  const held = isOpenOrder(order.state) ? (order.held ?? amount) : amount - (order.refunded ?? 0)
+  const said = { money: format.money(held, currency), shop: order.shopName || t('orders.thisStore') }
   const state = paidState(order.state)
-  const text =
-    state === undefined
+  const stage = knownOr(['partlyShipped', 'partlyReceived', 'disputed'], stageOf(order), undefined)
+  const text = stage
+    ? t(`orders.${stage}Text`, said)
+    : state === undefined
       ? closed
       : state === 'received' || state === 'assessed'
         ? t(order.pending > 0 ? 'orders.receivedWaits' : 'orders.receivedText', said)

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { knownOr } from '#contract/rules/open.ts'
+import { stageOf } from '#contract/rules/order-stages.ts'
 import { orderStates } from '#contract/rules/order-states.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { SyncMark } from '../../parts/sync-mark.tsx'
@@ -14,7 +15,8 @@ export function OrderStateMark({ order }: { order: OrderItem }) {
   const { t } = useTranslation()
   const asked = order.placing?.state === 'conflict'
   const state = knownOr(orderStates, order.state, 'newer')
-  const text = asked ? t('orders.needsYou') : t(`orders.state.${state}`)
+  const stage = knownOr(['partlyShipped', 'partlyReceived', 'disputed'], stageOf(order), undefined)
+  const text = asked ? t('orders.needsYou') : stage ? t(`orders.stage.${stage}`) : t(`orders.state.${state}`)
   return (
     <span className={styles.state}>
       {order.pending > 0 && !asked && <SyncMark />}

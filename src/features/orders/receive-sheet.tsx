@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Parcel } from '#contract/schema/order-parts.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
+import { links } from '../../app/links.ts'
 import { useReachable } from '../../data/use-status.ts'
 import { OrderNumber } from '../../parts/order-number.tsx'
 import { useFormat } from '../../parts/use-format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './orders.module.css'
@@ -15,11 +17,14 @@ import styles from './orders.module.css'
  */
 export function ReceiveSheet({
   order,
+  parcel,
   open,
   onClose,
   onRelease,
 }: {
   order: OrderItem
+  /** Only this one, and its share of the money. */
+  parcel?: Parcel
   open: boolean
   onClose(): void
   onRelease(): void
@@ -28,7 +33,8 @@ export function ReceiveSheet({
   const format = useFormat()
   const reachable = useReachable()
   const [wrong, setWrong] = useState(false)
-  const { amount, currency } = order.due ?? { amount: order.total, currency: order.currency }
+  const { amount: all, currency } = order.due ?? { amount: order.total, currency: order.currency }
+  const amount = parcel ? parcel.amount - parcel.refunded : (order.held ?? all)
   const said = { money: format.money(amount, currency), shop: order.shopName || t('orders.thisStore') }
   const close = () => {
     setWrong(false)
@@ -38,13 +44,20 @@ export function ReceiveSheet({
     <Sheet
       open={open}
       onClose={close}
-      title={t(wrong ? 'orders.wrongTitle' : 'orders.receiveAsk')}
+      title={t(wrong ? 'orders.wrongTitle' : parcel ? 'orders.receiveParcelAsk' : 'orders.receiveAsk')}
       footer={
         <div className={styles.choices}>
           {wrong ? (
-            <Button wide onClick={close}>
-              {t('orders.keepHeld')}
-            </Button>
+            <>
+              {order.parcels && order.parcels.length > 0 && (
+                <ButtonLink wide href={links.report(order.id, parcel?.n)}>
+                  {t('orders.report')}
+                </ButtonLink>
+              )}
+              <Button wide kind="secondary" onClick={close}>
+                {t('orders.keepHeld')}
+              </Button>
+            </>
           ) : (
             <>
               <Button
@@ -69,12 +82,11 @@ export function ReceiveSheet({
         {wrong ? (
           <>
             <p>{t('orders.wrongHeld', said)}</p>
-            <p>{t('orders.wrongRefund')}</p>
             <OrderNumber order={order} />
           </>
         ) : (
           <>
-            <p>{t('orders.receiveText', said)}</p>
+            <p>{t(parcel ? 'orders.receiveParcelText' : 'orders.receiveText', said)}</p>
             {!reachable && <Notice>{t('orders.receiveOffline')}</Notice>}
           </>
         )}

@@ -10,6 +10,14 @@ import { useFormat } from '../../parts/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
+const refusedTexts = {
+  place: 'orders.refusedPlace',
+  cancel: 'orders.refusedCancel',
+  receive: 'orders.refusedReceive',
+  report: 'orders.refusedReport',
+  reply: 'orders.refusedReply',
+} as const satisfies Record<RefusedOrder['name'], string>
+
 /** The order changes that the server refused, each with its reason, a link to resolve it and a button to dismiss it. */
 export function RefusedOrders() {
   return useLive(refusedOrders, [], []).map((refused) => (
@@ -28,10 +36,7 @@ function RefusedOrderNotice({ refused: { intentId, id, name, shopName, titles, r
   return (
     <Notice tone="bad">
       <p>
-        {t(place ? 'orders.refusedPlace' : name === 'cancel' ? 'orders.refusedCancel' : 'orders.refusedReceive', {
-          shop,
-        })}{' '}
-        · {refusalText(refusal)}
+        {t(refusedTexts[name], { shop })} · {refusalText(refusal)}
       </p>
       {known.length > 0 && <p dir="auto">{known.join(' · ')}</p>}
       {place && <p>{t('orders.backInCart')}</p>}

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import type { Parcel, Report } from '#contract/schema/order-parts.ts'
+import type { Reply } from '#contract/rules/order-reports.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -9,6 +11,8 @@ import { useMutate, useMutateAll, type Act } from '../../data/use-mutate.ts'
 export interface OrderActs {
   cancel(order: OrderItem): void
   receive(order: OrderItem): void
+  receiveParcel(order: OrderItem, parcel: Parcel): void
+  reply(order: OrderItem, report: Report, reply: Reply): void
   buyAgain(order: OrderItem): void
 }
 
@@ -28,6 +32,18 @@ export function useOrderActs(): OrderActs {
       // It may leave the list that it stood in: one stays with the order.
       if (saved) navigate(links.order(id))
     },
+    receiveParcel: ({ id }, { n, amount, refunded }) =>
+      void mutate(
+        'order.receiveParcel',
+        { id, parcel: n, amount: amount - refunded },
+        { text: t('orders.receivedDone'), kind: 'good' },
+      ),
+    reply: ({ id }, report, reply) =>
+      void mutate(
+        'order.reply',
+        { id, report: report.id, reply, offer: report.state === 'offered' ? (report.offer ?? 0) : 0 },
+        { text: t('orders.replied'), kind: 'good' },
+      ),
     buyAgain: async ({ shopId, currency, lines }) => {
       const saved = await mutateAll(
         lines.map(({ id, variantId, num, price }): Act => ({

@@ -1,7 +1,7 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { nextOrderState } from '#contract/rules/order-states.ts'
+import { canStill } from '#contract/rules/order-stages.ts'
 import { orderItems } from '#localdb/queries/orders.ts'
 import { orderReviews } from '#localdb/queries/reviews.ts'
 import { links } from '../../app/links.ts'
@@ -29,7 +29,7 @@ export function ReviewScreen() {
     (db) => orderReviews(db, id, products === '' ? [] : products.split(',').map(Number)),
     [id, products],
   )
-  const may = order && (order.state === 'assessed' || nextOrderState(order.state, 'assess') !== undefined)
+  const may = order && (order.state === 'assessed' || canStill(order, 'assess'))
   if (person && (person.guest || (found && !may)))
     return (
       <Screen width="narrow">

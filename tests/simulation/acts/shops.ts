@@ -98,6 +98,40 @@ const answered = (now: number, random: Random): Parameters<typeof answerLoan>[2]
   note: '',
   ...(random.chance(0.7) && { offer: { amount: 50_000, months: 6, rate: 900, until: new Date(now + 3_600_000) } }),
 })
+/** A store sends what is left of an order, or one piece of it. */
+async function ship(h: History, id: string, random: Random): Promise<void> {
+  const { db } = h.shop.market
+  const [line] = await db
+    .selectFrom('order_lines')
+    .select(['product_id', 'variant_id'])
+    .where('order_id', '=', id)
+    .orderBy('product_id')
+    .execute()
+  const part = line && random.chance(0.4) ? ['--lines', `${line.product_id}:${line.variant_id}=1`] : []
+  await operate(db, ['ship', id, ...part], h.time.now)
+}
+
+/** Stores answer what was reported, and the operator decides what was brought to them. */
+async function answerReports(h: History, random: Random): Promise<void> {
+  const { db } = h.shop.market
+  const open = await db
+    .selectFrom('order_reports')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where(
+      'user_id',
+      'in',
+      h.persons.map((p) => p.uid),
+    )
+    .orderBy('id')
+    .execute()
+  for (const { id } of open)
+    await operate(
+      db,
+      ['report', id, ...random.pick([['offer', '1.00'], ['replace'], ['decline', 'No'], ['decide', '2.00', 'Half']])],
+      h.time.now,
+    )
+}
 
 export const shopActs = {
   /** The same person acts somewhere else, by single calls; some of them twice under one key. */
@@ -136,7 +170,8 @@ export const shopActs = {
       if (asked && random.chance(0.5)) await answerLoan(db, asked, answered(h.time.now, random), h.time.now, CLOCK)
       if (orders.length === 0) return
       const { id, state } = random.pick(orders)
-      if (state === 'paid' && random.chance(0.8)) await operate(db, ['ship', id], h.time.now)
+      if (state === 'paid' && random.chance(0.8)) await ship(h, id, random)
+      if (random.chance(0.5)) await answerReports(h, random)
       if (state === 'shipped' || random.chance(0.3)) await operate(db, ['refund', id, 'shop'], h.time.now)
     })
   },

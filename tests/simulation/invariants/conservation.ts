@@ -211,8 +211,8 @@ export async function moneyAndStock(h: History, effects: readonly Effect[]): Pro
   if (placed.size !== orders.length) h.say('I9', `${placed.size} orders were placed and ${orders.length} are there`)
   for (const { uid } of h.persons) {
     const spent = orders
-      .filter((o) => o.user_id === uid && ['paid', 'shipped', 'received', 'assessed'].includes(o.state))
-      .reduce((sum, o) => sum + o.due, 0)
+      .filter((o) => o.user_id === uid && o.paid_at !== null)
+      .reduce((sum, o) => sum + o.due - o.refunded, 0)
     const has = await whileBusy(() =>
       db.selectFrom('ledger_postings').select('amount').where('account', '=', `user:${uid}:available`).execute(),
     )

@@ -4,7 +4,8 @@ import { ownerTransaction } from '#server/feed/owner-feed.ts'
 import { answerLoan } from '#server/loans/answer.ts'
 import { operate } from '#server/operator/operate.ts'
 import { moveOrder } from '#server/orders/moves.ts'
-import { nextOrderState, type OrderEvent, type OrderState } from '#contract/rules/order-states.ts'
+import { nextStage, type OrderEvent } from '#contract/rules/order-stages.ts'
+import type { OrderState } from '#contract/rules/order-states.ts'
 import type { TestMarket, TestPerson } from '../market.ts'
 import { placing, type TestShop } from '../orders.ts'
 import { testPicture } from '../pictures.ts'
@@ -62,7 +63,7 @@ async function moveOn({ market: { db }, actor: { uid } }: Stage): Promise<void> 
     for (const { id } of found)
       await ownerTransaction(db, uid, async (call) => {
         const order = await readOrder(call.tx, uid, id)
-        if (order && nextOrderState(order.state, event) !== undefined)
+        if (order && nextStage(order.stage, event) !== undefined)
           await moveOrder(call, order, { event, at: Date.now() })
       })
   }

@@ -70,6 +70,24 @@ function afterwards({ progress, actor }: Stage): Templates {
     among.length > 0 ? random.pick(among) : { orderId: `${actor.uid}:1`, productId: 1 }
   return {
     'order.receive': (random) => ({ id: oneOf(random, progress.shipped).orderId }),
+    'order.receiveParcel': (random) => ({
+      id: oneOf(random, progress.shipped).orderId,
+      parcel: 1,
+      amount: random.pick([0, 500, 550]),
+    }),
+    'order.report': (random) => {
+      const { orderId, productId } = oneOf(random, random.chance(0.5) ? progress.shipped : progress.received)
+      return {
+        id: orderId,
+        report: uuidFrom(random),
+        parcel: 1,
+        line: { id: productId, variantId: 0, num: 1 },
+        problem: random.pick(['damaged', 'missing', 'wrong']),
+        wish: random.pick(['refund', 'replacement', 'talk']),
+        text: random.pick(['Broken', ...hostileTexts]),
+        pictures: random.chance(0.5) ? [fileIdOf(progress.pictures[0]!)] : [],
+      }
+    },
     'review.write': (random) => ({
       ...oneOf(random, progress.received),
       rating: random.whole(1, 5),

@@ -1,0 +1,78 @@
+import type { OrderStage } from './order-stages.ts'
+
+// What of an order has been shipped, has arrived and is still to come, and how its amount divides among its goods. Both
+// sides obey it; apart from the schemas, so that a page can read it without carrying their library.
+
+/** So many parcels an order has at most. */
+export const PARCELS_MAX = 50
+/** A carrier's name, and the number or words by which a parcel is followed (characters). */
+export const CARRIER_MAX = 60
+export const TRACKING_MAX = 200
+
+/** Pieces of a line of an order. */
+export interface Part {
+  id: number
+  variantId: number
+  num: number
+}
+interface PartOfParcel {
+  lines: readonly Part[]
+  receivedAt: number | null
+  /** Its share of what was paid, and what of that was given back. */
+  amount: number
+  refunded: number
+  /** The report that it answers: what is in it was shipped before. */
+  replaces: string | null
+}
+interface Divided {
+  lines: readonly (Part & { price: number })[]
+  parcels?: readonly PartOfParcel[] | undefined
+  /** What was not shipped was given back. */
+  short?: boolean | undefined
+}
+
+const same = (a: Omit<Part, 'num'>, b: Omit<Part, 'num'>): boolean => a.id === b.id && a.variantId === b.variantId
+
+/** The parcels that are of what was ordered; the others replace goods of these. */
+export const ownParcels = <P extends PartOfParcel>({ parcels }: { parcels?: readonly P[] | undefined }): P[] =>
+  (parcels ?? []).filter((parcel) => parcel.replaces === null)
+
+/** The pieces that have not been shipped; none once they were given back. */
+export function leftToShip(order: Divided): (Part & { price: number })[] {
+  if (order.short) return []
+  const parcels = ownParcels(order)
+  return order.lines.flatMap((line) => {
+    const gone = parcels.reduce(
+      (sum, parcel) => sum + parcel.lines.reduce((n, part) => n + (same(part, line) ? part.num : 0), 0),
+      0,
+    )
+    return line.num > gone ? [{ id: line.id, variantId: line.variantId, price: line.price, num: line.num - gone }] : []
+  })
+}
+
+/** What goods are worth, in the order's currency. */
+export const worthOf = (order: Divided, parts: readonly Part[]): number =>
+  parts.reduce((sum, part) => sum + part.num * (order.lines.find((line) => same(line, part))?.price ?? 0), 0)
+
+/**
+ * The share of an amount that goes with goods worth `to` beyond those worth `from`. The whole is divided in proportion
+ * to the goods, shipping and taxes along with them, so that neighbouring shares add up to it to the minor unit.
+ */
+export function shareOf(amount: number, goods: number, from: number, to: number): number {
+  if (goods === 0) return from === 0 ? amount : 0
+  const upTo = (worth: number): number => Number((BigInt(amount) * BigInt(worth)) / BigInt(goods))
+  return upTo(to) - upTo(from)
+}
+
+/** Whether nothing of a parcel is still to come: it has arrived, or was given back as a whole. */
+export const isDone = ({ receivedAt, amount, refunded }: PartOfParcel): boolean =>
+  receivedAt !== null || (amount > 0 && refunded === amount)
+
+/** The stage that an order's parcels say, once something was shipped. */
+export function standing(order: Divided): OrderStage {
+  const parcels = ownParcels(order)
+  if (parcels.length === 0) return 'paid'
+  if (leftToShip(order).length > 0) return 'partlyShipped'
+  if (parcels.every(isDone)) return 'received'
+  return parcels.some((parcel) => parcel.receivedAt !== null) ? 'partlyReceived' : 'shipped'
+}

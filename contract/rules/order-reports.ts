@@ -1,0 +1,75 @@
+import type { Open } from './open.ts'
+
+// Problems with a line of an order, as a table like the order's own (order-stages.ts). Apart from the schemas, so that
+// a page can read it without carrying their library.
+
+export const problems = ['damaged', 'missing', 'wrong'] as const
+export type Problem = (typeof problems)[number]
+/** What the buyer wishes. */
+export const wishes = ['refund', 'replacement', 'talk'] as const
+export type Wish = (typeof wishes)[number]
+
+export const reportStates = [
+  'open',
+  'offered',
+  'replacing',
+  'declined',
+  'escalated',
+  'refunded',
+  'replaced',
+  'closed',
+] as const
+export type ReportState = (typeof reportStates)[number]
+
+/** What can happen to a report, by whom: the text is the document's. */
+export const reportEvents = {
+  offer: 'the store: a refund of some or all',
+  replace: 'the store: a parcel in its place',
+  decline: 'the store: no, in words',
+  accept: 'the buyer',
+  escalate: 'the buyer, or the clock when the store is silent for 3 days',
+  withdraw: 'the buyer, or the clock when the buyer is silent for 7 days',
+  grant: 'the operator: a refund of some or all',
+  dismiss: "the operator: in the store's favour",
+} as const
+export type ReportEvent = keyof typeof reportEvents
+
+/** The table: where each event leads from each state. What is not in it cannot happen. */
+export const reportTable: Readonly<Record<ReportState, Partial<Record<ReportEvent, ReportState>>>> = {
+  open: { offer: 'offered', replace: 'replacing', decline: 'declined', escalate: 'escalated', withdraw: 'closed' },
+  offered: { offer: 'offered', accept: 'refunded', escalate: 'escalated', withdraw: 'closed' },
+  replacing: { offer: 'offered', accept: 'replaced', escalate: 'escalated', withdraw: 'closed' },
+  declined: { offer: 'offered', replace: 'replacing', escalate: 'escalated', withdraw: 'closed' },
+  escalated: { offer: 'offered', withdraw: 'closed', grant: 'refunded', dismiss: 'closed' },
+  refunded: {},
+  replaced: {},
+  closed: {},
+}
+
+/** Where an event leads; undefined when it cannot happen in that state, or the state is not known here. */
+export const nextReport = (state: Open<ReportState>, event: ReportEvent): ReportState | undefined =>
+  (reportTable as Partial<Record<string, (typeof reportTable)[ReportState]>>)[state]?.[event]
+
+/** Whether a report waits for somebody's word. */
+export const isOpenReport = (state: Open<ReportState>): boolean =>
+  Object.keys((reportTable as Partial<Record<string, object>>)[state] ?? {}).length > 0
+
+/** What the buyer answers the store with; the last takes the report back. */
+export const replies = ['accept', 'escalate', 'withdraw'] as const
+export type Reply = (typeof replies)[number]
+
+/** So long after a parcel was received a problem with it can be reported (ms). */
+export const REPORT_WITHIN = 7 * 86_400_000
+/** A store that says nothing for so long leaves it to the operator (ms). */
+export const ANSWER_WITHIN = 3 * 86_400_000
+/** A buyer who says nothing for so long takes an offer, or lets it rest (ms). */
+export const REPLY_WITHIN = 7 * 86_400_000
+
+/** So many reports an order has at most, and a report so many pictures and characters. */
+export const REPORTS_MAX = 20
+export const REPORT_PICTURES_MAX = 6
+export const REPORT_TEXT_MAX = 1000
+
+/** Whether a problem with a parcel can still be reported. */
+export const mayReport = (parcel: { receivedAt: number | null }, now: number): boolean =>
+  parcel.receivedAt === null || now <= parcel.receivedAt + REPORT_WITHIN

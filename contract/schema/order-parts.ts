@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { problems, reportStates, wishes } from '../rules/order-reports.ts'
+import { Id, IdOrNone } from './id.ts'
+import { openArray, openEnum } from './open.ts'
+import { Picture } from './picture.ts'
+
+// What an order's row holds of its parcels, its problems and what was given back. Amounts are minor units of `due`.
+
+const amount = z.int().check(z.nonnegative())
+const Part = z.object({ id: Id, variantId: IdOrNone, num: z.int().check(z.positive()) })
+
+/** A parcel: what is in it, how it is followed, and its share of what was paid. */
+export const Parcel = z.object({
+  n: z.int(),
+  lines: openArray(Part),
+  carrier: z.string(),
+  tracking: z.string(),
+  amount,
+  /** Of that was given back. */
+  refunded: amount,
+  /** Unix ms. */
+  at: z.number(),
+  receivedAt: z.nullable(z.number()),
+  /** The report whose goods it replaces; null for goods of the order itself. */
+  replaces: z.nullable(z.string()),
+})
+export type Parcel = z.infer<typeof Parcel>
+
+/** A problem with a line in a parcel, as its buyer reported it, and what was said to it. */
+export const Report = z.object({
+  id: z.string(),
+  parcel: z.int(),
+  line: Part,
+  problem: openEnum(problems),
+  wish: openEnum(wishes),
+  text: z.string(),
+  /** The files that its pictures are made of; `pictures` are there once the server has it. */
+  files: openArray(z.string()),
+  pictures: openArray(Picture),
+  state: openEnum(reportStates),
+  /** What the store offers to give back. */
+  offer: z.nullable(amount),
+  /** The store's words, and the operator's. */
+  answer: z.nullable(z.string()),
+  verdict: z.nullable(z.string()),
+  refunded: amount,
+  at: z.number(),
+  /** When the last word was said: the other side's time runs from it (Unix ms). */
+  turnAt: z.number(),
+  endedAt: z.nullable(z.number()),
+})
+export type Report = z.infer<typeof Report>
+
+/** Why something was given back; equal to the text's key `orders.back.<why>`. */
+export const refundReasons = ['cancelled', 'rest', 'report', 'order'] as const
+export const Refund = z.object({ amount, why: openEnum(refundReasons), at: z.number() })
+export type RefundReason = (typeof refundReasons)[number]
+
+/** What an order's row has of these; absent from rows of older servers, and on a device until the server has spoken. */
+export const orderParts = {
+  /** Minor units of `due` that are kept for it, and that were given back. */
+  held: z.optional(amount),
+  refunded: z.optional(amount),
+  parcels: z.optional(openArray(Parcel)),
+  reports: z.optional(openArray(Report)),
+  refunds: z.optional(openArray(Refund)),
+  /** What had not been shipped was given back. */
+  short: z.optional(z.boolean()),
+  /** When the money goes to the store by itself (Unix ms); null while no such clock runs. */
+  releaseAt: z.optional(z.nullable(z.number())),
+}

@@ -1,0 +1,109 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Rate } from '#contract/rules/exchange.ts'
+import type { Part } from '#contract/rules/order-parts.ts'
+import type { Problem, ReportState, Wish } from '#contract/rules/order-reports.ts'
+import type { OrderStage } from '#contract/rules/order-stages.ts'
+import type { CloseReason, OrderState } from '#contract/rules/order-states.ts'
+import type { RefundReason } from '#contract/schema/order-parts.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import type { Texts } from '#contract/locales.ts'
+import type { NullableTime, Time } from './times.ts'
+
+/** Orders and what belongs to them. */
+export interface OrderTables {
+  orders: {
+    id: string
+    user_id: string
+    group_id: string
+    store_id: number
+    state: OrderState
+    stage: Generated<OrderStage>
+    reason: CloseReason | null
+    currency: string
+    goods: number
+    shipping: number
+    tax: number
+    total: number
+    due: number
+    due_currency: string
+    rate: JSONColumnType<Rate | null, string | null, never>
+    address: JSONColumnType<Record<string, string>>
+    remark: Generated<string>
+    notes: string | null
+    po_number: string | null
+    pay_by: NullableTime
+    reserved: Generated<boolean>
+    created_at: Time
+    paid_at: NullableTime
+    shipped_at: NullableTime
+    received_at: NullableTime
+    closed_at: NullableTime
+    parcel: string | null
+    serial: Generated<number>
+    held: Generated<number>
+    refunded: Generated<number>
+    short: Generated<boolean>
+    release_at: NullableTime
+    disputed_at: NullableTime
+    late_told_at: NullableTime
+    release_told_at: NullableTime
+    rev: number
+    store_rev: Generated<number | null>
+  }
+  order_lines: {
+    order_id: string
+    product_id: number
+    variant_id: number
+    num: number
+    price: number
+    amount: number
+    title: JSONColumnType<Texts>
+    label: JSONColumnType<Texts> | null
+    picture: JSONColumnType<Picture> | null
+    shipped: Generated<number>
+  }
+  parcels: {
+    order_id: string
+    n: number
+    lines: JSONColumnType<Part[]>
+    carrier: string
+    tracking: string
+    amount: number
+    refunded: Generated<number>
+    shipped_at: Time
+    received_at: NullableTime
+    replaces: string | null
+    shipped_by: string | null
+  }
+  order_reports: {
+    id: string
+    user_id: string
+    order_id: string
+    parcel: number
+    product_id: number
+    variant_id: number
+    num: number
+    problem: Problem
+    wish: Wish
+    text: string
+    files: JSONColumnType<string[]>
+    pictures: JSONColumnType<Picture[]>
+    state: ReportState
+    offer: number | null
+    answer: string | null
+    verdict: string | null
+    refunded: Generated<number>
+    at: Time
+    turn_at: Time
+    ended_at: NullableTime
+    store_told: Generated<boolean>
+  }
+  order_refunds: {
+    order_id: string
+    n: number
+    amount: number
+    why: RefundReason
+    report_id: string | null
+    at: Time
+  }
+}

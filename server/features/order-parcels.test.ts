@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { RELEASE_AFTER, SHIP_WITHIN } from '#contract/rules/order-stages.ts'
+import type { Order } from '#contract/schema/rows.ts'
+import { OrderSetting, told } from '../../tests/support/order-setting.ts'
+import { orderChange, readOrders } from '../feed/order-change.ts'
+import { releaseOrders, tellOfLate, tellOfRelease } from '../jobs/order-clocks.ts'
+
+const setting = new OrderSetting()
+const { push, placed, pay, act, held, stock } = setting
+// 10 pieces at 500: goods 5000, tax 350, shipping 900: 6250 in all.
+const DUE = 6250
+const MONEY = 1_000_000
+
+const line = (): string => String(setting.shop.ids[0])
+async function order(id: string): Promise<Order> {
+  const [row] = await readOrders(setting.market.db, sql`o.id = ${id}::text`)
+  const change = orderChange(row!)
+  if (change.table !== 'orders') throw new Error('no order')
+  return change.row
+}
+async function paid(): Promise<string> {
+  const id = await placed(10)
+  expect((await pay([id])).code).toBe(1)
+  return id
+}
+const receive = (id: string, parcel: number, amount: number) => push(['order.receiveParcel', { id, parcel, amount }])
+const kinds = async (): Promise<string[]> =>
+  (
+    await setting.market.db
+      .selectFrom('messages')
+      .select('kind')
+      .where('user_id', '=', setting.person.uid)
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind)
+
+it('leaves in parcels, each with its share of what was paid, and is paid out as they arrive', async () => {
+  const id = await paid()
+  expect(await act('ship', id, '--lines', `${line()}=3`, '--carrier', 'DHL', '4711')).toMatchObject({ exit: 0 })
+  const share = Math.floor((DUE * 1500) / 5000)
+  expect(await order(id)).toMatchObject({
+    ...{ state: 'paid', stage: 'partlyShipped', held: DUE, shippedAt: null, parcel: 'DHL 4711' },
+    parcels: [{ n: 1, amount: share, carrier: 'DHL', tracking: '4711', receivedAt: null, lines: [{ num: 3 }] }],
+  })
+  expect(told(await receive(id, 1, share))).toEqual(['accepted'])
+  expect(await held(id)).toEqual([MONEY - DUE, DUE - share, share])
+  expect((await order(id)).stage).toBe('partlyShipped')
+  expect(await act('ship', id, '--lines', `${line()}=4`)).toMatchObject({ exit: 0 })
+  expect(await act('ship', id)).toMatchObject({ exit: 0 })
+  const whole = await order(id)
+  expect(whole).toMatchObject({ state: 'shipped', stage: 'partlyReceived', releaseAt: setting.now + RELEASE_AFTER })
+  const [, two, three] = whole.parcels!
+  expect(share + two!.amount + three!.amount).toBe(DUE)
+  expect(told(await receive(id, 3, three!.amount))).toEqual(['accepted'])
+  expect(told(await receive(id, 2, two!.amount))).toEqual(['accepted'])
+  // Again, as after a lost answer.
+  expect(told(await receive(id, 2, two!.amount))).toEqual(['accepted'])
+  expect(await order(id)).toMatchObject({ state: 'received', stage: 'received', held: 0, receivedAt: setting.now })
+  expect(await held(id)).toEqual([MONEY - DUE, 0, DUE])
+  expect(await kinds()).toEqual([
+    ...['orderPlaced', 'orderPaid', 'orderPartShipped', 'orderPartShipped', 'orderShipped', 'orderReceived'],
+  ])
+})
+
+it('ships no more than is left, and pays out no other amount than the buyer saw', async () => {
+  const id = await paid()
+  for (const lines of [`${line()}=11`, `${line()}=0`, '999999=1', `${line()}:7=1`])
+    expect(await act('ship', id, '--lines', lines)).toMatchObject({ exit: 1 })
+  expect(await act('ship', id, '--lines', 'two')).toMatchObject({ exit: 1, text: expect.stringContaining('no line') })
+  await act('ship', id, '--lines', `${line()}=6`)
+  expect(await act('ship', id, '--lines', `${line()}=5`)).toMatchObject({ exit: 1 })
+  const { parcels } = await order(id)
+  expect(told(await receive(id, 1, parcels![0]!.amount + 1))).toEqual(['refused orderMoved'])
+  expect(told(await receive(id, 2, 0))).toEqual(['refused orderMoved'])
+  expect(told(await push(['order.receive', { id }]))).toEqual(['refused orderMoved'])
+  expect(await held(id)).toEqual([MONEY - DUE, DUE, 0])
+})
+
+it('gives back what was not shipped, stock and money, when the buyer cancels it', async () => {
+  const id = await paid()
+  await act('ship', id, '--lines', `${line()}=4`)
+  expect(await stock()).toBe(0)
+  expect(told(await push(['order.cancel', { id }], ['order.cancel', { id }]))).toEqual(['accepted', 'accepted'])
+  const back = DUE - (DUE * 2000) / 5000
+  expect(await order(id)).toMatchObject({
+    ...{ stage: 'shipped', state: 'shipped', short: true, refunded: back, held: DUE - back },
+    refunds: [{ amount: back, why: 'rest' }],
+  })
+  expect(await stock()).toBe(6)
+  expect(told(await receive(id, 1, DUE - back))).toEqual(['accepted'])
+  expect(await held(id)).toEqual([MONEY - DUE + back, 0, DUE - back])
+  expect((await order(id)).stage).toBe('received')
+})
+
+it('gives back what was not received, when the store pays back an order of which some was', async () => {
+  const id = await paid()
+  await act('ship', id, '--lines', `${line()}=4`)
+  await act('ship', id, '--lines', `${line()}=2`)
+  const share = (DUE * 2000) / 5000
+  await receive(id, 1, share)
+  expect(await act('refund', id, 'shop')).toMatchObject({ exit: 0, text: expect.stringContaining('is received') })
+  expect(await held(id)).toEqual([MONEY - share, 0, share])
+  expect(await order(id)).toMatchObject({ stage: 'received', refunded: DUE - share, short: true })
+  expect(await stock()).toBe(4)
+})
+
+it('releases by itself what nobody confirmed, after it has been told, and once', async () => {
+  const id = await paid()
+  await act('ship', id)
+  const { market } = setting
+  const day = 86_400_000
+  expect(await releaseOrders(market.db, setting.now + RELEASE_AFTER - 1)).toBe(0)
+  const tell = () => tellOfRelease(market.db, setting.now + RELEASE_AFTER - 3 * day)
+  expect([await tell(), await tell()]).toEqual([1, 0])
+  expect(await releaseOrders(market.db, setting.now + RELEASE_AFTER)).toBe(1)
+  expect(await releaseOrders(market.db, setting.now + RELEASE_AFTER)).toBe(0)
+  expect(await held(id)).toEqual([MONEY - DUE, 0, DUE])
+  expect(await order(id)).toMatchObject({ stage: 'received', releaseAt: null })
+  expect((await kinds()).slice(-2)).toEqual(['orderReleaseSoon', 'orderReleased'])
+})
+
+it('tells buyer and store once that an order is late', async () => {
+  const member = await setting.market.person()
+  await setting.market.db
+    .insertInto('store_members')
+    .values({ store_id: setting.shop.shopId, user_id: member.uid, role: 'staff' })
+    .execute()
+  // Orders of the tests before are as late as they come.
+  setting.now += 10 * SHIP_WITHIN
+  await tellOfLate(setting.market.db, setting.now)
+  const id = await paid()
+  const { market, now } = setting
+  expect(await tellOfLate(market.db, now + SHIP_WITHIN - 1)).toBe(0)
+  expect(await tellOfLate(market.db, now + SHIP_WITHIN)).toBe(1)
+  expect(await tellOfLate(market.db, now + SHIP_WITHIN)).toBe(0)
+  const said = await market.db
+    .selectFrom('messages')
+    .select(['user_id', 'kind'])
+    .where('kind', 'like', '%Late')
+    .execute()
+  expect(said.filter((m) => m.user_id === setting.person.uid).map((m) => m.kind)).toEqual(['orderLate'])
+  expect(said.filter((m) => m.user_id === member.uid).map((m) => m.kind)).toEqual(['storeLate'])
+  expect(told(await push(['order.cancel', { id }]))).toEqual(['accepted'])
+  expect(await held(id)).toEqual([MONEY, 0, 0])
+})

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { ANSWER_WITHIN, REPLY_WITHIN, REPORT_WITHIN } from '#contract/rules/order-reports.ts'
+import { RELEASE_AFTER } from '#contract/rules/order-stages.ts'
+import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
+import { readOrders } from '../feed/order-change.ts'
+import { available, earned, post } from '../ledger/ledger.ts'
+import { endSilence, releaseOrders, tellStores } from '../jobs/order-clocks.ts'
+
+const setting = new OrderSetting()
+const { push, placed, pay, act, held } = setting
+// 10 pieces at 500: goods 5000, tax 350, shipping 900.
+const DUE = 6250
+
+const order = async (id: string) => (await readOrders(setting.market.db, sql`o.id = ${id}::text`))[0]!
+async function shipped(): Promise<string> {
+  const id = await placed(10)
+  await pay([id])
+  expect(await act('ship', id)).toMatchObject({ exit: 0 })
+  return id
+}
+const problem = (id: string, report: string, more: object = {}): [string, unknown] => [
+  'order.report',
+  {
+    ...{ id, report, parcel: 1, line: { id: setting.shop.ids[0]!, variantId: 0, num: 3 } },
+    ...{ problem: 'damaged', wish: 'refund', text: 'Three are broken', pictures: [], ...more },
+  },
+]
+const reply = (id: string, report: string, word: string, offer = 0): [string, unknown] => [
+  'order.reply',
+  { id, report, reply: word, offer },
+]
+
+it('is a dispute before receipt: nothing is paid out until it has ended, and the clock stands still', async () => {
+  const id = await shipped()
+  const report = randomUUID()
+  expect(told(await push(problem(id, report), problem(id, report)))).toEqual(['accepted', 'accepted'])
+  expect(await order(id)).toMatchObject({ stage: 'disputed', state: 'shipped', reports: [{ state: 'open' }] })
+  expect(told(await push(['order.receive', { id }]))).toEqual(['refused orderMoved'])
+  expect(await releaseOrders(setting.market.db, setting.now + 2 * RELEASE_AFTER)).toBe(0)
+  const began = setting.now
+  setting.now += 2 * 86_400_000
+  expect(await act('report', report, 'offer', '18.75', 'Sorry')).toMatchObject({ exit: 0 })
+  // What was seen is what is taken.
+  expect(told(await push(reply(id, report, 'accept', 1874)))).toEqual(['refused orderMoved'])
+  expect(told(await push(reply(id, report, 'accept', 1875), reply(id, report, 'accept', 1875)))).toEqual([
+    'accepted',
+    'refused orderMoved',
+  ])
+  expect(await order(id)).toMatchObject({
+    ...{ stage: 'shipped', held: DUE - 1875, refunded: 1875, disputed_at: null },
+    release_at: new Date(began + RELEASE_AFTER + 2 * 86_400_000),
+    reports: [{ state: 'refunded', refunded: 1875, answer: 'Sorry' }],
+    refunds: [{ amount: 1875, why: 'report' }],
+  })
+  expect(told(await push(['order.receive', { id }]))).toEqual(['accepted'])
+  expect(await held(id)).toEqual([MONEY - DUE + 1875, 0, DUE - 1875])
+})
+
+it('comes out of what the store has earned after receipt, within a week, and never out of nothing', async () => {
+  const id = await shipped()
+  await push(['order.receive', { id }])
+  const [report, late] = [randomUUID(), randomUUID()]
+  expect(told(await push(problem(id, report)))).toEqual(['accepted'])
+  expect((await order(id)).stage).toBe('received')
+  expect(told(await push(reply(id, report, 'escalate')))).toEqual(['accepted'])
+  for (const amount of ['62.51', '-1', 'much'])
+    expect(await act('report', report, 'decide', amount, 'So much')).toMatchObject({ exit: 1 })
+  expect(await act('report', report, 'decide', '10')).toMatchObject({ exit: 1 })
+  expect(await act('report', report, 'decide', '10', 'Three of ten')).toMatchObject({ exit: 0 })
+  expect(await held(id)).toEqual([MONEY - DUE + 1000, 0, DUE - 1000])
+  expect(await order(id)).toMatchObject({ stage: 'received', refunded: 1000, reports: [{ verdict: 'Three of ten' }] })
+  setting.now += REPORT_WITHIN + 1
+  expect(told(await push(problem(id, late)))).toEqual(['refused reportTooLate'])
+})
+
+it('cannot give back what the store has not got any more', async () => {
+  const id = await shipped()
+  await push(['order.receive', { id }])
+  const report = randomUUID()
+  await push(problem(id, report), reply(id, report, 'escalate'))
+  const { market, shop } = setting
+  const to = available(setting.person.uid)
+  await market.db.transaction().execute(async (tx) => {
+    await post(tx, `test:${id}`, [
+      { account: earned(shop.shopId), currency: 'USD', amount: -DUE },
+      { account: to, currency: 'USD', amount: DUE },
+    ])
+  })
+  expect(await act('report', report, 'decide', '10', 'Three of ten')).toMatchObject({
+    exit: 1,
+    text: 'The store has earned too little to give that back.',
+  })
+  expect((await order(id)).reports[0]!.state).toBe('escalated')
+})
+
+it('given back as a whole ends the order', async () => {
+  const id = await shipped()
+  const report = randomUUID()
+  await push(problem(id, report), reply(id, report, 'escalate'))
+  expect(await act('report', report, 'decide', '62.50', 'All of it')).toMatchObject({ exit: 0 })
+  expect(await order(id)).toMatchObject({ stage: 'refunded', state: 'refunded', held: 0, refunded: DUE })
+  expect(await held(id)).toEqual([MONEY, 0, 0])
+})
+
+it('goes on without a side that is silent', async () => {
+  const { market } = setting
+  const id = await shipped()
+  const [first, second] = [randomUUID(), randomUUID()]
+  await push(problem(id, first))
+  expect(await endSilence(market.db, setting.now + ANSWER_WITHIN - 1)).toBe(0)
+  expect(await endSilence(market.db, setting.now + ANSWER_WITHIN)).toBe(1)
+  expect((await order(id)).reports[0]!.state).toBe('escalated')
+  setting.now += ANSWER_WITHIN
+  await act('report', first, 'offer', '1', 'A little')
+  expect(await endSilence(market.db, setting.now + REPLY_WITHIN)).toBe(1)
+  expect(await order(id)).toMatchObject({ stage: 'shipped', refunded: 100 })
+  await push(problem(id, second))
+  await act('report', second, 'decline', 'They were whole')
+  expect(await endSilence(market.db, setting.now + REPLY_WITHIN)).toBe(1)
+  expect(await order(id)).toMatchObject({ stage: 'shipped', refunded: 100, held: DUE - 100 })
+})
+
+it('is settled by another parcel, which is part of no amount', async () => {
+  const id = await shipped()
+  const report = randomUUID()
+  await push(problem(id, report, { wish: 'replacement' }))
+  expect(await act('report', report, 'replace', 'DHL 99')).toMatchObject({ exit: 0 })
+  expect((await order(id)).parcels).toMatchObject([
+    { n: 1 },
+    { n: 2, amount: 0, replaces: report, lines: [{ num: 3 }] },
+  ])
+  expect(told(await push(['order.receiveParcel', { id, parcel: 2, amount: 0 }]))).toEqual(['refused orderMoved'])
+  expect(told(await push(reply(id, report, 'accept')))).toEqual(['accepted'])
+  expect(await order(id)).toMatchObject({ stage: 'shipped', reports: [{ state: 'replaced' }], held: DUE })
+  expect(told(await push(['order.receive', { id }]))).toEqual(['accepted'])
+  expect(await held(id)).toEqual([MONEY - DUE, 0, DUE])
+})
+
+it('takes no second report of a line, none of what was not sent, and none from another', async () => {
+  const id = await shipped()
+  const [report, other] = [randomUUID(), randomUUID()]
+  await push(problem(id, report))
+  expect(
+    told(
+      await push(
+        problem(id, other),
+        problem(id, other, { parcel: 2 }),
+        problem(id, other, { line: { id: setting.shop.ids[0]!, variantId: 0, num: 11 } }),
+        problem(id, other, { line: { id: setting.shop.ids[1]!, variantId: 0, num: 1 } }),
+        problem(id, other, { pictures: ['a'.repeat(64)] }),
+      ),
+    ),
+  ).toEqual(['refused orderMoved', 'refused notFound', 'refused notFound', 'refused notFound', 'refused orderMoved'])
+  expect(told(await push(reply(id, report, 'withdraw'), problem(id, report)))).toEqual(['accepted', 'accepted'])
+  expect((await order(id)).stage).toBe('shipped')
+})
+
+it('is told to the store’s members, once a turn', async () => {
+  const { market, shop } = setting
+  const member = await market.person()
+  await market.db
+    .insertInto('store_members')
+    .values({ store_id: shop.shopId, user_id: member.uid, role: 'owner' })
+    .execute()
+  const id = await shipped()
+  const report = randomUUID()
+  await push(problem(id, report))
+  await tellStores(market.db, setting.now)
+  await tellStores(market.db, setting.now)
+  await push(reply(id, report, 'escalate'))
+  await tellStores(market.db, setting.now)
+  const said = await market.db.selectFrom('messages').select('kind').where('user_id', '=', member.uid).execute()
+  expect(said.map(({ kind }) => kind)).toEqual(['storeReport', 'storeReport'])
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { REPORT_TEXT_MAX, type ReportEvent } from '#contract/rules/order-reports.ts'
+import { readOrders } from '../feed/order-change.ts'
+import type { OwnerCall } from '../feed/owner-feed.ts'
+import { moveReport, type Turn } from './reports.ts'
+import { refuse, type Moved } from './ship.ts'
+
+/** A report of an order, and when something is said to it (Unix ms). */
+interface Said {
+  orderId: string
+  reportId: string
+  at: number
+}
+
+/**
+ * What a store answers to a report, in a transaction of the buyer's; whoever calls has seen that they may act for the
+ * order's store. An offer is `amount` in minor units of what was paid.
+ */
+export type StoreAnswer = Said &
+  (
+    | { say: 'offer'; amount: number; words: string }
+    | { say: 'decline'; words: string }
+    | { say: 'replace'; carrier: string; tracking: string; words: string }
+  )
+export async function answerReport(call: OwnerCall, p: StoreAnswer): Promise<Moved> {
+  if (p.say === 'decline' && p.words.trim() === '') return refuse('invalid', 'words')
+  return turn(call, p, {
+    event: p.say,
+    ...(p.say === 'offer' && { amount: p.amount }),
+    ...(p.say === 'replace' && { parcel: { carrier: p.carrier, tracking: p.tracking } }),
+    words: p.words,
+  })
+}
+
+/** What the operator decides of a report that was brought to them: 0 is in the store's favour. */
+export type Decision = Said & { refund: number; words: string }
+export async function decideDispute(call: OwnerCall, p: Decision): Promise<Moved> {
+  if (p.words.trim() === '') return refuse('invalid', 'words')
+  const event: ReportEvent = p.refund > 0 ? 'grant' : 'dismiss'
+  return turn(call, p, { event, amount: p.refund, words: p.words })
+}
+
+async function turn(call: OwnerCall, { orderId, reportId, at }: Said, said: Omit<Turn, 'at'>): Promise<Moved> {
+  const [order] = await readOrders(call.tx, sql`o.id = ${orderId}::text`)
+  if (!order) return refuse('orderGone')
+  const report = order.reports.find(({ id }) => id === reportId)
+  if (!report) return refuse('notFound')
+  const words = said.words?.trim() ?? ''
+  if (words.length > REPORT_TEXT_MAX) return refuse('invalid', 'words')
+  return moveReport(call, order, report, { ...said, at, words })
+}

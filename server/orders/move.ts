@@ -1,0 +1,21 @@
+import type { Part } from '#contract/rules/order-parts.ts'
+import type { OrderEvent } from '#contract/rules/order-stages.ts'
+import type { CloseReason } from '#contract/rules/order-states.ts'
+
+/** How goods leave; without lines all that has not been shipped. */
+export interface Shipment {
+  lines?: readonly Part[]
+  carrier: string
+  tracking: string
+  /** The member of the store who sends it. */
+  by?: string
+}
+/** What happened, when (Unix ms), and what is to be remembered of it. */
+export interface Move {
+  event: Exclude<OrderEvent, 'place'>
+  at: number
+  reason?: CloseReason
+  shipment?: Shipment
+  /** The parcel that was received. */
+  parcel?: number
+}

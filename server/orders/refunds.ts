@@ -1,0 +1,38 @@
+import type { RefundReason } from '#contract/schema/order-parts.ts'
+import type { OrderRow } from '../feed/order-change.ts'
+import type { Tx } from '../db/tables.ts'
+
+/** What was given back of an order, and why (`at` in Unix ms). */
+export interface GivenBack {
+  amount: number
+  why: RefundReason
+  at: number
+  report?: string
+}
+
+/** Writes down what was given back; never more than was paid. The caller writes the order. */
+export async function writeRefund(tx: Tx, order: OrderRow, { amount, why, at, report }: GivenBack): Promise<void> {
+  if (order.refunded + amount > order.due) throw new Error(`${amount} is more than order ${order.id} has left`)
+  order.refunded += amount
+  order.refunds = [...order.refunds, { amount, why, at }]
+  await tx
+    .insertInto('order_refunds')
+    .values({
+      ...{ order_id: order.id, n: order.refunds.length, amount, why },
+      ...{ report_id: report ?? null, at: new Date(at) },
+    })
+    .execute()
+}
+
+/** Counts as given back what was held for parcels that were not received. */
+export async function giveBack(tx: Tx, order: OrderRow): Promise<void> {
+  const open = order.parcels.filter((parcel) => parcel.receivedAt === null && parcel.amount > parcel.refunded)
+  for (const parcel of open)
+    await tx
+      .updateTable('parcels')
+      .set({ refunded: parcel.amount })
+      .where('order_id', '=', order.id)
+      .where('n', '=', parcel.n)
+      .execute()
+  order.parcels = order.parcels.map((one) => (open.includes(one) ? { ...one, refunded: one.amount } : one))
+}

@@ -1,0 +1,182 @@
+import { isOpenReport, nextReport, type ReportEvent } from '#contract/rules/order-reports.ts'
+import type { MessageKind } from '#contract/rules/messages.ts'
+import type { OwnRefusal } from '#contract/schema/refusals.ts'
+import type { Report } from '#contract/schema/order-parts.ts'
+import type { OrderRow } from '../feed/order-change.ts'
+import type { OwnerCall } from '../feed/owner-feed.ts'
+import { available, balance, earned, escrow, transfer } from '../ledger/ledger.ts'
+import { notify } from '../messages/notify.ts'
+import { moveHeld } from './held-moves.ts'
+import { moveOrder } from './moves.ts'
+import { writeRefund } from './refunds.ts'
+import { refundEvent, refuse, type Moved } from './ship.ts'
+import { orderNotice } from './tell.ts'
+
+// How a report moves on. What is given back comes from where the parcel's money is: from escrow while it was not
+// received, from the store's earnings afterwards; at most what was paid for the parcel.
+
+/** A word to a report. */
+export interface Turn {
+  event: ReportEvent
+  /** Unix ms. */
+  at: number
+  /** What is given back or offered (minor units of what was paid). */
+  amount?: number
+  /** The store's words, or the operator's. */
+  words?: string
+  /** How a replacement is followed. */
+  parcel?: { carrier: string; tracking: string }
+  /** The buyer's own act: it calls nobody. */
+  own?: boolean
+}
+
+/** The most that can still be given back for a report. */
+export function mostOf(order: OrderRow, report: Report): number {
+  const parcel = order.parcels.find(({ n }) => n === report.parcel)
+  return parcel ? parcel.amount - parcel.refunded : 0
+}
+
+/**
+ * Moves a report of an order on, in a transaction of its buyer's; or says why not, and then has changed nothing.
+ * Returns the order as it now is.
+ */
+export async function moveReport(call: OwnerCall, order: OrderRow, report: Report, turn: Turn): Promise<Moved> {
+  const state = nextReport(report.state, turn.event)
+  if (state === undefined) return refuse('orderMoved')
+  const { event, at } = turn
+  const amount = event === 'accept' ? (report.state === 'offered' ? report.offer! : 0) : (turn.amount ?? 0)
+  const gives = state === 'refunded'
+  const wrong = (gives || event === 'offer') && (amount <= 0 || amount > mostOf(order, report))
+  if (wrong) return refuse('invalid', 'amount')
+  let moved: OrderRow = { ...order, rev: call.rev }
+  if (gives) {
+    const short = await giveBackFor(call, moved, report, amount, at)
+    if (short) return { refusal: short }
+  }
+  if (event === 'replace') await sendAgain(call, moved, report, turn)
+  if (state === 'replaced') await arrivedAgain(call, moved, report, at)
+  await writeReport(call, moved, report, turn, { state, amount })
+  await call.tx
+    .updateTable('orders')
+    .set({ rev: call.rev, held: moved.held, refunded: moved.refunded })
+    .where('id', '=', order.id)
+    .execute()
+  moved = await goOn(call, moved, at)
+  await tellTurn(call, moved, turn, gives ? amount : 0)
+  return { order: moved }
+}
+
+/** Gives money back for a report; a store that has not earned as much any more cannot. */
+async function giveBackFor(
+  { tx }: OwnerCall,
+  order: OrderRow,
+  report: Report,
+  amount: number,
+  at: number,
+): Promise<OwnRefusal | undefined> {
+  const parcel = order.parcels.find(({ n }) => n === report.parcel)!
+  const cause = `order:${order.id}:report:${report.id}`
+  const [to, currency] = [available(order.user_id), order.due_currency]
+  if (parcel.receivedAt === null) await moveHeld(tx, order, { cause, from: escrow(order.id), to, amount })
+  else {
+    // Other buyers' reports may draw on the same earnings: one after the other.
+    await tx.selectFrom('stores').select('id').where('id', '=', order.store_id).forNoKeyUpdate().execute()
+    const has = await balance(tx, earned(order.store_id), currency)
+    if (has < amount) return { reason: 'insufficientBalance', params: { missing: amount - has, currency } }
+    await transfer(tx, { cause, from: earned(order.store_id), to, amount, currency })
+  }
+  const refunded = parcel.refunded + amount
+  await tx.updateTable('parcels').set({ refunded }).where('order_id', '=', order.id).where('n', '=', parcel.n).execute()
+  order.parcels = order.parcels.map((one) => (one === parcel ? { ...one, refunded } : one))
+  await writeRefund(tx, order, { amount, why: 'report', at, report: report.id })
+  return undefined
+}
+
+/** Writes the parcel that replaces what was reported; it is part of no amount. */
+async function sendAgain({ tx }: OwnerCall, order: OrderRow, report: Report, { parcel, at }: Turn): Promise<void> {
+  const n = Math.max(0, ...order.parcels.map((one) => one.n)) + 1
+  const { carrier = '', tracking = '' } = parcel ?? {}
+  const sent = { n, lines: [report.line], carrier, tracking, amount: 0, refunded: 0 }
+  await tx
+    .insertInto('parcels')
+    .values({
+      ...{ order_id: order.id, n, carrier, tracking, amount: 0, lines: JSON.stringify(sent.lines) },
+      ...{ shipped_at: new Date(at), received_at: null, replaces: report.id, shipped_by: null },
+    })
+    .execute()
+  order.parcels = [...order.parcels, { ...sent, at, receivedAt: null, replaces: report.id }]
+}
+
+async function arrivedAgain({ tx }: OwnerCall, order: OrderRow, report: Report, at: number): Promise<void> {
+  await tx
+    .updateTable('parcels')
+    .set({ received_at: new Date(at) })
+    .where('order_id', '=', order.id)
+    .where('replaces', '=', report.id)
+    .execute()
+  order.parcels = order.parcels.map((one) => (one.replaces === report.id ? { ...one, receivedAt: at } : one))
+}
+
+async function writeReport(
+  { tx }: OwnerCall,
+  order: OrderRow,
+  report: Report,
+  { event, at, words }: Turn,
+  { state, amount }: { state: (typeof report)['state']; amount: number },
+): Promise<void> {
+  const gone = !isOpenReport(state)
+  const judged = event === 'grant' || event === 'dismiss'
+  const next: Report = {
+    ...report,
+    state,
+    turnAt: at,
+    endedAt: gone ? at : null,
+    offer: event === 'offer' ? amount : report.offer,
+    answer: words && !judged ? words : report.answer,
+    verdict: words && judged ? words : report.verdict,
+    refunded: state === 'refunded' ? amount : 0,
+  }
+  await tx
+    .updateTable('order_reports')
+    .set({
+      ...{ state: state as never, turn_at: new Date(at), ended_at: gone ? new Date(at) : null },
+      ...{ offer: next.offer, answer: next.answer, verdict: next.verdict, refunded: next.refunded },
+      store_told: event !== 'escalate' && event !== 'accept' && event !== 'grant' && event !== 'dismiss',
+    })
+    .where('id', '=', report.id)
+    .execute()
+  order.reports = order.reports.map((one) => (one.id === report.id ? next : one))
+}
+
+/** Whether a problem with goods that were not received is still open. */
+const inDispute = (order: OrderRow): boolean =>
+  order.reports.some(
+    (report) => isOpenReport(report.state) && order.parcels.find(({ n }) => n === report.parcel)?.receivedAt === null,
+  )
+
+/** Where a disputed order goes once its last such problem has ended: on, or to its end when all was given back. */
+async function goOn(call: OwnerCall, order: OrderRow, at: number): Promise<OrderRow> {
+  if (order.stage !== 'disputed' || inDispute(order)) return order
+  if (order.due > 0 && order.held === 0)
+    return moveOrder(call, order, { event: refundEvent(order), at, reason: 'shop' })
+  return moveOrder(call, order, { event: 'resume', at })
+}
+
+const kinds: Partial<Record<ReportEvent, MessageKind>> = {
+  offer: 'reportOffered',
+  replace: 'reportReplaced',
+  decline: 'reportDeclined',
+  escalate: 'reportEscalated',
+  grant: 'reportRefunded',
+  accept: 'reportRefunded',
+  dismiss: 'reportDismissed',
+}
+
+/** Tells the buyer of a turn. */
+async function tellTurn(call: OwnerCall, order: OrderRow, { event, at, own, amount }: Turn, given: number) {
+  const kind = kinds[event]
+  if (!kind || (event === 'accept' && given === 0)) return
+  const notice = orderNotice(order, kind, at)
+  const values = { ...notice.values, amount: given > 0 ? given : (amount ?? 0) }
+  await notify(call, order.user_id, { ...notice, values, read: own === true })
+}

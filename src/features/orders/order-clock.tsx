@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { SHIP_WITHIN } from '#contract/rules/order-stages.ts'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { intl } from '../../ui/intl.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useNow } from '../../ui/time.tsx'
+import styles from './orders.module.css'
+
+/** What the clock does to an order: when its money is released by itself, or that it should have left by now. */
+export function OrderClock({ order }: { order: OrderItem }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { releaseAt, held, due, paidAt } = order
+  const date = (at: number) => intl('date', format.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  const waits = order.state === 'paid' && order.stage !== 'disputed' && paidAt !== null
+  if (waits && now !== undefined && now > paidAt + SHIP_WITHIN)
+    return <Notice tone="warn">{t('orders.late', { date: date(paidAt + SHIP_WITHIN) })}</Notice>
+  if (!releaseAt || !held || !due || order.state !== 'shipped' || now === undefined) return null
+  return (
+    <p className={styles.note}>
+      {t('orders.releases', {
+        money: format.money(held, due.currency),
+        shop: order.shopName || t('orders.thisStore'),
+        date: date(releaseAt),
+      })}
+    </p>
+  )
+}

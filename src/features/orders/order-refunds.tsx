@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { knownOr } from '#contract/rules/open.ts'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Card, Section } from '../../ui/card.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import styles from './orders.module.css'
+
+/** Equal to the texts' keys `orders.back.<why>`. */
+const reasons = ['cancelled', 'rest', 'report', 'order'] as const
+
+/** What was given back of an order: when, why and how much. */
+export function OrderRefunds({ order }: { order: OrderItem }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const refunds = order.refunds ?? []
+  if (refunds.length === 0) return null
+  const { currency } = order.due ?? order
+  const total = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <Card className={styles.headed}>
+      <Section title={t('orders.back.title')}>
+        <dl className={styles.sums}>
+          {refunds.map(({ amount, why, at }, n) => (
+            <div key={n} className={styles.sum}>
+              <dt>
+                {t(`orders.back.${knownOr(reasons, why, 'newer')}`)} · <RelativeTime at={at} />
+              </dt>
+              <dd>{format.money(amount, currency)}</dd>
+            </div>
+          ))}
+          {refunds.length > 1 && (
+            <div className={styles.sum}>
+              <dt>{t('orders.back.total')}</dt>
+              <dd>
+                <strong>{format.money(total, currency)}</strong>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </Section>
+    </Card>
+  )
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { textIn } from '#contract/locales.ts'
+import {
+  isOpenReport,
+  problems,
+  REPORT_PICTURES_MAX,
+  REPORT_TEXT_MAX,
+  wishes,
+  type Problem,
+  type Wish,
+} from '#contract/rules/order-reports.ts'
+import type { Parcel } from '#contract/schema/order-parts.ts'
+import type { OrderItem } from '#localdb/queries/orders.ts'
+import { links } from '../../app/links.ts'
+import { useMutate } from '../../data/use-mutate.ts'
+import { PicturePicker } from '../../parts/picture-picker.tsx'
+import { useDraft } from '../../parts/use-draft.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { Choices } from './choices.tsx'
+import { ReportWords } from './report-words.tsx'
+import styles from './reports.module.css'
+
+/** What a person has filled in; `line` is "<parcel>:<product>:<choice>". */
+interface Draft {
+  line: string
+  num: number | undefined
+  problem: Problem | ''
+  wish: Wish | ''
+  text: string
+  pictures: string[]
+}
+const blank: Draft = { line: '', num: undefined, problem: '', wish: '', text: '', pictures: [] }
+
+/** The lines of parcels that can be reported: those without a report that is still open. */
+function linesOf(order: OrderItem, parcels: readonly Parcel[]) {
+  return parcels.flatMap((parcel) =>
+    parcel.lines.flatMap((part) => {
+      const open = (order.reports ?? []).some(
+        ({ parcel: n, line, state }) =>
+          n === parcel.n && line.id === part.id && line.variantId === part.variantId && isOpenReport(state),
+      )
+      const line = order.lines.find(({ id, variantId }) => id === part.id && variantId === part.variantId)
+      return open || !line ? [] : [{ value: `${parcel.n}:${part.id}:${part.variantId}`, parcel, part, line }]
+    }),
+  )
+}
+
+/** What is being reported of an order, and its sending. */
+function useReport(order: OrderItem, parcels: readonly Parcel[]) {
+  const { t } = useTranslation()
+  const mutate = useMutate()
+  const [, navigate] = useLocation()
+  const { draft, change, forget } = useDraft<Draft>(`report:${order.id}`, blank)
+  const [tried, setTried] = useState(false)
+  const lines = linesOf(order, parcels)
+  const chosen = lines.find(({ value }) => value === draft.line) ?? (lines.length === 1 ? lines[0] : undefined)
+  const num = Math.min(draft.num ?? chosen?.part.num ?? 1, chosen?.part.num ?? 1)
+  const silent = draft.text.trim() === '' && draft.pictures.length === 0
+  const send = async () => {
+    setTried(true)
+    const { problem, wish, text, pictures } = draft
+    if (!chosen || problem === '' || wish === '' || silent) return
+    const { parcel, part } = chosen
+    const line = { id: part.id, variantId: part.variantId, num }
+    const report = { id: order.id, report: crypto.randomUUID(), parcel: parcel.n, line }
+    const saved = await mutate(
+      'order.report',
+      { ...report, problem, wish, text: text.trim(), pictures },
+      { text: t('reports.done'), kind: 'good' },
+    )
+    if (!saved) return
+    forget()
+    navigate(links.order(order.id), { replace: true })
+  }
+  const put = (part: Partial<Draft>) => change((now) => ({ ...now, ...part }))
+  return { draft, put, lines, chosen, num, tried, silent, send }
+}
+
+/** What is wrong with which line, in words and pictures, and what would help; saved at once, sent when it can be. */
+export function ReportForm({ order, parcels }: { order: OrderItem; parcels: readonly Parcel[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { draft, put, lines, chosen, num, tried, silent, send } = useReport(order, parcels)
+  const choose = t('reports.choose')
+  return (
+    <Card className={styles.card}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        {lines.length === 0 && <Notice>{t('reports.noneHint')}</Notice>}
+        <Choices
+          legend={t('reports.which')}
+          value={chosen?.value ?? ''}
+          error={tried && !chosen ? choose : undefined}
+          choices={lines.map(({ value, parcel, line }) => ({
+            value,
+            picture: line,
+            label: textIn(line.title, format.locale),
+            hint: [
+              line.label && textIn(line.label, format.locale),
+              parcels.length > 1 && t('reports.parcel', { n: format.number(parcel.n) }),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          }))}
+          onChange={(line) => put({ line, num: undefined })}
+        />
+        {chosen && chosen.part.num > 1 && (
+          <div className={styles.pieces}>
+            <span>{t('reports.howMany')}</span>
+            <Stepper
+              label={t('reports.howMany')}
+              value={num}
+              max={chosen.part.num}
+              format={format.number}
+              onChange={(pieces) => put({ num: pieces })}
+            />
+          </div>
+        )}
+        <Choices
+          legend={t('reports.what')}
+          value={draft.problem}
+          error={tried && draft.problem === '' ? choose : undefined}
+          choices={problems.map((value) => ({ value, label: t(`reports.problem.${value}`) }))}
+          onChange={(problem) => put({ problem: problem as Problem })}
+        />
+        <Choices
+          legend={t('reports.wish')}
+          value={draft.wish}
+          error={tried && draft.wish === '' ? choose : undefined}
+          choices={wishes.map((value) => ({ value, label: t(`reports.wishes.${value}`) }))}
+          onChange={(wish) => put({ wish: wish as Wish })}
+        />
+        <ReportWords
+          value={draft.text}
+          max={REPORT_TEXT_MAX}
+          error={tried && silent ? t('reports.textMissing') : undefined}
+          onChange={(text) => put({ text })}
+        />
+        <PicturePicker files={draft.pictures} most={REPORT_PICTURES_MAX} onChange={(pictures) => put({ pictures })} />
+        {chosen && <Held order={order} parcel={chosen.parcel} />}
+        <Button type="submit" wide>
+          {t('reports.send')}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** What a report does to the money, and what comes next. */
+function Held({ order, parcel }: { order: OrderItem; parcel: Parcel }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { currency } = order.due ?? order
+  const [key, amount] =
+    parcel.receivedAt === null
+      ? (['reports.held', order.held ?? 0] as const)
+      : (['reports.most', parcel.amount - parcel.refunded] as const)
+  return (
+    <Notice>
+      <p>{t(key, { money: format.money(amount, currency) })}</p>
+      <p>{t('reports.next')}</p>
+    </Notice>
+  )
+}
