@@ -32,7 +32,7 @@ const manifest: ViteManifest = {
 const sizes: Record<string, number> = {
   'assets/page.js': 100_000,
   'assets/react.js': 25_000,
-  'assets/kit-a.js': 40_000,
+  'assets/kit-a.js': 44_000,
   'assets/stepper.js': 5_000,
   'assets/cart.js': 10_000,
   'assets/home.js': 12_000,
@@ -43,7 +43,7 @@ const sizes: Record<string, number> = {
   'assets/worker-a.js': 60_000,
   'assets/worker-part-sender-12345678.js': 15_000,
   'sw.js': 15_000,
-  'assets/drain-a.js': 44_000,
+  'assets/drain-a.js': 46_000,
 }
 const weighed = () =>
   weigh(manifest, (file) => sizes[file]!, {
@@ -57,11 +57,11 @@ describe('budgets', () => {
     expect(weighed().map((b) => [b.what, b.bytes])).toEqual([
       ['page entry', 125_000],
       ['page until it has taken over', 145_000],
-      ['kit', 40_000],
+      ['kit', 44_000],
       ['worker', 60_000],
       ['worker, sender', 15_000],
       ['service worker', 15_000],
-      ['drain', 44_000],
+      ['drain', 46_000],
       ['texts start', 8_000],
       ['texts cart', 8_000],
       ['lazy home-screen.tsx', 12_000],

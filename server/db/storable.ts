@@ -1,9 +1,14 @@
 /**
- * Whether PostgreSQL can hold every text in a value: it has no character 0. What came from outside is asked before it
- * gets anywhere near a statement, whose error would be logged and undo what others did in the same transaction.
+ * Where in a value a text stands that PostgreSQL cannot hold, since it has the character 0; undefined when there is
+ * none. What came from outside is asked before it gets anywhere near a statement, whose error would be logged and undo
+ * what others did in the same transaction.
  */
-export function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\u0000')
-  if (Array.isArray(value)) return value.every(isStorable)
-  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+export function unstorableAt(value: unknown, at: readonly string[] = []): readonly string[] | undefined {
+  if (typeof value === 'string') return value.includes('\u0000') ? at : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, part] of Object.entries(value)) {
+    const found = unstorableAt(part, [...at, name])
+    if (found) return found
+  }
+  return undefined
 }

@@ -172,7 +172,8 @@ describe(`addresses (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     expect(await refusal({ country: 'CA', province: 'Ontario' })).toBe('accepted')
     for (const mobile of ['12', 'call me', '+1 619 555 0123 ext. 4 and more', '+999 12345678', '٠'])
       expect(await refusal({ mobile })).toBe('refused mobileInvalid')
-    for (const detail of ['a\u0000b', 'a\u0007b', '\ud800', 'x'.repeat(301)])
+    expect(await refusal({ detail: 'a\u0000b' })).toBe('refused invalid patch.detail')
+    for (const detail of ['a\u0007b', '\ud800', 'x'.repeat(301)])
       expect(await refusal({ detail })).toBe('refused invalid detail')
     for (const detail of [
       "'; drop table addresses; --",

@@ -2,7 +2,7 @@ import { BODY_BYTES_MAX, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { mutationOf, mutations } from '#contract/mutations.ts'
 import type { EndpointName, MutationName } from '#contract/registry.ts'
-import { isStorable } from '../db/storable.ts'
+import { unstorableAt } from '../db/storable.ts'
 import type { Verdict, Answer, Call, HandlersFor, NoneYet } from './handlers.ts'
 import { refused } from './handlers.ts'
 import { readInput } from './body.ts'
@@ -89,7 +89,8 @@ export async function checkedInput(
   const parsed = route.input.safeParse(read.value)
   if (!parsed.success) return { ok: false, answer: misfit(parsed.error.issues[0]?.path ?? []) }
   // One intent of a push costs no other: each is asked by itself.
-  if (route.name !== 'sync.push' && !isStorable(parsed.data)) return { ok: false, answer: refused('unreadable') }
+  const broken = route.name === 'sync.push' ? undefined : unstorableAt(parsed.data)
+  if (broken) return { ok: false, answer: misfit(broken) }
   return { ok: true, input: parsed.data, bytes: read.bytes }
 }
 

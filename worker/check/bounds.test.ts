@@ -31,6 +31,8 @@ it('lists what the device keeps with its limits', async () => {
       // A person's own at the server, which bounds them or keeps all of them.
       ...['favourites', 'follows', 'orders', 'addressDefault', 'avatar', 'ownReviews', 'loans'],
       ...['messages', 'messageMutes', 'talks', 'talkLines', 'watches'],
+      // A member's, and a store's in a database of its own.
+      ...['memberships', 'sales', 'storeMembers', 'storeNotice', 'goods'],
       // As many as there are files.
       'fileBytes',
       // A row for each name.

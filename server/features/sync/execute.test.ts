@@ -72,7 +72,7 @@ it('refuses a text that the database cannot hold before it meets one, and nothin
   const results = await execute(market.db, origin, intents, new Set())
   expect(results.map((r) => [r.outcome, r.refusal?.reason])).toEqual([
     ['accepted', undefined],
-    ['refused', 'unreadable'],
+    ['refused', 'invalid'],
     ['accepted', undefined],
   ])
   expect(reached).toEqual(['a', '\\u0000'])

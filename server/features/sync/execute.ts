@@ -3,7 +3,7 @@ import type { RefusalReason } from '#contract/rules/refusal-reasons.ts'
 import { isMutationName, mutationOf, mutations } from '#contract/mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { PushIntent, PushResult, TakenFrom } from '#contract/schema/sync.ts'
-import { isStorable } from '../../db/storable.ts'
+import { unstorableAt } from '../../db/storable.ts'
 import { isRetryable, isUnstorable } from '../../db/sqlstate.ts'
 import type { Db } from '../../db/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../../feed/owner-feed.ts'
@@ -59,7 +59,8 @@ function read(intent: Asked, { now, by }: Pick<Origin, 'now' | 'by'>): Ready | P
     const path = payload.error.issues[0]?.path.join('.')
     return path ? refusal(intent.seq, 'invalid', { path }) : refusal(intent.seq, 'unreadable')
   }
-  if (!isStorable(payload.data)) return refusal(intent.seq, 'unreadable')
+  const broken = unstorableAt(payload.data)
+  if (broken) return refusal(intent.seq, 'invalid', { path: broken.join('.') })
   return {
     seq: intent.seq,
     name: intent.name,
