@@ -43,7 +43,7 @@ const sizes: Record<string, number> = {
   'assets/worker-a.js': 60_000,
   'assets/worker-part-sender-12345678.js': 15_000,
   'sw.js': 15_000,
-  'assets/drain-a.js': 46_000,
+  'assets/drain-a.js': 50_000,
 }
 const weighed = () =>
   weigh(manifest, (file) => sizes[file]!, {
@@ -61,7 +61,7 @@ describe('budgets', () => {
       ['worker', 60_000],
       ['worker, sender', 15_000],
       ['service worker', 15_000],
-      ['drain', 46_000],
+      ['drain', 50_000],
       ['texts start', 8_000],
       ['texts cart', 8_000],
       ['lazy home-screen.tsx', 12_000],
