@@ -10,6 +10,7 @@ import { openTestMarket } from '../support/market.ts'
 const neverAccepted = new Set([
   // It is answered by a question.
   'order.ask',
+  'order.askAgreed',
   // They need an OpenID provider, of which this market has none; with one they are tried by social.test.ts.
   'user.socialBegin',
   'user.loginSocial',

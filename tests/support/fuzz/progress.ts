@@ -6,6 +6,8 @@ import { operate } from '#server/operator/operate.ts'
 import { moveOrder } from '#server/orders/moves.ts'
 import { nextStage, type OrderEvent } from '#contract/rules/order-stages.ts'
 import type { OrderState } from '#contract/rules/order-states.ts'
+import type { Payload } from '#contract/registry.ts'
+import { newOffers } from './offers.ts'
 import type { TestMarket, TestPerson } from '../market.ts'
 import { placing, type TestShop } from '../orders.ts'
 import { testPicture } from '../pictures.ts'
@@ -23,6 +25,8 @@ export interface Progress {
   shipped: readonly Bought[]
   received: readonly Bought[]
   reviewed: readonly Bought[]
+  /** Offers that the actor has. */
+  offers: readonly Payload<'quote.accept'>[]
   /** Files of the actor's; the server has the first. */
   pictures: readonly Buffer[]
   /** Applications of the actor's for a loan: those that wait, and those that have an answer. */
@@ -124,6 +128,7 @@ export async function beginProgress(stage: Stage, token: () => string, article: 
     shipped: [],
     received: [],
     reviewed: [],
+    offers: [],
     pictures,
     loans: { asked: [], offered: [] },
     article,
@@ -138,6 +143,7 @@ export async function beginProgress(stage: Stage, token: () => string, article: 
       progress.shipped = await boughtIn(stage, ['shipped'])
       progress.received = await boughtIn(stage, ['received', 'assessed'])
       progress.reviewed = await reviewedBy(stage)
+      progress.offers = await newOffers(stage, token())
       progress.loans = await loansOf(stage, progress.loans.asked)
     },
   }

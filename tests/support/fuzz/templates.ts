@@ -105,6 +105,14 @@ function afterwards({ progress, actor }: Stage): Templates {
       accept: random.chance(0.5),
     }),
     'review.delete': (random) => oneOf(random, progress.reviewed),
+    'quote.accept': (random) => random.pick(progress.offers),
+    'quote.close': (random) => roundOf(random.pick(progress.offers)),
+    'quote.counter': (random) => ({
+      ...roundOf(random.pick(progress.offers)),
+      lines: [{ variantId: 0, num: random.whole(1, 9) }],
+      target: random.whole(1, 500),
+      note: random.pick(hostileTexts),
+    }),
     'file.upload': (random) => ({ file: random.pick(progress.pictures).toString('base64') }),
     // A file in two pieces: the second, or none, may come before the first.
     'file.piece': (random) => {
@@ -130,6 +138,9 @@ function afterwards({ progress, actor }: Stage): Templates {
     'user.delete': () => ({ password: PASSWORD }),
   }
 }
+
+/** The offer that somebody answers, as they saw it. */
+const roundOf = ({ id, round }: { id: string; round: number }) => ({ id, round })
 
 /** A request for a price. */
 const asking = ({ shop }: Stage, random: Random) => ({
@@ -173,6 +184,10 @@ export function templatesOf(stage: Stage): Templates {
       remark: CANARY,
     }
   }
+  const submit = (random: Random) => {
+    const p = place(random)
+    return { ...p, rate: null, due: p.total, notes: JSON.stringify({ [`${p.lines[0]!.id}:0`]: CANARY }) }
+  }
   const recent = (random: Random): string => orderIds.at(-random.whole(1, 20)) ?? bystander.unpaid
   const unpaid = (random: Random): string =>
     progress.unpaid.length > 0 && random.chance(0.5) ? random.pick(progress.unpaid).orderId : recent(random)
@@ -181,10 +196,8 @@ export function templatesOf(stage: Stage): Templates {
     'order.pay': (random) => ({ ids: [unpaid(random)], password: PASSWORD }),
     'user.login': () => ({ email: actor.email, password: PASSWORD }),
     'order.place': place,
-    'order.submit': (random) => {
-      const p = place(random)
-      return { ...p, rate: null, due: p.total, notes: JSON.stringify({ [`${p.lines[0]!.id}:0`]: CANARY }) }
-    },
+    'order.submit': submit,
+    'order.submitAgreed': submit,
     'order.buy': (random) => {
       const p = place(random)
       return { ...p, rate: null, due: p.total }
