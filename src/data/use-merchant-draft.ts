@@ -5,12 +5,9 @@ import { useLive } from './use-live.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
-/** Typing is kept this long after its last letter (ms). */
-const AFTER = 300
-
 /**
  * The draft of a person's application as this device keeps it, sealed: null for none, undefined until it is opened.
- * `keep` keeps another, soon; null deletes it, at once.
+ * `keep` keeps another; null deletes it.
  */
 export function useMerchantDraft(): { text: string | null | undefined; keep(text: string | null): void } {
   const uid = usePerson()?.uid
@@ -27,28 +24,27 @@ export function useMerchantDraft(): { text: string | null | undefined; keep(text
         : Promise.resolve(undefined)
     ).then((found) => setText(typeof found === 'string' ? found : null))
   }, [kept])
-  const waiting = useRef<{ timer: number; send(): void } | undefined>(undefined)
+  // One at a time, and the last as it then is: whoever leaves in the middle of a word finds it again.
+  const next = useRef<string | null>(undefined)
+  const sending = useRef(false)
   const keep = useCallback(
-    (next: string | null) => {
-      if (waiting.current) clearTimeout(waiting.current.timer)
-      setText(next)
-      const send = (): void => {
-        waiting.current = undefined
-        void ask((api) => api.call('merchant.draft', { text: next }, uid))
+    (latest: string | null) => {
+      setText(latest)
+      next.current = latest
+      const send = async (): Promise<void> => {
+        sending.current = true
+        while (next.current !== undefined) {
+          const kept = next.current
+          next.current = undefined
+          await ask((api) => api.call('merchant.draft', { text: kept }, uid))
+        }
       }
-      if (next === null) send()
-      else waiting.current = { timer: window.setTimeout(send, AFTER), send }
+      if (!sending.current)
+        void send().finally(() => {
+          sending.current = false
+        })
     },
     [uid],
-  )
-  // Whoever leaves in the middle of a word finds it again.
-  useEffect(
-    () => () => {
-      if (!waiting.current) return
-      clearTimeout(waiting.current.timer)
-      waiting.current.send()
-    },
-    [],
   )
   return { text, keep }
 }

@@ -21,7 +21,7 @@ export function ApplyForm({
   refused,
 }: Pick<ApplyProps, 'application' | 'refused'> & { apply: Apply }) {
   const { t } = useTranslation()
-  const { draft, wanted, change, errors, goOn, busy } = apply
+  const { draft, wanted, change, choose, errors, goOn, busy } = apply
   const noteOf = (field: FieldName): string | undefined => application?.asked.find(({ what }) => what === field)?.note
   const field = (name: 'storeName' | 'documentNumber' | 'realName' | 'code', maxLength: number) => ({
     label: t(`merchant.${name}`),
@@ -42,10 +42,7 @@ export function ApplyForm({
           file={draft.pictures[which]}
           error={error}
           ref={ref as (input: HTMLInputElement | null) => void}
-          onChange={(file) => {
-            change({ pictures: { ...draft.pictures, [which]: file } })
-            errors.clear(which)
-          }}
+          onChange={(file) => choose(which, file)}
         />
       </div>
     )

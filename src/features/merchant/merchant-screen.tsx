@@ -19,6 +19,7 @@ import { ContractView } from './contract-view.tsx'
 import { MerchantSteps } from './merchant-steps.tsx'
 import { ReceiptView } from './receipt-view.tsx'
 import { useApply, type ApplyProps } from './use-apply.ts'
+import { useNeededLater } from './use-needed-later.ts'
 import { invitedLink } from './merchant-links.ts'
 
 /**
@@ -94,6 +95,7 @@ function Opened({ state, application, view, ...rest }: OpenedProps) {
 
 function Applying({ view, ...props }: ApplyProps & { view: string | null }) {
   const apply = useApply(props)
+  useNeededLater()
   if (view === 'contract' && apply.ready) return <ContractView apply={apply} />
   return <ApplyForm apply={apply} application={props.application} refused={props.refused} />
 }

@@ -38,9 +38,11 @@ export function PictureField({ which, file, error, ref, onChange }: PictureField
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return
     if (which === 'logo') return take(chosen)
-    // Only who has a document needs it.
-    const { checkPicture } = await import('./check-picture.ts')
-    const fault = await checkPicture(chosen)
+    // Not on this device yet, and no network: whoever reads the document judges it.
+    const fault = await import('./check-picture.ts').then(
+      ({ checkPicture }) => checkPicture(chosen),
+      () => undefined,
+    )
     if (fault) setDoubt({ fault, chosen })
     else await take(chosen)
   }

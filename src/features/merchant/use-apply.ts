@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { CONTRACT_VERSION, contractText } from '#contract/rules/merchant-contract.ts'
-import { cleanDocumentNumber, cleanName } from '#contract/rules/merchant.ts'
+import { cleanDocumentNumber, cleanName, type ApplicationPicture } from '#contract/rules/merchant.ts'
 import { strokesText, type Stroke } from '#contract/rules/strokes.ts'
 import type { Payload } from '#contract/registry.ts'
 import { matchLocale } from '#contract/locales.ts'
@@ -40,6 +40,8 @@ export interface Apply {
   draft: Draft
   wanted: Wanted
   change(part: Partial<Draft>): void
+  /** Takes a picture; others may be on their way. */
+  choose(which: ApplicationPicture, file: string): void
   errors: Errors<FieldName>
   /** Checks the form and goes on: to the contract, or, where nothing is to be signed, sends it. */
   goOn(event: FormEvent): void
@@ -107,6 +109,10 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
     draft,
     wanted,
     change,
+    choose(which, file) {
+      change({ pictures: { ...latest.current.pictures, [which]: file } })
+      errors.clear(which)
+    },
     errors,
     ready,
     busy,
