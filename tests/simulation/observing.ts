@@ -9,8 +9,8 @@ export const observing: readonly Edit[] = [
   },
   {
     file: 'server/features/sync/execute.ts',
-    find: 'const call = { ...owned, userId: origin.userId,',
-    put: 'const call = { ...owned, seq, createdAt: intent.createdAt, userId: origin.userId,',
+    find: 'const call = { ...owned, userId, incarnation,',
+    put: 'const call = { ...owned, seq, createdAt: intent.createdAt, userId, incarnation,',
   },
   {
     file: 'worker/outbox/machine.ts',

@@ -116,7 +116,7 @@ export async function makeOtherPerson(market: TestMarket): Promise<OtherPerson> 
   const person = await market.person()
   await db.updateTable('users').set({ username: 'Quastenberg & Daughters' }).where('id', '=', person.uid).execute()
   const token = await market.login(person)
-  const shop = await makeShop(db, [{ stock: 500 }, { stock: 500 }, { stock: 500 }])
+  const shop = await makeShop(db, [{ stock: 5_000 }, { stock: 5_000 }, { stock: 5_000 }])
   const addressId = await makeAddress(db, person.uid, PRIVATE)
   await giveMoney(db, person.uid, MONEY)
   const incarnation = `other${randomUUID().slice(0, 8)}`
