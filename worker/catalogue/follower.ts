@@ -105,8 +105,8 @@ export function createFollower(access: CatalogueAccess, followed: () => void): F
       started = true
       const known = (await cursorOf(await catalogue())) !== undefined
       again(known ? FIRST_PAINT : PERIOD)
-      // Before anything is wanted: there is nothing to paint yet.
-      if (!known && env.online()) void follow(0).catch(env.report)
+      // Before anything is wanted: there is nothing to paint yet. Another tab may just have done it.
+      if (!known && env.online()) void follow(FIRST_PAINT).catch(env.report)
     },
     stop() {
       started = false
