@@ -48,6 +48,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What a device shows comes as soon as it can; a busy machine takes longer than a second.
+          expect: { poll: { timeout: 15_000 } },
           maxWorkers: 2,
           globalSetup: 'tests/support/journeys-setup.ts',
           setupFiles: 'tests/support/journeys-devices.ts',

@@ -63,8 +63,8 @@ export const planted: readonly Planted[] = [
     edits: [
       at(
         enqueue,
-        '        await commit(db, fence, group.flatMap((w) => w.gesture))\n        for (const w of group) w.done()',
-        '        for (const w of group) w.done()\n        await commit(db, fence, group.flatMap((w) => w.gesture))',
+        '          await recorded(group.flatMap((w) => w.gesture))\n          for (const w of group) w.done()',
+        '          for (const w of group) w.done()\n          await recorded(group.flatMap((w) => w.gesture))',
       ),
     ],
   },
@@ -249,7 +249,13 @@ export const planted: readonly Planted[] = [
   {
     name: 'stock-returned-twice',
     breaks: 'a refund after shipping puts goods back that have left',
-    edits: [at('server/orders/moves.ts', 'const returned = closes && order.reserved', 'const returned = closes')],
+    edits: [
+      at(
+        'server/orders/move-goods.ts',
+        'const back = closes && order.reserved ? leftToShip(order) : kept',
+        'const back = closes ? order.lines : kept',
+      ),
+    ],
   },
   {
     name: 'no-cap',

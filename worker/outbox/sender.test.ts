@@ -20,6 +20,20 @@ it('listens for pokes anew when it is told to try, however long nobody looking i
   await until('it listens', () => d.begun.listening > listening)
 })
 
+// Seen in a journey: the network was back within two seconds of the last try, and the device slept for twenty.
+it('tries once more after the gap when it is told to right after a try, however often it is told', async () => {
+  const d = await desk({
+    ...{ random: 0.99, speed: 20, patience: 10_000 },
+    pull: (nth) => (nth < 7 ? { kind: 'unreachable' } : nothingNew),
+  })
+  void d.hold()
+  await until('it waits for so long that only a probe makes it try', () => d.sent['sync.pull'] === 5)
+  d.sender.probe()
+  await until('that try failed, too', () => d.sent['sync.pull'] === 6)
+  for (let i = 0; i < 5; i++) d.sender.probe()
+  await until('it tried once more', () => d.sent['sync.pull'] > 6, 2000)
+})
+
 describe('a clock that goes back', () => {
   it('does not stretch the pause after a failure', async () => {
     const d = await desk({ push: (intents, nth) => (nth === 1 ? { kind: 'unreachable' } : accepted(intents, nth)) })

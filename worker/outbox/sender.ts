@@ -7,7 +7,7 @@ import { newSchedule } from './schedule.ts'
 import type { SenderDeps } from './sender-deps.ts'
 import { createWakeableTimer } from './wakeable-timer.ts'
 
-/** At most one probe that a tap, the network or a page's coming to sight asks for, in this time (ms). */
+/** The least time between two probes that a tap, the network or a page's coming to sight asks for (ms). */
 const PROBE_GAP = 2_000
 /**
  * A drain that nobody sees sleeps through no longer pauses than this, and no longer in all than that (ms): the browser
@@ -80,9 +80,20 @@ export function createSender(deps: SenderDeps): Sender {
     await runUnderLease(deps, lost, nextRound.wake, send, [beating(epoch)])
     return next
   }
+  let probesAgain = false
   const probe = (): void => {
     const now = env.now()
-    if (now - lastProbe < PROBE_GAP && now >= lastProbe) return
+    const left = lastProbe + PROBE_GAP - now
+    if (left > 0 && left <= PROBE_GAP) {
+      // What has just been tried may have failed before the network came back: it is tried once more, in time.
+      if (!probesAgain)
+        env.later(left, () => {
+          probesAgain = false
+          probe()
+        })
+      probesAgain = true
+      return
+    }
     lastProbe = now
     Object.assign(schedule, { push: true, pull: true, notBefore: 0 })
     schedule.files.notBefore = 0
