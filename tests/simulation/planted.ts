@@ -1,3 +1,4 @@
+import { plantedServer } from './planted-server.ts'
 import { plantedTimelines } from './planted-timelines.ts'
 import type { Edit } from './source-edits.ts'
 
@@ -236,28 +237,6 @@ export const planted: readonly Planted[] = [
     ],
   },
   {
-    name: 'set-to-what-was-seen',
-    breaks: 'setting a line undoes what another device added',
-    edits: [
-      at(
-        'server/features/cart.ts',
-        'clampNum(at.num, p.to - p.from, at.active && at.variant_ok ? at.stock : 0)',
-        'Math.min(p.to, at.stock)',
-      ),
-    ],
-  },
-  {
-    name: 'stock-returned-twice',
-    breaks: 'a refund after shipping puts goods back that have left',
-    edits: [
-      at(
-        'server/orders/move-goods.ts',
-        'const back = closes && order.reserved ? leftToShip(order) : kept',
-        'const back = closes ? order.lines : kept',
-      ),
-    ],
-  },
-  {
     name: 'no-cap',
     breaks: 'the pauses between tries grow without end',
     edits: [
@@ -275,28 +254,7 @@ export const planted: readonly Planted[] = [
       ),
     ],
   },
-  {
-    name: 'accepted-does-nothing',
-    breaks: "the market says yes to a cart's change and does nothing",
-    edits: [
-      at(
-        'server/features/cart.ts',
-        '${clampNum(before, p.num, at.stock)}::int, ${p.price}',
-        '${Math.max(1, before)}::int, ${p.price}',
-      ),
-    ],
-  },
-  {
-    name: 'void-forgets',
-    breaks: 'what was taken back may still come',
-    edits: [
-      at(
-        'server/features/sync/spend.ts',
-        'const outcomes = spent.map(',
-        'const outcomes = spent.slice(spent.length).map(',
-      ),
-    ],
-  },
+  ...plantedServer,
   ...plantedTimelines,
   {
     name: 'sealed-for-good',
