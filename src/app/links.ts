@@ -38,6 +38,10 @@ export function filterIn(search: string): ListFilter {
 
 const withQuery = (path: string, query: URLSearchParams): string => (query.size ? `${path}?${query}` : path)
 
+/** A screen of a store's centre; without a store, of the only one that the person acts for. */
+const inStore = (path: string, store: number | undefined): string =>
+  store === undefined ? path : `${path}?store=${store}`
+
 /** The addresses of all screens: every link is made here. */
 export const links = {
   home: '/',
@@ -107,8 +111,9 @@ export const links = {
   cart: '/shop',
   /** A person's own lists, one of them, and the quick-order pad. */
   ownLists: '/lists',
-  /** The centre of a store that the person acts for. */
-  centre: (storeId?: number): string => (storeId === undefined ? '/centre' : `/centre/${storeId}`),
+  /** The centre of a store that the person acts for: its orders, and what it says of itself. */
+  centre: (store?: number): string => inStore('/centre', store),
+  centreStore: (store?: number): string => inStore('/centre/store', store),
   ownList: (id: string): string => `/lists/${id}`,
   pad: '/quick-order',
   collect: '/collect',

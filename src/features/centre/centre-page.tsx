@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deskStatus } from '#localdb/queries/centre.ts'
+import { links } from '../../app/links.ts'
+import { useStoreLive } from '../../data/use-store.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { cx } from '../../ui/cx.ts'
+import styles from './centre.module.css'
+import { useStore, useStoreParam } from './in-store.tsx'
+import { RefusedSection } from './refused-section.tsx'
+
+type CentreTab = 'orders' | 'store'
+
+/** One of the centre's pages, within `InStore`: the way to the others, what waits to be sent, and its own part. */
+export function CentrePage({ tab, wide, children }: { tab: CentreTab; wide?: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  const store = useStore()
+  return (
+    <Screen width={wide ? 'wide' : 'narrow'} title={store.name || t('titles.centre')}>
+      <div className={styles.page}>
+        <Tabs tab={tab} />
+        <DeskLine />
+        <RefusedSection />
+        {children}
+      </div>
+    </Screen>
+  )
+}
+
+function Tabs({ tab }: { tab: CentreTab }) {
+  const { t } = useTranslation()
+  const at = useStoreParam()
+  const pages = [
+    ['orders', links.centre(at)],
+    ['store', links.centreStore(at)],
+  ] as const
+  return (
+    <nav aria-label={t('titles.centre')} className={styles.tabs}>
+      {pages.map(([name, href]) => (
+        <a
+          key={name}
+          href={href}
+          aria-current={name === tab ? 'page' : undefined}
+          className={cx(styles.tab, name === tab && styles.on)}
+        >
+          {t(`centre.tabs.${name}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** What of the store's changes is not at the market yet. */
+function DeskLine() {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const status = useStoreLive(deskStatus)
+  return (
+    <p role="status" className={styles.soft}>
+      {status &&
+        t(status.waiting > 0 ? 'centre.waiting' : status.online ? 'centre.upToDate' : 'centre.offline', {
+          n: number(status.waiting),
+        })}
+    </p>
+  )
+}

@@ -1,0 +1,130 @@
+import Store from 'lucide-react/icons/store'
+import { createContext, useContext, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearch } from 'wouter'
+import type { Membership } from '#contract/schema/rows.ts'
+import { deskStatus } from '#localdb/queries/centre.ts'
+import { links } from '../../app/links.ts'
+import { usePerson } from '../../data/use-person.ts'
+import { DeskContext, useDesk, useStoreLive, useStores } from '../../data/use-store.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { useFailureText } from '../../parts/use-failure-text.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EndedNotice } from './ended-notice.tsx'
+
+const StoreContext = createContext<Membership | undefined>(undefined)
+
+/** The store whose screen this is, as its member has it; within `InStore`. */
+export const useStore = (): Membership => useContext(StoreContext)!
+
+/** The store that an address names; undefined where it leaves the choice to the person. */
+export function useStoreParam(): number | undefined {
+  const store = new URLSearchParams(useSearch()).get('store')
+  return store !== null && /^\d{1,15}$/.test(store) ? Number(store) : undefined
+}
+
+/**
+ * The door of all screens of a store: shows its children once the store is open on this device, and they hold the
+ * screen. Who acts for several stores chooses one; who acts for none is told so.
+ */
+export function InStore({ children }: { children: ReactNode }) {
+  const person = usePerson()
+  const stores = useStores()
+  const asked = useStoreParam()
+  if (!person || !stores) return <Waiting />
+  const live = stores.filter((m) => m.endedAt === null)
+  const one = asked !== undefined ? stores.find((m) => m.storeId === asked) : live.length === 1 ? live[0] : undefined
+  if (one)
+    return (
+      <Opened key={one.uid} store={one}>
+        {children}
+      </Opened>
+    )
+  if (person.guest || live.length === 0) return <NoStore guest={person.guest} />
+  return <Choice stores={live} />
+}
+
+function Opened({ store, children }: { store: Membership; children: ReactNode }) {
+  const { t } = useTranslation()
+  const failureText = useFailureText()
+  const desk = useDesk(store.uid)
+  if (desk.kind === 'failed')
+    return (
+      <Screen width="narrow" title={store.name}>
+        <EmptyState icon={<Store />} title={t('centre.notOpen')} text={failureText(desk.failure)} />
+      </Screen>
+    )
+  if (desk.kind === 'opening') return <Waiting title={store.name} />
+  return (
+    <StoreContext value={store}>
+      <DeskContext value={desk.desk}>
+        <Unended store={store}>{children}</Unended>
+      </DeskContext>
+    </StoreContext>
+  )
+}
+
+function Unended({ store, children }: { store: Membership; children: ReactNode }) {
+  const status = useStoreLive(deskStatus)
+  if (!status) return <Waiting title={store.name} />
+  if (!status.ended) return children
+  return (
+    <Screen width="narrow" title={store.name}>
+      <EndedNotice store={store} waiting={status.waiting} />
+    </Screen>
+  )
+}
+
+function Waiting({ title }: { title?: string }) {
+  return (
+    <Screen title={title}>
+      <Skeleton height="2.75rem" />
+      <Skeleton height="9rem" />
+      <Skeleton height="9rem" />
+    </Screen>
+  )
+}
+
+function NoStore({ guest }: { guest: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Screen width="narrow">
+      <EmptyState
+        icon={<Store />}
+        title={t('centre.none')}
+        text={t('centre.noneHint')}
+        action={
+          guest ? (
+            <ButtonLink href={links.login(false, links.centre())}>{t('centre.signIn')}</ButtonLink>
+          ) : (
+            <ButtonLink href={links.mine}>{t('centre.toMine')}</ButtonLink>
+          )
+        }
+      />
+    </Screen>
+  )
+}
+
+/** The stores that a person acts for; each leads to the screen of the address. */
+function Choice({ stores }: { stores: readonly Membership[] }) {
+  const { t } = useTranslation()
+  const [path] = useLocation()
+  return (
+    <Screen width="narrow">
+      <List label={t('titles.centre')}>
+        {stores.map((m) => (
+          <ListRow
+            key={m.uid}
+            icon={<Store />}
+            title={<bdi>{m.name}</bdi>}
+            text={t(m.role === 'owner' ? 'centre.owner' : 'centre.staff')}
+            href={`${path}?store=${m.storeId}`}
+          />
+        ))}
+      </List>
+    </Screen>
+  )
+}
