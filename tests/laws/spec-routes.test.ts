@@ -13,6 +13,7 @@ const specified = [
   '/faqs',
   '/search',
   '/merchant',
+  '/loan',
   '/lang',
   '/goods',
   '/login',

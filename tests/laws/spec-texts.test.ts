@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { REVIEW_HOURS_LEAST, REVIEW_HOURS_MOST } from '#contract/rules/merchant-states.ts'
 import { LOAD_LIMIT } from '../../src/data/load-limit.ts'
 import { version } from '../../src/features/settings/version.ts'
 import en from '#locales/en.json' with { type: 'json' }
@@ -38,21 +39,40 @@ const specified: readonly [text: string, key: string, where: readonly string[]][
   ['Product already in favorite', 'refusals.alreadyFavourite', ['src/features/cart']],
   ['Your area is not open yet', 'refusals.areaNotOpen', ['src/features', 'contract/rules/refusal-reasons.ts']],
   ['Please select product', 'cart.pleaseSelect', ['src/features/cart']],
+  ['Please enter the store name', 'merchant.wrong.storeName', ['src/features/merchant']],
+  ['Please enter your real name', 'merchant.wrong.realName', ['src/features/merchant']],
+  ["You haven't signed yet", 'refusals.notSigned', ['src/features/merchant']],
   ['Please login first', 'refusals.pleaseLogin', ['src/features', 'contract/rules/refusal-reasons.ts']],
   ['New update available! Refresh to apply.', 'update.available', ['src/app/shell']],
   ['Update Now', 'update.now', ['src/app/shell']],
 ]
-/** Refusals are said by their reason, wherever one comes. */
-const byReason = (key: string): boolean => key === 'refusals.areaNotOpen' || key === 'refusals.pleaseLogin'
+/** Refusals are said by their reason, wherever one comes, and what is wrong with an application by its fault. */
+const byReason = (key: string): boolean => /^refusals\.(?:areaNotOpen|pleaseLogin)$|^merchant\.wrong\./.test(key)
 
 describe('the messages of the specification (§5, §8)', () => {
   it.each(specified)('%s (%s)', (text, key, where) => {
     expect(textOf(key)).toBe(text)
-    expect(byReason(key) ? isSaid(key.split('.')[1]!, where) : isSaid(key, where), 'is said').toBe(true)
+    expect(byReason(key) ? isSaid(key.split('.').at(-1)!, where) : isSaid(key, where), 'is said').toBe(true)
   })
 
   it('and a request that failed without a word', () => {
     expect(textOf('refusals.requestFailed')).toMatch(/^Interface request failed/)
+  })
+})
+
+// Each by its sense, in the store's words.
+describe('the successes of the specification (§8)', () => {
+  it.each([
+    ['send succeeded', 'register.codeSent', 'src/features/account'],
+    ['avatar changed', 'settings.avatarChanged', 'src/features/settings'],
+    ['added to cart success', 'goods.added', 'src/features/goods'],
+    ['collected', 'goods.collected', 'src/parts'],
+    ['collection cancelled', 'goods.uncollected', 'src/parts'],
+    ['delete succeeded', 'addresses.deleted', 'src/features/addresses'],
+    ['submission succeeded', 'merchant.saved', 'src/features/merchant'],
+  ])('%s is said (%s)', (_text, key, where) => {
+    expect(textOf(key)).toEqual(expect.any(String))
+    expect(isSaid(key, [where])).toBe(true)
   })
 })
 
@@ -71,6 +91,12 @@ describe('the constants of the specification (§9)', () => {
   it('goods ship within 24 hours', () => {
     expect(textOf('goods.dispatchText')).toBe('Within 24 hours')
     expect(textOf('checkout.nextShipped')).toMatch(/^Ships within 24 hours/)
+  })
+  it('an application to sell is answered within 2 to 48 hours', () => {
+    expect([REVIEW_HOURS_LEAST, REVIEW_HOURS_MOST]).toEqual([2, 48])
+  })
+  it('the service button stands 36 and 100 px from the corner', () => {
+    expect(code('src/app/shell/service-button.tsx')).toMatch(/inline: 36, block: 100\b/)
   })
   it('the client is version 0.2.1', () => {
     expect(version).toBe('0.2.1')

@@ -1,7 +1,9 @@
 import CreditCard from 'lucide-react/icons/credit-card'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Smartphone from 'lucide-react/icons/smartphone'
+import Star from 'lucide-react/icons/star'
 import Truck from 'lucide-react/icons/truck'
+import Undo2 from 'lucide-react/icons/undo-2'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +23,8 @@ const shown = {
   paid: <CreditCard />,
   shipped: <Truck />,
   received: <PackageCheck />,
+  assess: <Star />,
+  refund: <Undo2 />,
 } satisfies Partial<Record<OrderTab, ReactNode>>
 type Tab = keyof typeof shown
 

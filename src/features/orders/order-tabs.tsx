@@ -6,9 +6,7 @@ import { useFormat } from '../../parts/use-format.ts'
 import { cx } from '../../ui/cx.ts'
 import styles from './order-tabs.module.css'
 
-/** Orders to assess stand among the received ones as long as nothing can be said of them. */
-export const tabNames = (Object.keys(orderTabs) as OrderTab[]).filter((tab) => tab !== 'assess')
-export type ShownTab = (typeof tabNames)[number]
+export const tabNames = Object.keys(orderTabs) as OrderTab[]
 
 /** The lists whose orders wait for the person. */
 const acted: ReadonlySet<OrderTab> = new Set(['unpaid', 'shipped'])
@@ -20,10 +18,10 @@ export function OrderTabs({
   orders,
   onChange,
 }: {
-  tab: ShownTab
+  tab: OrderTab
   panel: string
   orders: readonly OrderItem[]
-  onChange(tab: ShownTab): void
+  onChange(tab: OrderTab): void
 }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OrderTab } from '#contract/rules/order-states.ts'
 import { useLocation } from 'wouter'
 import { orderItems } from '#localdb/queries/orders.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -9,10 +10,9 @@ import { OrderDetail } from './order-detail.tsx'
 import { OrderListBody, OrderListHead, PANEL } from './order-list.tsx'
 import styles from './orders-desk.module.css'
 import { useOrderList } from './use-order-list.ts'
-import type { ShownTab } from './order-tabs.tsx'
 
 /** The list of orders with one of them beside it; the arrow keys go up and down the list. */
-export function OrdersDesk({ tab, id }: { tab: ShownTab; id: string | null }) {
+export function OrdersDesk({ tab, id }: { tab: OrderTab; id: string | null }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const pane = useRef<HTMLDivElement>(null)

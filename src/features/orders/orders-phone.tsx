@@ -1,12 +1,12 @@
+import type { OrderTab } from '#contract/rules/order-states.ts'
 import { links } from '../../app/links.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { OrderListHead, OrderListBody, PANEL } from './order-list.tsx'
 import styles from './orders.module.css'
 import { useOrderList } from './use-order-list.ts'
-import type { ShownTab } from './order-tabs.tsx'
 
 /** The list of orders on a screen of its own. */
-export function OrdersPhone({ tab }: { tab: ShownTab }) {
+export function OrdersPhone({ tab }: { tab: OrderTab }) {
   const list = useOrderList(tab)
   return (
     <Screen width="narrow">

@@ -19,7 +19,7 @@ export function OrdersScreen() {
   const id = params.get('id')
   // The footer's word for it (spec §2).
   const asked = params.get('tab') ?? params.get('status')
-  const tab = tabNames.find((name) => name === asked) ?? (asked === 'assess' ? 'received' : 'all')
+  const tab = tabNames.find((name) => name === asked) ?? 'all'
   if (person?.guest) return <OrdersGuest back={id ? links.order(id) : links.orders(tab)} />
   if (wide) return <OrdersDesk tab={tab} id={id} />
   return id ? <OrderPhone id={id} /> : <OrdersPhone tab={tab} />

@@ -1,16 +1,15 @@
 import { useLocation, useSearchParams } from 'wouter'
-import { inTab } from '#contract/rules/order-states.ts'
+import { inTab, type OrderTab } from '#contract/rules/order-states.ts'
 import { orderItems, type OrderItem } from '#localdb/queries/orders.ts'
 import { links } from '../../app/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useNow } from '../../ui/time.tsx'
 import { findIn, findOrders, type OrderFind } from './find-orders.ts'
-import type { ShownTab } from './order-tabs.tsx'
 
 /** The orders of a list, as the address asks for them. */
 export interface OrderList {
-  tab: ShownTab
+  tab: OrderTab
   /** All of the person's; undefined until the device has answered. */
   all: readonly OrderItem[] | undefined
   /** Those that stand in the list. */
@@ -19,13 +18,13 @@ export interface OrderList {
   /** Something is looked for. */
   looking: boolean
   look(what: OrderFind): void
-  turn(tab: ShownTab): void
+  turn(tab: OrderTab): void
   /** The address of an order beside this list. */
   beside(id: string): string
 }
 
 /** Reads the list that the address asks for; what is looked for stays in the address, so that Back finds it again. */
-export function useOrderList(tab: ShownTab): OrderList {
+export function useOrderList(tab: OrderTab): OrderList {
   const { locale } = useFormat()
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
