@@ -60,6 +60,7 @@ export const visitorMutations = {
   'cart.add': cart.cartAdd,
   'cart.set': cart.cartSet,
   'cart.tick': cart.cartTick,
+  'cart.later': cart.cartLater,
   'cart.clear': cart.cartClear,
 } as const
 

@@ -51,6 +51,20 @@ export const cartTick = mutation({
   coalesce: (_earlier, later, base) => (base?.ticked === later.on ? 'cancel' : later),
 })
 
+/**
+ * Puts a line aside for later, or back into the cart: a register. What is aside is not ticked, and what comes back is,
+ * so that a device that does not know the word leaves it out of its sums, too.
+ */
+export const cartLater = mutation({
+  path: '/api/cart/later',
+  tables: ['cartLines'],
+  payload: z.object({ ...line, on: z.boolean() }),
+  guest: true,
+  lanes,
+  keys: (p) => [lineKey(p)],
+  coalesce: (_earlier, later) => later,
+})
+
 /** Empties the cart of the pieces that the person saw, line by line; what was added elsewhere meanwhile stays. */
 export const cartClear = mutation({
   path: '/api/cart/clear',

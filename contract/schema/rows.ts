@@ -41,6 +41,8 @@ export const CartLine = z.object({
   variantId: IdOrNone,
   num: z.int().check(z.nonnegative()),
   ticked: z.boolean(),
+  /** Put aside: kept beside the cart, out of every sum and never ticked. Absent where it is not. */
+  later: z.optional(z.boolean()),
   /** Unit price in minor units when it was first added, and its currency: so that a change can be told. */
   seenPrice: z.int().check(z.nonnegative()),
   currency: z.string(),

@@ -2,9 +2,9 @@ import type { Readers } from '../read.ts'
 
 // What the frame counts on every screen.
 
-/** How many lines of the cart hold pieces. */
+/** How many lines of the cart hold pieces, without what was put aside. */
 export const cartLineCount = async ({ user }: Readers): Promise<number> =>
-  (await user.cartLines.toArray()).filter((row) => (row.shown?.num ?? 0) > 0).length
+  (await user.cartLines.toArray()).filter(({ shown }) => shown && shown.num > 0 && !shown.later).length
 
 /** How many messages and lines of conversations the person has not read. */
 export async function unreadCount({ user }: Readers): Promise<number> {

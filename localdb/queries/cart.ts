@@ -30,7 +30,7 @@ export interface CartItem extends CartLine {
 }
 
 /**
- * All lines that hold pieces, in the order they were first added, the shops they are of, and when their prices last
+ * All lines that hold pieces, in the order they were first added, those put aside among them; the shops they are of, and when their prices last
  * came up to date.
  */
 export async function cartItems({

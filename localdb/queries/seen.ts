@@ -136,6 +136,6 @@ export async function personalHome(db: Readers): Promise<PersonalHome> {
         pieces: lines.reduce((sum, { num }) => sum + num, 0),
         picture: lines.find(({ picture }) => picture)?.picture ?? null,
       })),
-    cartLines: cartRows.filter(({ shown }) => (shown?.num ?? 0) > 0).length,
+    cartLines: cartRows.filter(({ shown }) => shown && shown.num > 0 && !shown.later).length,
   }
 }

@@ -12,6 +12,8 @@ export type DoesWhat =
   | 'cartRemove'
   | 'cartTick'
   | 'cartUntick'
+  | 'cartAside'
+  | 'cartBack'
   | 'cartClear'
   | 'favouriteOn'
   | 'favouriteOff'
@@ -149,6 +151,8 @@ export function doesOf({ name, payload }: Described): Does {
           : one('unknown')
     case 'cart.tick':
       return one(p['on'] ? 'cartTick' : 'cartUntick')
+    case 'cart.later':
+      return one(p['on'] ? 'cartAside' : 'cartBack')
     case 'cart.clear':
       return one('cartClear', { n: sizeOf(p['lines']) })
     case 'favourite.set':

@@ -130,6 +130,7 @@ export interface Database
     variant_id: number
     num: number
     ticked: Generated<boolean>
+    later: Generated<boolean>
     seen_price: number
     currency: string
     at: Time

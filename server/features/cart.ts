@@ -45,7 +45,7 @@ async function standing({ tx, userId }: MutationCall, l: Ref): Promise<Standing 
   return rows[0]
 }
 
-export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' | 'cart.clear'> = {
+export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' | 'cart.later' | 'cart.clear'> = {
   'cart.add': async (call, p) => {
     const at = await standing(call, p)
     if (!at?.active || at.store_id !== p.shopId) return refused('productGone')
@@ -54,13 +54,13 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
     if (whyNot) return refused(whyNot.reason, whyNot.params)
     const before = at.num ?? 0
     if (before === 0 && at.lines >= CART_LINES_MAX) return refused('cartFull', { max: CART_LINES_MAX })
-    // A line brought back from zero begins again: ticked, with the price seen now.
+    // A line brought back from zero begins again: ticked, with the price seen now. One that was aside comes back.
     const { rows } = await sql<LineRow>`
       insert into cart_lines as c (user_id, store_id, product_id, variant_id, num, seen_price, currency, rev)
       values (${call.userId}::uuid, ${p.shopId}::int, ${p.id}::int, ${p.variantId}::int,
         ${clampNum(before, p.num, at.stock)}::int, ${p.price}::bigint, ${at.currency}, ${call.rev}::bigint)
       on conflict (user_id, store_id, product_id, variant_id) do update set num = excluded.num, rev = excluded.rev,
-        ticked = c.ticked or c.num = 0, seen_price = case when c.num = 0 then excluded.seen_price else c.seen_price end,
+        ticked = c.ticked or c.num = 0 or c.later, later = false, seen_price = case when c.num = 0 then excluded.seen_price else c.seen_price end,
         quote_id = case when c.num = 0 then null else c.quote_id end,
         at = case when c.num = 0 then excluded.at else c.at end
       returning ${lineColumns}`.execute(call.tx)
@@ -83,7 +83,15 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
   },
   'cart.tick': async ({ tx, userId, rev }, p) => {
     const { rows } = await sql<LineRow>`
-      update cart_lines set ticked = ${p.on}::boolean, rev = ${rev}::bigint
+      update cart_lines set ticked = ${p.on}::boolean, later = later and not ${p.on}::boolean, rev = ${rev}::bigint
+      where user_id = ${userId}::uuid and store_id = ${p.shopId}::int and product_id = ${p.id}::int
+        and variant_id = ${p.variantId}::int
+      returning ${lineColumns}`.execute(tx)
+    return { kind: 'accepted', rows: rows.map((row) => lineChange(rev, row)) }
+  },
+  'cart.later': async ({ tx, userId, rev }, p) => {
+    const { rows } = await sql<LineRow>`
+      update cart_lines set later = ${p.on}::boolean, ticked = not ${p.on}::boolean, rev = ${rev}::bigint
       where user_id = ${userId}::uuid and store_id = ${p.shopId}::int and product_id = ${p.id}::int
         and variant_id = ${p.variantId}::int
       returning ${lineColumns}`.execute(tx)

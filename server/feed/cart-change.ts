@@ -8,6 +8,7 @@ export interface LineRow {
   variant_id: number
   num: number
   ticked: boolean
+  later: boolean
   seen_price: number
   currency: string
   quote_id: string | null
@@ -15,11 +16,11 @@ export interface LineRow {
 }
 
 /** The columns of a LineRow, for `returning` and `select`. */
-export const lineColumns: RawBuilder<unknown> = sql`product_id, store_id, variant_id, num, ticked, seen_price, currency, quote_id, at`
+export const lineColumns: RawBuilder<unknown> = sql`product_id, store_id, variant_id, num, ticked, later, seen_price, currency, quote_id, at`
 
 /** The same where the lines are `c`, and another table is beside them. */
 export const lineColumnsOfC: RawBuilder<unknown> = sql`c.product_id, c.store_id, c.variant_id, c.num, c.ticked,
-  c.seen_price, c.currency, c.quote_id, c.at`
+  c.later, c.seen_price, c.currency, c.quote_id, c.at`
 
 /** A cart line as the feed carries it. */
 export const lineChange = (rev: number, l: LineRow): Change => ({
@@ -32,6 +33,7 @@ export const lineChange = (rev: number, l: LineRow): Change => ({
     variantId: l.variant_id,
     num: l.num,
     ticked: l.ticked,
+    ...(l.later && { later: true }),
     seenPrice: l.seen_price,
     currency: l.currency,
     ...(l.quote_id !== null && { quote: l.quote_id }),

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { cartItems } from '#localdb/queries/cart.ts'
+import { cartItems, type CartItem } from '#localdb/queries/cart.ts'
 import { linesInQuestion } from '#localdb/queries/orders.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
@@ -10,6 +10,8 @@ import { useAreaNames } from './use-areas.ts'
 import { useMoney } from './use-money.tsx'
 
 export interface ReckonedCart extends Reckoning {
+  /** What was put aside for later. */
+  aside: readonly CartItem[]
   /** When its prices last came up to date (Unix ms). */
   at: number | undefined
   /** Prices of ticked lines are on their way: no sum is shown until it is one. */
@@ -32,12 +34,16 @@ export function useReckonedCart(destination: ClearAddress | undefined): Reckoned
     () =>
       found &&
       inQuestion &&
-      reckonCart(found.items, { stores: found.stores, inQuestion, areaOpen, now, currency, rateOf }),
+      reckonCart(
+        found.items.filter((item) => !item.later),
+        { stores: found.stores, inQuestion, areaOpen, now, currency, rateOf },
+      ),
     [found, inQuestion, areaOpen, now, currency, rateOf],
   )
   if (!found || !reckoning) return undefined
   const unknown = reckoning.stores.some((store) =>
     store.lines.some((line) => line.ticked && line.hindrance?.kind === 'unknown'),
   )
-  return { ...reckoning, at: found.at, loading: unknown && state === 'loading', refresh }
+  const aside = found.items.filter((item) => item.later)
+  return { ...reckoning, aside, at: found.at, loading: unknown && state === 'loading', refresh }
 }

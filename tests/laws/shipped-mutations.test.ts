@@ -35,6 +35,11 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
     guest: true,
     payload: { id: 'integer', shopId: 'integer', variantId: 'integer', on: 'boolean' },
   },
+  'cart.later': {
+    path: '/api/cart/later',
+    guest: true,
+    payload: { id: 'integer', shopId: 'integer', variantId: 'integer', on: 'boolean' },
+  },
   'cart.clear': {
     path: '/api/cart/clear',
     guest: true,

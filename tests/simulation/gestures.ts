@@ -116,6 +116,10 @@ export const gestures: { [N in PersonsMutation]: Draw<N> } = {
     const line = maybe(s, inCart(s))
     return line && { ...named(line), on: s.random.chance(0.5) }
   },
+  'cart.later': (s) => {
+    const line = maybe(s, inCart(s))
+    return line && { ...named(line), on: s.random.chance(0.6) }
+  },
   'cart.clear': (s) => {
     const lines = inCart(s).map((l) => ({ ...named(l), num: l.num }))
     return lines.length > 0 ? { lines } : undefined

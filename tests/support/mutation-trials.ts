@@ -31,6 +31,7 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
   ],
   'cart.set': [{ tried: "another's line to none", input: (o) => ({ ...line(o), from: 7, to: 0 }), answer: 'own' }],
   'cart.tick': [{ tried: "another's line unticked", input: (o) => ({ ...line(o), on: false }), answer: 'own' }],
+  'cart.later': [{ tried: "another's line put aside", input: (o) => ({ ...line(o), on: true }), answer: 'own' }],
   'cart.clear': [{ tried: "another's lines", input: (o) => ({ lines: [{ ...line(o), num: 7 }] }), answer: 'own' }],
   'list.put': [
     { tried: "another's list under a new name", input: (o) => ({ id: o.listId, name: 'Theirs' }), answer: 'own' },

@@ -6,6 +6,7 @@ export const sent: Record<string, unknown> = {
   'cart.add': { id: 7, shopId: 3, variantId: 0, num: 12, price: 450, currency: 'USD' },
   'cart.set': { id: 7, shopId: 3, variantId: 2, from: 12, to: 0 },
   'cart.tick': { id: 7, shopId: 3, variantId: 2, on: false },
+  'cart.later': { id: 7, shopId: 3, variantId: 2, on: true },
   'cart.clear': { lines: [{ id: 7, shopId: 3, variantId: 2, num: 12 }] },
   'list.put': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', name: 'Weekly' },
   'list.del': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90' },

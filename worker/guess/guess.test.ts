@@ -90,6 +90,18 @@ describe('the cart', () => {
     expect(tick(line, { id: 6, shopId: 3, variantId: 9, on: true }, at)).toEqual({ ...line, ticked: true })
     expect(tick(null, { id: 6, shopId: 3, variantId: 9, on: true }, at)).toBeNull()
   })
+  it('puts a line aside unticked, and has it back by a word, a tick or an addition', () => {
+    const ref = { id: 6, shopId: 3, variantId: 9 }
+    const later = cartGuesses['cart.later']
+    const aside = later({ ...line, ticked: true }, { ...ref, on: true }, at)!
+    expect(aside).toEqual({ ...line, later: true })
+    expect(tick(aside, { ...ref, on: false }, at)).toEqual(aside)
+    const back = { ...line, ticked: true }
+    expect(later(aside, { ...ref, on: false }, at)).toEqual(back)
+    expect(tick(aside, { ...ref, on: true }, at)).toEqual(back)
+    expect(cartGuesses['cart.add'](aside, added, at)).toEqual({ ...back, num: 6 })
+    expect(later(null, { ...ref, on: true }, at)).toBeNull()
+  })
   it('loses by a clearing what the clearing named of each line, and no more', () => {
     const lines = [
       { id: 6, shopId: 3, variantId: 9, num: 3 },

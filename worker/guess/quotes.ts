@@ -40,7 +40,8 @@ function putIn(row: CartLine | null, p: Payload<'quote.accept'>, key: string, at
   const line = p.lines.find(({ variantId }) => lineKey({ id, shopId, variantId }) === `cartLines/${key}`)
   if (!line) return row
   const { variantId, num, price: seenPrice } = line
-  const from = row && row.num > 0 ? row : { id, shopId, variantId, num: 0, at }
+  // What was put aside comes back.
+  const { later: _aside, ...from } = row && row.num > 0 ? row : { later: false, id, shopId, variantId, num: 0, at }
   return { ...from, num: Math.max(from.num, num), ticked: true, seenPrice, currency, quote }
 }
 

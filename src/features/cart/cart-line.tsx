@@ -76,7 +76,7 @@ export function CartLineRow({ line, title, ownUnit, acts }: CartLineRowProps) {
           label={t('cart.saveLater', { title: name })}
           icon={<Bookmark />}
           className={styles.later}
-          onClick={() => acts.later(line)}
+          onClick={() => acts.aside([line])}
         />
         <IconButton
           label={t('cart.removeLine', { title: name })}

@@ -1,3 +1,4 @@
+import Bookmark from 'lucide-react/icons/bookmark'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { links } from '../../app/links.ts'
@@ -5,6 +6,7 @@ import { pictureSources } from '../../parts/picture-sources.ts'
 import type { ReckonedProduct } from '../../parts/reckon-cart.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useMoney } from '../../parts/use-money.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { PictureName } from '../../ui/picture-name.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -53,6 +55,12 @@ export function CartProduct({ product: { id, lines, next }, acts }: { product: R
           )}
         </p>
       </div>
+      <IconButton
+        label={t('cart.saveLater', { title })}
+        icon={<Bookmark />}
+        className={styles.allLater}
+        onClick={() => acts.aside(lines)}
+      />
       <ul className={styles.rows} aria-label={title}>
         {lines.map((line) => (
           <CartLineRow key={line.key} line={line} title={title} ownUnit={!alike} acts={acts} />

@@ -18,6 +18,7 @@ import { CartWays } from './cart-ways.tsx'
 import { CartStore } from './cart-store.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import styles from './cart.module.css'
+import { SavedLines } from './saved-lines.tsx'
 import { useCartActs } from './use-cart-acts.ts'
 
 /** The cart, grouped by store and product. It is read from this device; prices and stock are fetched when it opens. */
@@ -48,6 +49,7 @@ export function CartScreen() {
           action={<ButtonLink href={links.products()}>{t('cart.browse')}</ButtonLink>}
         />
         <CartWays lines={lines} />
+        <SavedLines lines={cart.aside} acts={acts} />
         <Beneath />
       </Screen>
     )
@@ -81,6 +83,7 @@ export function CartScreen() {
               <CartStore key={store.shopId} store={store} acts={acts} />
             ))}
             <CartWays lines={lines} />
+            <SavedLines lines={cart.aside} acts={acts} />
           </div>
           <CartSummary cart={reckoning} some={ticked > 0} />
         </div>

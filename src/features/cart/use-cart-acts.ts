@@ -11,8 +11,12 @@ const refOf = (line: LineRef): LineRef => ({ id: line.id, shopId: line.shopId, v
 export interface CartActs {
   set(line: CartItem, num: number): void
   remove(line: CartItem): void
+  /** Puts lines aside for later: they stay beside the cart, in no sum. */
+  aside(lines: readonly CartItem[]): void
+  /** Brings back what was put aside. */
+  back(line: CartItem): void
   /** Takes it off the cart and keeps its product as a favourite. */
-  later(line: CartItem): void
+  favour(line: CartItem): void
   tick(lines: readonly CartItem[], on: boolean): void
   clear(lines: readonly CartItem[]): void
 }
@@ -30,6 +34,9 @@ export function useCartActs(): CartActs {
     label: t('cart.undo'),
     run: () => void mutateAll(lines.map((line) => set(line, 0, line.num))),
   })
+  const aside =
+    (on: boolean) =>
+    (line: LineRef): Act => ({ name: 'cart.later', payload: { ...refOf(line), on } })
   const acts: CartActs = {
     set(line, num) {
       if (num === 0) acts.remove(line)
@@ -38,7 +45,16 @@ export function useCartActs(): CartActs {
     remove(line) {
       void mutateAll([set(line, line.num, 0)], { text: t('cart.removed'), action: undo([line]) })
     },
-    later(line) {
+    aside(lines) {
+      void mutateAll(lines.map(aside(true)), {
+        text: t('cart.setAside'),
+        action: { label: t('cart.undo'), run: () => void mutateAll(lines.map(aside(false))) },
+      })
+    },
+    back(line) {
+      void mutateAll([aside(false)(line)], { text: t('cart.wentBack'), kind: 'good' })
+    },
+    favour(line) {
       const keep: Act = { name: 'favourite.set', payload: { id: line.id, on: true } }
       void mutateAll([set(line, line.num, 0), keep], {
         text: t(isFavourite(line.id) ? 'refusals.alreadyFavourite' : 'cart.savedLater'),

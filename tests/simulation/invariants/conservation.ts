@@ -42,7 +42,7 @@ function agreedOn(e: Effect): Map<string, number> {
  * allow, and nothing else did.
  */
 export async function cartAddsUp(h: History, effects: readonly Effect[]): Promise<void> {
-  const lines = new Map<string, { num: number; ticked: boolean }>()
+  const lines = new Map<string, { num: number; ticked: boolean; later: boolean }>()
   const ordered = new Set<string>()
   for (const e of effects.filter((f) => f.kind === 'accepted')) {
     const deltas = asked(e)
@@ -71,13 +71,20 @@ export async function cartAddsUp(h: History, effects: readonly Effect[]): Promis
           'I9',
           `${e.name} ${e.incarnation}:${e.seq} asked ${delta} of ${ref}, of which ${before?.num ?? 0} were there and ${e.available} could be had, and made it ${num} instead of ${due}`,
         )
-      const kept = before && least === undefined && (before.num > 0 || e.name !== 'cart.add')
-      if (before || said.has(key)) lines.set(ref, { num, ticked: kept ? before.ticked : true })
+      const added = e.name === 'cart.add'
+      const kept = before && least === undefined && (added ? before.num > 0 && !before.later : true)
+      const mark = kept ? { ticked: before.ticked, later: before.later } : { ticked: true, later: false }
+      if (before || said.has(key)) lines.set(ref, { num, ...mark })
     }
     if (e.name === 'cart.tick') {
       const { on, ...line } = e.payload as Payload<'cart.tick'>
       const at = lines.get(`${e.user_id} ${lineKey(line)}`)
-      if (at) at.ticked = on
+      if (at) Object.assign(at, { ticked: on, later: at.later && !on })
+    }
+    if (e.name === 'cart.later') {
+      const { on, ...line } = e.payload as Payload<'cart.later'>
+      const at = lines.get(`${e.user_id} ${lineKey(line)}`)
+      if (at) Object.assign(at, { ticked: !on, later: on })
     }
   }
   const now = await whileBusy(() =>
@@ -94,7 +101,7 @@ export async function cartAddsUp(h: History, effects: readonly Effect[]): Promis
   const held = new Map(
     now.map((l) => [
       `${l.user_id} ${lineKey({ id: l.product_id, shopId: l.store_id, variantId: l.variant_id })}`,
-      { num: l.num, ticked: l.ticked },
+      { num: l.num, ticked: l.ticked, later: l.later },
     ]),
   )
   differences(h, 'cart line', lines, held)

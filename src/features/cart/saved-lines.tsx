@@ -1,0 +1,104 @@
+import Heart from 'lucide-react/icons/heart'
+import Trash from 'lucide-react/icons/trash-2'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import { ladderPrice } from '#contract/rules/ladder.ts'
+import { whyNotOrderable } from '#contract/rules/orderable.ts'
+import type { CartItem } from '#localdb/queries/cart.ts'
+import { links } from '../../app/links.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { Price } from '../../parts/price.tsx'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { whyNotTexts } from '../../parts/why-not-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PictureName } from '../../ui/picture-name.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
+import styles from './saved-lines.module.css'
+import type { CartActs } from './use-cart-acts.ts'
+
+/** What was put aside for later: beside the cart, in no sum, with what it costs now and the way back. */
+export function SavedLines({ lines, acts }: { lines: readonly CartItem[]; acts: CartActs }) {
+  const { t } = useTranslation()
+  const none = useRef<HTMLElement>(null)
+  const item = useKeptFocus(
+    lines.map(({ key }) => key),
+    none,
+  )
+  if (lines.length === 0) return null
+  return (
+    <Section title={t('cart.aside')}>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.key} className={styles.line} ref={item(line.key)} tabIndex={-1}>
+            <SavedLine line={line} acts={acts} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function SavedLine({ line, acts }: { line: CartItem; acts: CartActs }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { product, variant, ordered, gone, num } = line
+  const named = product ?? ordered
+  const title = named ? textIn(named.title, format.locale) : t('cart.productFallback')
+  const label = variant?.label ?? ordered?.label
+  const picture = variant?.picture ?? product?.picture ?? ordered?.picture
+  const why = product && whyNotOrderable(product, { gone })
+  const extra = line.variantId === 0 ? 0 : variant?.extra
+  const [price, currency] =
+    product && extra !== undefined
+      ? [ladderPrice(product.ladder, num, extra), product.currency]
+      : [line.seenPrice, line.currency]
+  return (
+    <>
+      <a href={links.goods(line.id)} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        <Picture
+          sources={pictureSources(picture)}
+          alt=""
+          tint={picture?.tint}
+          sizes="56px"
+          fallback={named && <PictureName title={title} brand={product?.brand} />}
+        />
+      </a>
+      <div className={styles.words}>
+        <a href={links.goods(line.id)} className={styles.title} dir="auto">
+          {title}
+        </a>
+        <p className={styles.soft}>
+          {label && <bdi>{textIn(label, format.locale)}</bdi>}
+          <span>{t('goods.pieces', { n: format.number(num) })}</span>
+          {line.pending > 0 && <SyncMark />}
+        </p>
+        {why ? (
+          <p className={styles.why}>
+            {t(whyNotTexts[why.reason], {
+              ...(why.params && {
+                available: format.number(why.params.available),
+                minimum: format.number(why.params.minimum),
+              }),
+            })}
+          </p>
+        ) : (
+          <p className={styles.price}>
+            <Price amount={price} currency={currency} /> <span className={styles.soft}>{t('goods.each')}</span>
+          </p>
+        )}
+      </div>
+      <div className={styles.ends}>
+        <Button kind="secondary" small onClick={() => acts.back(line)} aria-label={t('cart.backLine', { title })}>
+          {t('cart.back')}
+        </Button>
+        <IconButton label={t('cart.favourLine', { title })} icon={<Heart />} onClick={() => acts.favour(line)} />
+        <IconButton label={t('cart.removeLine', { title })} icon={<Trash />} onClick={() => acts.remove(line)} />
+      </div>
+    </>
+  )
+}
