@@ -15,10 +15,13 @@ export const SW_PATH = '/sw.js'
  * - `KEEP_PICTURES`: these pictures (paths) have been shown; those that did not come through the service worker it
  *   takes over from the browser's own cache. With `bytes`, they may never have been shown: they are fetched, as far as
  *   no size of them is here, until so many bytes have come.
+ * - `SAVE_DATA`: whether data is to be saved on this device, until a page says otherwise: pictures then come a size
+ *   smaller, and of the shell only what a start needs is kept ahead.
  */
 export type SwMessage =
   | { type: 'SKIP_WAITING' }
   | { type: 'KEEP_PICTURES'; paths: string[]; bytes?: number }
+  | { type: 'SAVE_DATA'; on: boolean }
   | { type: 'KEEP_SHELL'; language: string; screens: boolean }
   | { type: 'KEEP_DOCUMENT'; address: string; language: string; currency: string; age: string }
 
@@ -29,6 +32,9 @@ export const SHELL_CACHES = 'caravan-shell-'
 export const SHELL_RECORDS = 'caravan-shells'
 /** The language of this device, written by the page. */
 export const LANGUAGE_RECORD = '/language'
+
+/** Whether data is saved on this device, written by the service worker. */
+export const SAVER_RECORD = '/saver'
 
 /** The element in which a kept document says its age; the page removes it when the device's rows are there. */
 export const KEPT_DOCUMENT_AGE = 'kept-document-age'

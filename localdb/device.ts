@@ -40,6 +40,8 @@ interface DeviceRecords {
   currency: string
   /** How the person chose the interface to look. */
   theme: 'system' | 'light' | 'dark'
+  /** Whether the person asks to save data here; else the browser says so. */
+  saveData: boolean
   /** How lists of products look. */
   listLook: 'grid' | 'rows'
   /** Where the service button stands: its distance from the end and the foot of the window (CSS pixels). */

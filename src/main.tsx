@@ -10,6 +10,7 @@ import { KEPT_DOCUMENT_AGE } from '#contract/sw-messages.ts'
 import { App } from './app/app.tsx'
 import { readCurrency } from './data/currency.ts'
 import { startI18n } from './data/i18n.ts'
+import { readSaver } from './data/saver.ts'
 import { readTheme } from './data/theme.ts'
 import { idle } from './app/idle.ts'
 import { startNavigation } from './app/navigation.ts'
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
   const [translator] = await Promise.all([
     startI18n(first?.data.language as LocaleCode | undefined),
     readCurrency(),
+    readSaver(),
     readTheme(),
     routeAt(location.pathname)
       .load()

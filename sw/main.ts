@@ -1,6 +1,7 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { servePictures } from './pictures.ts'
 import { serveShell } from './precache.ts'
+import { whetherToSave } from './saving.ts'
 import { shellCache, skipWaitingOnDemand } from './update.ts'
 import { wakeToDrain } from './wake.ts'
 
@@ -14,7 +15,8 @@ declare const __DRAIN__: string[]
 declare const __START__: string[]
 
 const manifest = self.__WB_MANIFEST
-serveShell(self, shellCache(manifest), manifest, new Set(__START__))
-servePictures(self)
+const saves = whetherToSave(self)
+serveShell(self, shellCache(manifest), manifest, new Set(__START__), saves)
+servePictures(self, saves)
 skipWaitingOnDemand(self)
 wakeToDrain(self, __DRAIN__)

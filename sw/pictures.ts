@@ -6,7 +6,7 @@ import { PACK_CACHE } from '#contract/rules/packs.ts'
 import { PICTURE_CACHE } from '#contract/rules/pictures.ts'
 import type { SwMessage } from '#contract/sw-messages.ts'
 import { inParallel } from './in-parallel.ts'
-import { isPicture, standIns } from './routes.ts'
+import { isPicture, oneSmaller, standIns } from './routes.ts'
 
 const ENTRIES = 3000
 /** What one page may have shown before the service worker came. */
@@ -29,9 +29,11 @@ async function standIn(storage: CacheStorage, path: string): Promise<Response | 
   return undefined
 }
 
+const isKept = async (storage: CacheStorage, picture: Request | string): Promise<boolean> =>
+  (await (await storage.open(PICTURE_CACHE)).match(picture, { ignoreVary: true })) !== undefined
+
 const isHere = async (storage: CacheStorage, path: string): Promise<boolean> =>
-  (await (await storage.open(PICTURE_CACHE)).match(path, { ignoreVary: true })) !== undefined ||
-  (await standIn(storage, path)) !== undefined
+  (await isKept(storage, path)) || (await standIn(storage, path)) !== undefined
 
 /** Whether the server will never answer anything else at the picture's address. */
 const isFinal = (response: Response): boolean => response.headers.get('Cache-Control')?.includes('immutable') ?? false
@@ -46,9 +48,10 @@ async function renew(storage: CacheStorage, request: Request): Promise<void> {
  * Pictures of the catalogue: from the device first, kept when they come from the network, the least
  * recently used dropped past a number and all of them when the disk is full, so that unsent work never
  * has to go for a picture. One that is not final is shown, and renewed for the next time. Without a
- * network, the other form or another size stands in for a missing one.
+ * network, the other form or another size stands in for a missing one. Where data is saved, what is not here comes one
+ * size smaller.
  */
-export function servePictures(worker: ServiceWorkerGlobalScope): void {
+export function servePictures(worker: ServiceWorkerGlobalScope, saves: () => Promise<boolean>): void {
   const strategy = new CacheFirst({
     cacheName: PICTURE_CACHE,
     matchOptions: { ignoreVary: true },
@@ -68,7 +71,16 @@ export function servePictures(worker: ServiceWorkerGlobalScope): void {
       { handlerDidError: ({ request }) => standIn(worker.caches, new URL(request.url).pathname) },
     ],
   })
-  registerRoute(new Route(({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname), strategy))
+  const isPictureHere = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
+    sameOrigin && isPicture(url.pathname)
+  registerRoute(
+    new Route(isPictureHere, async (asked) => {
+      const smaller = (await saves()) ? oneSmaller(asked.url.pathname) : undefined
+      const wanted =
+        smaller === undefined || (await isKept(worker.caches, asked.request)) ? asked.request : new Request(smaller)
+      return strategy.handle({ ...asked, request: wanted })
+    }),
+  )
   worker.addEventListener('message', (event) => {
     const message = event.data as SwMessage | null
     if (message?.type !== 'KEEP_PICTURES') return

@@ -1,6 +1,5 @@
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute, Route } from 'workbox-routing'
-import { asksToSave } from '#contract/rules/connection.ts'
 import { LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
 import { dropOthers, keepDocument, keptDocument } from './documents.ts'
 import { inParallel } from './in-parallel.ts'
@@ -24,6 +23,7 @@ export function serveShell(
   name: string,
   manifest: readonly (PrecacheEntry | string)[],
   start: ReadonlySet<string>,
+  saves: () => Promise<boolean>,
 ): void {
   const isStart = (entry: PrecacheEntry | string): boolean => !isHashed(addressOf(entry)) || start.has(addressOf(entry))
   const shell = new PrecacheController({ cacheName: name })
@@ -48,11 +48,10 @@ export function serveShell(
     // Where there is a version already, this one takes over whole, perhaps without a network. The first version leaves
     // what a start does not need to the page's KEEP_SHELL: Chromium lets it fetch only three files at a time by then.
     const first = worker.registration.active === null
-    const screens = !asksToSave(worker.navigator)
     const keep = async (): Promise<void> => {
       await keepStart(event)
-      const language = await languageOf(worker.caches)
-      await keepRest((address) => (!first || isStartTexts(address)) && isWanted(address, language, screens))
+      const [language, saved] = await Promise.all([languageOf(worker.caches), saves()])
+      await keepRest((address) => (!first || isStartTexts(address)) && isWanted(address, language, !saved))
     }
     event.waitUntil(keep())
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isHashed, isPicture, isScreen, languageOfTexts, standIns } from './routes.ts'
+import { isHashed, isPicture, isScreen, languageOfTexts, oneSmaller, standIns } from './routes.ts'
 
 describe('what the service worker answers', () => {
   it('gives the shell to every screen of the specification', () => {
@@ -30,6 +30,13 @@ describe('what the service worker answers', () => {
       '/assets/a-1234.js',
     ])
       expect(isScreen(path), path).toBe(false)
+  })
+
+  it('knows of each picture the one a size smaller, in the same form', () => {
+    expect(oneSmaller('/media/p/1/720.avif')).toBe('/media/p/1/360.avif')
+    expect(oneSmaller('/media/p/1/360.webp')).toBe('/media/p/1/160.webp')
+    expect(oneSmaller('/media/p/1/160.webp')).toBeUndefined()
+    expect(oneSmaller('/assets/a.js')).toBeUndefined()
   })
 
   it('keeps only pictures of the catalogue, and never an answer of the API', () => {

@@ -23,6 +23,13 @@ export const isWorkerPart = (path: string): boolean => path.startsWith('/assets/
 /** The texts that the app says wherever a visit begins, in one language. */
 export const isStartTexts = (path: string): boolean => path.startsWith('/assets/texts-start-')
 
+/** The address of the same picture one size smaller; undefined where there is none. */
+export function oneSmaller(path: string): string | undefined {
+  const match = PICTURE.exec(path)
+  const width = match && pictureWidths.findLast((other) => other < Number(match[2]))
+  return width ? pictureUrl(match[1]!, width, match[3] as PictureForm) : undefined
+}
+
 /**
  * The addresses of the same picture in the other form and in other sizes, the next larger first: one of them stands in
  * when the wanted one cannot be had.

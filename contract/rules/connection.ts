@@ -6,9 +6,8 @@ interface Connection {
 
 const connectionOf = (navigator: object): Connection => (navigator as { connection?: Connection }).connection ?? {}
 
-/** Whether the person asks to save data: then only what a start needs is kept ahead. */
+/** Whether the browser says that its person asks to save data (Save-Data). */
 export const asksToSave = (navigator: object): boolean => connectionOf(navigator).saveData === true
 
-/** Whether nothing of the catalogue may be fetched ahead: the person saves data, or the network is slow. */
-export const savesData = (navigator: object): boolean =>
-  asksToSave(navigator) || (connectionOf(navigator).effectiveType?.endsWith('2g') ?? false)
+/** Whether the network is slow. */
+export const isSlow = (navigator: object): boolean => connectionOf(navigator).effectiveType?.endsWith('2g') ?? false

@@ -30,8 +30,8 @@ export interface CartItem extends CartLine {
 }
 
 /**
- * All lines that hold pieces, in the order they were first added, those put aside among them; the shops they are of, and when their prices last
- * came up to date.
+ * All lines that hold pieces, those put aside among them, in the order they were first added; the shops they are of;
+ * and when their prices last came up to date.
  */
 export async function cartItems({
   user,

@@ -60,7 +60,8 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
       values (${call.userId}::uuid, ${p.shopId}::int, ${p.id}::int, ${p.variantId}::int,
         ${clampNum(before, p.num, at.stock)}::int, ${p.price}::bigint, ${at.currency}, ${call.rev}::bigint)
       on conflict (user_id, store_id, product_id, variant_id) do update set num = excluded.num, rev = excluded.rev,
-        ticked = c.ticked or c.num = 0 or c.later, later = false, seen_price = case when c.num = 0 then excluded.seen_price else c.seen_price end,
+        ticked = c.ticked or c.num = 0 or c.later, later = false,
+        seen_price = case when c.num = 0 then excluded.seen_price else c.seen_price end,
         quote_id = case when c.num = 0 then null else c.quote_id end,
         at = case when c.num = 0 then excluded.at else c.at end
       returning ${lineColumns}`.execute(call.tx)

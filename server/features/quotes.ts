@@ -178,7 +178,8 @@ async function putInCart({ tx, userId, rev }: MutationCall, p: Payload<'quote.ac
       ${p.currency}::text, ${p.id}::uuid, ${rev}::bigint
     from jsonb_to_recordset(${JSON.stringify(p.lines)}::jsonb) as l("variantId" int, num int, price bigint)
     on conflict (user_id, store_id, product_id, variant_id) do update set num = greatest(c.num, excluded.num),
-      ticked = true, later = false, seen_price = excluded.seen_price, currency = excluded.currency, quote_id = excluded.quote_id,
+      ticked = true, later = false,
+      seen_price = excluded.seen_price, currency = excluded.currency, quote_id = excluded.quote_id,
       rev = excluded.rev, at = case when c.num = 0 then excluded.at else c.at end
     returning ${lineColumns}`.execute(tx)
   return rows.map((row) => lineChange(rev, row))

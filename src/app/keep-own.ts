@@ -1,6 +1,7 @@
 import { pictureUrl } from '#contract/rules/pictures.ts'
 import type { SwMessage } from '#contract/sw-messages.ts'
 import { ownPictures } from '#localdb/queries/own-pictures.ts'
+import { savesData } from '../data/saver.ts'
 import { currentReaders, observe, onReaders } from '../data/readers.ts'
 
 // The pictures of a person's own things in their smallest size, so that cart, open orders and favourites have them
@@ -20,7 +21,7 @@ let started = false
 function ask(sources: readonly string[]): void {
   const fresh = sources.filter((src) => !asked.has(src)).slice(0, PICTURES_MAX - asked.size)
   const { controller } = navigator.serviceWorker
-  if (fresh.length === 0 || !controller || !navigator.onLine) return
+  if (fresh.length === 0 || !controller || !navigator.onLine || savesData()) return
   for (const src of fresh) asked.add(src)
   const paths = fresh.map((src) => pictureUrl(src, 160, 'avif'))
   controller.postMessage({ type: 'KEEP_PICTURES', paths, bytes: BYTES_MAX } satisfies SwMessage)

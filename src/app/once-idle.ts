@@ -1,4 +1,5 @@
 import type { i18n } from 'i18next'
+import { asksToSave } from '../data/saver.ts'
 import { idle } from './idle.ts'
 import { subscribe } from './navigation.ts'
 import { startNotingSeen } from './note-seen.ts'
@@ -15,6 +16,6 @@ export async function beginOnceIdle(translator: i18n, controller: ServiceWorker 
   await startServiceWorker(translator, controller).catch(() => {})
   // The most likely next screens, so that a tap shows them at once.
   await idle()
-  for (const route of routes) if (route.tabs === true) route.load().catch(() => {})
+  if (!asksToSave()) for (const route of routes) if (route.tabs === true) route.load().catch(() => {})
   startPrefetching(subscribe)
 }

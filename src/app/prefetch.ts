@@ -1,5 +1,5 @@
 import { client, ask } from '../data/worker-client.ts'
-import { savesData } from '#contract/rules/connection.ts'
+import { savesData } from '../data/saver.ts'
 import { RecentMap } from '../ui/recent-map.ts'
 import { links } from './links.ts'
 
@@ -39,8 +39,7 @@ export function startPrefetching(onScreen: (shown: () => void) => void): void {
   const rest = (): void => {
     clearTimeout(resting)
     resting = window.setTimeout(() => {
-      if (document.visibilityState === 'visible' && navigator.onLine && !savesData(navigator))
-        fetchDetails(idsInSight())
+      if (document.visibilityState === 'visible' && navigator.onLine && !savesData()) fetchDetails(idsInSight())
     }, REST_MS)
   }
   const release = (): void => clearTimeout(pressing)
@@ -48,7 +47,7 @@ export function startPrefetching(onScreen: (shown: () => void) => void): void {
     'pointerdown',
     ({ target }) => {
       const link = (target as Element).closest?.('article')?.querySelector(CARD)
-      if (link && navigator.onLine && !savesData(navigator))
+      if (link && navigator.onLine && !savesData())
         pressing = window.setTimeout(() => fetchDetails([idOf(link)]), PRESS_MS)
     },
     { passive: true },

@@ -1,8 +1,8 @@
 import type { i18n } from 'i18next'
 import { LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
-import { asksToSave, savesData } from '#contract/rules/connection.ts'
 import { onCurrency } from '../data/currency.ts'
 import { withinLimit } from '../data/load-limit.ts'
+import { asksToSave, onSaver, savesData } from '../data/saver.ts'
 import { serviceWorkerScript } from '../data/trusted-types.ts'
 import { ask } from '../data/worker-client.ts'
 import { keepOwnPictures } from './keep-own.ts'
@@ -35,9 +35,10 @@ async function noteLanguage(language: string): Promise<void> {
 }
 
 async function keepVisit(translator: i18n): Promise<void> {
-  const shell: SwMessage = { type: 'KEEP_SHELL', language: translator.language, screens: !asksToSave(navigator) }
-  controllerNow()?.postMessage(shell)
-  if (savesData(navigator)) return
+  const shell: SwMessage = { type: 'KEEP_SHELL', language: translator.language, screens: !asksToSave() }
+  const saver: SwMessage = { type: 'SAVE_DATA', on: asksToSave() }
+  for (const message of [saver, shell]) controllerNow()?.postMessage(message)
+  if (savesData()) return
   keepPictures()
   keepDocuments(translator)
   keepOwnPictures()
@@ -72,6 +73,7 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
       .catch(() => {})
   })
   onCurrency(keep)
+  onSaver(keep)
   if (atStart) keep()
   const register = async (): Promise<void> => {
     const registering = serviceWorker.register(serviceWorkerScript(), { scope: '/', updateViaCache: 'none' })

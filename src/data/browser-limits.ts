@@ -11,7 +11,3 @@ export const clearsUnvisited = (): boolean =>
  * page sends.
  */
 export const sendsWhenClosed = (): boolean => 'SyncManager' in globalThis
-
-/** Whether the person has asked the browser to save data (Save-Data); only some browsers tell. */
-export const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -102,6 +102,28 @@ describe('the service worker', () => {
     ).toBe('unreachable')
   })
 
+  it('brings pictures one size smaller where the person saves data, until they do not any more', async () => {
+    for (const width of [160, 360, 720])
+      for (const name of ['tea', 'silk', 'rice'])
+        site.overrides.set(`/media/${name}/${width}.webp`, { body: await picture(width), type: 'image/webp' })
+    await page.goto(`${site.url}/setting`)
+    const saver = page.getByRole('checkbox', { name: 'Save data' })
+    expect(await widthOf('/media/tea/720.webp')).toBe(720)
+    await saver.check({ force: true })
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/saver'))?.text())).toBe('on')
+    expect(await widthOf('/media/silk/720.webp')).toBe(360)
+    expect(await widthOf('/media/silk/160.webp')).toBe(160)
+    // Another start, and what is here in full stays so.
+    await page.goto(`${site.url}/setting`)
+    expect(await saver.isChecked()).toBe(true)
+    expect(await widthOf('/media/tea/720.webp')).toBe(720)
+    expect(await widthOf('/media/rice/360.webp')).toBe(160)
+    await saver.uncheck({ force: true })
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/saver'))?.text())).toBe('off')
+    await page.evaluate(() => caches.delete('caravan-pictures'))
+    expect(await widthOf('/media/rice/720.webp')).toBe(720)
+  })
+
   it('keeps a picture that is not final for the time without a network, and renews it once it is', async () => {
     const path = '/media/tea/360.avif'
     const asked = () => site.asked.filter((other) => other === path).length

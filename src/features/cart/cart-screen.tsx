@@ -83,9 +83,9 @@ export function CartScreen() {
               <CartStore key={store.shopId} store={store} acts={acts} />
             ))}
             <CartWays lines={lines} />
-            <SavedLines lines={cart.aside} acts={acts} />
           </div>
           <CartSummary cart={reckoning} some={ticked > 0} />
+          <SavedLines lines={cart.aside} acts={acts} />
         </div>
       </PullToRefresh>
     </Screen>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/schema/catalogue.ts'
-import { savesData } from '#contract/rules/connection.ts'
+import { savesData } from '../../data/saver.ts'
 import { useOwnHome } from '../../data/use-own-home.ts'
 import { useWant } from '../../data/use-want.ts'
 import { TileRow } from '../../parts/product-tile.tsx'
@@ -24,7 +24,7 @@ export function OwnShelf({ hot, instead }: { hot: readonly Product[]; instead: R
   const fetching = own && (
     <>
       {own.missing.length > 0 && <OrderedBefore ids={own.missing} />}
-      {!savesData(navigator) && own.follows.slice(0, STORES).map((id) => <NewsOf key={id} storeId={id} />)}
+      {!savesData() && own.follows.slice(0, STORES).map((id) => <NewsOf key={id} storeId={id} />)}
     </>
   )
   if (!own || there.length === 0)

@@ -1,3 +1,4 @@
+import CircleX from 'lucide-react/icons/circle-x'
 import CreditCard from 'lucide-react/icons/credit-card'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Smartphone from 'lucide-react/icons/smartphone'
@@ -25,6 +26,7 @@ const shown = {
   received: <PackageCheck />,
   assess: <Star />,
   refund: <Undo2 />,
+  closed: <CircleX />,
 } satisfies Partial<Record<OrderTab, ReactNode>>
 type Tab = keyof typeof shown
 

@@ -22,6 +22,7 @@ import { AccountSection } from './account-section.tsx'
 import { CurrencyRow } from './currency-row.tsx'
 import { DataSection } from './data-section.tsx'
 import { InviteSection } from './invite-section.tsx'
+import { SaverRow } from './saver-row.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignOutSheet, type Unsent } from './sign-out-sheet.tsx'
 import { ThemeRow } from './theme-row.tsx'
@@ -66,6 +67,7 @@ export function SettingScreen() {
           />
           <CurrencyRow />
           <ThemeRow />
+          <SaverRow />
           <ListRow title={t('settings.version')} end={version} />
           <ListRow title={t('settings.credits')} text={t('settings.creditsText')} href="/media/credits.txt" />
         </List>

@@ -5,7 +5,7 @@ import type { Store } from '#contract/schema/catalogue.ts'
 import { packOf } from '#localdb/queries/packs.ts'
 import { useCall, type CallOutput, type Failed } from '../../data/use-call.ts'
 import { useLive } from '../../data/use-live.ts'
-import { savesData } from '../../data/browser-limits.ts'
+import { asksToSave } from '../../data/saver.ts'
 import { PackRowView } from '../../parts/pack-row.tsx'
 import { useFailureText } from '../../parts/use-failure-text.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -50,7 +50,7 @@ function Offer({ store: { id, name } }: { store: Store }) {
   const [found, setFound] = useState<Size>()
   const [failure, setFailure] = useState<Failed>()
   const [full, setFull] = useState(false)
-  const [pictures, setPictures] = useState(!savesData())
+  const [pictures, setPictures] = useState(!asksToSave())
   const { call } = ask
   useEffect(() => {
     let current = true
@@ -84,7 +84,7 @@ function Offer({ store: { id, name } }: { store: Store }) {
       {found && (
         <>
           <p aria-live="polite">{t('pack.size', { n: number(found.ids.length), size: size(found.bytes) })}</p>
-          {savesData() && <Notice>{t('pack.saveData')}</Notice>}
+          {asksToSave() && <Notice>{t('pack.saveData')}</Notice>}
           <Checkbox
             checked={pictures}
             onChange={setPictures}
