@@ -1,5 +1,6 @@
 import * as factor from './schema/factor.ts'
 import * as desks from './schema/operator-desks.ts'
+import * as catalogue from './schema/operator-catalogue.ts'
 import * as loans from './schema/operator-loans.ts'
 import * as disputes from './schema/operator-disputes.ts'
 import * as operator from './schema/operator.ts'
@@ -18,6 +19,9 @@ export const operatorEndpoints = {
   'operator.application': applications.operatorApplication,
   'operator.document': applications.operatorDocument,
   'operator.decideApplication': applications.operatorDecideApplication,
+  'operator.goods': catalogue.goods,
+  'operator.reviews': catalogue.reviews,
+  'operator.bar': catalogue.bar,
   'operator.loans': loans.operatorLoans,
   'operator.answerLoan': loans.operatorAnswerLoan,
   'operator.disputes': disputes.operatorDisputes,

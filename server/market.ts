@@ -27,6 +27,7 @@ import { followMutations } from './features/follows.ts'
 import { operatorApplicationHandlers } from './features/operator-applications.ts'
 import { merchantHandlers, merchantMutations } from './features/merchant.ts'
 import { messageMutations } from './features/messages.ts'
+import { operatorCatalogueHandlers } from './features/operator-catalogue.ts'
 import { operatorLoanHandlers } from './features/operator-loans.ts'
 import { disputeHandlers } from './features/operator-disputes.ts'
 import { operatorHandlers } from './features/operator.ts'
@@ -123,6 +124,7 @@ const mutations = all as unknown as Mutations
 const operators = {
   ...operatorHandlers,
   ...operatorApplicationHandlers,
+  ...operatorCatalogueHandlers,
   ...operatorLoanHandlers,
   ...disputeHandlers,
 }

@@ -45,6 +45,8 @@ export const messageKinds = {
   merchantApproved: 'selling',
   merchantRefused: 'selling',
   merchantJoined: 'selling',
+  goodsBarred: 'selling',
+  goodsShown: 'selling',
   site: 'news',
 } as const satisfies Record<string, MessageTopic>
 export type MessageKind = keyof typeof messageKinds

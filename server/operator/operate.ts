@@ -5,6 +5,7 @@ import { OperatorError } from './answer.ts'
 import { operateApplications } from './applications.ts'
 import { operateArticles } from './articles.ts'
 import { listBounds } from './bounds.ts'
+import { bar, unbar } from './bar.ts'
 import { setPrice, setStock } from './goods.ts'
 import { operateLoans } from './loans.ts'
 import { operateGoods } from './goods-files.ts'
@@ -54,6 +55,8 @@ Acts for the shops and the operator, in a running market or in one that stands s
   second <decimal>                       what is worth more waits for a second operator
   suspend <email>|<storeId> <reason>     neither orders nor sells, and is told why
   unsuspend <email>|<storeId>            trades again
+  bar goods|review <id> <reason>         nobody is shown it; its seller or author is told why
+  unbar goods|review <id>                it is shown again
   application list [state]               who wants to sell here, and until when an answer is due
   application show|take <id>             one application; it is being read
   application ask <id> <what> <text> …   asks for changes: of front, realName …
@@ -101,6 +104,8 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   operator: operateOperators,
   suspend,
   unsuspend,
+  bar,
+  unbar,
 }
 
 /** Whether there is such a command at all. */

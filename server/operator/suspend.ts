@@ -11,13 +11,14 @@ import { OperatorError, wholeNumber } from './answer.ts'
 /** A reason as the person reads it: one line or a few. */
 const REASON_MAX = 500
 /** Why the products of a suspended store are hidden. */
-const WITH_STORE = 'store'
+export const WITH_STORE = 'store'
 
 /** A text of the server's in each language. */
-const inAll = (key: TextKey, values: Record<string, string> = {}): Texts =>
+export const inAll = (key: TextKey, values: Record<string, string> = {}): Texts =>
   Object.fromEntries(locales.map(({ code }) => [code, text(code, key, values)])) as Texts
 
-const reasonOf = (words: readonly string[]): string => {
+/** The reason that a command gives in words. @throws OperatorError */
+export const reasonOf = (words: readonly string[]): string => {
   const reason = words.join(' ').trim()
   if (reason === '' || reason.length > REASON_MAX)
     throw new OperatorError(`A reason of at most ${REASON_MAX} characters is needed: the person reads it.`)

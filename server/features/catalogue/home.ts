@@ -43,7 +43,7 @@ const newest = sql`p.created_at desc, p.id desc`
 const bestSelling = sql`p.sales desc, p.id desc`
 const sellingNow = sql`p.monthly_sales desc, p.id desc`
 // Of what sells best this month, what its buyers rate best; three stars stand in where nobody has spoken.
-const bestJudged = sql`coalesce((select avg(r.rating) from reviews r where r.product_id = p.id), 3) desc, p.monthly_sales desc, p.id desc`
+const bestJudged = sql`coalesce((select avg(r.rating) from reviews r where r.product_id = p.id and r.hidden_for is null), 3) desc, p.monthly_sales desc, p.id desc`
 
 const daily: Part = {
   name: 'daily',

@@ -19,7 +19,7 @@ const judged = sql`
       count(*) filter (where ${reviewIs.negative})::int as negative,
       json_build_array(${sql.join([1, 2, 3, 4, 5].map((n) => sql`count(*) filter (where r.rating = ${sql.lit(n)})`))})
         as ratings
-    from reviews r where r.product_id = p.id) judged`
+    from reviews r where r.product_id = p.id and r.hidden_for is null) judged`
 
 const variants = sql`(select coalesce(json_agg(json_build_object(
     'id', v.id, 'label', v.label, 'extra', v.extra, 'stock', v.stock, 'picture', v.picture)
@@ -62,7 +62,7 @@ export const productInfo: HandlersFor<'catalogue.product'>['catalogue.product'] 
       'detail', ${detail},
       'store', ${storeJson},
       'reviews', (select coalesce(json_agg(${reviewJson} order by r.created_at desc, r.id desc), '[]') from (
-        select * from reviews where product_id = p.id order by created_at desc, id desc
+        select * from reviews where product_id = p.id and hidden_for is null order by created_at desc, id desc
           limit ${sql.lit(FIRST_REVIEWS)}) r),
       'related', (select coalesce(json_agg(${productJson} order by p.place), '[]') from (
         ${alike}) p)) as data

@@ -12,7 +12,7 @@ export const reviewList: HandlersFor<'catalogue.reviews'>['catalogue.reviews'] =
   const { rows } = await sql<{ row: Review; value: number; id: number }>`
     select ${reviewJson} as row, ${timeKey('r.created_at')}::float8 as value, r.id
     from reviews r join products p on p.id = r.product_id
-    where r.product_id = ${input.id}::int and p.active and ${reviewIs[input.filter]} ${beyond}
+    where r.product_id = ${input.id}::int and p.active and r.hidden_for is null and ${reviewIs[input.filter]} ${beyond}
     order by r.created_at desc, r.id desc limit ${sql.lit(PAGE + 1)}
   `.execute(db)
   const { page, next } = cutPage(rows, PAGE, 'reviews')

@@ -10,7 +10,7 @@ import { orderNumber, serialOf } from '../../orders/order-number.ts'
 const SHOWN = 50
 
 /** A text as any part of a LIKE pattern. */
-const within = (text: string): string => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+export const within = (text: string): string => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 export async function findPeople(db: Db, find = ''): Promise<Stated<'operator.people'>> {
   const { rows } = await sql<{

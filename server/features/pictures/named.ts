@@ -12,7 +12,7 @@ export async function isNamed(db: Db, src: string): Promise<boolean> {
       or exists (select from variants where picture is not null and picture ->> 'src' = ${src}::text)
       or exists (select from stores where logo ->> 'src' = ${src}::text)
       or exists (select from categories where picture = ${src}::text)
-      or exists (select from reviews where pictures <> '[]' and pictures @> ${list})
+      or exists (select from reviews where hidden_for is null and pictures <> '[]' and pictures @> ${list})
       or exists (select from order_lines where picture is not null
         and picture ->> 'src' = ${src}::text)
       or exists (select from article_texts where blocks @> ${list})

@@ -23,6 +23,13 @@ export const desks = [
   desk('acts', 'acts', undefined, 'acts-desk', async () => (await import('./acts-desk-later.tsx')).ActsDesk),
   desk('people', 'people', 'people', 'people-desk', async () => (await import('./people-desk-later.tsx')).PeopleDesk),
   desk('stores', 'stores', 'people', 'stores-desk', async () => (await import('./stores-desk-later.tsx')).StoresDesk),
+  desk(
+    'catalogue',
+    'catalogue',
+    'catalogue',
+    'catalogue-desk',
+    async () => (await import('./catalogue-desk-later.tsx')).CatalogueDesk,
+  ),
   desk('orders', 'sales', 'orders', 'sales-desk', async () => (await import('./sales-desk-later.tsx')).SalesDesk),
   desk(
     'applications',

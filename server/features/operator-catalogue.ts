@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Stated } from '#contract/registry.ts'
+import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
+import { OperatorError } from '../operator/answer.ts'
+import { bar, unbar } from '../operator/bar.ts'
+import { WITH_STORE } from '../operator/suspend.ts'
+import { within } from './operator/find.ts'
+
+/** So many rows are shown; a longer list is narrowed by what is looked for. */
+const SHOWN = 50
+
+type Goods = Stated<'operator.goods'>['goods'][number]
+type Review = Stated<'operator.reviews'>['reviews'][number]
+
+/** A number that was looked for; -1 where it is none. */
+const numberIn = (find: string): number => (/^\d{1,9}$/.test(find) ? Number(find) : -1)
+
+/** The operator's desk of products and reviews. */
+export const operatorCatalogueHandlers: HandlersFor<'operator.goods' | 'operator.reviews' | 'operator.bar'> = {
+  'operator.goods': async ({ db }, { find = '' }) => {
+    const asked = find.trim()
+    const { rows } = await sql<Goods>`
+      select p.id, p.title, s.name as store, p.price::float8 as price, p.currency, p.active as offered,
+        nullif(p.hidden_for, ${WITH_STORE}) as barred
+      from products p join stores s on s.id = p.store_id
+      where not p.deleted and not p.draft and (${asked} = '' or p.id = ${numberIn(asked)}::int
+        or p.title::text ilike ${within(asked)} or s.name ilike ${within(asked)})
+      order by nullif(p.hidden_for, ${WITH_STORE}) is null, p.id desc limit ${sql.lit(SHOWN + 1)}`.execute(db)
+    return accepted({ goods: rows.slice(0, SHOWN), more: rows.length > SHOWN })
+  },
+  'operator.reviews': async ({ db }, { find = '' }) => {
+    const asked = find.trim()
+    const { rows } = await sql<Omit<Review, 'at'> & { at: Date }>`
+      select r.id, r.product_id as "productId", p.title, r.author, r.rating, r.text,
+        jsonb_array_length(r.pictures) as pictures, r.created_at as at, r.hidden_for as barred
+      from reviews r join products p on p.id = r.product_id
+      where ${asked} = '' or r.text ilike ${within(asked)} or r.author ilike ${within(asked)}
+        or p.title::text ilike ${within(asked)} or r.product_id = ${numberIn(asked)}::int
+      order by r.created_at desc, r.id desc limit ${sql.lit(SHOWN + 1)}`.execute(db)
+    const reviews = rows.slice(0, SHOWN).map((row) => ({ ...row, at: row.at.getTime() }))
+    return accepted({ reviews, more: rows.length > SHOWN })
+  },
+  'operator.bar': async ({ db, user, now }, { what, id, reason }) => {
+    const actor = { by: user.id, via: 'screen' } as const
+    try {
+      await (reason === null
+        ? unbar(db, [what, String(id)], now(), actor)
+        : bar(db, [what, String(id), reason], now(), actor))
+      return accepted({})
+    } catch (error) {
+      if (error instanceof OperatorError) return refused('operatorSays', { text: error.message })
+      throw error
+    }
+  },
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { links } from '../../app/links.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import styles from './operator.module.css'
+import { useAct } from './use-act.ts'
+
+/** A product or a review that may be taken off, or was. */
+export interface Barred {
+  what: 'goods' | 'review'
+  id: number
+  productId: number
+  name: string
+  /** What a review says. */
+  text?: string
+  barred: string | null
+  canBar: boolean
+}
+
+/** Takes a product or a review off for a reason, or shows it again. */
+export function BarSheet({
+  barred: { what, id, productId, name, text, barred, canBar },
+  onClose,
+  onDone,
+}: {
+  barred: Barred
+  onClose(): void
+  onDone(): void
+}) {
+  const { t } = useTranslation()
+  const { act, busy } = useAct('operator.bar')
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const go = async () => {
+    if (barred === null && !reason.trim()) return setError(t('operator.reasonNeeded'))
+    if (!(await act({ what, id, reason: barred === null ? reason : null }))) return
+    onDone()
+    onClose()
+  }
+  return (
+    <Sheet open onClose={onClose} title={name}>
+      <div className={styles.stack}>
+        {text && <blockquote dir="auto">{text}</blockquote>}
+        <Link href={links.goods(productId)}>{t('catalogueDesk.look')}</Link>
+        {barred !== null ? (
+          <Notice tone="warn">{t('catalogueDesk.barredFor', { reason: barred })}</Notice>
+        ) : (
+          canBar && (
+            <>
+              <p>{t(what === 'goods' ? 'catalogueDesk.goodsText' : 'catalogueDesk.reviewText')}</p>
+              <Field
+                label={t('operator.reason')}
+                name="reason"
+                maxLength={500}
+                required
+                value={reason}
+                error={error}
+                onChange={(e) => {
+                  setReason(e.target.value)
+                  setError(undefined)
+                }}
+              />
+            </>
+          )
+        )}
+        {barred === null && !canBar && <Notice>{t('catalogueDesk.notOffered')}</Notice>}
+        {(barred !== null || canBar) && (
+          <Button kind={barred === null ? 'danger' : 'primary'} wide busy={busy} onClick={() => void go()}>
+            {t(barred === null ? 'catalogueDesk.take' : 'catalogueDesk.show')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}
