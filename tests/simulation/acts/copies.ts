@@ -51,7 +51,8 @@ function putOnto(h: History, phone: Phone, { databases, appVersion, half, retryA
   phone.network.retryAt = Math.max(phone.network.retryAt, retryAt)
   if (half) h.halfAnswered.add(phone)
   // No two devices have the same time to the millisecond, nor one after it was off.
-  phone.clock += 1 + phone.number
+  do phone.clock += 1
+  while (h.phones.some((other) => other !== phone && other.clock === phone.clock))
 }
 
 const act = (h: History, phone: Phone, random: Random): Promise<void> =>

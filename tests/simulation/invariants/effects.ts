@@ -74,13 +74,16 @@ export function inOrder(h: History, effects: readonly Effect[]): void {
   const last = new Map<RawDatabase, Map<string, number>>()
   for (const e of effects) {
     if (e.seq === null) continue
-    for (const { row, raw, history } of known.get(wireId(e)) ?? []) {
+    const fates = known.get(wireId(e)) ?? []
+    // What cannot be opened any more is set aside, and holds its lane no longer there, though another copy of it may
+    // still be on its way.
+    const setAside = fates.some((f) => h.spoilt(f.row.intentId) && f.history.includes('quarantined@quarantine'))
+    for (const { row, raw } of fates) {
       // A store that never sent it has left it to its copy. What was refused holds its lane no longer, though a copy
       // that comes late may go through at a server that has forgotten it.
       if (row.attempts === 0 || h.unsaid.has(wireId(e))) continue
-      // What cannot be opened any more is set aside, and holds its lane no longer, though a copy of it may still be on
-      // its way. What a copy of the store has done stands in the order of that one.
-      if (!isEffectOf(e, row) || (h.spoilt(row.intentId) && history.includes('quarantined@quarantine'))) continue
+      // What a copy of the store has done stands in the order of that one.
+      if (!isEffectOf(e, row) || setAside) continue
       const lanes = last.get(raw) ?? new Map<string, number>()
       last.set(raw, lanes)
       for (const lane of mutationOf(e.name).lanes(e.payload)) {
