@@ -61,12 +61,17 @@ export function listsOf(root: string): Namer {
   return (id, modules) => (lists(id, modules) && !kit(id, modules) ? 'lists' : null)
 }
 
+/** Screens that no buyer opens: what they share with each other alone is theirs. */
+const DESKS = /features[\\/](centre|operator)[\\/]/
+
 /**
  * Puts what several screens import into one chunk, "more"; what only their later parts share is not in it, nor what a
- * screen of first visits needs, which would wait for all of it.
+ * screen of first visits needs, which would wait for all of it, nor what only stores and the operator see.
  */
 export function moreOf(root: string): Namer {
-  const screens = globSync('src/features/*/*-screen.tsx', { cwd: root }).map((path) => reachedFrom([`${root}/${path}`]))
+  const screens = globSync('src/features/*/*-screen.tsx', { cwd: root })
+    .filter((path) => !DESKS.test(path))
+    .map((path) => reachedFrom([`${root}/${path}`]))
   const first = reachedFrom([...FIRST, 'home/home', 'not-found/not-found'].map((path) => screen(root, path)))
   return (id, modules) =>
     !first(id, modules) && screens.filter((reaches) => reaches(id, modules)).length > 1 ? 'more' : null

@@ -1,9 +1,13 @@
 import { FILE_BYTES_MAX, PICTURE_EDGE } from '#contract/rules/files.ts'
 
-/** How a picture is made smaller: its longer edge (px), and whether only the square in its middle is kept. */
+/**
+ * How a picture is made smaller: its longer edge (px), and the square that is kept of it: the one in its middle, or one
+ * that was chosen, in its own pixels.
+ */
 export interface Shape {
   edge?: number
   square?: boolean
+  crop?: { left: number; top: number; side: number }
 }
 
 const QUALITIES = [0.82, 0.7, 0.55]
@@ -14,13 +18,14 @@ const QUALITIES = [0.82, 0.7, 0.55]
  */
 export async function shrinkPicture(
   file: Blob,
-  { edge = PICTURE_EDGE, square = false }: Shape = {},
+  { edge = PICTURE_EDGE, square = false, crop }: Shape = {},
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return undefined
-  const [width, height] = square
-    ? [Math.min(bitmap.width, bitmap.height), Math.min(bitmap.width, bitmap.height)]
-    : [bitmap.width, bitmap.height]
+  const least = Math.min(bitmap.width, bitmap.height)
+  const side = crop?.side ?? (square ? least : undefined)
+  const [width, height] = [side ?? bitmap.width, side ?? bitmap.height]
+  const { left, top } = crop ?? { left: (bitmap.width - width) / 2, top: (bitmap.height - height) / 2 }
   const scale = Math.min(1, edge / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))
@@ -30,7 +35,6 @@ export async function shrinkPicture(
   // What can be seen through stays white where the picture is kept as JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
-  const [left, top] = [(bitmap.width - width) / 2, (bitmap.height - height) / 2]
   context.drawImage(bitmap, left, top, width, height, 0, 0, canvas.width, canvas.height)
   bitmap.close()
   for (const quality of QUALITIES) {

@@ -1,10 +1,13 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../parts/avatar.tsx'
 import { useKeepPicture } from '../../data/use-keep-picture.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { useOwnAvatar } from '../../data/use-own-avatar.ts'
 import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import type { Crop } from './crop.ts'
+import { CropSheet } from './crop-sheet.tsx'
 import styles from './setting.module.css'
 
 /** The side of an avatar as it leaves the device (px). */
@@ -17,14 +20,17 @@ export function AvatarRow({ name }: { name: string | undefined }) {
   const avatar = useOwnAvatar()
   const { keep, busy } = useKeepPicture()
   const mutate = useMutate()
+  const toast = useToast()
   const set = (file: string | null) =>
     mutate(
       'avatar.set',
       { file },
       { text: t(file === null ? 'settings.avatarRemoved' : 'settings.avatarChanged'), kind: 'good' },
     )
-  const choose = async (chosen: File | undefined) => {
-    const file = chosen && (await keep(chosen, { edge: SIDE, square: true }))
+  const [chosen, choose] = useState<File>()
+  const done = async (crop: Crop) => {
+    const file = chosen && (await keep(chosen, { edge: SIDE, crop }))
+    choose(undefined)
     if (file !== undefined) await set(file)
   }
   return (
@@ -39,9 +45,9 @@ export function AvatarRow({ name }: { name: string | undefined }) {
             accept="image/*"
             disabled={busy}
             onChange={(event) => {
-              const [chosen] = event.target.files ?? []
+              const [file] = event.target.files ?? []
               event.target.value = ''
-              void choose(chosen)
+              choose(file)
             }}
           />
         </label>
@@ -51,6 +57,16 @@ export function AvatarRow({ name }: { name: string | undefined }) {
           </Button>
         )}
       </span>
+      <CropSheet
+        file={chosen}
+        busy={busy}
+        onDone={(crop) => void done(crop)}
+        onClose={() => choose(undefined)}
+        onUnreadable={() => {
+          choose(undefined)
+          toast({ text: t('refusals.notAPicture'), kind: 'bad' })
+        }}
+      />
     </li>
   )
 }
