@@ -41,6 +41,7 @@ import { reviewMutations } from './features/reviews.ts'
 import { searchBounds, searchHandlers } from './features/search.ts'
 import { siteHandlers } from './features/site.ts'
 import { goodsMutations } from './features/store-goods.ts'
+import { saleMutations } from './features/store-sales.ts'
 import { storeMutations } from './features/store-desk.ts'
 import { storeHandlers } from './features/stores.ts'
 import { syncHandlers } from './features/sync.ts'
@@ -115,6 +116,7 @@ const all: MutationsFor<MutationName> = {
   ...talkMutations,
   ...storeMutations,
   ...goodsMutations,
+  ...saleMutations,
   ...reviewMutations,
   ...unlessSuspended(quoteMutations, ['quote.ask', 'quote.counter', 'quote.accept']),
 }

@@ -24,7 +24,8 @@ interface PartOfParcel {
   /** The report that it answers: what is in it was shipped before. */
   replaces: string | null
 }
-interface Divided {
+/** An order as far as it divides among its parcels. */
+export interface Divided {
   lines: readonly (Part & { price: number })[]
   parcels?: readonly PartOfParcel[] | undefined
   /** What was not shipped was given back. */
@@ -63,6 +64,23 @@ export function shareOf(amount: number, goods: number, from: number, to: number)
   const upTo = (worth: number): number => Number((BigInt(amount) * BigInt(worth)) / BigInt(goods))
   return upTo(to) - upTo(from)
 }
+
+/** The share of what was paid (`paid`, minor units) that goes with the next parcel; the last one has the rest. */
+export function nextShare(
+  order: Divided & { goods: number },
+  paid: number,
+  lines: readonly Part[],
+  last: boolean,
+): number {
+  const before = ownParcels(order)
+  if (last) return paid - before.reduce((sum, parcel) => sum + parcel.amount, 0)
+  const worth = before.reduce((sum, parcel) => sum + worthOf(order, parcel.lines), 0)
+  return shareOf(paid, order.goods, worth, worth + worthOf(order, lines))
+}
+
+/** The number that the next parcel of an order has. */
+export const nextParcel = ({ parcels }: { parcels?: readonly { n: number }[] | undefined }): number =>
+  Math.max(0, ...(parcels ?? []).map(({ n }) => n)) + 1
 
 /** Whether nothing of a parcel is still to come: it has arrived, or was given back as a whole. */
 export const isDone = ({ receivedAt, amount, refunded }: PartOfParcel): boolean =>

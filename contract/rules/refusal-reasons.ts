@@ -80,6 +80,8 @@ export const refusalReasons = [
   'quoteOver', // params.total, params.due: an order at a price that was agreed and holds no more, at today's
   'orderGone',
   'orderMoved', // it is in a state in which this cannot happen
+  'saleCancelled', // the buyer does not want it any more, or it was given back: said to its store
+  'parcelElsewhere', // somebody else of the store has sent one of it meanwhile
   'reportTooLate', // the time in which a problem can be reported is over
   'reportsFull', // params.max
   'orderedBefore', // this part of the checkout was ordered from another device, with other contents

@@ -55,6 +55,11 @@ export type DoesWhat =
   | 'goodsShow'
   | 'goodsHide'
   | 'goodsDel'
+  | 'saleShip'
+  | 'saleReplace'
+  | 'saleDecline'
+  | 'saleOffer'
+  | 'saleRefund'
   | 'memberAdd'
   | 'memberEnd'
   | 'orderPlace'
@@ -93,7 +98,7 @@ const isOfQuote = (name: string): name is keyof typeof ofQuotes => Object.hasOwn
 /** A newer version of this app may have written the row; every name that this one knows has a case of its own. */
 const unknown = (_name: never): Does => ({ what: 'unknown', numbers: {} })
 
-const isOfStore = (name: MutationName): name is StoreMutationName => /^(store|member|goods)\./.test(name)
+const isOfStore = (name: MutationName): name is StoreMutationName => /^(store|member|goods|sale)\./.test(name)
 
 /** What an intent of a store's members does. */
 function storeDoes(name: StoreMutationName, p: Record<string, unknown>): Does {
@@ -118,6 +123,14 @@ function storeDoes(name: StoreMutationName, p: Record<string, unknown>): Does {
       return one(p['on'] ? 'goodsShow' : 'goodsHide')
     case 'goods.del':
       return one('goodsDel')
+    case 'sale.ship':
+      return one('saleShip')
+    case 'sale.answer':
+      return one(p['say'] === 'decline' ? 'saleDecline' : 'saleReplace')
+    case 'sale.offer':
+      return one('saleOffer')
+    case 'sale.refund':
+      return one('saleRefund')
     default:
       return unknown(name)
   }

@@ -97,6 +97,7 @@ export interface OrderTables {
     turn_at: Time
     ended_at: NullableTime
     store_told: Generated<boolean>
+    answered_by: Generated<string | null>
   }
   order_refunds: {
     order_id: string
@@ -104,6 +105,7 @@ export interface OrderTables {
     amount: number
     why: RefundReason
     report_id: string | null
+    by_person: Generated<string | null>
     at: Time
   }
 }

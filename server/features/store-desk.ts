@@ -35,7 +35,7 @@ const forgetPast = ({ tx, store }: StoreMutationCall): Promise<unknown> =>
       order by ended_at desc, user_id offset ${sql.lit(PAST_MEMBERS_MAX)}) past
     where m.store_id = ${store.id}::int and m.user_id = past.user_id`.execute(tx)
 
-export const storeMutations: MutationsFor<Exclude<StoreMutationName, `goods.${string}`>> = {
+export const storeMutations: MutationsFor<Exclude<StoreMutationName, `goods.${string}` | `sale.${string}`>> = {
   'store.notice': async ({ tx, store, rev }, { announcement, holiday }) => {
     if (holiday && holiday.from > holiday.to) return refused('invalid', { path: 'holiday' })
     await sql`

@@ -8,6 +8,11 @@ import type { OrderLine } from '#contract/schema/rows.ts'
 import type { Db } from '../db/tables.ts'
 import { orderNumber } from '../orders/order-number.ts'
 
+/** The member of the store who did it; null where it was nobody's of the store. No buyer is told. */
+interface By {
+  by: string | null
+}
+
 /** An order as its tables have it. */
 export interface OrderRow {
   id: string
@@ -48,9 +53,9 @@ export interface OrderRow {
   short: boolean
   release_at: Date | null
   disputed_at: Date | null
-  parcels: Parcel[]
-  reports: Report[]
-  refunds: { amount: number; why: RefundReason; at: number }[]
+  parcels: (Parcel & By)[]
+  reports: (Report & By)[]
+  refunds: ({ amount: number; why: RefundReason; at: number } & By)[]
 }
 
 /** A time as a device knows it (Unix ms), in JSON. */
@@ -65,15 +70,15 @@ export async function readOrders(db: Db, where: RawBuilder<unknown>): Promise<Or
       order by l.product_id, l.variant_id) from order_lines l where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('n', p.n, 'lines', p.lines, 'carrier', p.carrier,
         'tracking', p.tracking, 'amount', p.amount, 'refunded', p.refunded, 'at', ${msOf('p.shipped_at')},
-        'receivedAt', ${msOf('p.received_at')}, 'replaces', p.replaces) order by p.n), '[]')
+        'receivedAt', ${msOf('p.received_at')}, 'replaces', p.replaces, 'by', p.shipped_by) order by p.n), '[]')
         from parcels p where p.order_id = o.id) as parcels,
       (select coalesce(json_agg(json_build_object('id', r.id, 'parcel', r.parcel,
         'line', json_build_object('id', r.product_id, 'variantId', r.variant_id, 'num', r.num),
         'problem', r.problem, 'wish', r.wish, 'text', r.text, 'files', r.files, 'pictures', r.pictures,
         'state', r.state, 'offer', r.offer, 'answer', r.answer, 'verdict', r.verdict, 'refunded', r.refunded,
-        'at', ${msOf('r.at')}, 'turnAt', ${msOf('r.turn_at')}, 'endedAt', ${msOf('r.ended_at')})
+        'at', ${msOf('r.at')}, 'turnAt', ${msOf('r.turn_at')}, 'endedAt', ${msOf('r.ended_at')}, 'by', r.answered_by)
         order by r.at, r.id), '[]') from order_reports r where r.order_id = o.id) as reports,
-      (select coalesce(json_agg(json_build_object('amount', b.amount, 'why', b.why, 'at', ${msOf('b.at')})
+      (select coalesce(json_agg(json_build_object('amount', b.amount, 'why', b.why, 'at', ${msOf('b.at')}, 'by', b.by_person)
         order by b.n), '[]') from order_refunds b where b.order_id = o.id) as refunds
     from orders o join stores s on s.id = o.store_id where ${where} order by o.id`.execute(db)
   return rows
@@ -90,7 +95,9 @@ const ms = (date: Date | null): number | null => date && date.getTime()
 export const orderLines = ({ lines }: Pick<OrderRow, 'lines'>): OrderLine[] =>
   lines.map(({ quote, ...line }) => ({ ...line, ...(quote !== null && { quote }) }))
 
-/** An order as the feed carries it. */
+const ofBuyer = <P extends By>({ by: _by, ...part }: P): Omit<P, 'by'> => part
+
+/** An order as its buyer's feed carries it. */
 export function orderChange(o: OrderRow): Change {
   const { id: addressId, ...address } = o.address
   return {
@@ -128,9 +135,9 @@ export function orderChange(o: OrderRow): Change {
       parcel: o.parcel,
       held: o.held,
       refunded: o.refunded,
-      parcels: o.parcels,
-      reports: o.reports,
-      refunds: o.refunds,
+      parcels: o.parcels.map(ofBuyer),
+      reports: o.reports.map(ofBuyer),
+      refunds: o.refunds.map(ofBuyer),
       short: o.short,
       releaseAt: o.disputed_at === null ? ms(o.release_at) : null,
     },

@@ -2,9 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StoreChange } from '#contract/schema/store-rows.ts'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { Tx } from '../db/tables.ts'
-import { orderNumber } from '../orders/order-number.ts'
 import { goodsChangesIn } from './goods-change.ts'
-import { orderLines, readOrders, type OrderRow } from './order-change.ts'
+import { salesIn } from './sale-change.ts'
 
 // A store's rows as its feed carries them.
 
@@ -65,50 +64,4 @@ export async function readNotice(tx: Tx, where: RawBuilder<unknown>): Promise<St
     rev,
     row: { announcement, holidayFrom: from, holidayTo: to },
   }))
-}
-
-async function salesIn(tx: Tx, storeId: number, from: number, cut: number): Promise<StoreChange[]> {
-  const orders = await readOrders(
-    tx,
-    sql`o.store_id = ${storeId}::int and o.store_rev > ${from}::bigint and o.store_rev <= ${cut}::bigint`,
-  )
-  const { rows } = await sql<{ id: string; username: string }>`
-    select id, username from users where id = any(${orders.map((o) => o.user_id)}::uuid[])`.execute(tx)
-  const names = new Map(rows.map(({ id, username }) => [id, username]))
-  return orders.map((order) => saleChange(order, names.get(order.user_id) ?? '', order.store_rev ?? 0))
-}
-
-const ms = (date: Date | null): number | null => date && date.getTime()
-
-/** An order as its store's feed carries it: nothing of the buyer but a name, and where the goods go. */
-export function saleChange(o: OrderRow, buyer: string, rev: number): StoreChange {
-  const { id: _addressId, ...address } = o.address
-  return {
-    table: 'sales',
-    key: o.id,
-    rev,
-    row: {
-      id: o.id,
-      number: orderNumber(o.serial),
-      buyer,
-      state: o.state,
-      reason: o.reason,
-      currency: o.currency,
-      lines: orderLines(o),
-      goods: o.goods,
-      shipping: o.shipping,
-      tax: o.tax,
-      total: o.total,
-      address: JSON.stringify(address),
-      remark: o.remark,
-      ...(o.notes !== null && { notes: o.notes }),
-      ...(o.po_number !== null && { poNumber: o.po_number }),
-      createdAt: o.created_at.getTime(),
-      paidAt: ms(o.paid_at),
-      shippedAt: ms(o.shipped_at),
-      receivedAt: ms(o.received_at),
-      closedAt: ms(o.closed_at),
-      parcel: o.parcel,
-    },
-  }
 }

@@ -1,6 +1,7 @@
 import { amountText } from '#contract/rules/money.ts'
 import { parseOrderNumber } from '#contract/rules/order-number.ts'
 import { TRACKING_MAX, type Part } from '#contract/rules/order-parts.ts'
+import { refundEvent } from '#contract/rules/order-refunds.ts'
 import { nextStage } from '#contract/rules/order-stages.ts'
 import { orderStates, type CloseReason } from '#contract/rules/order-states.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
@@ -9,7 +10,7 @@ import { readOrder, type OrderRow } from '../feed/order-change.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { moveOrder } from '../orders/moves.ts'
 import { orderNumber, serialOf } from '../orders/order-number.ts'
-import { refundEvent, shipParcel } from '../orders/ship.ts'
+import { shipParcel } from '../orders/ship.ts'
 import { OperatorError } from './answer.ts'
 
 const LISTED = 100

@@ -10,6 +10,8 @@ interface Said {
   orderId: string
   reportId: string
   at: number
+  /** The member of the store who says it, if it is one. */
+  by?: string
 }
 
 /**
@@ -40,12 +42,12 @@ export async function decideDispute(call: OwnerCall, p: Decision): Promise<Moved
   return turn(call, p, { event, amount: p.refund, words: p.words })
 }
 
-async function turn(call: OwnerCall, { orderId, reportId, at }: Said, said: Omit<Turn, 'at'>): Promise<Moved> {
+async function turn(call: OwnerCall, { orderId, reportId, at, by }: Said, said: Omit<Turn, 'at' | 'by'>): Promise<Moved> {
   const [order] = await readOrders(call.tx, sql`o.id = ${orderId}::text`)
   if (!order) return refuse('orderGone')
   const report = order.reports.find(({ id }) => id === reportId)
   if (!report) return refuse('notFound')
   const words = said.words?.trim() ?? ''
   if (words.length > REPORT_TEXT_MAX) return refuse('invalid', 'words')
-  return moveReport(call, order, report, { ...said, at, words })
+  return moveReport(call, order, report, { ...said, at, words, by })
 }

@@ -16,6 +16,8 @@ export interface Move {
   at: number
   reason?: CloseReason
   shipment?: Shipment
+  /** The member of the store who gives something back. */
+  by?: string
   /** The parcel that was received. */
   parcel?: number
 }

@@ -1,4 +1,4 @@
-import { leftToShip, ownParcels, shareOf, standing, worthOf } from '#contract/rules/order-parts.ts'
+import { leftToShip, nextParcel, nextShare, ownParcels, standing } from '#contract/rules/order-parts.ts'
 import { BACK, nextStage, RELEASE_AFTER, stateOfStage, type OrderEvent } from '#contract/rules/order-stages.ts'
 import type { CloseReason } from '#contract/rules/order-states.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
@@ -122,19 +122,15 @@ async function write({ tx }: OwnerCall, before: OrderRow, after: OrderRow): Prom
 async function addParcel({ tx }: OwnerCall, order: OrderRow, { at, shipment, event }: Move): Promise<void> {
   const left = leftToShip(order)
   const lines = (shipment?.lines ?? left).map(({ id, variantId, num }) => ({ id, variantId, num }))
-  const before = ownParcels(order)
-  const worth = before.reduce((sum, parcel) => sum + worthOf(order, parcel.lines), 0)
-  const spent = before.reduce((sum, parcel) => sum + parcel.amount, 0)
-  const amount =
-    event === 'ship' ? order.due - spent : shareOf(order.due, order.goods, worth, worth + worthOf(order, lines))
-  const { carrier = '', tracking = '' } = shipment ?? {}
-  const n = Math.max(0, ...order.parcels.map((parcel) => parcel.n)) + 1
-  const parcel = { n, lines, carrier, tracking, amount, refunded: 0, at, receivedAt: null, replaces: null }
+  const amount = nextShare(order, order.due, lines, event === 'ship')
+  const { carrier = '', tracking = '', by = null } = shipment ?? {}
+  const n = nextParcel(order)
+  const parcel = { n, lines, carrier, tracking, amount, refunded: 0, at, receivedAt: null, replaces: null, by }
   await tx
     .insertInto('parcels')
     .values({
       ...{ order_id: order.id, n, carrier, tracking, amount, shipped_at: new Date(at), received_at: null },
-      ...{ lines: JSON.stringify(lines), replaces: null, shipped_by: shipment?.by ?? null },
+      ...{ lines: JSON.stringify(lines), replaces: null, shipped_by: by },
     })
     .execute()
   order.parcels = [...order.parcels, parcel]
@@ -143,7 +139,7 @@ async function addParcel({ tx }: OwnerCall, order: OrderRow, { at, shipment, eve
 
 /** Moves what is held of an order, and returns how much (minor units). */
 async function moveMoney({ tx }: OwnerCall, order: OrderRow, move: Move): Promise<number> {
-  const { event, at } = move
+  const { event, at, by } = move
   const { id, user_id, store_id, due } = order
   if (event === 'pay') {
     await moveHeld(tx, order, { cause: `order:${id}:paid`, from: available(user_id), to: escrow(id), amount: due })
@@ -171,7 +167,7 @@ async function moveMoney({ tx }: OwnerCall, order: OrderRow, move: Move): Promis
   if (back === 0) return 0
   const cause = `order:${id}:${event === 'cancelRest' ? 'rest' : 'refunded'}`
   await moveHeld(tx, order, { cause, from: escrow(id), to: available(user_id), amount: back })
-  await writeRefund(tx, order, { amount: back, why: event === 'cancelRest' ? 'rest' : whyOf(event), at })
+  await writeRefund(tx, order, { amount: back, why: event === 'cancelRest' ? 'rest' : whyOf(event), at, by })
   if (event !== 'cancelRest') await giveBack(tx, order)
   return back
 }

@@ -8,18 +8,20 @@ export interface GivenBack {
   why: RefundReason
   at: number
   report?: string
+  /** The member of the store who gave it. */
+  by?: string | undefined
 }
 
 /** Writes down what was given back; never more than was paid. The caller writes the order. */
-export async function writeRefund(tx: Tx, order: OrderRow, { amount, why, at, report }: GivenBack): Promise<void> {
+export async function writeRefund(tx: Tx, order: OrderRow, { amount, why, at, report, by }: GivenBack): Promise<void> {
   if (order.refunded + amount > order.due) throw new Error(`${amount} is more than order ${order.id} has left`)
   order.refunded += amount
-  order.refunds = [...order.refunds, { amount, why, at }]
+  order.refunds = [...order.refunds, { amount, why, at, by: by ?? null }]
   await tx
     .insertInto('order_refunds')
     .values({
       ...{ order_id: order.id, n: order.refunds.length, amount, why },
-      ...{ report_id: report ?? null, at: new Date(at) },
+      ...{ report_id: report ?? null, by_person: by ?? null, at: new Date(at) },
     })
     .execute()
 }

@@ -1,7 +1,8 @@
+import { nextParcel } from '#contract/rules/order-parts.ts'
+import { refundEvent } from '#contract/rules/order-refunds.ts'
 import { isOpenReport, nextReport, type ReportEvent } from '#contract/rules/order-reports.ts'
 import type { MessageKind } from '#contract/rules/messages.ts'
 import type { OwnRefusal } from '#contract/schema/refusals.ts'
-import type { Report } from '#contract/schema/order-parts.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { available, balance, earned, escrow, transfer } from '../ledger/ledger.ts'
@@ -9,11 +10,13 @@ import { notify } from '../messages/notify.ts'
 import { moveHeld } from './held-moves.ts'
 import { moveOrder } from './moves.ts'
 import { writeRefund } from './refunds.ts'
-import { refundEvent, refuse, type Moved } from './ship.ts'
+import { refuse, type Moved } from './ship.ts'
 import { orderNotice } from './tell.ts'
 
 // How a report moves on. What is given back comes from where the parcel's money is: from escrow while it was not
 // received, from the store's earnings afterwards; at most what was paid for the parcel.
+
+type Reported = OrderRow['reports'][number]
 
 /** A word to a report. */
 export interface Turn {
@@ -26,12 +29,14 @@ export interface Turn {
   words?: string
   /** How a replacement is followed. */
   parcel?: { carrier: string; tracking: string }
+  /** The member of the store who answers. */
+  by?: string | undefined
   /** The buyer's own act: it calls nobody. */
   own?: boolean
 }
 
 /** The most that can still be given back for a report. */
-export function mostOf(order: OrderRow, report: Report): number {
+export function mostOf(order: OrderRow, report: Reported): number {
   const parcel = order.parcels.find(({ n }) => n === report.parcel)
   return parcel ? parcel.amount - parcel.refunded : 0
 }
@@ -40,7 +45,7 @@ export function mostOf(order: OrderRow, report: Report): number {
  * Moves a report of an order on, in a transaction of its buyer's; or says why not, and then has changed nothing.
  * Returns the order as it now is.
  */
-export async function moveReport(call: OwnerCall, order: OrderRow, report: Report, turn: Turn): Promise<Moved> {
+export async function moveReport(call: OwnerCall, order: OrderRow, report: Reported, turn: Turn): Promise<Moved> {
   const state = nextReport(report.state, turn.event)
   if (state === undefined) return refuse('orderMoved')
   const { event, at } = turn
@@ -70,7 +75,7 @@ export async function moveReport(call: OwnerCall, order: OrderRow, report: Repor
 async function giveBackFor(
   { tx }: OwnerCall,
   order: OrderRow,
-  report: Report,
+  report: Reported,
   amount: number,
   at: number,
 ): Promise<OwnRefusal | undefined> {
@@ -93,21 +98,21 @@ async function giveBackFor(
 }
 
 /** Writes the parcel that replaces what was reported; it is part of no amount. */
-async function sendAgain({ tx }: OwnerCall, order: OrderRow, report: Report, { parcel, at }: Turn): Promise<void> {
-  const n = Math.max(0, ...order.parcels.map((one) => one.n)) + 1
+async function sendAgain({ tx }: OwnerCall, order: OrderRow, report: Reported, { parcel, at, by }: Turn): Promise<void> {
+  const n = nextParcel(order)
   const { carrier = '', tracking = '' } = parcel ?? {}
   const sent = { n, lines: [report.line], carrier, tracking, amount: 0, refunded: 0 }
   await tx
     .insertInto('parcels')
     .values({
       ...{ order_id: order.id, n, carrier, tracking, amount: 0, lines: JSON.stringify(sent.lines) },
-      ...{ shipped_at: new Date(at), received_at: null, replaces: report.id, shipped_by: null },
+      ...{ shipped_at: new Date(at), received_at: null, replaces: report.id, shipped_by: by ?? null },
     })
     .execute()
-  order.parcels = [...order.parcels, { ...sent, at, receivedAt: null, replaces: report.id }]
+  order.parcels = [...order.parcels, { ...sent, at, receivedAt: null, replaces: report.id, by: by ?? null }]
 }
 
-async function arrivedAgain({ tx }: OwnerCall, order: OrderRow, report: Report, at: number): Promise<void> {
+async function arrivedAgain({ tx }: OwnerCall, order: OrderRow, report: Reported, at: number): Promise<void> {
   await tx
     .updateTable('parcels')
     .set({ received_at: new Date(at) })
@@ -120,14 +125,15 @@ async function arrivedAgain({ tx }: OwnerCall, order: OrderRow, report: Report, 
 async function writeReport(
   { tx }: OwnerCall,
   order: OrderRow,
-  report: Report,
-  { event, at, words }: Turn,
+  report: Reported,
+  { event, at, words, by }: Turn,
   { state, amount }: { state: (typeof report)['state']; amount: number },
 ): Promise<void> {
   const gone = !isOpenReport(state)
   const judged = event === 'grant' || event === 'dismiss'
-  const next: Report = {
+  const next: Reported = {
     ...report,
+    by: by ?? report.by,
     state,
     turnAt: at,
     endedAt: gone ? at : null,
@@ -141,6 +147,7 @@ async function writeReport(
     .set({
       ...{ state: state as never, turn_at: new Date(at), ended_at: gone ? new Date(at) : null },
       ...{ offer: next.offer, answer: next.answer, verdict: next.verdict, refunded: next.refunded },
+      answered_by: next.by,
       store_told: event !== 'escalate' && event !== 'accept' && event !== 'grant' && event !== 'dismiss',
     })
     .where('id', '=', report.id)

@@ -61,7 +61,3 @@ function joined(parts: readonly Part[]): Part[] {
   }
   return [...byKey.values()]
 }
-
-/** The event by which all that was not received is given back: of an order of which nothing was, the whole order. */
-export const refundEvent = (order: OrderRow): 'refund' | 'refundRest' =>
-  order.parcels.some((parcel) => parcel.receivedAt !== null && parcel.replaces === null) ? 'refundRest' : 'refund'

@@ -66,6 +66,40 @@ export const mutationTrials: { [K in MutationName]: Trials<Payload<K>> } = {
   ],
   'goods.show': [{ tried: "another's product", input: (o) => ({ id: o.listId, on: false }), answer: 'wrongOwner' }],
   'goods.del': [{ tried: "another's product", input: (o) => ({ id: o.listId }), answer: 'wrongOwner' }],
+  'sale.ship': [
+    {
+      tried: "another's paid order",
+      input: (o) => ({
+        ...{ id: o.paid, parcel: 1, carrier: '', tracking: '' },
+        lines: [{ id: o.shop.ids[0]!, variantId: 0, num: 1 }],
+      }),
+      answer: 'wrongOwner',
+    },
+  ],
+  'sale.answer': [
+    {
+      tried: "a problem with another's order",
+      input: (o) => ({
+        ...{ id: o.shipped, report: randomUUID(), say: 'decline' as const },
+        ...{ carrier: '', tracking: '', words: 'No' },
+      }),
+      answer: 'wrongOwner',
+    },
+  ],
+  'sale.offer': [
+    {
+      tried: "a problem with another's order",
+      input: (o) => ({ id: o.shipped, report: randomUUID(), amount: 1, words: '' }),
+      answer: 'wrongOwner',
+    },
+  ],
+  'sale.refund': [
+    {
+      tried: "another's paid order",
+      input: (o) => ({ id: o.paid, what: 'all', amount: 500 }),
+      answer: 'wrongOwner',
+    },
+  ],
   'member.add': [
     {
       tried: 'for no store',

@@ -1,9 +1,11 @@
 import type { StoreMutationName } from '#contract/registry.ts'
 import { goodsGuesses } from './goods.ts'
 import type { GuessesFor } from './guess.ts'
+import { saleGuesses } from './sales.ts'
 
 export const storeGuesses: GuessesFor<StoreMutationName> = {
   ...goodsGuesses,
+  ...saleGuesses,
   'store.notice': (row, { announcement, holiday }) => ({
     announcement: announcement ?? row?.announcement ?? '',
     holidayFrom: holiday === undefined ? (row?.holidayFrom ?? null) : (holiday?.from ?? null),

@@ -1,0 +1,35 @@
+import type { Open } from './open.ts'
+import { leftToShip, ownParcels, type Divided } from './order-parts.ts'
+import { nextStage, type OrderStage } from './order-stages.ts'
+
+// What a store gives back of an order by itself. Both sides obey it; apart from the schemas, so that a page can read it
+// without carrying their library.
+
+/** What cannot be shipped any more, or all that was not received. */
+export const givesBack = ['unshipped', 'all'] as const
+export type GivesBack = (typeof givesBack)[number]
+
+interface Refundable extends Divided {
+  /** Minor units that were paid, and those of them that are held. */
+  paid: number
+  held: number
+  stage: Open<OrderStage>
+}
+
+/** The event by which all that was not received is given back: of an order of which nothing was, the whole order. */
+export const refundEvent = (order: Pick<Divided, 'parcels'>): 'refund' | 'refundRest' =>
+  ownParcels(order).some((parcel) => parcel.receivedAt !== null) ? 'refundRest' : 'refund'
+
+/** By which event so much is given back, and how much (minor units); undefined where that cannot be. */
+export function refundOf(
+  order: Refundable,
+  what: GivesBack,
+): { event: 'refund' | 'refundRest' | 'cancelRest'; amount: number } | undefined {
+  const { held, paid, stage } = order
+  const parcels = ownParcels(order)
+  const rest = what === 'unshipped' && parcels.length > 0
+  if (what === 'unshipped' && leftToShip(order).length === 0) return undefined
+  const event = rest ? 'cancelRest' : refundEvent(order)
+  if (nextStage(stage, event) === undefined || (held === 0 && paid > 0)) return undefined
+  return { event, amount: rest ? paid - parcels.reduce((sum, parcel) => sum + parcel.amount, 0) : held }
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { mutation } from '../mutation.ts'
+import { LINE_MAX, ORDER_LINES_MAX } from '../rules/limits.ts'
+import { CARRIER_MAX, TRACKING_MAX } from '../rules/order-parts.ts'
+import { givesBack } from '../rules/order-refunds.ts'
+import { REPORT_TEXT_MAX } from '../rules/order-reports.ts'
+import { saleKey } from '../rules/store-keys.ts'
+import { Id, IdOrNone } from './id.ts'
+import { orderId } from './orders.ts'
+
+// What a store's members do with its orders. All of it shows on the order's own row, in the order's own lane. Amounts
+// are minor units of what was paid.
+
+const of = {
+  world: 'store' as const,
+  tables: ['sales'] as const,
+  guest: false,
+  kept: true as const,
+  lanes: (p: { id: string }) => [`sale:${p.id}`],
+  keys: (p: { id: string }) => [saleKey(p.id)],
+}
+const amount = z.int().check(z.nonnegative())
+const carrier = z.string().check(z.maxLength(CARRIER_MAX))
+const tracking = z.string().check(z.maxLength(TRACKING_MAX))
+const words = z.string().check(z.maxLength(REPORT_TEXT_MAX))
+
+/**
+ * Sends a parcel: these pieces of an order. `parcel` is the number that it is to have, the next one that the seller
+ * saw: where somebody else of the store has sent one meanwhile, this is none.
+ */
+export const saleShip = mutation({
+  ...of,
+  path: '/api/store/sale_ship',
+  payload: z.object({
+    id: orderId,
+    parcel: z.int().check(z.minimum(1), z.maximum(100)),
+    lines: z
+      .array(z.object({ id: Id, variantId: IdOrNone, num: z.int().check(z.minimum(1), z.maximum(LINE_MAX)) }))
+      .check(z.minLength(1), z.maxLength(ORDER_LINES_MAX)),
+    carrier,
+    tracking,
+  }),
+})
+
+/** Answers a problem with goods: they are sent again, or not, in words. */
+export const saleAnswer = mutation({
+  ...of,
+  path: '/api/store/sale_answer',
+  payload: z.object({ id: orderId, report: z.uuid(), say: z.enum(['replace', 'decline']), carrier, tracking, words }),
+})
+
+/** Offers money for a problem with goods; the buyer accepts it or not. */
+export const saleOffer = mutation({
+  ...of,
+  path: '/api/store/sale_offer',
+  only: 'owner',
+  payload: z.object({ id: orderId, report: z.uuid(), amount: amount.check(z.positive()), words }),
+})
+
+/**
+ * Gives back what cannot be shipped, or all that was not received. `amount` is what the seller saw; where it is
+ * another one by now, nothing is given back.
+ */
+export const saleRefund = mutation({
+  ...of,
+  path: '/api/store/sale_refund',
+  only: 'owner',
+  payload: z.object({ id: orderId, what: z.enum(givesBack), amount }),
+})
