@@ -12,9 +12,18 @@ import type { Mutations } from './features/sync/outcomes.ts'
 import type { MutationCall } from './http/handlers.ts'
 import type { Move } from './orders/move.ts'
 import { moveOrder } from './orders/moves.ts'
+import { shipParcel } from './orders/ship.ts'
+import { addMember } from './stores/members.ts'
 
 // What the demo's buyers have ordered before anybody looks: each order is placed, paid and moved on by the market's own
 // rules, so that stock, ledger and figures agree with it.
+
+/** Who of the demo's people has a store: the one from which the others wait for goods. */
+const SELLER = 'lin@caravan.example'
+/** Her store's place, and that of the one where she buys instead. */
+const [HERS, ANOTHER] = [2, 4]
+/** Whose order of her store has left in part. */
+const PARTLY = 'amal@caravan.example'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -61,14 +70,14 @@ const histories: readonly { store: number; placed: number; moves: readonly [Move
     ],
   },
   {
-    store: 1,
+    store: HERS,
     placed: 4 * DAY,
     moves: [
       ['pay', 4 * DAY - HOUR],
       ['ship', 3 * DAY],
     ],
   },
-  { store: 2, placed: 7 * HOUR, moves: [['pay', 6 * HOUR]] },
+  { store: HERS, placed: 7 * HOUR, moves: [['pay', 6 * HOUR]] },
   { store: 3, placed: 2 * DAY, moves: [['cancel', 2 * DAY - HOUR]] },
 ]
 
@@ -124,15 +133,31 @@ function orderOf(goods: readonly Goods[], addressId: string): Payload<'order.sub
   }
 }
 
-/** Gives each of the demo's buyers an address and orders that have come further or less far. */
+const personOf = async (db: Db, email: string): Promise<string> =>
+  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+/** Sends some of the first line of an order that is paid. */
+async function shipSome(db: Db, userId: string, { lines, ...order }: Payload<'order.submit'>, at: number) {
+  const [{ id, variantId, num }] = lines as [(typeof lines)[number]]
+  const sending = {
+    orderId: orderIdOf(order.clientOrderId, order.shopId),
+    lines: [{ id, variantId, num: Math.ceil(num / 2) }],
+    ...{ carrier: 'DHL', tracking: 'DEMO-4712', at },
+  }
+  const sent = await ownerTransaction(db, userId, (call) => shipParcel(call, sending))
+  if ('refusal' in sent) throw new Error(`The demo's parcel was refused: ${sent.refusal.reason}`)
+}
+
+/**
+ * Gives each of the demo's buyers an address and orders that have come further or less far, and one of them a store
+ * that has such orders to send.
+ */
 export async function placeDemoOrders(db: Db, mutations: Mutations, now: number): Promise<void> {
   const stores = await goodsByStore(db)
+  const seller = await personOf(db, SELLER)
+  await db.transaction().execute((tx) => addMember(tx, stores[HERS]![0]!.store_id, seller, 'owner'))
   for (const { email, language } of demoLogins) {
-    const { id: userId } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
+    const userId = await personOf(db, email)
     const addressId = randomUUID()
     /** Carries out one change as it was at a time before now. */
     const act = async (name: keyof Mutations, payload: unknown, ago: number): Promise<void> => {
@@ -144,7 +169,7 @@ export async function placeDemoOrders(db: Db, mutations: Mutations, now: number)
     await act('address.put', { id: addressId, patch: addresses[language], baseRev: 0 }, 20 * DAY)
     await act('address.default', { id: addressId }, 20 * DAY)
     for (const { store, placed, moves } of histories) {
-      const order = orderOf(stores[store]!, addressId)
+      const order = orderOf(stores[store === HERS && userId === seller ? ANOTHER : store]!, addressId)
       await act('order.submit', order, placed)
       for (const [event, ago] of moves)
         await ownerTransaction(db, userId, async (call) => {
@@ -156,6 +181,7 @@ export async function placeDemoOrders(db: Db, mutations: Mutations, now: number)
             ...(event === 'cancel' && { reason: 'buyer' as const }),
           })
         })
+      if (email === PARTLY && store === HERS && moves.length === 1) await shipSome(db, userId, order, now - 3 * HOUR)
     }
   }
 }

@@ -5,6 +5,10 @@ import { nextStage, type OrderStage } from './order-stages.ts'
 // What a store gives back of an order by itself. Both sides obey it; apart from the schemas, so that a page can read it
 // without carrying their library.
 
+/** Why something was given back; equal to the text's key `orders.back.<why>`. */
+export const refundReasons = ['cancelled', 'rest', 'report', 'order'] as const
+export type RefundReason = (typeof refundReasons)[number]
+
 /** What cannot be shipped any more, or all that was not received. */
 export const givesBack = ['unshipped', 'all'] as const
 export type GivesBack = (typeof givesBack)[number]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { refundReasons } from '../rules/order-refunds.ts'
 import { problems, reportStates, wishes } from '../rules/order-reports.ts'
 import { Id, IdOrNone } from './id.ts'
 import { openArray, openEnum } from './open.ts'
@@ -51,10 +52,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** Why something was given back; equal to the text's key `orders.back.<why>`. */
-export const refundReasons = ['cancelled', 'rest', 'report', 'order'] as const
 export const Refund = z.object({ amount, why: openEnum(refundReasons), at: z.number() })
-export type RefundReason = (typeof refundReasons)[number]
 
 /** What an order's row has of these; absent from rows of older servers, and on a device until the server has spoken. */
 export const orderParts = {

@@ -54,7 +54,7 @@ export async function account({ user }: Readers): Promise<AccountRow> {
 }
 
 /** The key that opens what is sealed of the person at hand, and whose it is; undefined before there is one. */
-export async function sealKey({ user }: Readers): Promise<{ uid: string; key: CryptoKey } | undefined> {
+export async function sealKey({ user }: Pick<Readers, 'user'>): Promise<{ uid: string; key: CryptoKey } | undefined> {
   const [fence, seal] = await Promise.all([
     user.meta.get('fence') as PromiseLike<MetaRows['fence'] | undefined>,
     user.keys.get('seal'),

@@ -1,5 +1,5 @@
 import type { Refusal } from '#contract/schema/refusals.ts'
-import type { Sale, StoreMember, StoreNotice } from '#contract/schema/store-rows.ts'
+import type { StoreMember, StoreNotice } from '#contract/schema/store-rows.ts'
 import { waitingStates } from '../intent-states.ts'
 import type { UserReader } from '../read.ts'
 import type { MetaRows } from '../schema.ts'
@@ -32,22 +32,25 @@ export async function deskStatus(user: UserReader): Promise<DeskStatus> {
 export interface RefusedChange extends Does {
   intentId: string
   refusal: Refusal | null
+  /** The order that it was about. */
+  sale: { id: string; number: string } | undefined
 }
 
 /** What was refused and is not dealt with yet, the oldest first. */
 export async function refusedChanges(user: UserReader): Promise<RefusedChange[]> {
   const rows = await user.outbox.where('state').anyOf(['rejected', 'conflict']).toArray()
-  return rows.map((row) => ({ ...doesOf(row), intentId: row.intentId, refusal: row.last }))
-}
-
-/** At most so many orders are shown. */
-const SALES = 200
-
-/** The store's orders, the newest first; those that are to be sent before all others. */
-export async function sales(user: UserReader): Promise<Sale[]> {
-  const rows = (await user.sales.toArray()).flatMap((row) => row.shown ?? [])
-  const due = (sale: Sale): number => Number(sale.state === 'paid')
-  return rows.sort((a, b) => due(b) - due(a) || b.createdAt - a.createdAt).slice(0, SALES)
+  return Promise.all(
+    rows.map(async (row) => {
+      const key = row.keys.find((ref) => ref.startsWith('sales/'))?.slice('sales/'.length)
+      const sale = key === undefined ? undefined : (await user.sales.get(key))?.server
+      return {
+        ...doesOf(row),
+        intentId: row.intentId,
+        refusal: row.last,
+        sale: sale ? { id: sale.id, number: sale.number } : undefined,
+      }
+    }),
+  )
 }
 
 /** A member, and whether what was done with them is not at the server yet. */

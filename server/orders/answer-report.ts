@@ -42,7 +42,11 @@ export async function decideDispute(call: OwnerCall, p: Decision): Promise<Moved
   return turn(call, p, { event, amount: p.refund, words: p.words })
 }
 
-async function turn(call: OwnerCall, { orderId, reportId, at, by }: Said, said: Omit<Turn, 'at' | 'by'>): Promise<Moved> {
+async function turn(
+  call: OwnerCall,
+  { orderId, reportId, at, by }: Said,
+  said: Omit<Turn, 'at' | 'by'>,
+): Promise<Moved> {
   const [order] = await readOrders(call.tx, sql`o.id = ${orderId}::text`)
   if (!order) return refuse('orderGone')
   const report = order.reports.find(({ id }) => id === reportId)

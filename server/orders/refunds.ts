@@ -1,4 +1,4 @@
-import type { RefundReason } from '#contract/schema/order-parts.ts'
+import type { RefundReason } from '#contract/rules/order-refunds.ts'
 import type { OrderRow } from '../feed/order-change.ts'
 import type { Tx } from '../db/tables.ts'
 

@@ -98,7 +98,12 @@ async function giveBackFor(
 }
 
 /** Writes the parcel that replaces what was reported; it is part of no amount. */
-async function sendAgain({ tx }: OwnerCall, order: OrderRow, report: Reported, { parcel, at, by }: Turn): Promise<void> {
+async function sendAgain(
+  { tx }: OwnerCall,
+  order: OrderRow,
+  report: Reported,
+  { parcel, at, by }: Turn,
+): Promise<void> {
   const n = nextParcel(order)
   const { carrier = '', tracking = '' } = parcel ?? {}
   const sent = { n, lines: [report.line], carrier, tracking, amount: 0, refunded: 0 }

@@ -113,6 +113,14 @@ export const links = {
   ownLists: '/lists',
   /** The centre of a store that the person acts for: its orders, and what it says of itself. */
   centre: (store?: number): string => inStore('/centre', store),
+  /** One order of a store. */
+  sale: (id: string, store?: number): string => inStore(`/centre/order/${encodeURIComponent(id)}`, store),
+  /** Papers of orders of a store: what is picked, what lies in the parcel, where it goes. */
+  salePapers: (kind: 'pick' | 'slip' | 'label', ids: readonly string[], store?: number): string => {
+    const query = new URLSearchParams({ kind, ids: ids.join(',') })
+    if (store !== undefined) query.set('store', String(store))
+    return withQuery('/centre/print', query)
+  },
   centreStore: (store?: number): string => inStore('/centre/store', store),
   ownList: (id: string): string => `/lists/${id}`,
   pad: '/quick-order',

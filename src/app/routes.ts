@@ -282,6 +282,20 @@ const rows: Row[] = [
     load: async () => (await import('../features/centre/centre-screen.tsx')).CentreScreen,
   },
   {
+    path: '/centre/order/:id',
+    index: 53,
+    title: 'sale',
+    feature: 'centre',
+    load: async () => (await import('../features/centre/sale-screen.tsx')).SaleScreen,
+  },
+  {
+    path: '/centre/print',
+    index: 54,
+    title: 'print',
+    feature: 'centre',
+    load: async () => (await import('../features/centre/sale-papers-screen.tsx')).SalePapersScreen,
+  },
+  {
     path: '/centre/store',
     index: 52,
     title: 'centre',

@@ -1,8 +1,9 @@
 import { useObservable } from 'dexie-react-hooks'
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Membership } from '#contract/schema/rows.ts'
+import type { Membership, UserRows } from '#contract/schema/rows.ts'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
+import { sealKey } from '#localdb/queries/account.ts'
 import { memberships } from '#localdb/queries/stores-of.ts'
 import type { UserReader } from '#localdb/read.ts'
 import type { CallInput, CallOutcome, CallOutput, Failed, Gesture } from '#worker/api.ts'
@@ -12,6 +13,7 @@ import { loadReading, observe } from './readers.ts'
 import { useLive } from './use-live.ts'
 import { inWords } from './use-mutate.ts'
 import { usePerson } from './use-person.ts'
+import { useOpenedWith, type Keyed, type Opened } from './use-unsealed.ts'
 import { ask } from './worker-client.ts'
 
 /** The stores that the person acts for, or did; undefined until the device has answered. */
@@ -66,18 +68,30 @@ export function useStoreLive<T>(query: (user: UserReader) => Promise<T>): T | un
   return useObservable(() => observe(async () => desk && query(desk.user)), [desk, query])
 }
 
-/** Records one change of the store at the desk around; resolves, once it is on the disk, to whether it was saved. */
-export function useStoreMutate(): <N extends StoreMutationName>(
-  name: N,
-  payload: Payload<N>,
-  done?: ToastMessage,
-) => Promise<boolean> {
+const deskKey = (user: UserReader): ReturnType<typeof sealKey> => sealKey({ user })
+
+/** Decrypted rows of the desk around, with how many could not be opened; undefined until they are. */
+export const useStoreOpened = <T extends Keyed, R extends UserRows[T] = UserRows[T]>(
+  rows: readonly R[] | undefined,
+  table: T,
+): Opened<R> | undefined => useOpenedWith(useStoreLive(deskKey), rows, table)
+
+/** One change of a store. */
+export type StoreAct<N extends StoreMutationName = StoreMutationName> = {
+  [K in N]: { name: K; payload: Payload<K> }
+}[N]
+
+/**
+ * Records changes of the store at the desk around, all or none; resolves, once they are on the disk, to whether they
+ * were saved.
+ */
+export function useStoreMutateAll(): (acts: readonly StoreAct[], done?: ToastMessage) => Promise<boolean> {
   const toast = useToast()
   const { i18n } = useTranslation()
   const id = useContext(DeskContext)?.id
   return useCallback(
-    async (name, payload, done) => {
-      const gesture = [{ intentId: crypto.randomUUID(), name, payload } as unknown as Gesture]
+    async (acts, done) => {
+      const gesture = acts.map((act) => ({ ...act, intentId: crypto.randomUUID() }) as Gesture)
       const outcome = await ask((api, first) => api.mutate(gesture, id, first))
       if (outcome.kind === 'refused') {
         toast({ text: await inWords(i18n, outcome.refusal), kind: 'bad' })
@@ -89,6 +103,16 @@ export function useStoreMutate(): <N extends StoreMutationName>(
     },
     [toast, i18n, id],
   )
+}
+
+/** Records one change (useStoreMutateAll). */
+export function useStoreMutate(): <N extends StoreMutationName>(
+  name: N,
+  payload: Payload<N>,
+  done?: ToastMessage,
+) => Promise<boolean> {
+  const mutateAll = useStoreMutateAll()
+  return useCallback((name, payload, done) => mutateAll([{ name, payload } as StoreAct], done), [mutateAll])
 }
 
 /** Calls that are made at a desk: what was refused there, and what was not sent. */

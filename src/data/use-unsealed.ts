@@ -5,7 +5,7 @@ import { sealKey } from '#localdb/queries/account.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import { useLive } from './use-live.ts'
 
-type Keyed = { [T in UserTable]: UserRows[T] extends { id: string } ? T : never }[UserTable]
+export type Keyed = { [T in UserTable]: UserRows[T] extends { id: string } ? T : never }[UserTable]
 
 /** Decrypted rows, without those that cannot be opened (their key was lost), and how many those are. */
 export interface Opened<R> {
@@ -24,7 +24,15 @@ export function useOpened<T extends Keyed, R extends UserRows[T] = UserRows[T]>(
   rows: readonly R[] | undefined,
   table: T,
 ): Opened<R> | undefined {
-  const own = useLive(sealKey, [])
+  return useOpenedWith(useLive(sealKey, []), rows, table)
+}
+
+/** The same by a key, where it is there. */
+export function useOpenedWith<T extends Keyed, R extends UserRows[T]>(
+  own: { uid: string; key: CryptoKey } | undefined,
+  rows: readonly R[] | undefined,
+  table: T,
+): Opened<R> | undefined {
   const [opened, setOpened] = useState<Opened<R>>()
   useEffect(() => {
     if (!rows || !own) return

@@ -131,7 +131,8 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     staff.device.network.faults.loseAnswers = 2
     await meet(staff)
     await idle(staff)
-    const parts = ({ parcels }: Sale) => parcels!.map(({ n, lines, amount, tracking }) => ({ n, lines, amount, tracking }))
+    const parts = ({ parcels }: Sale) =>
+      parcels!.map(({ n, lines, amount, tracking }) => ({ n, lines, amount, tracking }))
     const now = (await sale(staff, b.id))!
     expect(parts(now)).toEqual(parts(guessed))
     expect(now.parcels!.map(({ by }) => by)).toEqual([staff.person.uid, staff.person.uid])
@@ -242,9 +243,9 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     const back = due - now.parcels![0]!.amount
     await does(owner, 'sale.refund', { id: b.id, what: 'unshipped', amount: back })
     await expect.poll(async () => (await atServer(b.id))!.refunded, SOON).toBe(back)
-    await expect.poll(async () => (await sale(staff, b.id))?.refunds, SOON).toMatchObject([
-      { amount: back, why: 'rest', by: owner.person.uid },
-    ])
+    await expect
+      .poll(async () => (await sale(staff, b.id))?.refunds, SOON)
+      .toMatchObject([{ amount: back, why: 'rest', by: owner.person.uid }])
     expect((await sale(staff, b.id))!.short).toBe(true)
     await ship(staff, b.id, [part(0, 3)], { parcel: 2 })
     await expect.poll(() => states(staff), SOON).toEqual(['rejected saleCancelled'])

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { knownOr } from '#contract/rules/open.ts'
+import { refundReasons } from '#contract/rules/order-refunds.ts'
 import type { OrderItem } from '#localdb/queries/orders.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import styles from './orders.module.css'
-
-/** Equal to the texts' keys `orders.back.<why>`. */
-const reasons = ['cancelled', 'rest', 'report', 'order'] as const
 
 /** What was given back of an order: when, why and how much. */
 export function OrderRefunds({ order }: { order: OrderItem }) {
@@ -24,7 +22,7 @@ export function OrderRefunds({ order }: { order: OrderItem }) {
           {refunds.map(({ amount, why, at }, n) => (
             <div key={n} className={styles.sum}>
               <dt>
-                {t(`orders.back.${knownOr(reasons, why, 'newer')}`)} · <RelativeTime at={at} />
+                {t(`orders.back.${knownOr(refundReasons, why, 'newer')}`)} · <RelativeTime at={at} />
               </dt>
               <dd>{format.money(amount, currency)}</dd>
             </div>

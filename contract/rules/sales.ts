@@ -1,0 +1,39 @@
+import type { Open } from './open.ts'
+import { leftToShip, type Divided } from './order-parts.ts'
+import { isOpenReport, type ReportState } from './order-reports.ts'
+import { canStill, SHIP_WITHIN, stageOf } from './order-stages.ts'
+
+// What a store's orders ask of it. Apart from the schemas, so that a page can read it without carrying their library.
+
+/** The parts in which a store looks at its orders. */
+export const saleFilters = ['toShip', 'late', 'shipped', 'problems', 'all'] as const
+export type SaleFilter = (typeof saleFilters)[number]
+
+type Stands = Divided &
+  Parameters<typeof stageOf>[0] & {
+    paidAt: number | null
+    reports?: readonly { state: Open<ReportState> }[] | undefined
+  }
+
+/** Whether something of it can be sent now. */
+export const canShip = (sale: Stands): boolean => canStill(sale, 'shipPart') && leftToShip(sale).length > 0
+
+/** Whether something should have left by now (Unix ms). */
+export const isLate = (sale: Stands, now: number): boolean =>
+  canShip(sale) && sale.paidAt !== null && now > sale.paidAt + SHIP_WITHIN
+
+/** Whether an order belongs to a part. */
+export function isUnder(sale: Stands, filter: SaleFilter, now: number): boolean {
+  switch (filter) {
+    case 'toShip':
+      return canShip(sale)
+    case 'late':
+      return isLate(sale, now)
+    case 'shipped':
+      return (sale.parcels ?? []).length > 0 && leftToShip(sale).length === 0
+    case 'problems':
+      return stageOf(sale) === 'disputed' || (sale.reports ?? []).some(({ state }) => isOpenReport(state))
+    case 'all':
+      return true
+  }
+}

@@ -1,0 +1,160 @@
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import { noteKey, readNotes } from '#contract/rules/line-notes.ts'
+import { leftToShip, ownParcels, type Part } from '#contract/rules/order-parts.ts'
+import { productCode } from '#contract/rules/product-code.ts'
+import type { SaleItem } from '#localdb/queries/sales.ts'
+import { AddressText } from '../../parts/address-text.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { useLineTitle } from '../../parts/use-line-title.ts'
+import { exactTime } from '../../ui/time.tsx'
+import { useStore } from './in-store.tsx'
+import { picksOf, type Pick } from './picks-of.ts'
+import { addressOf } from './sale-to.tsx'
+import styles from './sale-papers.module.css'
+import type { OpenedSale } from './use-sales.ts'
+
+/** What goes into the next parcel of an order; once all has left, what was in the last one. */
+function packedOf(sale: SaleItem): readonly Part[] {
+  const left = leftToShip(sale)
+  return left.length > 0 ? left : (ownParcels(sale).at(-1)?.lines ?? [])
+}
+
+/** What is to be fetched from the shelves for some orders together, each product once, with the orders it is for. */
+export function PickList({ sales }: { sales: readonly OpenedSale[] }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const picks = picksOf(sales.map(({ sale }) => ({ sale, parts: packedOf(sale) })))
+  return (
+    <article className={styles.sheet} aria-label={t('centre.paper.pick')}>
+      <h2 className={styles.title}>{t('centre.paper.pick')}</h2>
+      <p>{t('centre.pickFor', { n: number(sales.length) })}</p>
+      <PickTable picks={picks} orders />
+    </article>
+  )
+}
+
+function PickTable({ picks, orders }: { picks: readonly Pick[]; orders?: boolean }) {
+  const { t } = useTranslation()
+  const { number, locale } = useFormat()
+  const titleOf = useLineTitle()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t('centre.done')}</span>
+          </th>
+          <th scope="col">{t('pad.quantity')}</th>
+          <th scope="col">{t('pad.product')}</th>
+          <th scope="col">{t(orders ? 'centre.orders' : 'pad.code')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {picks.map(({ line, num, of, note }) => (
+          <tr key={noteKey(line)}>
+            <td>
+              <span className={styles.box} />
+            </td>
+            <td className={styles.num}>{number(num)}</td>
+            <td dir="auto">
+              {titleOf(line)}
+              {line.label && ` · ${textIn(line.label, locale)}`}
+              {orders && (
+                <span className={styles.soft}>
+                  <bdi dir="ltr">{productCode(line.id, line.variantId)}</bdi>
+                </span>
+              )}
+              {note && <span className={styles.soft}>{t('orders.lineNote', { note })}</span>}
+            </td>
+            <td>
+              <bdi dir="ltr">
+                {orders
+                  ? of.map((one) => `${one.number} × ${number(one.num)}`).join(', ')
+                  : productCode(line.id, line.variantId)}
+              </bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What lies in a parcel beside the goods. */
+export function PackingSlip({ sale, clear }: OpenedSale) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const { name } = useStore()
+  const notes = clear?.notes === undefined ? undefined : readNotes(clear.notes)
+  const picks = picksOf([{ sale, parts: packedOf(sale) }]).map((pick) => ({
+    ...pick,
+    note: notes?.get(noteKey(pick.line)),
+  }))
+  const rest = ownParcels(sale).length > 0
+  return (
+    <article className={styles.sheet} aria-label={t('centre.paper.slip')}>
+      <header className={styles.head}>
+        <div>
+          <h2 className={styles.title}>{t('centre.paper.slip')}</h2>
+          <p>
+            <bdi>{name}</bdi>
+          </p>
+        </div>
+        <dl className={styles.facts}>
+          <Fact name={t('papers.number')} value={sale.number} />
+          <Fact name={t('papers.ordered')} value={exactTime(sale.createdAt, locale)} />
+          {clear?.poNumber && <Fact name={t('centre.poNumber')} value={clear.poNumber} />}
+        </dl>
+      </header>
+      <To clear={clear} />
+      <PickTable picks={picks} />
+      {rest && <p>{t('centre.partial')}</p>}
+      {clear?.remark && (
+        <section>
+          <h3 className={styles.soft}>{t('centre.remark')}</h3>
+          <p className={styles.remark} dir="auto">
+            {clear.remark}
+          </p>
+        </section>
+      )}
+    </article>
+  )
+}
+
+/** Where a parcel goes, large enough to be read across a room. */
+export function Label({ sale, clear }: OpenedSale) {
+  const { t } = useTranslation()
+  const { name } = useStore()
+  return (
+    <article className={styles.label} aria-label={t('centre.paper.label')}>
+      <p className={styles.soft}>
+        {t('papers.seller')}: <bdi>{name}</bdi>
+      </p>
+      <To clear={clear} />
+      <p className={styles.number}>
+        <bdi dir="ltr">{sale.number}</bdi>
+      </p>
+    </article>
+  )
+}
+
+function To({ clear }: { clear: SaleItem | null | undefined }) {
+  const { t } = useTranslation()
+  const address = clear ? addressOf(clear) : undefined
+  return (
+    <section className={styles.to}>
+      <h3 className={styles.soft}>{t('papers.shipTo')}</h3>
+      {address ? <AddressText address={address} /> : <p>{t('centre.noAddress')}</p>}
+    </section>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <bdi>{value}</bdi>
+    </dd>
+  </div>
+)

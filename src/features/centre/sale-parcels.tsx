@@ -1,0 +1,82 @@
+import PackageCheck from 'lucide-react/icons/package-check'
+import Truck from 'lucide-react/icons/truck'
+import { useTranslation } from 'react-i18next'
+import { isDone, leftToShip } from '#contract/rules/order-parts.ts'
+import { members } from '#localdb/queries/centre.ts'
+import type { SaleItem } from '#localdb/queries/sales.ts'
+import { useStoreLive } from '../../data/use-store.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Card, Section } from '../../ui/card.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { PartList } from './part-list.tsx'
+import styles from './sale.module.css'
+
+type Parcel = NonNullable<SaleItem['parcels']>[number]
+
+/** What has left, in which parcels, by whom, and what has not. */
+export function SaleParcels({ sale }: { sale: SaleItem }) {
+  const { t } = useTranslation()
+  const parcels = sale.parcels ?? []
+  if (parcels.length === 0) return null
+  const left = leftToShip(sale)
+  return (
+    <Card className={styles.headed}>
+      <Section title={t('orders.parcels')}>
+        <ul className={styles.parts}>
+          {parcels.map((parcel) => (
+            <li key={parcel.n} className={styles.part}>
+              <ParcelRow sale={sale} parcel={parcel} />
+            </li>
+          ))}
+          {left.length > 0 && (
+            <li className={styles.part}>
+              <h3 className={styles.name}>{t('orders.toShip')}</h3>
+              <PartList sale={sale} parts={left} />
+            </li>
+          )}
+        </ul>
+        {sale.short && <p className={styles.soft}>{t('orders.short')}</p>}
+      </Section>
+    </Card>
+  )
+}
+
+function ParcelRow({ sale, parcel }: { sale: SaleItem; parcel: Parcel }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { carrier, tracking, receivedAt, replaces, amount, refunded, by } = parcel
+  const name = useStoreLive(members)?.find(({ id }) => id === by)?.name
+  const state = receivedAt !== null ? 'arrived' : isDone(parcel) ? 'givenBack' : 'onItsWay'
+  const facts: [string, string | undefined][] = [
+    [t('orders.tracking'), [carrier, tracking].filter(Boolean).join(' ')],
+    [t('centre.sentBy'), name],
+    [t('centre.share'), replaces === null && sale.due ? format.money(amount - refunded, sale.due.currency) : undefined],
+  ]
+  return (
+    <>
+      <div className={styles.head}>
+        <h3 className={styles.name}>
+          {replaces === null ? t('orders.parcelOf', { n: format.number(parcel.n) }) : t('orders.replacementOf')}
+        </h3>
+        <span className={styles.state}>
+          {receivedAt === null ? <Truck aria-hidden="true" /> : <PackageCheck aria-hidden="true" />}
+          {t(`orders.${state}`)} · <RelativeTime at={receivedAt ?? parcel.at} />
+        </span>
+      </div>
+      <PartList sale={sale} parts={parcel.lines} />
+      <dl className={styles.facts}>
+        {facts.map(
+          ([what, value]) =>
+            value && (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  )
+}

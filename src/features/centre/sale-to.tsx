@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { AddressField } from '#contract/rules/addresses.ts'
+import { AddressText } from '../../parts/address-text.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './sale.module.css'
+import type { OpenedSale } from './use-sales.ts'
+
+/** Where the goods go, in the market's fields; undefined of a buyer who has left. */
+export function addressOf(clear: { address: string }): Record<AddressField, string> | undefined {
+  const address = JSON.parse(clear.address || '{}') as Partial<Record<AddressField, string>>
+  return address.country === undefined ? undefined : (address as Record<AddressField, string>)
+}
+
+/** Who has bought, where it goes, and what they wrote on it. */
+export function SaleTo({ clear }: OpenedSale) {
+  const { t } = useTranslation()
+  if (clear === undefined) return <Skeleton height="9rem" />
+  const address = clear && addressOf(clear)
+  return (
+    <Card className={styles.headed}>
+      <Section title={t('centre.to')}>
+        {clear === null ? (
+          <p>{t('addresses.unreadable')}</p>
+        ) : (
+          <div className={styles.stack}>
+            {address ? <AddressText address={address} /> : <p className={styles.soft}>{t('centre.noAddress')}</p>}
+            <dl className={styles.facts}>
+              <div>
+                <dt>{t('papers.buyer')}</dt>
+                <dd>
+                  <bdi>{clear.buyer || t('centre.leftBuyer')}</bdi>
+                </dd>
+              </div>
+              {clear.poNumber && (
+                <div>
+                  <dt>{t('centre.poNumber')}</dt>
+                  <dd>
+                    <bdi>{clear.poNumber}</bdi>
+                  </dd>
+                </div>
+              )}
+            </dl>
+            {clear.remark && (
+              <div className={styles.remark}>
+                <strong>{t('centre.remark')}</strong>
+                <p dir="auto">{clear.remark}</p>
+              </div>
+            )}
+          </div>
+        )}
+      </Section>
+    </Card>
+  )
+}

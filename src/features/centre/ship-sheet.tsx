@@ -1,0 +1,98 @@
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import { noteKey } from '#contract/rules/line-notes.ts'
+import { CARRIER_MAX, leftToShip, TRACKING_MAX } from '#contract/rules/order-parts.ts'
+import type { SaleItem } from '#localdb/queries/sales.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { useLineTitle } from '../../parts/use-line-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import centre from './centre.module.css'
+import styles from './sale.module.css'
+import { useSaleActs } from './use-sale-acts.ts'
+
+/** Sends a parcel of an order: how many of each line are in it, and how it is followed. */
+export function ShipSheet({ sale, open, onClose }: { sale: SaleItem; open: boolean; onClose(): void }) {
+  const { t } = useTranslation()
+  const { number, locale } = useFormat()
+  const titleOf = useLineTitle()
+  const acts = useSaleActs()
+  const form = useId()
+  const [nums, setNums] = useState<Readonly<Record<string, number>>>({})
+  const [carrier, setCarrier] = useState('')
+  const [tracking, setTracking] = useState('')
+  const [error, setError] = useState(false)
+  const left = leftToShip(sale)
+  const lines = left.map((part) => ({ ...part, num: Math.min(part.num, nums[noteKey(part)] ?? part.num) }))
+  const ship = async (e: FormEvent) => {
+    e.preventDefault()
+    const packed = lines.filter(({ num }) => num > 0)
+    if (packed.length === 0) return setError(true)
+    setError(false)
+    if (!(await acts.ship(sale, packed, { carrier, tracking }))) return
+    setNums({})
+    setTracking('')
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('centre.shipParcel')}
+      footer={
+        <Button type="submit" form={form} wide>
+          {t('centre.shipNow')}
+        </Button>
+      }
+    >
+      <form id={form} className={centre.form} onSubmit={(e) => void ship(e)}>
+        <ul className={styles.packed}>
+          {left.map((part, n) => {
+            const line = sale.lines.find(({ id, variantId }) => id === part.id && variantId === part.variantId)!
+            const label = line.label && textIn(line.label, locale)
+            const title = label ? `${titleOf(line)} · ${label}` : titleOf(line)
+            return (
+              <li key={noteKey(part)}>
+                <span dir="auto">{title}</span>
+                <span className={styles.of}>
+                  <Stepper
+                    label={t('centre.inParcel', { title })}
+                    value={lines[n]!.num}
+                    min={0}
+                    max={part.num}
+                    format={number}
+                    onChange={(num) => setNums({ ...nums, [noteKey(part)]: num })}
+                  />
+                  <span className={centre.soft}>{t('centre.ofLeft', { n: number(part.num) })}</span>
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+        {error && (
+          <p role="alert" className={styles.bad}>
+            {t('centre.nothingPacked')}
+          </p>
+        )}
+        <Field
+          label={t('centre.carrier')}
+          value={carrier}
+          maxLength={CARRIER_MAX}
+          autoComplete="off"
+          onChange={(e) => setCarrier(e.target.value)}
+        />
+        <Field
+          label={t('centre.tracking')}
+          hint={t('centre.trackingHint')}
+          value={tracking}
+          maxLength={TRACKING_MAX}
+          autoComplete="off"
+          onChange={(e) => setTracking(e.target.value)}
+        />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { leftToShip, nextParcel, type Part } from '#contract/rules/order-parts.ts'
+import type { GivesBack } from '#contract/rules/order-refunds.ts'
+import type { SaleItem } from '#localdb/queries/sales.ts'
+import { useStoreMutateAll, type StoreAct } from '../../data/use-store.ts'
+
+/** How a parcel leaves. */
+export interface Leaving {
+  carrier: string
+  tracking: string
+}
+
+/** What can be done with a store's orders, offline too. Each resolves to whether it was saved. */
+export interface SaleActs {
+  ship(sale: SaleItem, lines: readonly Part[], how: Leaving): Promise<boolean>
+  /** Ships all that is left of several orders, each with its own tracking. */
+  shipAll(all: readonly { sale: SaleItem; how: Leaving }[]): Promise<boolean>
+  replace(sale: SaleItem, report: string, how: Leaving, words: string): Promise<boolean>
+  decline(sale: SaleItem, report: string, words: string): Promise<boolean>
+  offer(sale: SaleItem, report: string, amount: number, words: string): Promise<boolean>
+  refund(sale: SaleItem, what: GivesBack, amount: number): Promise<boolean>
+}
+
+const shipping = (sale: SaleItem, lines: readonly Part[], { carrier, tracking }: Leaving): StoreAct => ({
+  name: 'sale.ship',
+  payload: {
+    id: sale.id,
+    parcel: nextParcel(sale),
+    lines: lines.map(({ id, variantId, num }) => ({ id, variantId, num })),
+    carrier: carrier.trim(),
+    tracking: tracking.trim(),
+  },
+})
+
+export function useSaleActs(): SaleActs {
+  const { t } = useTranslation()
+  const record = useStoreMutateAll()
+  const shipped = { text: t('centre.shipped'), kind: 'good' } as const
+  const said = { text: t('centre.answered'), kind: 'good' } as const
+  return {
+    ship: (sale, lines, how) => record([shipping(sale, lines, how)], shipped),
+    shipAll: (all) =>
+      record(
+        all.map(({ sale, how }) => shipping(sale, leftToShip(sale), how)),
+        shipped,
+      ),
+    replace: ({ id }, report, { carrier, tracking }, words) =>
+      record([{ name: 'sale.answer', payload: { id, report, say: 'replace', carrier, tracking, words } }], said),
+    decline: ({ id }, report, words) =>
+      record(
+        [{ name: 'sale.answer', payload: { id, report, say: 'decline', carrier: '', tracking: '', words } }],
+        said,
+      ),
+    offer: ({ id }, report, amount, words) =>
+      record([{ name: 'sale.offer', payload: { id, report, amount, words } }], said),
+    refund: ({ id }, what, amount) =>
+      record([{ name: 'sale.refund', payload: { id, what, amount } }], { text: t('centre.refunding'), kind: 'good' }),
+  }
+}
