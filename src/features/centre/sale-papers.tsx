@@ -68,11 +68,17 @@ function PickTable({ picks, orders }: { picks: readonly Pick[]; orders?: boolean
               {note && <span className={styles.soft}>{t('orders.lineNote', { note })}</span>}
             </td>
             <td>
-              <bdi dir="ltr">
-                {orders
-                  ? of.map((one) => `${one.number} × ${number(one.num)}`).join(', ')
-                  : productCode(line.id, line.variantId)}
-              </bdi>
+              {orders ? (
+                of.map((one) => (
+                  <span key={one.number} className={styles.for}>
+                    {t('orders.part', { n: number(one.num), title: one.number })}
+                  </span>
+                ))
+              ) : (
+                <bdi dir="ltr" className={styles.code}>
+                  {productCode(line.id, line.variantId)}
+                </bdi>
+              )}
             </td>
           </tr>
         ))}

@@ -72,7 +72,14 @@ export function ApplicationView({ application, pending }: { application: Merchan
           {said}
         </p>
         <div className={styles.acts}>
-          {approved && store && <ButtonLink href={links.store(store.id)}>{t('merchant.toStore')}</ButtonLink>}
+          {approved && store && (
+            <>
+              <ButtonLink href={links.centre(store.id)}>{t('mine.centre')}</ButtonLink>
+              <ButtonLink kind="secondary" href={links.store(store.id)}>
+                {t('merchant.toStore')}
+              </ButtonLink>
+            </>
+          )}
           {failed && <ButtonLink href={viewLink('again')}>{t('merchant.applyAgain')}</ButtonLink>}
           {!approved && !failed && (
             <Button kind="secondary" icon={<RefreshCw />} busy={busy} onClick={refresh}>
