@@ -19,21 +19,25 @@ export interface Sales {
  * The store's orders under a filter, at most so many: those to ship in the order in which they were paid, others the
  * newest first.
  */
-export async function salesUnder(user: UserReader, filter: SaleFilter, most: number, now: number): Promise<Sales> {
-  const rows = await user.sales.toArray()
-  const shown = rows.flatMap(({ shown, pending }) => (shown ? [{ ...shown, pending: pending > 0 }] : []))
-  const counts = Object.fromEntries(
-    saleFilters.map((one) => [one, shown.filter((sale) => isUnder(sale, one, now)).length]),
-  ) as Sales['counts']
-  const waits = filter === 'toShip' || filter === 'late'
-  const items = shown
-    .filter((sale) => isUnder(sale, filter, now))
-    .sort((a, b) => (waits ? (a.paidAt ?? 0) - (b.paidAt ?? 0) : b.createdAt - a.createdAt))
-  return { items: items.slice(0, most), counts }
-}
+export const salesUnder =
+  (filter: SaleFilter, most: number, now = Date.now()) =>
+  async (user: UserReader): Promise<Sales> => {
+    const rows = await user.sales.toArray()
+    const shown = rows.flatMap(({ shown, pending }) => (shown ? [{ ...shown, pending: pending > 0 }] : []))
+    const counts = Object.fromEntries(
+      saleFilters.map((one) => [one, shown.filter((sale) => isUnder(sale, one, now)).length]),
+    ) as Sales['counts']
+    const waits = filter === 'toShip' || filter === 'late'
+    const items = shown
+      .filter((sale) => isUnder(sale, filter, now))
+      .sort((a, b) => (waits ? (a.paidAt ?? 0) - (b.paidAt ?? 0) : b.createdAt - a.createdAt))
+    return { items: items.slice(0, most), counts }
+  }
 
 /** Some of the store's orders by their ids, in that order; those that are not here are left out. */
-export async function salesById(user: UserReader, ids: readonly string[]): Promise<SaleItem[]> {
-  const rows = await user.sales.bulkGet([...ids])
-  return rows.flatMap((row) => (row?.shown ? [{ ...row.shown, pending: row.pending > 0 }] : []))
-}
+export const salesById =
+  (ids: readonly string[]) =>
+  async (user: UserReader): Promise<SaleItem[]> => {
+    const rows = await user.sales.bulkGet([...ids])
+    return rows.flatMap((row) => (row?.shown ? [{ ...row.shown, pending: row.pending > 0 }] : []))
+  }

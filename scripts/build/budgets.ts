@@ -29,7 +29,8 @@ const LIMITS = {
   page: 125 * KB,
   takeover: 145 * KB,
   texts: 8 * KB,
-  moreTexts: 30 * KB,
+  // With all that the centre of a store says.
+  moreTexts: 32 * KB,
   worker: 60 * KB,
   serviceWorker: 15 * KB,
   // With the world of stores (decision 52), which is sent with no page open, too; no visit waits for it.

@@ -5,6 +5,7 @@ import { shippedQuotes } from '../support/shipped-quotes.ts'
 import { sent } from '../support/sent-payloads.ts'
 import { shippedOfParcels } from '../support/shipped-of-parcels.ts'
 import { shippedGoods } from '../support/shipped-goods.ts'
+import { shippedSales } from '../support/shipped-sales.ts'
 
 // Law 6: a mutation's name and payload, once shipped, are never removed or reshaped; an old intent may
 // wait on a device for months. This list is written by hand and append-only: a change here that is not a
@@ -56,39 +57,7 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
     guest: false,
     payload: { id: 'string', code: 'string', role: ['owner', 'staff'] },
   },
-  'sale.ship': {
-    path: '/api/store/sale_ship',
-    guest: false,
-    payload: {
-      id: 'string',
-      parcel: 'integer',
-      lines: [{ id: 'integer', variantId: 'integer', num: 'integer' }],
-      carrier: 'string',
-      tracking: 'string',
-    },
-  },
-  'sale.answer': {
-    path: '/api/store/sale_answer',
-    guest: false,
-    payload: {
-      id: 'string',
-      report: 'string',
-      say: ['replace', 'decline'],
-      carrier: 'string',
-      tracking: 'string',
-      words: 'string',
-    },
-  },
-  'sale.offer': {
-    path: '/api/store/sale_offer',
-    guest: false,
-    payload: { id: 'string', report: 'string', amount: 'integer', words: 'string' },
-  },
-  'sale.refund': {
-    path: '/api/store/sale_refund',
-    guest: false,
-    payload: { id: 'string', what: ['unshipped', 'all'], amount: 'integer' },
-  },
+  ...shippedSales,
   'member.end': { path: '/api/store/member/end', guest: false, payload: { id: 'string' } },
   'list.put': { path: '/api/list/put', guest: true, payload: { id: 'string', name: 'string' } },
   'list.del': { path: '/api/list/del', guest: true, payload: { id: 'string' } },

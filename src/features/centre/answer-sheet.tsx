@@ -1,7 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalOf, parseMinor } from '#contract/rules/money.ts'
-import { CARRIER_MAX, TRACKING_MAX } from '#contract/rules/order-parts.ts'
 import { REPORT_TEXT_MAX } from '#contract/rules/order-reports.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 import { useFormat } from '../../parts/use-format.ts'
@@ -9,7 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './centre.module.css'
-import { useSaleActs } from './use-sale-acts.ts'
+import { LeavingFields } from './leaving-fields.tsx'
+import { useSaleActs, type Leaving } from './use-sale-acts.ts'
 
 export type Answering = 'decline' | 'replace' | 'offer'
 
@@ -32,13 +32,11 @@ export function AnswerSheet({ sale, report, way, onClose }: AnswerSheetProps) {
   const most = parcel ? parcel.amount - parcel.refunded : 0
   const [words, setWords] = useState('')
   const [typed, setTyped] = useState('')
-  const [carrier, setCarrier] = useState('')
-  const [tracking, setTracking] = useState('')
+  const [how, setHow] = useState<Leaving>({ carrier: '', tracking: '' })
   const [error, setError] = useState<string>()
   const send = (amount: number): Promise<boolean> => {
     if (way === 'decline') return acts.decline(sale, report.id, words)
-    if (way === 'replace')
-      return acts.replace(sale, report.id, { carrier: carrier.trim(), tracking: tracking.trim() }, words)
+    if (way === 'replace') return acts.replace(sale, report.id, how, words)
     return acts.offer(sale, report.id, amount, words)
   }
   const answer = async (e: FormEvent) => {
@@ -74,24 +72,7 @@ export function AnswerSheet({ sale, report, way, onClose }: AnswerSheetProps) {
             onChange={(e) => setTyped(e.target.value)}
           />
         )}
-        {way === 'replace' && (
-          <>
-            <Field
-              label={t('centre.carrier')}
-              value={carrier}
-              maxLength={CARRIER_MAX}
-              autoComplete="off"
-              onChange={(e) => setCarrier(e.target.value)}
-            />
-            <Field
-              label={t('centre.tracking')}
-              value={tracking}
-              maxLength={TRACKING_MAX}
-              autoComplete="off"
-              onChange={(e) => setTracking(e.target.value)}
-            />
-          </>
-        )}
+        {way === 'replace' && <LeavingFields how={how} onChange={setHow} />}
         <Field
           label={t('centre.words')}
           hint={t(way === 'decline' ? 'centre.wordsWhy' : 'centre.wordsHint')}

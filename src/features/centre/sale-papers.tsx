@@ -42,9 +42,6 @@ function PickTable({ picks, orders }: { picks: readonly Pick[]; orders?: boolean
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">
-            <span className="visually-hidden">{t('centre.done')}</span>
-          </th>
           <th scope="col">{t('pad.quantity')}</th>
           <th scope="col">{t('pad.product')}</th>
           <th scope="col">{t(orders ? 'centre.orders' : 'pad.code')}</th>
@@ -53,10 +50,9 @@ function PickTable({ picks, orders }: { picks: readonly Pick[]; orders?: boolean
       <tbody>
         {picks.map(({ line, num, of, note }) => (
           <tr key={noteKey(line)}>
-            <td>
-              <span className={styles.box} />
+            <td className={styles.num}>
+              <span className={styles.box} /> {number(num)}
             </td>
-            <td className={styles.num}>{number(num)}</td>
             <td dir="auto">
               {titleOf(line)}
               {line.label && ` · ${textIn(line.label, locale)}`}

@@ -2,17 +2,17 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/locales.ts'
 import { noteKey } from '#contract/rules/line-notes.ts'
-import { CARRIER_MAX, leftToShip, TRACKING_MAX } from '#contract/rules/order-parts.ts'
+import { leftToShip } from '#contract/rules/order-parts.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { useLineTitle } from '../../parts/use-line-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import centre from './centre.module.css'
+import { LeavingFields } from './leaving-fields.tsx'
 import styles from './sale.module.css'
-import { useSaleActs } from './use-sale-acts.ts'
+import { useSaleActs, type Leaving } from './use-sale-acts.ts'
 
 /** Sends a parcel of an order: how many of each line are in it, and how it is followed. */
 export function ShipSheet({ sale, open, onClose }: { sale: SaleItem; open: boolean; onClose(): void }) {
@@ -22,8 +22,7 @@ export function ShipSheet({ sale, open, onClose }: { sale: SaleItem; open: boole
   const acts = useSaleActs()
   const form = useId()
   const [nums, setNums] = useState<Readonly<Record<string, number>>>({})
-  const [carrier, setCarrier] = useState('')
-  const [tracking, setTracking] = useState('')
+  const [how, setHow] = useState<Leaving>({ carrier: '', tracking: '' })
   const [error, setError] = useState(false)
   const left = leftToShip(sale)
   const lines = left.map((part) => ({ ...part, num: Math.min(part.num, nums[noteKey(part)] ?? part.num) }))
@@ -32,9 +31,9 @@ export function ShipSheet({ sale, open, onClose }: { sale: SaleItem; open: boole
     const packed = lines.filter(({ num }) => num > 0)
     if (packed.length === 0) return setError(true)
     setError(false)
-    if (!(await acts.ship(sale, packed, { carrier, tracking }))) return
+    if (!(await acts.ship(sale, packed, how))) return
     setNums({})
-    setTracking('')
+    setHow({ ...how, tracking: '' })
     onClose()
   }
   return (
@@ -77,21 +76,7 @@ export function ShipSheet({ sale, open, onClose }: { sale: SaleItem; open: boole
             {t('centre.nothingPacked')}
           </p>
         )}
-        <Field
-          label={t('centre.carrier')}
-          value={carrier}
-          maxLength={CARRIER_MAX}
-          autoComplete="off"
-          onChange={(e) => setCarrier(e.target.value)}
-        />
-        <Field
-          label={t('centre.tracking')}
-          hint={t('centre.trackingHint')}
-          value={tracking}
-          maxLength={TRACKING_MAX}
-          autoComplete="off"
-          onChange={(e) => setTracking(e.target.value)}
-        />
+        <LeavingFields how={how} onChange={setHow} />
       </form>
     </Sheet>
   )

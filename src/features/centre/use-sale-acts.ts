@@ -45,7 +45,15 @@ export function useSaleActs(): SaleActs {
         shipped,
       ),
     replace: ({ id }, report, { carrier, tracking }, words) =>
-      record([{ name: 'sale.answer', payload: { id, report, say: 'replace', carrier, tracking, words } }], said),
+      record(
+        [
+          {
+            name: 'sale.answer',
+            payload: { id, report, say: 'replace', carrier: carrier.trim(), tracking: tracking.trim(), words },
+          },
+        ],
+        said,
+      ),
     decline: ({ id }, report, words) =>
       record(
         [{ name: 'sale.answer', payload: { id, report, say: 'decline', carrier: '', tracking: '', words } }],

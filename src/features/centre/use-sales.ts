@@ -1,23 +1,19 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { SaleFilter } from '#contract/rules/sales.ts'
-import type { UserReader } from '#localdb/read.ts'
 import { salesById, salesUnder, type SaleItem, type Sales } from '#localdb/queries/sales.ts'
 import { useStoreLive, useStoreOpened } from '../../data/use-store.ts'
 import { useNow } from '../../ui/time.tsx'
 
 const A_PAGE = 40
 
-/** The store's orders under a filter, with their buyers' names as far as they are opened, and the way to more of them. */
+/** The store's orders under a filter, their buyers' names as far as they are opened, and the way to more of them. */
 export function useSales(
   filter: SaleFilter,
 ): (Sales & { buyers: ReadonlyMap<string, string>; more: (() => void) | undefined }) | undefined {
   const now = useNow()
   const [pages, setPages] = useState(1)
   const most = pages * A_PAGE
-  const query = useCallback(
-    (user: UserReader) => salesUnder(user, filter, most, now ?? Date.now()),
-    [filter, most, now],
-  )
+  const query = useMemo(() => salesUnder(filter, most, now), [filter, most, now])
   const sales = useStoreLive(query)
   const opened = useStoreOpened<'sales', SaleItem>(sales?.items, 'sales')
   const buyers = useMemo(() => new Map((opened?.rows ?? []).map(({ id, buyer }) => [id, buyer])), [opened])
@@ -35,7 +31,7 @@ export interface OpenedSale {
 /** Some of the store's orders; undefined until the device has answered. */
 export function useSalesById(ids: readonly string[]): OpenedSale[] | undefined {
   const wanted = ids.join(' ')
-  const query = useCallback((user: UserReader) => salesById(user, wanted.split(' ')), [wanted])
+  const query = useMemo(() => salesById(wanted.split(' ')), [wanted])
   const sales = useStoreLive(query)
   const opened = useStoreOpened<'sales', SaleItem>(sales, 'sales')
   return sales?.map((sale) => ({
