@@ -192,6 +192,36 @@ describe('every screen, to assistive technology', () => {
   it.each([
     { locale: 'en-GB', colorScheme: 'light' },
     { locale: 'ar-EG', colorScheme: 'dark' },
+  ] as const)('axe finds nothing in the orders of a store, $locale, $colorScheme', async (options) => {
+    const browser = await openWindow(options)
+    try {
+      const page = browser.page()
+      await open(page, proxy.url, '/login')
+      await page.locator('input[type=email]').fill('lin@caravan.example')
+      await page.locator('input[type=password]').fill('caravan-demo')
+      await page.locator('main form button[type=submit]').click()
+      await page.waitForURL((at) => at.pathname !== '/login')
+      await open(page, proxy.url, '/centre')
+      const order = page.locator('main a[href^="/centre/order/"]').first()
+      await order.waitFor()
+      await page.locator('main ul input[type=checkbox]').first().check()
+      expect(await faultsHere(page, 'orders that are chosen')).toEqual([])
+      const href = (await order.getAttribute('href'))!
+      await open(page, proxy.url, href)
+      await page.locator('[data-foot] button').click()
+      await page.locator('dialog[open] form').waitFor()
+      expect(await faultsHere(page, 'a parcel')).toEqual([])
+      const id = decodeURIComponent(href.split('/').at(-1)!)
+      const papers = ['pick', 'slip', 'label'].map((kind) => `/centre/print?kind=${kind}&ids=${id}`)
+      expect(await faultsOn(browser, ['/centre?show=all', href, ...papers])).toEqual([])
+    } finally {
+      await browser.dispose()
+    }
+  })
+
+  it.each([
+    { locale: 'en-GB', colorScheme: 'light' },
+    { locale: 'ar-EG', colorScheme: 'dark' },
     { locale: 'zh-CN', colorScheme: 'light' },
   ] as const)(
     'axe finds nothing where something waits, was refused and clashes, $locale, $colorScheme',

@@ -12,12 +12,20 @@ import { RefusedSection } from './refused-section.tsx'
 
 type CentreTab = 'orders' | 'store'
 
+interface CentrePageProps {
+  tab: CentreTab
+  wide?: boolean
+  /** Stays at the bottom: what is done with what is chosen. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
 /** One of the centre's pages, within `InStore`: the way to the others, what waits to be sent, and its own part. */
-export function CentrePage({ tab, wide, children }: { tab: CentreTab; wide?: boolean; children: ReactNode }) {
+export function CentrePage({ tab, wide, foot, children }: CentrePageProps) {
   const { t } = useTranslation()
   const store = useStore()
   return (
-    <Screen width={wide ? 'wide' : 'narrow'} title={store.name || t('titles.centre')}>
+    <Screen width={wide ? 'wide' : 'narrow'} title={store.name || t('titles.centre')} foot={foot}>
       <div className={styles.page}>
         <Tabs tab={tab} />
         <DeskLine />

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { canShip, saleFilters, type SaleFilter } from '#contract/rules/sales.ts'
+import type { SaleItem } from '#localdb/queries/sales.ts'
+import { links } from '../../app/links.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Chip, ChipRow } from '../../ui/chip.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CentrePage } from './centre-page.tsx'
+import { useStoreParam } from './in-store.tsx'
+import { SaleRow } from './sale-row.tsx'
+import styles from './sales.module.css'
+import { ShipAllSheet } from './ship-all-sheet.tsx'
+import { useSales } from './use-sales.ts'
+
+/** The store's orders by what they ask of it; several that are to be sent can be sent at once. */
+export function SalesPage() {
+  const [params, setParams] = useSearchParams()
+  const filter = saleFilters.find((one) => one === params.get('show')) ?? 'toShip'
+  const show = (next: SaleFilter) =>
+    setParams(
+      (old) => {
+        const query = new URLSearchParams(old)
+        query.set('show', next)
+        return query
+      },
+      { replace: true },
+    )
+  return <Shown key={filter} filter={filter} onShow={show} />
+}
+
+type List = ReturnType<typeof useSales>
+
+function Shown({ filter, onShow }: { filter: SaleFilter; onShow(filter: SaleFilter): void }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const list = useSales(filter)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const picked = (list?.items ?? []).filter((sale) => chosen.has(sale.id) && canShip(sale))
+  return (
+    <CentrePage
+      tab="orders"
+      wide
+      foot={picked.length > 0 && <Chosen picked={picked} onShipped={() => setChosen(new Set())} />}
+    >
+      <Section title={t('centre.orders')}>
+        <ChipRow label={t('centre.show')}>
+          {saleFilters.map((one) => (
+            <Chip key={one} on={one === filter} onChange={() => onShow(one)}>
+              {t(`centre.filter.${one}`)}
+              {list && one !== 'all' && list.counts[one] > 0 && ` (${number(list.counts[one])})`}
+            </Chip>
+          ))}
+        </ChipRow>
+        {!list ? (
+          <div className={styles.rows}>
+            <Skeleton height="5.5rem" />
+            <Skeleton height="5.5rem" />
+            <Skeleton height="5.5rem" />
+          </div>
+        ) : list.items.length === 0 ? (
+          <p className={styles.soft}>{t(`centre.nothing.${list.counts.all === 0 ? 'all' : filter}`)}</p>
+        ) : (
+          <Rows list={list} chosen={chosen} onChoose={setChosen} />
+        )}
+      </Section>
+    </CentrePage>
+  )
+}
+
+interface RowsProps {
+  list: NonNullable<List>
+  chosen: ReadonlySet<string>
+  onChoose(chosen: ReadonlySet<string>): void
+}
+
+function Rows({ list, chosen, onChoose }: RowsProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const at = useStoreParam()
+  const ready = list.items.filter((sale) => canShip(sale))
+  const some = ready.filter(({ id }) => chosen.has(id)).length
+  const choose = (id: string, on: boolean) =>
+    onChoose(new Set(on ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
+  return (
+    <>
+      {ready.length > 1 && (
+        <Checkbox
+          checked={some === ready.length}
+          mixed={some > 0}
+          label={t('centre.chooseAll', { n: number(ready.length) })}
+          onChange={(on) => onChoose(new Set(on ? ready.map(({ id }) => id) : []))}
+        />
+      )}
+      <ul className={styles.rows} aria-label={t('centre.orders')}>
+        {list.items.map((sale) => (
+          <SaleRow
+            key={sale.id}
+            sale={sale}
+            buyer={list.buyers.get(sale.id)}
+            href={links.sale(sale.id, at)}
+            chosen={chosen.has(sale.id)}
+            onChoose={canShip(sale) ? (on) => choose(sale.id, on) : undefined}
+          />
+        ))}
+      </ul>
+      {list.more && (
+        <Button kind="secondary" onClick={list.more}>
+          {t('orders.showMore')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What is done with the orders that are chosen. */
+function Chosen({ picked, onShipped }: { picked: readonly SaleItem[]; onShipped(): void }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const at = useStoreParam()
+  const [shipping, setShipping] = useState(false)
+  const ids = picked.map(({ id }) => id)
+  return (
+    <div className={styles.chosen}>
+      <span role="status">{t('centre.chosen', { n: number(picked.length) })}</span>
+      <span className={styles.acts}>
+        <ButtonLink kind="secondary" small href={links.salePapers('pick', ids, at)}>
+          {t('centre.paper.pick')}
+        </ButtonLink>
+        <ButtonLink kind="secondary" small href={links.salePapers('slip', ids, at)}>
+          {t('centre.paper.slip')}
+        </ButtonLink>
+        <Button small onClick={() => setShipping(true)}>
+          {t('centre.shipChosen')}
+        </Button>
+      </span>
+      <ShipAllSheet sales={picked} open={shipping} onClose={() => setShipping(false)} onShipped={onShipped} />
+    </div>
+  )
+}
