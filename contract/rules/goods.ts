@@ -101,7 +101,7 @@ export function partsOf(patch: GoodsPatch): Map<string, unknown> {
 }
 
 /** A part as it is in a patch; what is not there is '' of a text, null of a choice. */
-function partIn(patch: GoodsPatch, path: string): unknown {
+export function partIn(patch: GoodsPatch, path: string): unknown {
   const at = path.indexOf('.')
   const name = at < 0 ? path : path.slice(0, at)
   if (!isInParts(name)) return patch[name as keyof GoodsPatch]
@@ -110,7 +110,7 @@ function partIn(patch: GoodsPatch, path: string): unknown {
 }
 
 /** Puts parts together again. */
-function ofParts(parts: Iterable<readonly [string, unknown]>): GoodsPatch {
+export function ofParts(parts: Iterable<readonly [string, unknown]>): GoodsPatch {
   const patch: Record<string, unknown> = {}
   for (const [path, value] of parts) {
     const at = path.indexOf('.')

@@ -1,9 +1,10 @@
+import type { Texts } from '#contract/locales.ts'
 import type { Refusal } from '#contract/schema/refusals.ts'
 import type { StoreMember, StoreNotice } from '#contract/schema/store-rows.ts'
 import { waitingStates } from '../intent-states.ts'
 import type { UserReader } from '../read.ts'
-import type { MetaRows } from '../schema.ts'
-import { doesOf, type Does } from './sync-does.ts'
+import type { IntentRow, MetaRows } from '../schema.ts'
+import { doesOf, fieldsOf, type Does } from './sync-does.ts'
 
 // What a store's screens read from its desk (worker/session/desk.ts).
 
@@ -28,12 +29,14 @@ export async function deskStatus(user: UserReader): Promise<DeskStatus> {
   return { online: link?.online ?? true, waiting, ended: ended !== undefined }
 }
 
-/** A change that the server refused, and why. */
+/** A change that the server refused or has to ask about, and why. */
 export interface RefusedChange extends Does {
   intentId: string
   refusal: Refusal | null
   /** The order that it was about. */
   sale: { id: string; number: string } | undefined
+  /** The product that it is about, by its id; undefined where it is about no product, or about several. */
+  goods: { id: string; title: Texts } | undefined
 }
 
 /** What was refused and is not dealt with yet, the oldest first. */
@@ -48,9 +51,21 @@ export async function refusedChanges(user: UserReader): Promise<RefusedChange[]>
         intentId: row.intentId,
         refusal: row.last,
         sale: sale ? { id: sale.id, number: sale.number } : undefined,
+        goods: await goodsOf(user, row),
       }
     }),
   )
+}
+
+/** The product that an intent is about; a new one that was refused is called what it was to be called. */
+async function goodsOf(user: UserReader, { name, keys, payload }: IntentRow): Promise<RefusedChange['goods']> {
+  if (!name.startsWith('goods.') || keys.length !== 1) return undefined
+  const id = keys[0]!.slice(keys[0]!.indexOf('/') + 1)
+  const row = await user.goods.get(id)
+  const shown = row?.shown ?? row?.server
+  if (shown && !shown.deleted) return { id, title: shown.title }
+  const made = (fieldsOf(payload)['fields'] as { title?: Texts } | undefined)?.title
+  return name === 'goods.put' && made ? { id, title: made } : undefined
 }
 
 /** A member, and whether what was done with them is not at the server yet. */

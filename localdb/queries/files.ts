@@ -5,7 +5,7 @@ import { sealKey } from './account.ts'
 
 /** The sealed bytes of a file that is kept here, and what opens them; undefined when it is not here. */
 export async function fileBytes(
-  readers: Readers,
+  readers: Pick<Readers, 'user'>,
   id: string | undefined,
 ): Promise<{ id: string; uid: string; key: CryptoKey; sealed: Sealed } | undefined> {
   if (id === undefined) return undefined

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { MORE, START, START_FEATURES } from './texts.ts'
+import { MORE, START, START_FEATURES, TRADE } from './texts.ts'
 
 /** The part of Vite's manifest that a budget needs: a chunk's file, and which chunks come with it. */
 export interface Chunk {
@@ -29,8 +29,7 @@ const LIMITS = {
   page: 125 * KB,
   takeover: 145 * KB,
   texts: 8 * KB,
-  // With all that the centre of a store says.
-  moreTexts: 32 * KB,
+  moreTexts: 30 * KB,
   worker: 60 * KB,
   serviceWorker: 15 * KB,
   // With the world of stores (decision 52), which is sent with no page open, too; no visit waits for it.
@@ -110,7 +109,7 @@ export function weigh(
     ...[...texts.keys()].map((part) => ({
       what: `texts ${part}`,
       bytes: textsOf(part),
-      limit: part === MORE ? LIMITS.moreTexts : LIMITS.texts,
+      limit: part === MORE || part === TRADE ? LIMITS.moreTexts : LIMITS.texts,
     })),
     ...lazy.map((key) => ({ what: `lazy ${basename(key)}`, bytes: extra(key), limit: limitOf(key) })),
   ]

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { locales } from '#contract/locales.ts'
 import type { DocumentFiles } from '#contract/document.ts'
 import { withStaticImports, type ViteManifest } from './budgets.ts'
-import { MORE, START, START_FEATURES } from './texts.ts'
+import { isTrade, MORE, START, START_FEATURES, TRADE } from './texts.ts'
 
 // Which scripts the page will ask for when it takes over a screen: the server names them in its documents, so that they
 // are on their way before the page's entry runs.
@@ -34,7 +34,9 @@ export function preloadsOf(manifest: ViteManifest, screens: ReadonlyMap<string, 
   return Object.fromEntries(
     [...screens].map(([path, module]) => {
       if (!manifest[module]) throw new Error(`preloads: ${module} was not built`)
-      const wanted = START_FEATURES.includes(module.split('/')[2]!) ? [START] : [START, MORE]
+      const feature = module.split('/')[2]!
+      const more = isTrade(feature) ? [MORE, TRADE] : [MORE]
+      const wanted = START_FEATURES.includes(feature) ? [START] : [START, ...more]
       const said = locales.map(({ code }): [string, string[]] => [code, wanted.flatMap((part) => texts(part, code))])
       return [path, { scripts: files(module), texts: Object.fromEntries(said) }]
     }),

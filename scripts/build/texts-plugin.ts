@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { locales } from '#contract/locales.ts'
-import { cut, MORE, partsOfTexts, readNumbers, readTexts, START } from './texts.ts'
+import { cut, isTrade, MORE, partsOfTexts, readNumbers, readTexts, START, TRADE } from './texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const INDEX = 'virtual:texts'
@@ -9,8 +9,8 @@ const INDEX = 'virtual:texts'
 const CHUNK = /\/texts-(.+)-(\w+)$/
 
 /**
- * The texts as the page loads them: `virtual:texts` knows the start's and all others (texts.ts) in each language, two
- * chunks that are imported when they are needed, and what brings the second; the start's says how the language writes
+ * The texts as the page loads them: `virtual:texts` knows the start's and all others (texts.ts) in each language,
+ * chunks that are imported when they are needed, and what brings which; the start's says how the language writes
  * numbers, too. While developing the start has all texts, so that an edit never leaves one out.
  */
 export function texts(): Plugin {
@@ -21,8 +21,19 @@ export function texts(): Plugin {
     configResolved({ command }) {
       const { [START]: start, ...others } = command === 'serve' ? {} : Object.fromEntries(partsOfTexts(root))
       saying = Object.keys(others)
-      const more = new Set(Object.values(others).flatMap((keys) => [...keys]))
-      parts = new Map([[START, start], ...(saying.length > 0 ? [[MORE, more] as const] : [])])
+      const keysOf = (trade: boolean): Set<string> =>
+        new Set(Object.entries(others).flatMap(([name, keys]) => (isTrade(name) === trade ? [...keys] : [])))
+      const more = keysOf(false)
+      const trade = keysOf(true).difference(more)
+      parts = new Map([
+        [START, start],
+        ...(saying.length > 0
+          ? ([
+              [MORE, more],
+              [TRADE, trade],
+            ] as const)
+          : []),
+      ])
     },
     resolveId: { filter: { id: /^virtual:texts/ }, handler: (id) => `\0${id}` },
     load: {
@@ -46,6 +57,6 @@ function index(parts: readonly string[], saying: readonly string[]): string {
     locales.map(({ code }) => `${code}: () => import('${INDEX}/texts-${part}-${code}')`).join(', ')
   return (
     `export const parts = {${parts.map((part) => `${part}: {${loaders(part)}}`).join(', ')}}\n` +
-    `export const saying = new Set(${JSON.stringify(saying)})`
+    `export const saying = ${JSON.stringify(Object.fromEntries(saying.map((name) => [name, isTrade(name) ? [MORE, TRADE] : [MORE]])))}`
   )
 }

@@ -24,6 +24,10 @@ export const START_FEATURES: readonly string[] = [
 export const START = 'start'
 /** All other parts in one file: each that a device keeps costs more than a part's bytes. */
 export const MORE = 'more'
+/** What only stores and operators read besides, in a second one: no buyer waits for it. */
+export const TRADE = 'trade'
+/** Whether a part's name is one of theirs: the centre with its later parts, and the operator's desks. */
+export const isTrade = (name: string): boolean => /^(centre|goods-clash|operator)$|-desk$/.test(name)
 
 /** A locale's file: texts by section and name, some sections with sections of their own. */
 export interface TextTree {

@@ -121,6 +121,10 @@ export const links = {
     if (store !== undefined) query.set('store', String(store))
     return withQuery('/centre/print', query)
   },
+  /** Its goods, one of them, the form of a new one, and goods as files. */
+  centreGoods: (store?: number): string => inStore('/centre/goods', store),
+  centreProduct: (id: string, store?: number): string => inStore(`/centre/goods/${id}`, store),
+  centreNewProduct: (store?: number): string => inStore('/centre/goods/new', store),
   centreStore: (store?: number): string => inStore('/centre/store', store),
   ownList: (id: string): string => `/lists/${id}`,
   pad: '/quick-order',

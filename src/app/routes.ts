@@ -296,6 +296,27 @@ const rows: Row[] = [
     load: async () => (await import('../features/centre/sale-papers-screen.tsx')).SalePapersScreen,
   },
   {
+    path: '/centre/goods',
+    index: 46,
+    title: 'centre',
+    feature: 'centre',
+    load: async () => (await import('../features/centre/goods-list-screen.tsx')).GoodsListScreen,
+  },
+  {
+    path: '/centre/goods/new',
+    index: 55,
+    title: 'newProduct',
+    feature: 'centre',
+    load: async () => (await import('../features/centre/goods-new-screen.tsx')).GoodsNewScreen,
+  },
+  {
+    path: '/centre/goods/:id',
+    index: 56,
+    title: 'product',
+    feature: 'centre',
+    load: async () => (await import('../features/centre/goods-one-screen.tsx')).GoodsOneScreen,
+  },
+  {
     path: '/centre/store',
     index: 52,
     title: 'centre',

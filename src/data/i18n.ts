@@ -4,14 +4,13 @@ import { parts, saying } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/locales.ts'
 import { chosenLanguage, keepLanguage, localeOf } from './language.ts'
 
-// The texts come in two parts (scripts/build/texts-plugin.ts): the start's, and all others with the first screen that
-// says more. A screen is shown once its texts are here in every language that this page has spoken; switching to
-// another reads the same parts in that one.
+// The texts come in parts (scripts/build/texts-plugin.ts): the start's, all others with the first screen that says
+// more, and what only stores and operators read. A screen is shown once its texts are here in every language that this
+// page has spoken; switching to another reads the same parts in that one.
 
 type Texts = { [name: string]: string | Texts }
 
 const NAMESPACE = 'translation'
-const MORE = 'more'
 const wanted = new Set(['start'])
 const { promise: started, resolve: begin } = Promise.withResolvers<i18n>()
 
@@ -80,22 +79,25 @@ export async function startI18n(document?: LocaleCode): Promise<i18n> {
   return translator
 }
 
-/** The languages that the translator has all texts of. */
+/** The parts that the translator has, each with its language. */
 const given = new Set<string>()
 
 /** Loads what a feature's screens say, unless it comes with the start. */
 export async function loadTexts(feature: string): Promise<void> {
-  if (!saying.has(feature)) return
-  wanted.add(MORE)
+  const own = Object.hasOwn(saying, feature) ? saying[feature]! : []
+  if (own.length === 0) return
+  for (const part of own) wanted.add(part)
   const translator = await started
   // Again for a language that was chosen meanwhile.
   for (;;) {
-    const languages = Object.keys(translator.store.data).filter((code) => !given.has(code))
-    if (languages.length === 0) return
-    const texts = await Promise.all(languages.map((code) => read(MORE, code)))
-    languages.forEach((code, n) => {
-      if (!given.has(code)) translator.addResourceBundle(code, NAMESPACE, texts[n], true, true)
-      given.add(code)
+    const missing = Object.keys(translator.store.data)
+      .flatMap((code) => own.map((part) => ({ part, code, key: `${part} ${code}` })))
+      .filter(({ key }) => !given.has(key))
+    if (missing.length === 0) return
+    const texts = await Promise.all(missing.map(({ part, code }) => read(part, code)))
+    missing.forEach(({ code, key }, n) => {
+      if (!given.has(key)) translator.addResourceBundle(code, NAMESPACE, texts[n], true, true)
+      given.add(key)
     })
   }
 }

@@ -6,15 +6,22 @@ import type { Shape } from './shrink-picture.ts'
 import { usePerson } from './use-person.ts'
 import { ask } from './worker-client.ts'
 
+interface KeepPicture {
+  keep(file: Blob, shape?: Shape): Promise<string | undefined>
+  busy: boolean
+}
+
 /**
  * Keeps pictures on this device, offline too. `keep` makes one smaller, without what a camera wrote into it, and
  * resolves to the id by which a mutation's payload names it: it is sent before that mutation. Undefined, with the
  * reason as a toast, when it could not be kept. What no mutation names is deleted after a while.
+ * `as`: the desk at which it is kept, where it is a store's.
  */
-export function useKeepPicture(): { keep(file: Blob, shape?: Shape): Promise<string | undefined>; busy: boolean } {
+export function useKeepPicture(as?: string): KeepPicture {
   const { t } = useTranslation()
   const toast = useToast()
-  const uid = usePerson()?.uid
+  const person = usePerson()?.uid
+  const uid = as ?? person
   const [running, setRunning] = useState(0)
   const keep = useCallback(
     async (file: Blob, shape?: Shape) => {

@@ -4,8 +4,11 @@ import { fileSealedAs, unsealBytes } from '#localdb/seal.ts'
 import { useLive } from './use-live.ts'
 
 /** The address of a picture that is kept on this device, by the id of its file; undefined until it is opened. */
-export function useOwnPicture(id: string | undefined): string | undefined {
-  const kept = useLive((db) => fileBytes(db, id), [id])
+export const useOwnPicture = (id: string | undefined): string | undefined =>
+  useOpenedPicture(useLive((db) => fileBytes(db, id), [id]))
+
+/** The address of a picture's opened bytes, as long as it is shown. */
+export function useOpenedPicture(kept: Awaited<ReturnType<typeof fileBytes>>): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!kept) return

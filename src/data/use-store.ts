@@ -30,33 +30,99 @@ export type Desk = { kind: 'opening' } | { kind: 'open'; desk: OpenDesk } | { ki
 /** The desk whose screens stand within. */
 export const DeskContext = createContext<OpenDesk | undefined>(undefined)
 
+/** A desk that is open on this page, with the screens that show it. */
+interface Held {
+  uid: string
+  person: string
+  desk: OpenDesk
+  screens: Set<() => void>
+  closing?: number | undefined
+}
+/** A desk stays open so long after its last screen (ms): the store's next one has it at once. */
+const LINGER_MS = 10_000
+let held: Held | undefined
+
+function close(one: Held): void {
+  clearTimeout(one.closing)
+  if (held === one) held = undefined
+  one.desk.user.close()
+  for (const again of [...one.screens]) again()
+}
+
+/** A page that is put away reads nothing (docs/gotchas.md). */
+const closeHeld = (): void => {
+  if (held) close(held)
+}
+
+/** The desk that is open already; undefined when it is another's or none is. */
+const heldFor = (uid: string, person: string | undefined): Held | undefined =>
+  held?.uid === uid && held.person === person ? held : undefined
+
+/** Keeps a desk open for a screen, which is told when it was closed under the page; returns how the screen leaves. */
+function stay(one: Held, again: () => void): () => void {
+  clearTimeout(one.closing)
+  one.screens.add(again)
+  return () => {
+    one.screens.delete(again)
+    if (one.screens.size === 0) one.closing = window.setTimeout(close, LINGER_MS, one)
+  }
+}
+
+async function openDesk(uid: string, person: string): Promise<Held | Failed> {
+  const outcome = await ask((api) => api.call('store.open', { uid }, person), true)
+  if (outcome.kind !== 'accepted') return outcome
+  const { openUserReader } = await loadReading()
+  const screens = new Set<() => void>()
+  const lost = (): void => {
+    if (held?.screens === screens) held = undefined
+    for (const again of [...screens]) again()
+  }
+  const user = await openUserReader(outcome.data.db, lost)
+  if (held) close(held)
+  const one: Held = { uid, person, desk: { id: outcome.data.id, uid, user }, screens }
+  document.addEventListener('freeze', closeHeld)
+  // Its screen may have gone meanwhile.
+  one.closing = window.setTimeout(close, LINGER_MS, one)
+  return (held = one)
+}
+
 /** Opens the person's desk at a store, and again when it was closed under the page. */
 export function useDesk(uid: string): Desk {
   const person = usePerson()?.uid
-  const [desk, setDesk] = useState<Desk>({ kind: 'opening' })
+  const [desk, setDesk] = useState<Desk>(() => {
+    const there = heldFor(uid, person)
+    return there ? { kind: 'open', desk: there.desk } : { kind: 'opening' }
+  })
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (person === undefined) return
     const over = new AbortController()
-    let reader: UserReader | undefined
-    const open = async (): Promise<void> => {
-      const outcome = await ask((api) => api.call('store.open', { uid }, person), true)
-      if (over.signal.aborted) return
-      if (outcome.kind !== 'accepted') return setDesk({ kind: 'failed', failure: outcome })
-      const { openUserReader } = await loadReading()
-      const again = (): void => {
-        if (!over.signal.aborted) setRound((n) => n + 1)
-      }
-      reader = await openUserReader(outcome.data.db, again, over.signal)
-      setDesk({ kind: 'open', desk: { id: outcome.data.id, uid, user: reader } })
+    let leave: (() => void) | undefined
+    const again = (): void => {
+      if (!over.signal.aborted) setRound((n) => n + 1)
     }
-    open().catch(() => {
-      if (!over.signal.aborted) setDesk({ kind: 'failed', failure: { kind: 'unreachable' } })
-    })
+    const show = (one: Held): void => {
+      leave = stay(one, again)
+      setDesk({ kind: 'open', desk: one.desk })
+    }
+    const there = heldFor(uid, person)
+    if (there) show(there)
+    else {
+      setDesk({ kind: 'opening' })
+      openDesk(uid, person).then(
+        (opened) => {
+          if (over.signal.aborted) return
+          if ('desk' in opened) show(opened)
+          else setDesk({ kind: 'failed', failure: opened })
+        },
+        () => {
+          if (!over.signal.aborted) setDesk({ kind: 'failed', failure: { kind: 'unreachable' } })
+        },
+      )
+    }
     return () => {
       over.abort()
-      reader?.close()
-      setDesk({ kind: 'opening' })
+      leave?.()
     }
   }, [uid, person, round])
   return desk
@@ -76,14 +142,14 @@ export const useStoreOpened = <T extends Keyed, R extends UserRows[T] = UserRows
   table: T,
 ): Opened<R> | undefined => useOpenedWith(useStoreLive(deskKey), rows, table)
 
-/** One change of a store. */
+/** One change of a store's gesture; `replaces` names the conflict that it settles with the person's consent. */
 export type StoreAct<N extends StoreMutationName = StoreMutationName> = {
-  [K in N]: { name: K; payload: Payload<K> }
+  [K in N]: { name: K; payload: Payload<K>; replaces?: string | undefined }
 }[N]
 
 /**
- * Records changes of the store at the desk around, all or none; resolves, once they are on the disk, to whether they
- * were saved.
+ * Records the changes of one gesture at the desk around, all or none; resolves, once they are on the disk, to whether
+ * they were saved.
  */
 export function useStoreMutateAll(): (acts: readonly StoreAct[], done?: ToastMessage) => Promise<boolean> {
   const toast = useToast()
@@ -91,7 +157,7 @@ export function useStoreMutateAll(): (acts: readonly StoreAct[], done?: ToastMes
   const id = useContext(DeskContext)?.id
   return useCallback(
     async (acts, done) => {
-      const gesture = acts.map((act) => ({ ...act, intentId: crypto.randomUUID() }) as Gesture)
+      const gesture = acts.map((act) => ({ ...act, intentId: crypto.randomUUID() }) as unknown as Gesture)
       const outcome = await ask((api, first) => api.mutate(gesture, id, first))
       if (outcome.kind === 'refused') {
         toast({ text: await inWords(i18n, outcome.refusal), kind: 'bad' })
@@ -105,7 +171,7 @@ export function useStoreMutateAll(): (acts: readonly StoreAct[], done?: ToastMes
   )
 }
 
-/** Records one change (useStoreMutateAll). */
+/** Records one change of the store at the desk around; resolves, once it is on the disk, to whether it was saved. */
 export function useStoreMutate(): <N extends StoreMutationName>(
   name: N,
   payload: Payload<N>,

@@ -1,5 +1,5 @@
 /** Replaces digits of other scripts by their Latin equals. */
-const latin = (text: string): string =>
+export const latin = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[٠-٩۰-۹]/g, (d) => String(d.charCodeAt(0) & 0xf))

@@ -9,6 +9,7 @@ import { addMember } from '#server/stores/members.ts'
 import type { Gesture } from '#worker/api.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
 import { makeShop, type TestShop } from '../support/orders.ts'
+import { fileIdOf, testPicture } from '../support/pictures.ts'
 import { endDevices, gesture, newDevice, type TestDevice, type TestTab } from '../support/world.ts'
 
 // The goods of a store on two phones of its staff, with and without a network.
@@ -141,6 +142,27 @@ describe(`a store's goods on two phones (${process.env['MARKET_DB'] ?? 'pglite'}
     await does(bob, 'goods.edit', { id, ...price(600, 700) })
     for (const p of [ann, bob])
       await expect.poll(() => shown(p, id).then((row) => row?.ladder[0]?.price), SOON).toBe(700)
+  })
+
+  it('have the pictures that were taken without a network, on the other phone too and in the market', async () => {
+    const id = randomUUID()
+    offline(ann, true)
+    const bytes = new Uint8Array(await testPicture(7))
+    expect(await ann.tab.call('file.keep', { bytes }, ann.desk)).toMatchObject({ kind: 'accepted' })
+    const fields = {
+      ...blankGoods(store.categoryId, 'USD'),
+      title: { en: 'Cup' },
+      ladder: [{ from: 1, price: 500 }],
+      pictures: [fileIdOf(bytes)],
+    }
+    await does(ann, 'goods.put', { id, fields, stock: 4, stocks: {}, listed: true })
+    expect((await shown(ann, id))!.pictures).toMatchObject([{ src: fileIdOf(bytes) }])
+    await meet(ann)
+    await expect.poll(() => shown(bob, id).then((row) => row?.pictures.length), SOON).toBe(1)
+    const [picture] = (await shown(bob, id))!.pictures
+    expect(picture!.src).not.toBe(fileIdOf(bytes))
+    await expect.poll(() => shown(ann, id).then((row) => row?.pictures), SOON).toEqual([picture])
+    expect(await states(ann)).toEqual([])
   })
 
   it('double nothing when answers are lost', async () => {

@@ -47,7 +47,7 @@ export async function sendPiece(
   // What is said to be complete, and is not here yet, is asked for.
   const at = Math.min(file.sent, size)
   const bytes = base64(opened.bytes.subarray(at, at + PIECE_BYTES))
-  const outcome = await c.wire.send('file.piece', { uid: c.sender ?? c.fence.uid, id, size, at, bytes }, speaker)
+  const outcome = await c.wire.send('file.piece', { uid: c.fence.uid, id, size, at, bytes }, speaker)
   if (outcome.kind === 'refused' || outcome.kind === 'tooLarge') {
     await refuse(c, epoch, file, outcome.kind === 'refused' ? outcome.refusal : { reason: 'tooLarge' })
     return { kind: 'moved', outcome, opened: undefined }

@@ -18,7 +18,7 @@ export interface SenderDeps {
   contact(reached: boolean, updateNeeded?: boolean): Promise<void>
   /** The server no longer knows the token of this speaker; `deleted`: nor the account. */
   sessionGone(speaker: Credentials, deleted?: boolean): Promise<void>
-  /** Of a desk: whose member sends, since files and the poke stream are asked for by a person. */
+  /** Of a desk: the member under whose token it is sent. What is sent, files too, is the store's. */
   sender?: string
   /** Of a desk: the server says that the membership has ended. */
   ended?(): Promise<void>

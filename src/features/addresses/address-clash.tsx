@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './addresses.module.css'
-import { useLeave } from './use-leave.ts'
+import { useLeave } from '../../parts/use-leave.ts'
 
 interface AddressClashProps {
   id: string

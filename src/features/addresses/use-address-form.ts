@@ -12,7 +12,7 @@ import { useDraft } from '../../parts/use-draft.ts'
 import { useErrors } from '../../parts/use-errors.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { textsOf, useAddressActs } from './use-address-acts.ts'
-import { useLeave } from './use-leave.ts'
+import { useLeave } from '../../parts/use-leave.ts'
 import { loadPhones } from './use-phones.ts'
 
 export interface AddressFormProps {

@@ -10,7 +10,7 @@ import styles from './centre.module.css'
 import { useStore, useStoreParam } from './in-store.tsx'
 import { RefusedSection } from './refused-section.tsx'
 
-type CentreTab = 'orders' | 'store'
+type CentreTab = 'orders' | 'goods' | 'store'
 
 interface CentrePageProps {
   tab: CentreTab
@@ -41,6 +41,7 @@ function Tabs({ tab }: { tab: CentreTab }) {
   const at = useStoreParam()
   const pages = [
     ['orders', links.centre(at)],
+    ['goods', links.centreGoods(at)],
     ['store', links.centreStore(at)],
   ] as const
   return (

@@ -1,35 +1,49 @@
 import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
 import { refusedChanges } from '#localdb/queries/centre.ts'
 import { links } from '../../app/links.ts'
 import { useStoreCall, useStoreLive } from '../../data/use-store.ts'
 import { useRefusalText } from '../../parts/use-failure-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useStoreParam } from './in-store.tsx'
 
-/** What the server refused of this device's changes, until it has been read. */
+/** What the server refused of this device's changes, until it has been read; what can be mended leads to its form. */
 export function RefusedSection() {
   const { t } = useTranslation()
+  const { locale } = useFormat()
   const refusalText = useRefusalText()
-  const at = useStoreParam()
+  const store = useStoreParam()
   const refused = useStoreLive(refusedChanges)
   const dismiss = useStoreCall('intent.dismiss')
-  return (refused ?? []).map(({ intentId, what, numbers, refusal, sale }) => (
+  return (refused ?? []).map(({ intentId, what, numbers, refusal, sale, goods }) => (
     <Notice
       key={intentId}
       tone="bad"
       urgent
       action={
-        <Button kind="quiet" small onClick={() => void dismiss({ intentId })}>
-          {t('centre.read')}
-        </Button>
+        goods && (what === 'goodsPut' || what === 'goodsEdit') ? (
+          <ButtonLink kind="quiet" small href={links.centreProduct(goods.id, store)}>
+            {t('centre.look')}
+          </ButtonLink>
+        ) : (
+          <Button kind="quiet" small onClick={() => void dismiss({ intentId })}>
+            {t('centre.read')}
+          </Button>
+        )
       }
     >
+      {goods && (
+        <>
+          <bdi>{textIn(goods.title, locale)}</bdi> ·{' '}
+        </>
+      )}
       {t(`sync.does.${what}`, numbers)}
       {sale && (
         <>
           {' '}
-          <a href={links.sale(sale.id, at)}>
+          <a href={links.sale(sale.id, store)}>
             <bdi>{sale.number}</bdi>
           </a>
         </>

@@ -1,0 +1,125 @@
+import { goodsKey, type GoodsPatch } from '#contract/rules/goods.ts'
+import { goodsStates, type GoodsState } from '#contract/rules/goods-states.ts'
+import { knownOr } from '#contract/rules/open.ts'
+import type { Texts } from '#contract/locales.ts'
+import type { Category } from '#contract/schema/catalogue.ts'
+import type { Goods } from '#contract/schema/goods-row.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import type { Refusal } from '#contract/schema/refusals.ts'
+import type { Readers, UserReader } from '../read.ts'
+import type { MirrorRow } from '../schema.ts'
+import { fieldsOf } from './sync-does.ts'
+
+// A store's goods, read from its desk.
+
+/** A product as the store's list shows it. Amounts are minor units of `currency`. */
+export interface GoodsItem {
+  id: string
+  state: GoodsState
+  /** The market has taken it off. */
+  barred: boolean
+  title: Texts
+  code: string
+  /** The price of one piece; undefined while there is none. */
+  price: number | undefined
+  /** The further steps of its ladder. */
+  steps: number
+  currency: string
+  minimum: number
+  stock: number
+  choices: number
+  picture: Picture | undefined
+  /** Something about it is not at the market yet. */
+  pending: boolean
+  /** It was changed here and elsewhere: the member is asked. */
+  asks: boolean
+  /** Unix ms: when it was made. */
+  at: number
+}
+
+/** What a newer server calls its state is not on sale here. */
+export const stateOf = ({ state }: Pick<Goods, 'state'>): GoodsState => knownOr(goodsStates, state, 'hidden')
+
+const itemOf = (goods: Goods, { pending, conflict }: MirrorRow<Goods>): GoodsItem => ({
+  id: goods.id,
+  state: stateOf(goods),
+  barred: Boolean(goods.barred),
+  title: goods.title,
+  code: goods.code,
+  price: goods.ladder[0]?.price,
+  steps: Math.max(0, goods.ladder.length - 1),
+  currency: goods.currency,
+  minimum: goods.minimum,
+  stock: goods.stock,
+  choices: Object.keys(goods.variants).length,
+  picture: goods.pictures[0],
+  pending: pending > 0,
+  asks: conflict,
+  at: goods.at,
+})
+
+/** All goods of the store that are not gone, the newest first. */
+export async function goodsItems(user: UserReader): Promise<GoodsItem[]> {
+  const items = (await user.goods.toArray()).flatMap((row) =>
+    row.shown && !row.shown.deleted ? [itemOf(row.shown, row)] : [],
+  )
+  return items.sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
+}
+
+/** A change of a product that the server refused, with what it would have said. */
+export interface RefusedGoods {
+  intentId: string
+  refusal: Refusal
+  /** A new product that could not be made, else a change of one. */
+  made: boolean
+  patch: GoodsPatch
+}
+
+/** A change that another phone's crossed: its parts (rules/goods.ts), and those that both changed. */
+export interface GoodsClash {
+  intentId: string
+  to: GoodsPatch
+  parts: string[]
+  theirs: Goods
+}
+
+/** One product of the store as it is shown here, and what waits for the member's word. */
+export interface OneGoods {
+  goods: Goods | undefined
+  pending: boolean
+  clash: GoodsClash | undefined
+  refused: RefusedGoods | undefined
+}
+
+/** A product by its id; null when it is not (any more) there and nothing of it was refused. */
+export const goodsById =
+  (id: string) =>
+  async (user: UserReader): Promise<OneGoods | null> => {
+    const row = await user.goods.get(id)
+    const goods = row?.shown && !row.shown.deleted ? row.shown : undefined
+    const intents = (await user.outbox.where('keys').equals(goodsKey(id)).toArray()).filter(({ name }) =>
+      ['goods.edit', 'goods.put'].includes(name),
+    )
+    const asked = intents.findLast(({ state }) => state === 'conflict')
+    const clash =
+      asked && goods && row?.server
+        ? {
+            intentId: asked.intentId,
+            to: fieldsOf(asked.payload)['to'] as GoodsPatch,
+            parts: String(asked.last?.params?.['fields'] ?? '').split('\n'),
+            theirs: row.server,
+          }
+        : undefined
+    const rejected = intents.findLast(({ name, state }) => state === 'rejected' && (goods || name === 'goods.put'))
+    const made = rejected?.name === 'goods.put'
+    const refused = rejected && {
+      intentId: rejected.intentId,
+      refusal: rejected.last ?? { reason: 'requestFailed' as const },
+      made,
+      patch: fieldsOf(rejected.payload)[made ? 'fields' : 'to'] as GoodsPatch,
+    }
+    return goods || refused ? { goods, pending: (row?.pending ?? 0) > 0, clash, refused } : null
+  }
+
+/** All categories on this device. */
+export const allCategories = ({ catalogue }: Readers): Promise<Category[]> => catalogue.categories.toArray()

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { blankGoods, changeOf, wholePatch, type GoodsFields } from '#contract/rules/goods.ts'
+import { draftOf, readDraft, type GoodsDraft } from './goods-draft.ts'
+
+const cup: GoodsFields = {
+  ...blankGoods(7, 'USD'),
+  title: { en: 'Cup', ar: 'كوب' },
+  description: { en: 'Holds tea.' },
+  code: 'C-1',
+  brand: 'Mirabel',
+  ladder: [
+    { from: 1, price: 500 },
+    { from: 10, price: 450 },
+  ],
+  minimum: 6,
+  multiple: 2,
+  attributes: [{ name: 'Material', value: 'Clay' }],
+  variants: {
+    RED: { label: { en: 'Red' }, extra: 0, sort: 0 },
+    BLUE: { label: { en: 'Blue' }, extra: 25, sort: 1 },
+  },
+  pictures: ['cup'],
+}
+const read = (part: Partial<GoodsDraft>, before = cup) => readDraft({ ...draftOf(before), ...part }, before, 'listed')
+const price = (text: string, currency = 'USD') =>
+  read({ currency, steps: [{ from: '1', price: text }], choices: [] }).fields?.ladder[0]?.price
+
+describe('a product as it is typed', () => {
+  it('comes back as it was when nothing is typed', () => {
+    const { fields, faults } = read({})
+    expect(faults).toEqual({})
+    expect(changeOf(cup, wholePatch(cup, fields!))).toBeUndefined()
+  })
+
+  it('changes only what was typed', () => {
+    const { fields } = read({ title: { en: 'Tea cup', ar: 'كوب' }, minimum: '12' })
+    expect(changeOf(cup, wholePatch(cup, fields!))).toEqual({
+      from: { title: { en: 'Cup' }, minimum: 6 },
+      to: { title: { en: 'Tea cup' }, minimum: 12 },
+    })
+  })
+
+  it('reads prices and counts as people type them, and never one for another', () => {
+    expect(price('12.5')).toBe(1250)
+    expect(price('12,50')).toBe(1250)
+    expect(price('1,250')).toBe(125_000)
+    expect(price('١٢٫٥')).toBe(1250)
+    expect(price('1.250', 'KWD')).toBe(1250)
+    expect(price('1,250.50')).toBe(125_050)
+    for (const text of ['12.555', '1.250', '1.250,00', '-5', '', '5,']) expect(price(text) ?? 'none').toBe('none')
+    expect(price('1,250', 'KWD')).toBeUndefined()
+    expect(price('a lot')).toBeUndefined()
+    expect(read({ minimum: '1,200' }).fields?.minimum).toBe(1200)
+  })
+
+  it('names every field that is wrong, by its column', () => {
+    expect(
+      read({
+        title: { en: ' ' },
+        categoryId: undefined,
+        minimum: 'six',
+        steps: [
+          { from: '1', price: '' },
+          { from: '10', price: '4' },
+        ],
+        attributes: [{ name: 'Size', value: '' }],
+        choices: [{ key: 'x', known: false, sku: '', label: { en: 'Green' }, extra: '', stock: '' }],
+      }).faults,
+    ).toEqual({
+      category: 'unknownCategory',
+      minimum: 'badNumber',
+      price: 'noPrice',
+      attributes: 'badList',
+      variant: 'noCode',
+    })
+    expect(read({ title: {} }).faults).toEqual({ title: 'noTitle' })
+  })
+
+  it('wants a price for what is to be on sale, and none of a draft', () => {
+    const draft = { ...draftOf(cup), steps: [{ from: '1', price: '' }] }
+    expect(readDraft(draft, cup, 'listed').faults).toEqual({ price: 'noPrice' })
+    expect(readDraft(draft, cup, 'draft').fields?.ladder).toEqual([])
+  })
+
+  it('wants steps that ascend', () => {
+    const steps = [
+      { from: '1', price: '5' },
+      { from: '10', price: '4' },
+      { from: '10', price: '3' },
+    ]
+    expect(read({ steps }).faults).toEqual({ steps: 'badSteps' })
+    // A step of which nothing is typed is none.
+    expect(read({ steps: [steps[0]!, { from: '', price: '' }] }).fields?.ladder).toHaveLength(1)
+  })
+
+  it('counts the pieces of each choice of a new product', () => {
+    const choices = draftOf(cup).choices.map((choice) => ({ ...choice, stock: choice.sku === 'RED' ? '12' : '' }))
+    expect(read({ choices })).toMatchObject({ stock: 0, stocks: { RED: 12, BLUE: 0 } })
+    expect(read({ choices: [], stock: '30' })).toMatchObject({ stock: 30, stocks: {} })
+  })
+})

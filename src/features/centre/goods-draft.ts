@@ -1,0 +1,186 @@
+import type { Texts } from '#contract/locales.ts'
+import { Faulty, type SaidFault } from '#contract/rules/goods-said.ts'
+import { amount, attributesOf, inOrderOf, readable, texts, variantsOf, whole } from '#contract/rules/goods-values.ts'
+import * as goods from '#contract/rules/goods.ts'
+import type { GoodsFields } from '#contract/rules/goods.ts'
+import type { GoodsState } from '#contract/rules/goods-states.ts'
+import { CODE_MAX, LINE_MAX } from '#contract/rules/limits.ts'
+import { decimalOf, minorPlaces } from '#contract/rules/money.ts'
+import { decimalTyped, latin } from '../../lists/typed-number.ts'
+
+// What a seller types of a product, and what it means. Everything is text until it is saved, so that nothing that was
+// typed is lost.
+
+/** A choice as it is typed; `key` tells the rows of the form apart. `known`: the product has it, under this code. */
+export interface DraftChoice {
+  key: string
+  known: boolean
+  sku: string
+  label: Texts
+  extra: string
+  /** Pieces on the shelf, of a new product. */
+  stock: string
+}
+
+export interface GoodsDraft {
+  title: Texts
+  description: Texts
+  categoryId: number | undefined
+  code: string
+  brand: string
+  currency: string
+  /** The first is the price of one piece. */
+  steps: { from: string; price: string }[]
+  minimum: string
+  multiple: string
+  attributes: { name: string; value: string }[]
+  choices: DraftChoice[]
+  pictures: string[]
+  /** Pieces on the shelf, of a new product without choices. */
+  stock: string
+}
+
+/** A product as it stands in the form. */
+export function draftOf(fields: GoodsFields): GoodsDraft {
+  const { title, description, code, brand, currency, ladder, attributes, pictures } = fields
+  const steps = ladder.map(({ from, price }) => ({ from: String(from), price: decimalOf(price, currency) }))
+  return {
+    ...{ title, description, code, brand, currency, attributes, pictures },
+    categoryId: fields.categoryId || undefined,
+    steps: steps.length > 0 ? steps : [{ from: '1', price: '' }],
+    minimum: String(fields.minimum),
+    multiple: String(fields.multiple),
+    choices: inOrderOf(fields.variants).map(([sku, { label, extra }]) => ({
+      ...{ key: sku, known: true, sku, label, stock: '' },
+      extra: extra === 0 ? '' : decimalOf(extra, currency),
+    })),
+    stock: '',
+  }
+}
+
+/** What is wrong with a draft, by the column at fault as the rules of files name it. */
+export type DraftFaults = Partial<Record<string, SaidFault>>
+
+/** What a draft means; `fields` are undefined as long as something is wrong. */
+export interface ReadDraft {
+  fields: GoodsFields | undefined
+  stock: number
+  stocks: Record<string, number>
+  faults: DraftFaults
+}
+
+/** A typed count as the rules read it. */
+const typedCount = (text: string): string => decimalTyped(text.trim())
+
+/** No price. */
+const UNCLEAR = '?'
+
+/**
+ * A typed price as the rules read it: "12,50", "1,250.00", "١٢٫٥". What could be one of two amounts ("1.250", where the
+ * currency has two places) is left as no price at all.
+ */
+function typedPrice(text: string, currency: string): string {
+  const plain = latin(text)
+    .replace(/[\s'’٬]/g, '')
+    .replace('٫', '.')
+  const places = minorPlaces(currency)
+  if (/^\d{1,3}(,\d{3})*(\.\d+)?$/.test(plain) && plain.includes(',') && !(places === 3 && /^\d+,\d{3}$/.test(plain)))
+    return plain.replaceAll(',', '')
+  if (/^\d+\.\d{3}$/.test(plain) && places !== 3) return UNCLEAR
+  return /^\d+,\d+$/.test(plain) && !/,\d{3}$/.test(plain) ? plain.replace(',', '.') : plain
+}
+
+const trimmed = (all: Texts): Texts =>
+  Object.fromEntries(Object.entries(all).map(([code, text]) => [code, text.trim()]))
+const said = (all: Texts): Texts => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))
+
+/** Reads a draft over the product that it began with, to become `state`. */
+export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsState): ReadDraft {
+  const faults: DraftFaults = {}
+  const tried = <T>(otherwise: T, read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof Faulty)) throw error
+      faults[error.at.column] ??= error.at.fault
+      return otherwise
+    }
+  }
+  const count = (text: string, column: string, least: number, most: number): number =>
+    tried(least, () => whole(typedCount(text), column, least, most))
+  const { currency } = draft
+  const ladder = ladderOf(draft, currency, faults, tried)
+  const variants = tried(before.variants, () =>
+    variantsOf(
+      draft.choices.map(({ sku, label, extra }) => ({
+        ...{ sku: sku.trim(), extra: typedPrice(extra, currency) },
+        label: trimmed(label),
+      })),
+      before,
+      currency,
+    ),
+  )
+  const stocks = Object.fromEntries(
+    draft.choices.map(({ sku, stock }, i) => [
+      sku.trim(),
+      stock.trim() === '' ? 0 : count(stock, `stock.${i}`, 0, goods.GOODS_STOCK_MAX),
+    ]),
+  )
+  const rows = draft.attributes.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
+  const fields: GoodsFields = {
+    title: tried({}, () => said(texts(trimmed(draft.title), goods.GOODS_TITLE_MAX, 'title'))),
+    description: tried({}, () => said(texts(trimmed(draft.description), goods.GOODS_DESCRIPTION_MAX, 'description'))),
+    categoryId: draft.categoryId ?? 0,
+    code: tried('', () => readable(draft.code.trim(), CODE_MAX, 'code')),
+    brand: tried('', () => readable(draft.brand.trim(), goods.GOODS_BRAND_MAX, 'brand')),
+    ...{ currency, ladder, variants, pictures: draft.pictures },
+    minimum: count(draft.minimum, 'minimum', 1, LINE_MAX),
+    multiple: count(draft.multiple, 'multiple', 1, LINE_MAX),
+    attributes: tried([], () => attributesOf(rows.filter(({ name, value }) => name !== '' || value !== ''))),
+  }
+  if (draft.categoryId === undefined) faults['category'] = 'unknownCategory'
+  const stock =
+    draft.choices.length > 0 || draft.stock.trim() === '' ? 0 : count(draft.stock, 'stock', 0, goods.GOODS_STOCK_MAX)
+  const fault = Object.keys(faults).length === 0 ? goods.goodsFault(fields, state) : undefined
+  if (fault) faults[columnOf[fault]] = faultOf[fault]
+  return { fields: Object.keys(faults).length === 0 ? fields : undefined, stock, stocks, faults }
+}
+
+const columnOf: Record<goods.GoodsFault, string> = {
+  title: 'title',
+  ladder: 'steps',
+  variants: 'label',
+  price: 'price',
+}
+const faultOf: Record<goods.GoodsFault, SaidFault> = {
+  title: 'noTitle',
+  ladder: 'badSteps',
+  variants: 'noLabel',
+  price: 'noPrice',
+}
+
+function ladderOf(
+  { steps }: GoodsDraft,
+  currency: string,
+  faults: DraftFaults,
+  tried: <T>(otherwise: T, read: () => T) => T,
+): GoodsFields['ladder'] {
+  const [first, ...further] = steps.map(({ from, price }) => ({
+    from: typedCount(from),
+    price: typedPrice(price, currency),
+  }))
+  const asked = further.filter(({ from, price }) => from !== '' || price !== '')
+  if (!first || first.price === '') {
+    if (asked.length > 0) faults['price'] ??= 'noPrice'
+    return []
+  }
+  const money = (price: string, column: 'price' | 'steps'): number =>
+    tried(0, () => amount(price, currency, column, column === 'steps' ? 'badSteps' : 'badPrice'))
+  return [
+    { from: 1, price: money(first.price, 'price') },
+    ...asked.map(({ from, price }) => ({
+      from: tried(0, () => whole(from, 'steps', 2, goods.GOODS_FROM_MAX)),
+      price: money(price, 'steps'),
+    })),
+  ]
+}

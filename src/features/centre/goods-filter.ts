@@ -1,0 +1,40 @@
+import type { GoodsItem } from '#localdb/queries/store-goods.ts'
+
+// Which of a store's goods its list shows.
+
+export const goodsViews = ['all', 'listed', 'draft', 'soldOut', 'low', 'hidden'] as const
+export type GoodsView = (typeof goodsViews)[number]
+
+/** Fewer pieces than this many of the least orders, or than this many pieces, will soon be sold out. */
+const LOW_ORDERS = 3
+const LOW_PIECES = 10
+
+/** On sale, and too few for the least order. */
+export const isSoldOut = ({ state, stock, minimum }: GoodsItem): boolean => state === 'listed' && stock < minimum
+/** On sale, and will soon be sold out. */
+export const isLow = (item: GoodsItem): boolean =>
+  item.state === 'listed' && !isSoldOut(item) && item.stock < Math.max(LOW_PIECES, LOW_ORDERS * item.minimum)
+
+const passes: Record<GoodsView, (item: GoodsItem) => boolean> = {
+  all: () => true,
+  listed: ({ state }) => state === 'listed',
+  draft: ({ state }) => state === 'draft',
+  soldOut: isSoldOut,
+  low: isLow,
+  hidden: ({ state }) => state === 'hidden',
+}
+
+/** The goods of a view whose title, in any language, or code has all words of a text. */
+export function filtered(items: readonly GoodsItem[], view: GoodsView, text: string): GoodsItem[] {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return items.filter((item) => {
+    if (!passes[view](item)) return false
+    if (words.length === 0) return true
+    const all = `${Object.values(item.title).join('\n')}\n${item.code}`.toLocaleLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+}
+
+/** How many goods each view has. */
+export const countsOf = (items: readonly GoodsItem[]): Record<GoodsView, number> =>
+  Object.fromEntries(goodsViews.map((view) => [view, items.filter(passes[view]).length])) as Record<GoodsView, number>

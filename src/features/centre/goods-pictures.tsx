@@ -1,0 +1,75 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import Star from 'lucide-react/icons/star'
+import X from 'lucide-react/icons/x'
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GOODS_PICTURES_MAX } from '#contract/rules/goods.ts'
+import { useKeepPicture } from '../../data/use-keep-picture.ts'
+import { DeskContext } from '../../data/use-store.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { GoodsThumb } from './goods-thumb.tsx'
+import styles from './goods.module.css'
+
+/** A product's pictures, from the camera or the gallery; the first stands on its card. */
+export function GoodsPictures({
+  pictures,
+  onChange,
+}: {
+  pictures: readonly string[]
+  onChange(next: (pictures: readonly string[]) => string[]): void
+}) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { keep, busy } = useKeepPicture(useContext(DeskContext)?.id)
+  const add = async (chosen: readonly File[]) => {
+    for (const file of chosen) {
+      const kept = await keep(file)
+      // What was taken away while this one was made smaller stays away.
+      if (kept !== undefined) onChange((all) => [...new Set([...all, kept])].slice(0, GOODS_PICTURES_MAX))
+    }
+  }
+  return (
+    <ul className={styles.pictures} aria-label={t('storeGoods.pictures')}>
+      {pictures.map((src, n) => (
+        <li key={src} className={styles.pictured}>
+          <GoodsThumb src={src} alt={t('storeGoods.picture', { n: number(n + 1) })} />
+          <span className={styles.tools}>
+            {n > 0 && (
+              <IconButton
+                label={t('storeGoods.pictureFirst', { n: number(n + 1) })}
+                icon={<Star />}
+                onClick={() => onChange((all) => [src, ...all.filter((other) => other !== src)])}
+              />
+            )}
+            <IconButton
+              label={t('storeGoods.pictureRemove', { n: number(n + 1) })}
+              icon={<X />}
+              onClick={() => onChange((all) => all.filter((other) => other !== src))}
+            />
+          </span>
+        </li>
+      ))}
+      {pictures.length < GOODS_PICTURES_MAX && (
+        <li>
+          <label className={styles.add} data-busy={busy || undefined}>
+            <ImagePlus aria-hidden="true" />
+            <span>{t(busy ? 'storeGoods.pictureAdding' : 'storeGoods.pictureAdd')}</span>
+            <input
+              type="file"
+              accept="image/*"
+              multiple
+              disabled={busy}
+              className={styles.file}
+              onChange={(event) => {
+                const chosen = [...(event.target.files ?? [])]
+                event.target.value = ''
+                void add(chosen)
+              }}
+            />
+          </label>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,117 @@
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { useTranslation } from 'react-i18next'
+import { GOODS_STEPS_MAX } from '#contract/rules/goods.ts'
+import { useFormat } from '../../parts/use-format.ts'
+import { useMoney } from '../../parts/use-money.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Select } from '../../ui/select.tsx'
+import styles from './centre.module.css'
+import { useFaultText } from './use-fault-text.ts'
+import type { GoodsForm } from './use-goods-form.ts'
+
+/** What a product costs: the price of one, what it costs from how many pieces on, and how many an order holds. */
+export function GoodsPrices({ form }: { form: GoodsForm }) {
+  const { draft, faults, put } = form
+  const { t } = useTranslation()
+  const faultText = useFaultText()
+  const { rates } = useMoney()
+  const currencies = [...new Set([draft.currency, ...rates.map(({ currency }) => currency).toSorted()])]
+  const [first, ...further] = draft.steps
+  return (
+    <div className={styles.form}>
+      <div className={styles.pair}>
+        <Field
+          label={t('storeGoods.price')}
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
+          value={first?.price ?? ''}
+          error={faultText(faults['price'])}
+          onChange={(e) => put({ steps: [{ from: '1', price: e.target.value }, ...further] })}
+        />
+        <Select
+          label={t('storeGoods.currency')}
+          value={draft.currency}
+          choices={currencies.map((value) => ({ value, label: value }))}
+          onChange={(currency) => put({ currency })}
+        />
+      </div>
+      <Steps form={form} />
+      <div className={styles.pair}>
+        <Field
+          label={t('storeGoods.minimum')}
+          inputMode="numeric"
+          dir="ltr"
+          value={draft.minimum}
+          error={faultText(faults['minimum'])}
+          onChange={(e) => put({ minimum: e.target.value })}
+        />
+        <Field
+          label={t('storeGoods.multiple')}
+          hint={t('storeGoods.multipleHint')}
+          inputMode="numeric"
+          dir="ltr"
+          value={draft.multiple}
+          error={faultText(faults['multiple'])}
+          onChange={(e) => put({ multiple: e.target.value })}
+        />
+      </div>
+    </div>
+  )
+}
+
+type Step = GoodsForm['draft']['steps'][number]
+
+/** What each costs from more pieces on. */
+function Steps({ form: { draft, faults, put } }: { form: GoodsForm }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const faultText = useFaultText()
+  const set = (i: number, part: Partial<Step>) =>
+    put({ steps: draft.steps.map((step, n) => (n === i ? { ...step, ...part } : step)) })
+  return (
+    <>
+      {draft.steps.slice(1).map(({ from, price }, n) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a step is its place on the ladder
+        <div key={n} className={styles.step}>
+          <Field
+            label={t('storeGoods.from')}
+            inputMode="numeric"
+            dir="ltr"
+            autoComplete="off"
+            value={from}
+            error={n === 0 ? faultText(faults['steps']) : undefined}
+            onChange={(e) => set(n + 1, { from: e.target.value })}
+          />
+          <Field
+            label={t('storeGoods.each')}
+            inputMode="decimal"
+            dir="ltr"
+            autoComplete="off"
+            value={price}
+            onChange={(e) => set(n + 1, { price: e.target.value })}
+          />
+          <IconButton
+            label={t('storeGoods.stepRemove', { n: number(n + 1) })}
+            icon={<X />}
+            onClick={() => put({ steps: draft.steps.filter((_, i) => i !== n + 1) })}
+          />
+        </div>
+      ))}
+      {draft.steps.length < GOODS_STEPS_MAX && (
+        <Button
+          kind="quiet"
+          small
+          className={styles.start}
+          icon={<Plus />}
+          onClick={() => put({ steps: [...draft.steps, { from: '', price: '' }] })}
+        >
+          {t('storeGoods.stepAdd')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import type { GoodsItem } from '#localdb/queries/store-goods.ts'
+import { links } from '../../app/links.ts'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { useFormat } from '../../parts/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { isLow, isSoldOut } from './goods-filter.ts'
+import { GoodsThumb } from './goods-thumb.tsx'
+import styles from './goods.module.css'
+
+/** A product in the store's list: what it is, what it costs, what is left, and how it stands. */
+export const GoodsRow = memo(function GoodsRow({ item, store }: { item: GoodsItem; store: number | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { id, title, code, price, currency, stock, choices, picture, pending } = item
+  const facts = [
+    price === undefined ? t('storeGoods.noPrice') : format.money(price, currency),
+    t('storeGoods.left', { n: format.number(stock) }),
+    choices > 0 && t('storeGoods.choicesCount', { count: choices, n: format.number(choices) }),
+  ]
+  return (
+    <article className={styles.row}>
+      <GoodsThumb src={picture?.src} tint={picture?.tint} />
+      <div className={styles.words}>
+        <a className={styles.link} href={links.centreProduct(id, store)}>
+          <bdi>{textIn(title, format.locale)}</bdi>
+        </a>
+        <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        {code && (
+          <span className={styles.facts}>
+            <bdi>{code}</bdi>
+          </span>
+        )}
+      </div>
+      <span className={styles.marks}>
+        <GoodsBadge item={item} />
+        {pending && <SyncMark />}
+      </span>
+    </article>
+  )
+})
+
+/** How a product stands; nothing where it is on sale and there is enough of it. */
+export function GoodsBadge({ item }: { item: GoodsItem }) {
+  const { t } = useTranslation()
+  if (item.asks) return <Badge tone="bad">{t('storeGoods.asks')}</Badge>
+  if (item.barred) return <Badge tone="bad">{t('storeGoods.barred')}</Badge>
+  if (item.state !== 'listed') return <Badge>{t(`storeGoods.state.${item.state}`)}</Badge>
+  if (isSoldOut(item)) return <Badge tone="bad">{t('storeGoods.state.soldOut')}</Badge>
+  return isLow(item) ? <Badge tone="warn">{t('storeGoods.state.low')}</Badge> : null
+}

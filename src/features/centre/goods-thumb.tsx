@@ -1,0 +1,37 @@
+import { FILE_ID } from '#contract/rules/files.ts'
+import { useStorePicture } from '../../data/use-store-picture.ts'
+import { pictureSources } from '../../parts/picture-sources.ts'
+import { Picture } from '../../ui/picture.tsx'
+import styles from './goods.module.css'
+
+/** A product's picture in small, by its address at the market or by the file that is on its way there. */
+export function GoodsThumb({
+  src,
+  tint,
+  alt = '',
+}: {
+  src: string | undefined
+  tint?: string | undefined
+  alt?: string
+}) {
+  return src !== undefined && FILE_ID.test(src) ? (
+    <OwnThumb file={src} alt={alt} />
+  ) : (
+    <Picture
+      className={styles.thumb}
+      sources={pictureSources(src === undefined ? null : { src })}
+      alt={alt}
+      tint={tint}
+      sizes="80px"
+    />
+  )
+}
+
+function OwnThumb({ file, alt }: { file: string; alt: string }) {
+  const url = useStorePicture(file)
+  return url === undefined ? (
+    <span className={styles.thumb} />
+  ) : (
+    <img className={styles.thumb} src={url} alt={alt} width={80} height={80} />
+  )
+}

@@ -1,0 +1,122 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWindow, type BrowserWindow } from '../support/browser.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { startMarket, type Market } from '../support/servers.ts'
+import { makeMembers } from '../support/store-member.ts'
+import { keysShown } from './keys-shown.ts'
+import { newPerson, type Person } from './people.ts'
+import { goWithin, intoTunnel, logIn, open } from './shopper.ts'
+
+// A store's goods in a real Chromium: a product is made in a tunnel, with a picture, and is on sale once there is a
+// network; two phones change its price, and the second one is asked.
+
+let market: Market
+let proxy: FaultProxy
+let ann: Person
+let bob: Person
+let annsPhone: BrowserWindow
+let bobsPhone: BrowserWindow
+beforeAll(async () => {
+  market = await startMarket()
+  ann = await newPerson(market)
+  bob = await newPerson(market)
+  await makeMembers(market, 1, [ann.email, bob.email])
+  proxy = await startFaultProxy(market.url)
+  annsPhone = await openWindow()
+  bobsPhone = await openWindow()
+  await logIn(annsPhone.page(), proxy.url, ann)
+  await logIn(bobsPhone.page(), market.url, bob)
+})
+afterAll(async () => {
+  await annsPhone?.dispose()
+  await bobsPhone?.dispose()
+  await proxy?.close()
+  await market?.close()
+})
+
+const TITLE = 'Tea glass with a star'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const row = (page: Page) => page.getByRole('link', { name: TITLE })
+const faults = async (page: Page): Promise<string[]> => [
+  ...(await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(
+    (v) => `${v.id}: ${v.nodes[0]!.target.join(' ')}`,
+  ),
+  ...(await keysShown(page)),
+]
+
+/** A picture as a camera would give one: drawn by the page itself. */
+const drawn = async (page: Page): Promise<Buffer> => {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 200
+    canvas.getContext('2d')!.fillRect(20, 20, 160, 160)
+    return canvas.toDataURL('image/png').split(',')[1]!
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+it('a product that is made in a tunnel, with its picture, is on sale once there is a network', async () => {
+  const page = annsPhone.page()
+  await open(page, proxy.url, '/centre/goods')
+  await page.getByRole('link', { name: 'Add a product' }).click()
+  await page.getByLabel('Price of one piece').waitFor()
+  await page.getByRole('combobox', { name: 'Category' }).fill('tableware')
+  await page.getByRole('listbox', { name: 'Category' }).getByRole('option').first().click()
+  const out = await intoTunnel(annsPhone, proxy)
+  await button(page, 'Put on sale').click()
+  await page.getByText('Give it a name').waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.getByLabel('Name', { exact: true }).fill(TITLE)
+  await page.getByLabel('Price of one piece').fill('3.20')
+  await page.getByLabel('Pieces on the shelf').fill('48')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'glass.png', mimeType: 'image/png', buffer: await drawn(page) })
+  await page.getByRole('img', { name: 'Picture 1' }).waitFor()
+  await button(page, 'Put on sale').click()
+  await row(page).waitFor()
+  await page.getByRole('img', { name: 'Waiting to be sent' }).first().waitFor()
+  await out()
+  await page.getByText('Everything is sent').waitFor()
+  expect(await faults(page)).toEqual([])
+  await row(page).click()
+  await page.getByRole('link', { name: 'See it in the market' }).waitFor()
+  expect(await faults(page)).toEqual([])
+})
+
+it('what arrived on the shelf is counted at once', async () => {
+  const page = annsPhone.page()
+  await page.getByRole('button', { name: /^This product/ }).click()
+  await page.getByLabel('How many pieces').fill('12')
+  expect(await faults(page)).toEqual([])
+  await page.locator('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Pieces: 60').waitFor()
+})
+
+it('whose price another phone changed meanwhile is asked which holds', async () => {
+  const [page, other] = [annsPhone.page(), bobsPhone.page()]
+  await open(other, market.url, '/centre/goods')
+  await other.getByLabel('Find by name or code').fill('star')
+  await row(other).click()
+  await other.getByLabel('Price of one piece').fill('3.50')
+  const out = await intoTunnel(annsPhone, proxy)
+  await page.getByLabel('Price of one piece').fill('2.90')
+  await button(page, 'Save').click()
+  await row(page).waitFor()
+  await button(other, 'Save').click()
+  await row(other).waitFor()
+  await other.getByText('Everything is sent').waitFor()
+  await out()
+  await page.getByText('Needs you').waitFor()
+  await page.getByRole('link', { name: 'Look at it' }).click()
+  await page.getByText('Which should hold?').waitFor()
+  await page.getByText('1: $3.50').waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('radio', { name: /Yours/ }).waitFor()
+  await button(page, 'Save').click()
+  await goWithin(other, '/centre/goods?q=star')
+  await other.getByText('$2.90', { exact: false }).waitFor()
+  expect([...annsPhone.errors, ...bobsPhone.errors]).toEqual([])
+})
