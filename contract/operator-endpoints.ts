@@ -1,5 +1,6 @@
 import * as factor from './schema/factor.ts'
 import * as desks from './schema/operator-desks.ts'
+import * as articles from './schema/operator-articles.ts'
 import * as catalogue from './schema/operator-catalogue.ts'
 import * as loans from './schema/operator-loans.ts'
 import * as disputes from './schema/operator-disputes.ts'
@@ -19,6 +20,12 @@ export const operatorEndpoints = {
   'operator.application': applications.operatorApplication,
   'operator.document': applications.operatorDocument,
   'operator.decideApplication': applications.operatorDecideApplication,
+  'operator.articles': articles.articles,
+  'operator.article': articles.article,
+  'operator.articleSet': articles.articleSet,
+  'operator.articleRemove': articles.articleRemove,
+  'operator.groupSet': articles.groupSet,
+  'operator.groupRemove': articles.groupRemove,
   'operator.goods': catalogue.goods,
   'operator.reviews': catalogue.reviews,
   'operator.bar': catalogue.bar,

@@ -27,7 +27,6 @@ import { followMutations } from './features/follows.ts'
 import { operatorApplicationHandlers } from './features/operator-applications.ts'
 import { merchantHandlers, merchantMutations } from './features/merchant.ts'
 import { messageMutations } from './features/messages.ts'
-import { operatorCatalogueHandlers } from './features/operator-catalogue.ts'
 import { operatorLoanHandlers } from './features/operator-loans.ts'
 import { disputeHandlers } from './features/operator-disputes.ts'
 import { operatorHandlers } from './features/operator.ts'
@@ -126,7 +125,6 @@ const mutations = all as unknown as Mutations
 const operators = {
   ...operatorHandlers,
   ...operatorApplicationHandlers,
-  ...operatorCatalogueHandlers,
   ...operatorLoanHandlers,
   ...disputeHandlers,
 }

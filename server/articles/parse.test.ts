@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseArticle } from './parse.ts'
+import { bodyText } from './body-text.ts'
+import { articleOf, parseArticle } from './parse.ts'
 
 const head = '---\ngroup: delivery\ntitle: Delivery\nsummary: How it comes\nsort: 20\n---\n'
 const blocksOf = (body: string) => parseArticle(head + body).blocks
@@ -74,5 +75,28 @@ Within **two days**, see
     ['with a NUL', `${head}a\0b`, 'control characters'],
   ])('%s is refused in words', (_what, text, said) => {
     expect(() => parseArticle(text)).toThrow(said)
+  })
+})
+
+describe('the text of an article', () => {
+  it.each([
+    [
+      'every kind',
+      '## When\nWithin **two days**, see\n[your orders](/order).\n\n- one\n- two\n  goes on\n1. first\n2) second\n\n![A parcel](drawn/package/single-glow-3)',
+    ],
+    ['two lists', '- a\n- b\n\n- c'],
+    ['words that are bold only together', '**a\nb**'],
+    ['bold words side by side', '**a** **b**'],
+    ['signs that mean nothing', 'a - b # c * d 1. e'],
+  ])('is written as it was read: %s', (_, body) => {
+    const blocks = blocksOf(body)
+    expect(blocksOf(bodyText(blocks))).toEqual(blocks)
+  })
+
+  it('says which of its own lines is wrong', () => {
+    const given = { group: 'delivery', title: 'Delivery', summary: '', sort: 0 }
+    expect(() => articleOf(given, 'fine\n\n<b>not</b>')).toThrow('Line 3')
+    expect(() => articleOf({ ...given, title: 'x'.repeat(121) }, 'fine')).toThrow('The title is longer')
+    expect(() => articleOf(given, ' ')).toThrow('It has no text')
   })
 })

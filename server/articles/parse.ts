@@ -42,16 +42,42 @@ export function parseArticle(text: string): WrittenArticle {
   const end = lines.indexOf('---', 1)
   if (lines[0] !== '---' || end < 0)
     throw new ArticleError('It begins with its group, title and summary between two lines of three dashes.')
+  check(text)
+  return withBody(readHead(lines.slice(1, end)), lines.slice(end + 1), end + 2)
+}
+
+/** What is said of an article beside its text. */
+export type ArticleHead = Omit<WrittenArticle, 'blocks'>
+
+/**
+ * Reads an article whose head was given in parts.
+ *
+ * @throws ArticleError, with the number of the text's line that is wrong
+ */
+export function articleOf(head: ArticleHead, body: string): WrittenArticle {
+  check(head.title + head.summary + body)
+  checkHead(head)
+  return withBody(head, body.split(/\r?\n/), 1)
+}
+
+function check(text: string): void {
   if (text.length > TEXT_MAX) throw new ArticleError(`It is longer than ${TEXT_MAX} characters.`)
   if (/[^\P{Cc}\r\n\t]/u.test(text)) throw new ArticleError('It holds control characters.')
-  const head = readHead(lines.slice(1, end))
-  const blocks = readBody(lines.slice(end + 1), end + 2)
+}
+
+function checkHead({ title, summary }: ArticleHead): void {
+  if (title.length > TITLE_MAX) throw new ArticleError(`The title is longer than ${TITLE_MAX} characters.`)
+  if (summary.length > SUMMARY_MAX) throw new ArticleError(`The summary is longer than ${SUMMARY_MAX} characters.`)
+}
+
+function withBody(head: ArticleHead, lines: readonly string[], first: number): WrittenArticle {
+  const blocks = readBody(lines, first)
   if (blocks.length === 0) throw new ArticleError('It has no text.')
   return { ...head, blocks }
 }
 
 /** The lines before the text, each a name and what it says. */
-function readHead(lines: readonly string[]): Omit<WrittenArticle, 'blocks'> {
+function readHead(lines: readonly string[]): ArticleHead {
   const said = new Map<string, string>()
   for (const [n, line] of lines.entries()) {
     const [, name, value] = /^(group|title|summary|sort):\s*(.+)$/.exec(line.trim()) ?? []
@@ -60,8 +86,7 @@ function readHead(lines: readonly string[]): Omit<WrittenArticle, 'blocks'> {
   }
   const [group, title, summary = '', sort = '0'] = ['group', 'title', 'summary', 'sort'].map((name) => said.get(name))
   if (group === undefined || title === undefined) throw new ArticleError('It names its group and its title.')
-  if (title.length > TITLE_MAX) throw new ArticleError(`The title is longer than ${TITLE_MAX} characters.`)
-  if (summary.length > SUMMARY_MAX) throw new ArticleError(`The summary is longer than ${SUMMARY_MAX} characters.`)
+  checkHead({ group, title, summary, sort: 0 })
   if (!/^\d{1,6}$/.test(sort)) throw new ArticleError('Its place among others (sort) is a whole number.')
   return { group, title, summary, sort: Number(sort) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { locales } from '#contract/locales.ts'
 import { GROUP_ARTICLES_MAX } from '#contract/schema/articles.ts'
 import type { Tx } from '../db/tables.ts'
-import { ArticleError, parseArticle } from './parse.ts'
+import { ArticleError, parseArticle, type WrittenArticle } from './parse.ts'
 
 /** Most groups of a market. */
 export const GROUPS_MAX = 100
@@ -20,9 +20,22 @@ const FILE = /^(?<slug>[a-z0-9-]{1,60})\.(?<language>[a-z]{2})\.md$/
 export async function writeArticle(tx: Tx, file: string, text: string): Promise<{ slug: string; language: string }> {
   const { slug = '', language = '' } = FILE.exec(file)?.groups ?? {}
   if (!SLUG.test(slug)) throw new ArticleError(`“${file}” is not named like return-policy.en.md.`)
+  await storeArticle(tx, { slug, language }, parseArticle(text))
+  return { slug, language }
+}
+
+/**
+ * Stores an article's text in a language in place of what it was.
+ *
+ * @throws ArticleError
+ */
+export async function storeArticle(
+  tx: Tx,
+  { slug, language }: { slug: string; language: string },
+  { group, sort, title, summary, blocks }: WrittenArticle,
+): Promise<void> {
   if (!locales.some((locale) => locale.code === language))
     throw new ArticleError(`The market does not speak “${language}”: ${locales.map((l) => l.code).join(', ')}.`)
-  const { group, sort, title, summary, blocks } = parseArticle(text)
   const within = await tx.selectFrom('article_groups').select('id').where('slug', '=', group).executeTakeFirst()
   if (!within) throw new ArticleError(`There is no group “${group}”. “article list” names them.`)
   const { rows } = await sql<{ n: number }>`
@@ -41,5 +54,4 @@ export async function writeArticle(tx: Tx, file: string, text: string): Promise<
     .values({ article_id: id, language, ...content })
     .onConflict((oc) => oc.columns(['article_id', 'language']).doUpdateSet({ ...content, at: sql<Date>`now()` }))
     .execute()
-  return { slug, language }
 }

@@ -4,6 +4,8 @@ import { auditFile } from '../audit/audit-file.ts'
 import { readAudit } from '../audit/read-audit.ts'
 import { isEnrolled } from '../factors/second-factor.ts'
 import { operatorOf } from '../http/operator.ts'
+import { operatorArticleHandlers } from './operator/articles.ts'
+import { operatorCatalogueHandlers } from './operator/catalogue.ts'
 import { deskHandlers } from './operator/desks.ts'
 import { enterByCode } from '../operator/operators.ts'
 
@@ -19,7 +21,12 @@ const entrance: HandlersFor<'operator.state' | 'operator.enter' | 'operator.audi
 }
 
 /** The operator's entrance and audit log, and what the other desks ask. */
-export const operatorHandlers = { ...entrance, ...deskHandlers }
+export const operatorHandlers = {
+  ...entrance,
+  ...deskHandlers,
+  ...operatorArticleHandlers,
+  ...operatorCatalogueHandlers,
+}
 
 /** How far the person is on the way in. */
 async function stateOf({ db, user, tokenHash, now }: SignedIn): Promise<Stated<'operator.state'>> {

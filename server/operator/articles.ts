@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { fallbackLocale, locales, textIn } from '#contract/locales.ts'
 import { isSafeLink } from '#contract/rules/site-links.ts'
-import { ArticleError } from '../articles/parse.ts'
+import { ArticleError, articleOf, type ArticleHead } from '../articles/parse.ts'
 import { readGroups } from '../articles/read.ts'
-import { GROUPS_MAX, SLUG, writeArticle } from '../articles/write.ts'
+import { GROUPS_MAX, SLUG, storeArticle, writeArticle } from '../articles/write.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
@@ -47,6 +47,24 @@ async function put(db: Db, [file, text]: readonly string[], actor: Actor): Promi
     return `${slug} is there in ${language}.`
   } catch (error) {
     if (error instanceof ArticleError) throw new OperatorError(`${file}: ${error.message}`)
+    throw error
+  }
+}
+
+/** Writes an article in a language out of its parts, as a desk has them. */
+export async function putArticle(
+  db: Db,
+  { slug, language, body, ...head }: ArticleHead & { slug: string; language: string; body: string },
+  actor: Actor,
+): Promise<void> {
+  try {
+    await change(db, async (tx) => {
+      await storeArticle(tx, { slug, language }, articleOf(head, body))
+      const subject = `article:${slug}.${language}`
+      await audit(tx, { ...actor, what: 'article.put', subject, before: null, after: { ...head, text: body } })
+    })
+  } catch (error) {
+    if (error instanceof ArticleError) throw new OperatorError(error.message)
     throw error
   }
 }

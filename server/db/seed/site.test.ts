@@ -4,7 +4,8 @@ import { locales } from '#contract/locales.ts'
 import type { ArticleGroup } from '#contract/schema/articles.ts'
 import type { Site } from '#contract/schema/site.ts'
 import { openTestMarket, type TestMarket } from '../../../tests/support/market.ts'
-import { parseArticle } from '../../articles/parse.ts'
+import { bodyText } from '../../articles/body-text.ts'
+import { articleOf, parseArticle } from '../../articles/parse.ts'
 import { isNamed } from '../../features/pictures/named.ts'
 import { readRecipe } from '../../pictures/recipe.ts'
 
@@ -27,6 +28,11 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 describe('the articles of the demo market', () => {
+  it('are written again as they were read, for whoever edits them', () => {
+    for (const { slug, language, blocks, ...head } of articles)
+      expect(articleOf(head, bodyText(blocks)).blocks, `${slug} ${language}`).toEqual(blocks)
+  })
+
   it('are each in every language, in one group and place, in its own script', () => {
     const script: Record<string, RegExp> = { en: /\p{Script=Latin}/u, zh: /\p{Script=Han}/u, ar: /\p{Script=Arabic}/u }
     for (const [slug, texts] of Map.groupBy(articles, (article) => article.slug)) {

@@ -1,8 +1,6 @@
 import type { Stated } from '#contract/registry.ts'
 import { decimalOf } from '#contract/rules/money.ts'
-import type { Actor } from '../../audit/audit.ts'
-import { accepted, refused, type Answer, type HandlersFor, type OperatorCall } from '../../http/handlers.ts'
-import { OperatorError } from '../../operator/answer.ts'
+import { accepted, refused, type HandlersFor, type OperatorCall } from '../../http/handlers.ts'
 import { message } from '../../operator/messages.ts'
 import { operators } from '../../operator/operators.ts'
 import { actOrAsk, decideAct, waitingActs, type ActName } from '../../operator/second-eyes.ts'
@@ -10,6 +8,7 @@ import { setSite } from '../../operator/site.ts'
 import { setArea, setRate, setSecondEyes, setUnpaidWorth } from '../../operator/terms.ts'
 import { BALANCE_CURRENCY } from '../../ledger/ledger.ts'
 import { readSetting, readSiteSettings, type Setting } from '../../settings.ts'
+import { change, said } from './change.ts'
 import { figuresOf, findOrders, findPeople, findStores } from './find.ts'
 
 type DeskCalls =
@@ -30,27 +29,6 @@ type DeskCalls =
   | 'operator.tell'
   | 'operator.figures'
 
-/** What came of an act; what it cannot do is said in the words of the command that does the same. */
-async function said<T>(act: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  try {
-    return await act()
-  } catch (error) {
-    if (error instanceof OperatorError) return refused('operatorSays', { text: error.message })
-    throw error
-  }
-}
-
-const actorOf = ({ user }: OperatorCall): Actor => ({ by: user.id, via: 'screen' })
-/** A change by a function that a command calls, too. */
-const change = (
-  call: OperatorCall,
-  act: (db: OperatorCall['db'], args: readonly string[], now: number, actor: Actor) => Promise<string>,
-  args: readonly string[],
-): Promise<Answer<Record<string, never>>> =>
-  said(async () => {
-    await act(call.db, args, call.now(), actorOf(call))
-    return accepted({})
-  })
 const actOf = (call: OperatorCall, name: ActName, args: readonly string[]) =>
   said(async () => accepted(await actOrAsk(call.db, name, args, call.now(), call.user.id)))
 const actsOf = async (call: OperatorCall): Promise<Stated<'operator.acts'>> => ({

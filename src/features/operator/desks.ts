@@ -40,6 +40,13 @@ export const desks = [
   ),
   desk('tell', 'tell', 'people', 'tell-desk', async () => (await import('./tell-desk-later.tsx')).TellDesk),
   desk('site', 'site', 'site', 'site-desk', async () => (await import('./site-desk-later.tsx')).SiteDesk),
+  desk(
+    'articles',
+    'articles',
+    'site',
+    'articles-desk',
+    async () => (await import('./articles-desk-later.tsx')).ArticlesDesk,
+  ),
   desk('money', 'money', 'money', 'money-desk', async () => (await import('./money-desk-later.tsx')).MoneyDesk),
   desk('staff', 'staff', 'staff', 'staff-desk', async () => (await import('./staff-desk-later.tsx')).StaffDesk),
   desk('loans', 'loans', 'money', 'loans-desk', async () => (await import('./loans-desk-later.tsx')).LoansDesk),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
-import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
-import { OperatorError } from '../operator/answer.ts'
-import { bar, unbar } from '../operator/bar.ts'
-import { WITH_STORE } from '../operator/suspend.ts'
-import { within } from './operator/find.ts'
+import { accepted, type HandlersFor } from '../../http/handlers.ts'
+import { bar, unbar } from '../../operator/bar.ts'
+import { WITH_STORE } from '../../operator/suspend.ts'
+import { change } from './change.ts'
+import { within } from './find.ts'
 
 /** So many rows are shown; a longer list is narrowed by what is looked for. */
 const SHOWN = 50
@@ -40,16 +40,6 @@ export const operatorCatalogueHandlers: HandlersFor<'operator.goods' | 'operator
     const reviews = rows.slice(0, SHOWN).map((row) => ({ ...row, at: row.at.getTime() }))
     return accepted({ reviews, more: rows.length > SHOWN })
   },
-  'operator.bar': async ({ db, user, now }, { what, id, reason }) => {
-    const actor = { by: user.id, via: 'screen' } as const
-    try {
-      await (reason === null
-        ? unbar(db, [what, String(id)], now(), actor)
-        : bar(db, [what, String(id), reason], now(), actor))
-      return accepted({})
-    } catch (error) {
-      if (error instanceof OperatorError) return refused('operatorSays', { text: error.message })
-      throw error
-    }
-  },
+  'operator.bar': (call, { what, id, reason }) =>
+    reason === null ? change(call, unbar, [what, String(id)]) : change(call, bar, [what, String(id), reason]),
 }

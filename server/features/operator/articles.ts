@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Stated } from '#contract/registry.ts'
+import { bodyText } from '../../articles/body-text.ts'
+import { readGroups } from '../../articles/read.ts'
+import { accepted, type HandlersFor } from '../../http/handlers.ts'
+import { operateArticles, putArticle } from '../../operator/articles.ts'
+import { actorOf, change, said } from './change.ts'
+
+type ArticleCalls =
+  | 'operator.articles'
+  | 'operator.article'
+  | 'operator.articleSet'
+  | 'operator.articleRemove'
+  | 'operator.groupSet'
+  | 'operator.groupRemove'
+type Article = Stated<'operator.articles'>['groups'][number]['articles'][number]
+type Blocks = Stated<'article.detail'>['article']['blocks']
+
+/** The operator's desk of articles, by the functions that `npm run market -- article` calls. */
+export const operatorArticleHandlers: HandlersFor<ArticleCalls> = {
+  'operator.articles': async ({ db }) => {
+    const [groups, { rows }] = await Promise.all([
+      readGroups(db),
+      sql<{ group: number; article: Article }>`
+        select a.group_id as "group", json_build_object('id', a.id, 'slug', a.slug, 'sort', a.sort,
+          'title', json_object_agg(t.language, t.title),
+          'languages', json_agg(t.language order by t.language)) as article
+        from articles a join article_texts t on t.article_id = a.id group by a.id order by a.sort, a.id`.execute(db),
+    ])
+    const slugs = new Map(groups.map((group) => [group.id, group.slug]))
+    return accepted({
+      groups: groups.map(({ id, pid, slug, name, path, sort }) => ({
+        ...{ id, slug, name, path, sort },
+        above: slugs.get(pid) ?? null,
+        articles: rows.filter((row) => row.group === id).map((row) => row.article),
+      })),
+    })
+  },
+  'operator.article': async ({ db }, { slug, language }) => {
+    const row = await db
+      .selectFrom('articles as a')
+      .innerJoin('article_texts as t', 't.article_id', 'a.id')
+      .innerJoin('article_groups as g', 'g.id', 'a.group_id')
+      .select(['g.slug as group', 'a.sort', 't.title', 't.summary', 't.blocks'])
+      .where('a.slug', '=', slug)
+      .where('t.language', '=', language)
+      .executeTakeFirst()
+    if (!row) return accepted({ written: null })
+    const { blocks, ...head } = row
+    return accepted({ written: { ...head, body: bodyText(blocks as Blocks) } })
+  },
+  'operator.articleSet': (call, written) =>
+    said(async () => {
+      await putArticle(call.db, written, actorOf(call))
+      return accepted({})
+    }),
+  'operator.articleRemove': (call, { slug, language }) =>
+    change(call, operateArticles, ['remove', slug, ...(language === null ? [] : [language])]),
+  'operator.groupSet': (call, { slug, above, sort, name, path }) =>
+    change(call, operateArticles, [
+      ...['group', slug, above ?? '-', String(sort)],
+      ...Object.entries(name).map(([code, words]) => `${code}=${words}`),
+      ...(path === null ? [] : [`path=${path}`]),
+    ]),
+  'operator.groupRemove': (call, { slug }) => change(call, operateArticles, ['ungroup', slug]),
+}

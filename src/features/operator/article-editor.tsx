@@ -1,0 +1,284 @@
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { locales, textIn, type LocaleCode } from '#contract/locales.ts'
+import type { OperatorGroup, WrittenText } from '#contract/schema/operator-articles.ts'
+import { links } from '../../app/links.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { useErrors, type Errors } from '../../parts/use-errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { RecentMap } from '../../ui/recent-map.ts'
+import { Select } from '../../ui/select.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AskedFailure } from './asked-failure.tsx'
+import styles from './operator.module.css'
+import { useAct } from './use-act.ts'
+import { useDesk } from './use-desk.ts'
+
+/** What is edited: an article by its name in addresses, or a new one of a group. */
+export interface Edited {
+  slug: string | undefined
+  group: string
+  id?: number
+}
+interface Draft extends Omit<WrittenText, 'sort'> {
+  slug: string
+  sort: string
+}
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+/** What was typed and not published yet, by article and language: it outlives a look at another desk. */
+const drafts = new RecentMap<Draft>(20)
+
+/** An article in one language at a time, as it is written. */
+export function ArticleEditor({
+  edited,
+  groups,
+  onClose,
+}: {
+  edited: Edited
+  groups: readonly OperatorGroup[]
+  onClose(): void
+}) {
+  const { t } = useTranslation()
+  const [language, setLanguage] = useState<LocaleCode>(useLanguage())
+  const asked = useDesk('operator.article', edited.slug === undefined ? undefined : { slug: edited.slug, language })
+  const ready = edited.slug === undefined || asked.data !== undefined
+  const key = `${edited.slug ?? ''} ${language}`
+  return (
+    <div className={styles.stack}>
+      <div className={styles.acts}>
+        <Button kind="secondary" onClick={onClose}>
+          {t('ui.back')}
+        </Button>
+        {edited.id !== undefined && <Link href={links.article(edited.id)}>{t('articlesDesk.see')}</Link>}
+      </div>
+      <Select<LocaleCode>
+        label={t('articlesDesk.language')}
+        value={language}
+        choices={locales.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={setLanguage}
+      />
+      {asked.failure && <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />}
+      {!ready && !asked.failure && <Skeleton height="24rem" />}
+      {ready && (
+        <Written
+          key={key}
+          name={key}
+          edited={edited}
+          language={language}
+          written={asked.data?.written ?? null}
+          groups={groups}
+          onDone={onClose}
+        />
+      )}
+    </div>
+  )
+}
+
+const order = ['slug', 'sort', 'title', 'summary'] as const
+
+function Written({
+  name,
+  edited,
+  language,
+  written,
+  groups,
+  onDone,
+}: {
+  name: string
+  edited: Edited
+  language: LocaleCode
+  written: WrittenText | null
+  groups: readonly OperatorGroup[]
+  onDone(): void
+}) {
+  const { t } = useTranslation()
+  const article = groups.flatMap((group) => group.articles).find((one) => one.slug === edited.slug)
+  const blank = { slug: edited.slug ?? '', group: edited.group, title: '', summary: '', body: '' }
+  const [draft, setDraft] = useState<Draft>(
+    () => drafts.get(name) ?? { ...blank, ...written, sort: String(written?.sort ?? article?.sort ?? 0) },
+  )
+  const [empty, setEmpty] = useState(false)
+  const errors = useErrors(order)
+  const publish = useAct('operator.articleSet')
+  const set = (field: keyof Draft) => (value: string) => {
+    const next = { ...draft, [field]: value }
+    setDraft(next)
+    drafts.set(name, next)
+  }
+  const write = (body: string) => {
+    set('body')(body)
+    setEmpty(false)
+  }
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    const { slug, group, sort, title, summary, body } = draft
+    const wrong = errors.show({
+      ...(!SLUG.test(slug) && { slug: t('articlesDesk.badSlug') }),
+      ...(!/^\d{1,6}$/.test(sort) && { sort: t('articlesDesk.badSort') }),
+      ...(title.trim() === '' && { title: t('articlesDesk.write') }),
+    })
+    setEmpty(body.trim() === '')
+    if (wrong || body.trim() === '') return
+    if (!(await publish.act({ slug, language, group, sort: Number(sort), title, summary, body }))) return
+    drafts.delete(name)
+    onDone()
+  }
+  return (
+    <form className={styles.stack} noValidate onSubmit={(e) => void submit(e)}>
+      {edited.slug !== undefined && written === null && <p className={styles.soft}>{t('articlesDesk.notWritten')}</p>}
+      {edited.slug === undefined && (
+        <Field
+          label={t('articlesDesk.slug')}
+          hint={t('articlesDesk.slugHint')}
+          dir="ltr"
+          maxLength={60}
+          autoCapitalize="none"
+          required
+          {...errors.bind('slug', draft.slug, set('slug'))}
+        />
+      )}
+      <Fields draft={draft} groups={groups} language={language} set={set} errors={errors} />
+      <Body value={draft.body} language={language} empty={empty} onChange={write} />
+      <Button type="submit" wide busy={publish.busy}>
+        {t('articlesDesk.save')}
+      </Button>
+      {edited.slug !== undefined && (
+        <Removal slug={edited.slug} title={draft.title} language={written && language} onDone={onDone} />
+      )}
+    </form>
+  )
+}
+
+/** What is said of an article beside its text. */
+function Fields({
+  draft,
+  groups,
+  language,
+  set,
+  errors,
+}: {
+  draft: Draft
+  groups: readonly OperatorGroup[]
+  language: LocaleCode
+  set(field: keyof Draft): (value: string) => void
+  errors: Errors<(typeof order)[number]>
+}) {
+  const { t } = useTranslation()
+  const spoken = useLanguage()
+  return (
+    <>
+      <div className={styles.filters}>
+        <Select
+          label={t('articlesDesk.group')}
+          value={draft.group}
+          choices={groups
+            .filter((one) => one.path === null)
+            .map((one) => ({ value: one.slug, label: textIn(one.name, spoken) }))}
+          onChange={set('group')}
+        />
+        <Field label={t('articlesDesk.sort')} inputMode="numeric" {...errors.bind('sort', draft.sort, set('sort'))} />
+      </div>
+      <Field
+        label={t('articlesDesk.title')}
+        lang={language}
+        dir="auto"
+        maxLength={120}
+        required
+        {...errors.bind('title', draft.title, set('title'))}
+      />
+      <Field
+        label={t('articlesDesk.summary')}
+        lang={language}
+        dir="auto"
+        maxLength={300}
+        {...errors.bind('summary', draft.summary, set('summary'))}
+      />
+    </>
+  )
+}
+
+/** The text, with how it is written. */
+function Body({
+  value,
+  language,
+  empty,
+  onChange,
+}: {
+  value: string
+  language: LocaleCode
+  empty: boolean
+  onChange(text: string): void
+}) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <label className={styles.words} htmlFor={id}>
+      {t('articlesDesk.body')}
+      <textarea
+        id={id}
+        lang={language}
+        dir="auto"
+        rows={14}
+        maxLength={12_000}
+        required
+        aria-invalid={empty || undefined}
+        aria-describedby={`${id}-hint`}
+        value={value}
+        onChange={(e) => onChange(e.target.value)}
+      />
+      <span id={`${id}-hint`} className={empty ? styles.bad : styles.hint}>
+        {t(empty ? 'articlesDesk.write' : 'articlesDesk.bodyHint')}
+      </span>
+    </label>
+  )
+}
+
+/** Removes the article, or its text in a language in which it is written. */
+function Removal({
+  slug,
+  title,
+  language,
+  onDone,
+}: {
+  slug: string
+  title: string
+  language: LocaleCode | null
+  onDone(): void
+}) {
+  const { t } = useTranslation()
+  const remove = useAct('operator.articleRemove')
+  const [asked, setAsked] = useState<'one' | 'all'>()
+  const go = async () => {
+    if (!(await remove.act({ slug, language: asked === 'all' ? null : language }))) return
+    for (const { code } of locales) if (asked === 'all' || code === language) drafts.delete(`${slug} ${code}`)
+    onDone()
+  }
+  return (
+    <div className={styles.acts}>
+      {language !== null && (
+        <Button kind="quiet" onClick={() => setAsked('one')}>
+          {t('articlesDesk.remove')}
+        </Button>
+      )}
+      <Button kind="quiet" onClick={() => setAsked('all')}>
+        {t('articlesDesk.removeAll')}
+      </Button>
+      <Sheet
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={t(asked === 'one' ? 'articlesDesk.remove' : 'articlesDesk.removeAll')}
+      >
+        <div className={styles.stack}>
+          <p>{t('articlesDesk.sureRemove', { name: title || slug })}</p>
+          <Button kind="danger" wide busy={remove.busy} onClick={() => void go()}>
+            {t(asked === 'one' ? 'articlesDesk.remove' : 'articlesDesk.removeAll')}
+          </Button>
+        </div>
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#contract/locales.ts'
+import type { OperatorGroup } from '#contract/schema/operator-articles.ts'
+import { useLanguage } from '../../data/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ArticleEditor, type Edited } from './article-editor.tsx'
+import { AskedFailure } from './asked-failure.tsx'
+import { GroupForm } from './group-form.tsx'
+import styles from './operator.module.css'
+import { useDesk } from './use-desk.ts'
+
+/** What the market says for itself: groups, as the footer has them, and the articles in each. */
+export function ArticlesDesk() {
+  const { t } = useTranslation()
+  const [edited, setEdited] = useState<Edited>()
+  const [group, setGroup] = useState<OperatorGroup | 'new'>()
+  const asked = useDesk('operator.articles', {})
+  const { data, failure, busy, again } = asked
+  if (!data) return failure ? <AskedFailure failure={failure} busy={busy} again={again} /> : <Skeleton height="24rem" />
+  if (edited)
+    return (
+      <ArticleEditor
+        edited={edited}
+        groups={data.groups}
+        onClose={() => {
+          setEdited(undefined)
+          again()
+        }}
+      />
+    )
+  const closeGroup = () => setGroup(undefined)
+  return (
+    <div className={styles.stack}>
+      <div className={styles.acts}>
+        <Button icon={<Plus />} onClick={() => setEdited({ slug: undefined, group: data.groups[0]?.slug ?? '' })}>
+          {t('articlesDesk.newArticle')}
+        </Button>
+        <Button kind="secondary" icon={<Plus />} onClick={() => setGroup('new')}>
+          {t('articlesDesk.newGroup')}
+        </Button>
+      </div>
+      {inTree(data.groups).map((one) => (
+        <GroupSection key={one.id} group={one} onEdit={setEdited} onGroup={() => setGroup(one)} />
+      ))}
+      <Sheet
+        open={group !== undefined}
+        onClose={closeGroup}
+        title={t(group === 'new' ? 'articlesDesk.newGroup' : 'articlesDesk.editGroup')}
+      >
+        {group && (
+          <GroupForm
+            group={group === 'new' ? undefined : group}
+            groups={data.groups}
+            onDone={() => {
+              closeGroup()
+              again()
+            }}
+          />
+        )}
+      </Sheet>
+    </div>
+  )
+}
+
+/** Groups with those that stand below each right behind it. */
+const inTree = (groups: readonly OperatorGroup[]): OperatorGroup[] =>
+  groups
+    .filter((one) => one.above === null)
+    .flatMap((one) => [one, ...groups.filter((below) => below.above === one.slug)])
+
+function GroupSection({
+  group,
+  onEdit,
+  onGroup,
+}: {
+  group: OperatorGroup
+  onEdit(edited: Edited): void
+  onGroup(): void
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const name = textIn(group.name, language)
+  return (
+    <Section
+      title={name}
+      end={
+        <Button kind="quiet" aria-label={`${t('articlesDesk.editGroup')}: ${name}`} onClick={onGroup}>
+          {t('articlesDesk.editGroup')}
+        </Button>
+      }
+    >
+      {group.path !== null && (
+        <p className={styles.soft}>
+          <bdi>{t('articlesDesk.link', { path: group.path })}</bdi>
+        </p>
+      )}
+      {group.path === null && group.articles.length === 0 && (
+        <p className={styles.soft}>{t('articlesDesk.noArticles')}</p>
+      )}
+      {group.articles.length > 0 && (
+        <List label={name}>
+          {group.articles.map((article) => (
+            <ListRow
+              key={article.id}
+              title={<bdi>{textIn(article.title, language)}</bdi>}
+              text={<bdi>{[article.slug, article.languages.join(', ')].join(' · ')}</bdi>}
+              onPress={() => onEdit({ slug: article.slug, group: group.slug, id: article.id })}
+            />
+          ))}
+        </List>
+      )}
+    </Section>
+  )
+}
