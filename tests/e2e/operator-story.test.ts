@@ -96,6 +96,37 @@ it('the audit log has it all, and is whole', async () => {
   expect(await axe()).toEqual([])
 })
 
+it('a product is taken off for a reason and shown again; an article is published, and read by visitors', async () => {
+  await open(page, market.url, '/operator/catalogue')
+  await page.getByLabel('Name, number or store').fill('bicycle helmet')
+  await page.getByRole('button', { name: /^Bicycle helmet/ }).click()
+  await button('Take off').click()
+  await page.getByText('Say why').waitFor()
+  await page.getByLabel('Reason').fill('Recalled by its maker.')
+  expect(await axe()).toEqual([])
+  await button('Take off').click()
+  const row = page.getByRole('button', { name: /^Bicycle helmet.*Taken off/ })
+  await row.waitFor()
+  await row.click()
+  await page.getByText('Taken off: Recalled by its maker.').waitFor()
+  await button('Show again').click()
+  await row.waitFor({ state: 'detached' })
+
+  await open(page, market.url, '/operator/articles')
+  await button('New article').click()
+  await page.getByLabel('Name in addresses').fill('our-promise')
+  await page.getByLabel('Title').fill('Our promise')
+  await button('Publish').click()
+  await page.getByText('Please write something').waitFor()
+  await page.getByLabel('Text', { exact: true }).fill('We answer within **a day**.')
+  expect(await axe()).toEqual([])
+  await button('Publish').click()
+  await page.getByRole('button', { name: /^Our promise/ }).click()
+  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('We answer within **a day**.')
+  await page.getByRole('link', { name: 'Read it as visitors do' }).click()
+  await page.getByText('We answer within a day.').waitFor()
+})
+
 it('each desk is shown without a fault', async () => {
   for (const desk of ['acts', 'stores', 'orders', 'tell', 'site', 'money', 'staff']) {
     await open(page, market.url, `/operator/${desk}`)

@@ -1,12 +1,11 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { locales, textIn, type LocaleCode } from '#contract/locales.ts'
 import type { OperatorGroup, WrittenText } from '#contract/schema/operator-articles.ts'
 import { links } from '../../app/links.ts'
 import { useLanguage } from '../../data/use-language.ts'
 import { useErrors, type Errors } from '../../parts/use-errors.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RecentMap } from '../../ui/recent-map.ts'
 import { Select } from '../../ui/select.tsx'
@@ -53,7 +52,11 @@ export function ArticleEditor({
         <Button kind="secondary" onClick={onClose}>
           {t('ui.back')}
         </Button>
-        {edited.id !== undefined && <Link href={links.article(edited.id)}>{t('articlesDesk.see')}</Link>}
+        {edited.id !== undefined && (
+          <ButtonLink kind="quiet" href={links.article(edited.id)}>
+            {t('articlesDesk.see')}
+          </ButtonLink>
+        )}
       </div>
       <Select<LocaleCode>
         label={t('articlesDesk.language')}
@@ -216,8 +219,8 @@ function Body({
   const { t } = useTranslation()
   const id = useId()
   return (
-    <label className={styles.words} htmlFor={id}>
-      {t('articlesDesk.body')}
+    <div className={styles.words}>
+      <label htmlFor={id}>{t('articlesDesk.body')}</label>
       <textarea
         id={id}
         lang={language}
@@ -233,7 +236,7 @@ function Body({
       <span id={`${id}-hint`} className={empty ? styles.bad : styles.hint}>
         {t(empty ? 'articlesDesk.write' : 'articlesDesk.bodyHint')}
       </span>
-    </label>
+    </div>
   )
 }
 

@@ -46,7 +46,13 @@ export function ArticlesDesk() {
         </Button>
       </div>
       {inTree(data.groups).map((one) => (
-        <GroupSection key={one.id} group={one} onEdit={setEdited} onGroup={() => setGroup(one)} />
+        <GroupSection
+          key={one.id}
+          group={one}
+          isAbove={data.groups.some((below) => below.above === one.slug)}
+          onEdit={setEdited}
+          onGroup={() => setGroup(one)}
+        />
       ))}
       <Sheet
         open={group !== undefined}
@@ -76,10 +82,13 @@ const inTree = (groups: readonly OperatorGroup[]): OperatorGroup[] =>
 
 function GroupSection({
   group,
+  isAbove,
   onEdit,
   onGroup,
 }: {
   group: OperatorGroup
+  /** Other groups stand below it. */
+  isAbove: boolean
   onEdit(edited: Edited): void
   onGroup(): void
 }) {
@@ -91,7 +100,7 @@ function GroupSection({
       title={name}
       end={
         <Button kind="quiet" aria-label={`${t('articlesDesk.editGroup')}: ${name}`} onClick={onGroup}>
-          {t('articlesDesk.editGroup')}
+          {t('articlesDesk.edit')}
         </Button>
       }
     >
@@ -100,7 +109,7 @@ function GroupSection({
           <bdi>{t('articlesDesk.link', { path: group.path })}</bdi>
         </p>
       )}
-      {group.path === null && group.articles.length === 0 && (
+      {group.path === null && group.articles.length === 0 && !isAbove && (
         <p className={styles.soft}>{t('articlesDesk.noArticles')}</p>
       )}
       {group.articles.length > 0 && (

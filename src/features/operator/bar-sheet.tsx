@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { links } from '../../app/links.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -45,7 +44,9 @@ export function BarSheet({
     <Sheet open onClose={onClose} title={name}>
       <div className={styles.stack}>
         {text && <blockquote dir="auto">{text}</blockquote>}
-        <Link href={links.goods(productId)}>{t('catalogueDesk.look')}</Link>
+        <ButtonLink kind="secondary" href={links.goods(productId)}>
+          {t('catalogueDesk.look')}
+        </ButtonLink>
         {barred !== null ? (
           <Notice tone="warn">{t('catalogueDesk.barredFor', { reason: barred })}</Notice>
         ) : (
