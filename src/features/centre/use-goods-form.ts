@@ -36,19 +36,28 @@ export interface GoodsForm {
   refused: { refusal: Refusal; discard(): Promise<void> } | undefined
 }
 
-/** The form of a product. What was seen when it was opened is what it changes from, whatever arrives meanwhile. */
+/** What is typed, and over what: also of a form that is opened again it is what the member saw when they began. */
+interface Kept {
+  draft: GoodsDraft
+  before: GoodsFields
+}
+
+/** The form of a product. What was seen when it was begun is what it changes from, whatever arrives meanwhile. */
 export function useGoodsForm(of: FormOf): GoodsForm & { form: React.Ref<HTMLFormElement> } {
   const { t } = useTranslation()
-  const [{ id, before, state, refused }] = useState(of)
+  const [{ id, before: first, state, refused }] = useState(of)
   const [newId] = useState(() => refused?.id ?? crypto.randomUUID())
   const mutateAll = useStoreMutateAll()
   const dismiss = useStoreCall('intent.dismiss')
   const leave = useLeave(links.centreGoods(useStoreParam()))
   const desk = useContext(DeskContext)!.id
-  const { draft, change, forget } = useDraft<GoodsDraft>(
-    `goods/${desk}/${id ?? 'new'}`,
-    draftOf(refused?.fields ?? before),
-  )
+  const kept = useDraft<Kept>(`goods/${desk}/${id ?? refused?.id ?? 'new'}`, {
+    draft: draftOf(refused?.fields ?? first),
+    before: first,
+  })
+  const { forget } = kept
+  const { draft, before } = kept.draft
+  const change = (next: (draft: GoodsDraft) => GoodsDraft) => kept.change((now) => ({ ...now, draft: next(now.draft) }))
   const [faults, setFaults] = useState<DraftFaults>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
