@@ -35,6 +35,7 @@ export const personMutations = {
   'message.mute': messages.messageMute,
   'watch.set': messages.watchSet,
   'talk.send': messages.talkSend,
+  'talk.show': messages.talkShow,
   'talk.read': messages.talkRead,
   'order.place': orders.orderPlace,
   'order.buy': orders.orderBuy,

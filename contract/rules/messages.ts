@@ -78,6 +78,8 @@ export const MESSAGES_DAYS = 180
 export const WATCHES_MAX = 500
 /** A line of a conversation has so many characters at most. */
 export const LINE_TEXT_MAX = 2000
+/** Most pictures of one line. */
+export const LINE_PICTURES_MAX = 4
 /** At most so many lines a person writes in an hour. */
 export const LINES_AN_HOUR = 60
 /** At most so many conversations of a person are kept, and so many lines of all of them. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, IdOrNone } from './id.ts'
-import { openEnum } from './open.ts'
+import { openArray, openEnum } from './open.ts'
 import { Params } from './params.ts'
+import { Picture } from './picture.ts'
 import { subjectKinds, watchKinds } from '../rules/messages.ts'
 import { Texts } from './texts.ts'
 
@@ -75,13 +76,16 @@ export type Talk = z.infer<typeof Talk>
 
 /**
  * One line of a conversation; its id is `<talk>:<uuid made on the device>`. `n` is its number, 0 until the server has
- * it; the text is sealed on the device.
+ * it; the text is sealed on the device. Of pictures `files` names what a device kept, and `pictures` is what the
+ * server made of it: empty until it has.
  */
 export const TalkLine = z.object({
   id: z.string(),
   n: z.int().check(z.nonnegative()),
   mine: z.boolean(),
   text: z.string(),
+  files: z.optional(openArray(z.string())),
+  pictures: z.optional(openArray(Picture)),
   at: z.number(),
   deleted: z.boolean(),
 })

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { fileIds } from './file-id.ts'
 import { Id, IdOrNone } from './id.ts'
 import { mutation } from '../mutation.ts'
-import { LINE_TEXT_MAX, MESSAGES_MAX, watchKeyOf, watchKinds } from '../rules/messages.ts'
+import { FILE_BYTES_MAX } from '../rules/files.ts'
+import { LINE_PICTURES_MAX, LINE_TEXT_MAX, MESSAGES_MAX, watchKeyOf, watchKinds } from '../rules/messages.ts'
 import { registerCoalesce } from '../rules/registers.ts'
 
 /** Marks messages as read, or as unread again: a register each, so that devices meet without asking anybody. */
@@ -52,23 +54,43 @@ export const watchSet = mutation({
 const talkKey = (id: string): `talks/${string}` => `talks/${id}`
 const lane = (talk: string): string[] => [`talk:${talk}`]
 
+const line = {
+  id: z.uuid(),
+  talk: z.uuid(),
+  to: IdOrNone,
+  subject: z.nullable(
+    z.object({ kind: z.enum(['order', 'product', 'store']), id: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  ),
+}
+
 /** Says something to a store, or (`to` 0) to the operator; the first line of a conversation makes it. */
 export const talkSend = mutation({
   path: '/api/talk/send',
   tables: ['talkLines', 'talks'],
   payload: z.object({
-    id: z.uuid(),
-    talk: z.uuid(),
-    to: IdOrNone,
-    subject: z.nullable(
-      z.object({ kind: z.enum(['order', 'product', 'store']), id: z.string().check(z.minLength(1), z.maxLength(60)) }),
-    ),
+    ...line,
     text: z.string().check(z.minLength(1), z.maxLength(LINE_TEXT_MAX)),
   }),
   guest: false,
   sealed: { within: undefined, fields: ['text'] },
   lanes: (p) => lane(p.talk),
   // The line comes first: its text is sealed as that row's.
+  keys: (p) => [`talkLines/${p.talk}:${p.id}`, talkKey(p.talk)],
+})
+
+/** Shows pictures in a conversation, with words or without; else as `talk.send`. */
+export const talkShow = mutation({
+  path: '/api/talk/show',
+  tables: ['talkLines', 'talks'],
+  payload: z.object({
+    ...line,
+    text: z.string().check(z.maxLength(LINE_TEXT_MAX)),
+    pictures: fileIds(LINE_PICTURES_MAX).check(z.minLength(1)),
+  }),
+  guest: false,
+  sealed: { within: undefined, fields: ['text'] },
+  files: { kind: 'picture', most: LINE_PICTURES_MAX, bytesMax: FILE_BYTES_MAX, of: (p) => p.pictures },
+  lanes: (p) => lane(p.talk),
   keys: (p) => [`talkLines/${p.talk}:${p.id}`, talkKey(p.talk)],
 })
 

@@ -203,6 +203,7 @@ export function doesOf({ name, payload }: Described): Does {
     case 'watch.set':
       return one(p['on'] ? 'watchOn' : 'watchOff')
     case 'talk.send':
+    case 'talk.show':
       return one('talkSend')
     case 'talk.read':
       return one('talkRead')

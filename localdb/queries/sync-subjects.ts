@@ -46,6 +46,9 @@ const lineOf = (key: string): { id: number; variantId: number } => {
   return { id: Number(id), variantId: Number(variantId) }
 }
 
+/** Whether a mutation says something in a conversation. */
+const saysIn = (name: string): boolean => name === 'talk.send' || name === 'talk.show'
+
 /** What this device knows of the things that some intents name, looked up at once. */
 async function lookUp({ user, catalogue }: Readers, intents: readonly Described[], refs: readonly (readonly Ref[])[]) {
   const ofTable = (table: string): string[] => refs.flatMap((of) => (of[0]?.table === table ? [of[0].key] : []))
@@ -62,7 +65,7 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
     Number.isInteger,
   )
   const orders = ofTable('orders')
-  const talkedTo = intents.flatMap((t) => (t.name === 'talk.send' ? [Number(fieldsOf(t.payload)['to'])] : []))
+  const talkedTo = intents.flatMap((t) => (saysIn(t.name) ? [Number(fieldsOf(t.payload)['to'])] : []))
   const stores = [...ofTable('follows').map(Number), ...orders.map(shopOf), ...talkedTo].filter(Number.isInteger)
   const addresses = intents.flatMap((t, i) =>
     refs[i]![0]?.table === 'addresses'
@@ -127,7 +130,7 @@ export async function subjectsOf(readers: Readers, intents: readonly Described[]
     const [first] = refs[i]!
     if (!first) return { kind: 'unknown' }
     if (t.name === 'message.read') return { kind: 'messages', count: refs[i]!.length }
-    if (t.name === 'talk.send') {
+    if (saysIn(t.name)) {
       const { talk, to } = fieldsOf(t.payload)
       return { kind: 'talk', id: String(talk), name: storeOf.get(Number(to)) ?? ordered?.store(Number(to)) }
     }

@@ -44,6 +44,9 @@ export interface TalkState {
   refused: Refusal | undefined
 }
 
+/** Whether a mutation says something in a conversation. */
+const says = (name: string): boolean => name === 'talk.send' || name === 'talk.show'
+
 /** One conversation. */
 export async function talkById(readers: Readers, id: string): Promise<TalkState> {
   const { user } = readers
@@ -64,7 +67,7 @@ export async function talkById(readers: Readers, id: string): Promise<TalkState>
       line: lines.at(-1),
     },
     lines,
-    refused: refused.find((i) => i.name === 'talk.send' && i.keys.includes(`talks/${id}`))?.last ?? undefined,
+    refused: refused.find((i) => says(i.name) && i.keys.includes(`talks/${id}`))?.last ?? undefined,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Texts } from '#contract/locales.ts'
+import type { Picture } from '#contract/schema/picture.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** What people are told, wait for and talk about. */
@@ -62,6 +63,8 @@ export interface MessageTables {
     n: number
     mine: boolean
     text: string
+    files: JSONColumnType<string[], string | undefined>
+    pictures: JSONColumnType<Picture[], string | undefined>
     at: Time
     deleted: Generated<boolean>
     rev: number

@@ -3,8 +3,9 @@ import type { Texts } from '#contract/locales.ts'
 import { LINES_AN_HOUR } from '#contract/rules/messages.ts'
 import type { Payload } from '#contract/registry.ts'
 import { talkLineChange, talkLineColumns, type LineRow } from '../feed/talk-change.ts'
+import { claimFiles } from '../files/claim-files.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
-import { addLine, talkNow } from '../messages/talk-lines.ts'
+import { addLine, lineSubject, talkNow } from '../messages/talk-lines.ts'
 import { orderNumber } from '../orders/order-number.ts'
 
 type Send = Payload<'talk.send'>
@@ -69,7 +70,7 @@ async function begin(call: MutationCall, p: Send): Promise<ReturnType<typeof ref
   return undefined
 }
 
-async function send(call: MutationCall, p: Send): Promise<Verdict> {
+async function send(call: MutationCall, p: Send, show?: Payload<'talk.show'>): Promise<Verdict> {
   const { tx, userId } = call
   // Said before, under another intent of the same gesture: it is said once.
   const { rows: before } = await sql<LineRow>`
@@ -78,16 +79,21 @@ async function send(call: MutationCall, p: Send): Promise<Verdict> {
   if (before.length > 0)
     return { kind: 'accepted', rows: [...before.map(talkLineChange), ...(await talkNow(call, userId, p.talk))] }
   const text = p.text.trim()
-  if (text === '') return refused('invalid', { path: 'text' })
+  if (text === '' && !show) return refused('invalid', { path: 'text' })
   const seconds = await tooMany(call)
   if (seconds !== undefined) return refused('tooManyAttempts', { seconds })
   const no = await begin(call, p)
   if (no) return no
-  return { kind: 'accepted', rows: await addLine(call, userId, { ...p, mine: true, text, at: call.now() }) }
+  const said = { talk: p.talk, id: p.id, mine: true, text, at: call.now() }
+  if (!show) return { kind: 'accepted', rows: await addLine(call, userId, said) }
+  const pictures = await claimFiles(call, 'talk.show', show, lineSubject(p.id))
+  if ('reason' in pictures) return { kind: 'refused', refusal: pictures }
+  return { kind: 'accepted', rows: await addLine(call, userId, { ...said, shown: { files: show.pictures, pictures } }) }
 }
 
-export const talkMutations: MutationsFor<'talk.send' | 'talk.read'> = {
-  'talk.send': send,
+export const talkMutations: MutationsFor<'talk.send' | 'talk.show' | 'talk.read'> = {
+  'talk.send': (call, p) => send(call, p),
+  'talk.show': (call, p) => send(call, p, p),
   'talk.read': async (call, { id, upTo }) => {
     await sql`update talks set read_to = greatest(read_to, least(last, ${upTo}::int)), rev = ${call.rev}::bigint
       where user_id = ${call.userId}::uuid and id = ${id}::uuid`.execute(call.tx)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Texts } from '#contract/locales.ts'
 import type { Change } from '#contract/schema/changes.ts'
+import type { Picture } from '#contract/schema/picture.ts'
 import type { Tx } from '../db/tables.ts'
 import { subjectOf } from './message-change.ts'
 
@@ -56,13 +57,15 @@ export interface LineRow {
   n: number
   mine: boolean
   text: string
+  files: string[]
+  pictures: Picture[]
   at: Date
   deleted: boolean
   rev: number
 }
 
 /** The columns of a LineRow, for `returning` and `select`. */
-export const talkLineColumns: RawBuilder<unknown> = sql`talk_id, id, n, mine, text, at, deleted, rev`
+export const talkLineColumns: RawBuilder<unknown> = sql`talk_id, id, n, mine, text, files, pictures, at, deleted, rev`
 
 /** A line of a conversation as the feed carries it. */
 export const talkLineChange = (l: LineRow): Change => {
@@ -71,7 +74,16 @@ export const talkLineChange = (l: LineRow): Change => {
     table: 'talkLines',
     key: id,
     rev: l.rev,
-    row: { id, n: l.n, mine: l.mine, text: l.text, at: l.at.getTime(), deleted: l.deleted },
+    row: {
+      id,
+      n: l.n,
+      mine: l.mine,
+      text: l.text,
+      ...(l.files.length > 0 && { files: l.files }),
+      ...(l.pictures.length > 0 && { pictures: l.pictures }),
+      at: l.at.getTime(),
+      deleted: l.deleted,
+    },
   }
 }
 

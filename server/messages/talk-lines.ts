@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { TALK_LINES_MAX, TALKS_MAX } from '#contract/rules/messages.ts'
 import type { Change } from '#contract/schema/changes.ts'
+import type { Picture } from '#contract/schema/picture.ts'
+import { releaseFiles } from '../files/claim-files.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { readTalks, talkChange, talkLineChange, talkLineColumns, type LineRow } from '../feed/talk-change.ts'
 
@@ -10,6 +12,8 @@ export interface Said {
   id: string
   mine: boolean
   text: string
+  /** The ids of its files, and the pictures that were made of them. */
+  shown?: { files: readonly string[]; pictures: readonly Picture[] }
   /** Unix ms. */
   at: number
 }
@@ -26,9 +30,10 @@ export async function addLine(call: OwnerCall, userId: string, said: Said): Prom
         asked_at = ${said.mine ? at : null}::timestamptz,
         read_to = case when ${said.mine}::boolean then last + 1 else read_to end
       where user_id = ${userId}::uuid and id = ${said.talk}::uuid returning last)
-    insert into talk_lines (user_id, talk_id, id, n, mine, text, at, rev)
+    insert into talk_lines (user_id, talk_id, id, n, mine, text, files, pictures, at, rev)
     select ${userId}::uuid, ${said.talk}::uuid, ${said.id}::uuid, t.last, ${said.mine}::boolean, ${said.text},
-      ${at}::timestamptz, ${rev}::bigint from t
+      ${JSON.stringify(said.shown?.files ?? [])}::jsonb,
+      ${JSON.stringify(said.shown?.pictures ?? [])}::jsonb, ${at}::timestamptz, ${rev}::bigint from t
     returning ${talkLineColumns}`.execute(tx)
   const gone = await dropLines(
     call,
@@ -49,11 +54,15 @@ export async function addLine(call: OwnerCall, userId: string, said: Said): Prom
 export const talkNow = async ({ tx }: OwnerCall, userId: string, id: string): Promise<Change[]> =>
   (await readTalks(tx, sql`t.user_id = ${userId}::uuid and t.id = ${id}::uuid`)).map(talkChange)
 
-/** Takes the texts out of lines, so that only that there was something stays. */
+/** What uses the pictures of a line. */
+export const lineSubject = (id: string): string => `talk-line:${id}`
+
+/** Takes the texts and pictures out of lines, so that only that there was something stays. */
 export async function dropLines({ tx, rev }: OwnerCall, userId: string, which: RawBuilder<unknown>): Promise<Change[]> {
   const { rows } = await sql<LineRow>`
-    update talk_lines set deleted = true, text = '', rev = ${rev}::bigint
+    update talk_lines set deleted = true, text = '', files = '[]', pictures = '[]', rev = ${rev}::bigint
     where user_id = ${userId}::uuid and not deleted and ${which} returning ${talkLineColumns}`.execute(tx)
+  for (const { id } of rows) await releaseFiles(tx, userId, lineSubject(id))
   return rows.map(talkLineChange)
 }
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startMarket, type Market } from '../support/servers.ts'
+import { testPicture } from '../support/pictures.ts'
 import { mailedCode, newPerson, simpleProducts, type Person } from './people.ts'
 import { logIn, open, until } from './shopper.ts'
 
@@ -119,6 +120,24 @@ it('a new password comes by mail', async () => {
   await page.getByRole('button', { name: 'Save and log in' }).click()
   await page.getByText('Your new password is saved.').first().waitFor()
   expect(await session()).toMatch(/^[\w-]{43}$/)
+})
+
+it('an avatar is moved into its square before it is kept', async () => {
+  await open(page, market.url, '/setting')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await testPicture(81, 600) })
+  const sheet = page.getByRole('dialog', { name: 'Your picture' })
+  await sheet.getByLabel('Zoom').fill('2')
+  const frame = sheet.getByRole('application')
+  const left = () => frame.locator('img').evaluate((img) => img.style.left)
+  const before = await left()
+  await frame.focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await left()).not.toBe(before)
+  await sheet.getByRole('button', { name: 'Use this picture' }).click()
+  await page.getByText('Avatar changed').first().waitFor()
+  await sheet.waitFor({ state: 'detached' })
 })
 
 it('all data comes in a file, and an account with an open order is not deleted', async () => {

@@ -4,6 +4,7 @@ import { marketCommand } from '#server/operator/command.ts'
 import { openBrowser, type Browser } from '../support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { startMarket, type Market } from '../support/servers.ts'
+import { testPicture } from '../support/pictures.ts'
 import { newPerson, simpleProducts } from './people.ts'
 import { intoTunnel, logIn, open, until } from './shopper.ts'
 
@@ -42,6 +43,12 @@ it('what is asked in a tunnel arrives once, and the answer and the news are read
   await field.fill('Is it blue?')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('Sent as soon as you are online').waitFor()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'corner.png', mimeType: 'image/png', buffer: await testPicture(71, 400) })
+  await page.getByRole('button', { name: 'Remove picture 1' }).waitFor()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('log').getByRole('img', { name: 'Picture 1' }).waitFor()
   expect((await operate('answer')).text).not.toContain(person.email)
   await wayOut()
   await until(
@@ -52,6 +59,10 @@ it('what is asked in a tunnel arrives once, and the answer and the news are read
   expect(more).toEqual([])
   await operate('answer', waiting!.split('  ')[0]!, 'Blue as the sea.')
   await page.getByText('Blue as the sea.').waitFor()
+  // The store sees the picture by now, at an address that the market gave it.
+  const shown = page.getByRole('log').getByRole('link', { name: 'Picture 1' })
+  await shown.waitFor()
+  expect((await fetch(new URL((await shown.getAttribute('href'))!, market.url))).status).toBe(200)
 
   await operate('message', person.email, 'en', 'Closed on Friday', 'Back on Monday.')
   await open(page, proxy.url, '/message')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LINES_AN_HOUR, TALK_LINES_MAX } from '#contract/rules/messages.ts'
+import { pictureUrl } from '#contract/rules/pictures.ts'
 import { unreadCount } from '#localdb/queries/badges.ts'
 import { talkById, talkItems } from '#localdb/queries/talks.ts'
 import type { Payload } from '#contract/registry.ts'
@@ -9,10 +10,11 @@ import type { Readers } from '#localdb/read.ts'
 import { unsealFields } from '#localdb/seal.ts'
 import { ownerTransaction } from '#server/feed/owner-feed.ts'
 import { answerInDemo } from '#server/messages/answers.ts'
-import { addLine } from '#server/messages/talk-lines.ts'
+import { addLine, dropTalks } from '#server/messages/talk-lines.ts'
 import { operate } from '#server/operator/operate.ts'
 import { newBuyer, online, settled, type Buyer } from '../support/buyer.ts'
 import { openTestMarket, type TestMarket } from '../support/market.ts'
+import { fileIdOf, testPicture } from '../support/pictures.ts'
 import { act, gesture, newDevice, until } from '../support/world.ts'
 
 // Conversations: begun and continued in a tunnel, said once, answered by stores and the operator, read on all devices.
@@ -167,4 +169,44 @@ it("the demo's sellers answer by themselves, once, by subject and in the person'
   await until('the answer is here', async () => (await unread(b)) === 1)
   expect((await said(b, demo)).at(-1)).toContain('متجر تجريبي')
   await b.device.end()
+})
+
+it('pictures that are shown in a tunnel arrive once, with their words or without, and go with their lines', async () => {
+  const b = await newBuyer(market)
+  const talk = randomUUID()
+  b.device.network.faults.offline = true
+  const pictures: string[] = []
+  for (const n of [61, 62]) {
+    const bytes = new Uint8Array(await testPicture(n, 400))
+    await b.tab.call('file.keep', { bytes }, b.person.uid)
+    pictures.push(fileIdOf(bytes))
+  }
+  const about = { to: b.one.shopId, subject: { kind: 'product' as const, id: String(b.one.ids[0]) } }
+  await act(b.tab, 'talk.show', { ...line(talk, '', about), pictures })
+  await act(b.tab, 'talk.show', { ...line(talk, 'This corner', about), pictures: pictures.slice(0, 1) })
+  const seen = async () =>
+    (await read(b, (readers) => talkById(readers, talk))).lines.map(({ n, files, pictures: made }) => [
+      n,
+      files?.length,
+      made?.length,
+    ])
+  expect(await seen()).toEqual([
+    [0, 2, undefined],
+    [0, 1, undefined],
+  ])
+  b.device.network.faults.loseAnswers = 5
+  await online(b)
+  await settled(b)
+  expect(await seen()).toEqual([
+    [1, 2, 2],
+    [2, 1, 1],
+  ])
+  expect(await said(b, talk)).toEqual(['me: ', 'me: This corner'])
+  const uses = () => market.db.selectFrom('file_uses').selectAll().where('user_id', '=', b.person.uid).execute()
+  expect(await uses()).toHaveLength(3)
+  const [picture] = (await read(b, (readers) => talkById(readers, talk))).lines[0]!.pictures!
+  expect((await market.fetch(new Request(`http://market${pictureUrl(picture!.src, 360, 'webp')}`))).status).toBe(200)
+
+  await ownerTransaction(market.db, b.person.uid, (call) => dropTalks(call, b.person.uid, sql`id = ${talk}::uuid`))
+  expect(await uses()).toEqual([])
 })

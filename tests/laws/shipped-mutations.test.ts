@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { mutations } from '#contract/mutations.ts'
 import { shippedQuotes } from '../support/shipped-quotes.ts'
+import { shippedTalks } from '../support/shipped-talks.ts'
 import { sent } from '../support/sent-payloads.ts'
 import { shippedOfParcels } from '../support/shipped-of-parcels.ts'
 import { shippedGoods } from '../support/shipped-goods.ts'
@@ -149,18 +150,7 @@ const shipped: Record<string, { path: string; guest: boolean; payload: unknown }
       on: 'boolean',
     },
   },
-  'talk.send': {
-    path: '/api/talk/send',
-    guest: false,
-    payload: {
-      id: 'string',
-      talk: 'string',
-      to: 'integer',
-      subject: [{ kind: ['order', 'product', 'store'], id: 'string' }, 'null'],
-      text: 'string',
-    },
-  },
-  'talk.read': { path: '/api/talk/read', guest: false, payload: { id: 'string', upTo: 'integer' } },
+  ...shippedTalks,
   'order.place': {
     path: '/api/order/place',
     guest: false,

@@ -183,6 +183,12 @@ export const gestures: { [N in PersonsMutation]: Draw<N> } = {
       text: s.random.pick(['Is it blue?', 'When does it ship?', 'Thank you']),
     }
   },
+  'talk.show': (s) => {
+    const said = gestures['talk.send'](s)
+    return (
+      said && { ...said, text: s.random.pick(['', 'Look']), pictures: s.random.some(pictureIds, s.random.whole(1, 2)) }
+    )
+  },
   'talk.read': (s) => {
     const talk = maybe(
       s,

@@ -1,7 +1,7 @@
 import type { Payload } from '#contract/registry.ts'
 import { own, type Trials } from './trial.ts'
 
-type Name = 'message.read' | 'message.mute' | 'watch.set' | 'talk.send' | 'talk.read'
+type Name = 'message.read' | 'message.mute' | 'watch.set' | 'talk.send' | 'talk.show' | 'talk.read'
 
 /** The mutations' of what a person is told, waits for and talks about. */
 export const messageTrials: { [K in Name]: Trials<Payload<K>> } = {
@@ -20,6 +20,13 @@ export const messageTrials: { [K in Name]: Trials<Payload<K>> } = {
         on: false,
       }),
       answer: 'own',
+    },
+  ],
+  'talk.show': [
+    {
+      tried: "another's picture",
+      input: (o) => ({ id: o.talk, talk: o.talk, to: o.shop.shopId, subject: null, text: '', pictures: [o.file] }),
+      answer: 'fileMissing',
     },
   ],
   'talk.send': [

@@ -142,6 +142,14 @@ export const sent: Record<string, unknown> = {
     subject: { kind: 'product', id: '7' },
     text: 'Is it blue?',
   },
+  'talk.show': {
+    id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d91',
+    talk: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90',
+    to: 3,
+    subject: { kind: 'product', id: '7' },
+    text: '',
+    pictures: ['a'.repeat(64)],
+  },
   'talk.read': { id: '0b8a6e0e-6f0c-4f7d-8a67-0c9e5b7a2d90', upTo: 2 },
   'order.place': {
     clientOrderId: 'd2f1c4a6-0a55-4d8e-9a3e-6a2f0f3f7c11',

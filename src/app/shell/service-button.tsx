@@ -72,7 +72,7 @@ export function ServiceButton() {
     keepServicePlace(next)
   }
   return (
-    <>
+    <aside aria-label={t('service.label')}>
       <a
         href={service ?? links.ask(0)}
         target={service && '_blank'}
@@ -109,6 +109,6 @@ export function ServiceButton() {
       <span id={id} hidden>
         {t('service.move')}
       </span>
-    </>
+    </aside>
   )
 }

@@ -9,8 +9,11 @@ import { usePerson } from '../../data/use-person.ts'
 import { useDraft } from '../../parts/use-draft.ts'
 import { useFormat } from '../../parts/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ComposerPictures } from './composer-pictures.tsx'
 import styles from './talks.module.css'
 import type { OpenTalk } from './use-talk.ts'
+
+const none: string[] = []
 
 /**
  * Where a conversation's next line is written. What was typed outlives the screen; sending never waits for the network.
@@ -24,19 +27,24 @@ export function Composer({ talk }: { talk: OpenTalk }) {
   const person = usePerson()
   const about = talk.isNew ? `${talk.to} ${talk.subject?.kind} ${talk.subject?.id}` : talk.id
   const { draft, change, forget } = useDraft(`talk ${person?.uid} ${about}`, '')
+  const shown = useDraft<string[]>(`talk pictures ${person?.uid} ${about}`, none)
   const sending = useRef(false)
   const over = draft.length - LINE_TEXT_MAX
 
   const send = async () => {
     const text = draft.trim()
-    if (text === '' || over > 0 || sending.current) return
+    const pictures = shown.draft
+    if ((text === '' && pictures.length === 0) || over > 0 || sending.current) return
     sending.current = true
     const { to, subject } = talk
-    const saved = await mutate('talk.send', { id: crypto.randomUUID(), talk: talk.id, to, subject, text })
+    const line = { id: crypto.randomUUID(), talk: talk.id, to, subject, text }
+    const saved = await (pictures.length > 0 ? mutate('talk.show', { ...line, pictures }) : mutate('talk.send', line))
     sending.current = false
     if (!saved) return
     change(() => '')
     forget()
+    shown.change(() => none)
+    shown.forget()
     if (talk.isNew) navigate(links.talk(talk.id), { replace: true })
   }
   const onKey = (e: KeyboardEvent) => {
@@ -54,6 +62,7 @@ export function Composer({ talk }: { talk: OpenTalk }) {
         void send()
       }}
     >
+      <ComposerPictures files={shown.draft} onChange={shown.change} />
       <div className={styles.field}>
         <label htmlFor={id} className="visually-hidden">
           {t('talks.field')}

@@ -72,7 +72,7 @@ function TalkRow({ talk, text, current }: { talk: TalkItem; text: string | undef
           </span>
         )}
         <span className={cx(styles.snippet, unread > 0 && styles.strong)}>
-          <span dir="auto">{text ?? '\u00a0'}</span>
+          <span dir="auto">{text || (line?.files || line?.pictures ? t('talks.picture') : '\u00a0')}</span>
           {unread > 0 && <span className={styles.new}>{t('talks.unread', { n: format.number(unread) })}</span>}
         </span>
       </a>

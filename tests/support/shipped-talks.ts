@@ -1,0 +1,27 @@
+/** What is said in conversations, as it shipped: written by hand and append-only (law 6). */
+export const shippedTalks = {
+  'talk.send': {
+    path: '/api/talk/send',
+    guest: false,
+    payload: {
+      id: 'string',
+      talk: 'string',
+      to: 'integer',
+      subject: [{ kind: ['order', 'product', 'store'], id: 'string' }, 'null'],
+      text: 'string',
+    },
+  },
+  'talk.show': {
+    path: '/api/talk/show',
+    guest: false,
+    payload: {
+      id: 'string',
+      talk: 'string',
+      to: 'integer',
+      subject: [{ kind: ['order', 'product', 'store'], id: 'string' }, 'null'],
+      text: 'string',
+      pictures: ['string'],
+    },
+  },
+  'talk.read': { path: '/api/talk/read', guest: false, payload: { id: 'string', upTo: 'integer' } },
+} as const
