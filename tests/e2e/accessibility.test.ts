@@ -68,6 +68,16 @@ const paths = (): string[] => [
   '/search?q=zzqqzz',
   '/product?from=100&stock=1',
 ]
+/** The routes of the table that neither list has by hand, each with a number for whatever it takes. */
+function others(among: readonly string[]): string[] {
+  const table = readFileSync(new URL('../../src/app/routes.ts', import.meta.url), 'utf8')
+  const tried = among.map((path) => path.replace(/[?#].*/, ''))
+  return [...table.matchAll(/path: '(\/[^'*]*)'/g)]
+    .map((m) => m[1]!)
+    .filter((pattern) => !tried.some((path) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)))
+    .map((pattern) => pattern.replace(/:\w+/g, '1'))
+}
+
 /** Shown in full only to somebody who is signed in. */
 const own = (): string[] => [
   '/shop',
@@ -157,15 +167,6 @@ async function faultsOn(browser: BrowserWindow, among: string[]): Promise<string
 }
 
 describe('every screen, to assistive technology', () => {
-  it('is among the addresses that are tried', () => {
-    const tried = [...paths(), ...own()].map((path) => path.replace(/[?#].*/, ''))
-    const table = readFileSync(new URL('../../src/app/routes.ts', import.meta.url), 'utf8')
-    const patterns = [...table.matchAll(/path: '(\/[^'*]*)'/g)].map((m) => m[1]!)
-    const matches = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`)
-    expect(patterns.length).toBeGreaterThan(40)
-    expect(patterns.filter((pattern) => !tried.some((path) => matches(pattern).test(path)))).toEqual([])
-  })
-
   it.each([
     { locale: 'en-GB', colorScheme: 'light' },
     { locale: 'ar-EG', colorScheme: 'dark' },
@@ -215,7 +216,7 @@ describe('every screen, to assistive technology', () => {
       await open(page, proxy.url, `/goods?id=${product}`)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       await page.getByText('Added to cart').first().waitFor()
-      expect(await faultsOn(browser, own())).toEqual([])
+      expect(await faultsOn(browser, [...own(), ...others([...paths(), ...own()])])).toEqual([])
     } finally {
       await browser.dispose()
     }
