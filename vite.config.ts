@@ -6,7 +6,17 @@ import { buildDexie, hooksWithoutDexie, modernDexie, sharedDexie } from './scrip
 import { leanI18next } from './scripts/build/lean-i18next.ts'
 import { texts } from './scripts/build/texts-plugin.ts'
 import { START_FEATURES } from './scripts/build/texts.ts'
-import { coreOf, frameOf, kitOf, listsOf, moreOf, preloadWorker, type Modules } from './scripts/build/chunks.ts'
+import {
+  circleOf,
+  coreOf,
+  frameOf,
+  idleOf,
+  kitOf,
+  listsOf,
+  moreOf,
+  preloadWorker,
+  type Modules,
+} from './scripts/build/chunks.ts'
 
 // The page and its worker. The service worker is built after them (scripts/build/service-worker.ts),
 // because it carries the list of what they became; scripts/build.ts runs both and holds the budgets.
@@ -35,6 +45,10 @@ const ASKING = new RegExp(
     String.raw`worker[\\/]catalogue[\\/](answers|fetch-rows|changes|wanted|fetch-known)`,
   ].join('|')})\.`,
 )
+/** What the operator writes and sets: every visit asks for the settings. */
+const SITE = /[\\/](worker[\\/]catalogue[\\/]site|contract[\\/](site-endpoints|schema[\\/](site|articles|areas)))\.ts/
+/** What notes on every visit what was seen. */
+const SEEN = /[\\/]worker[\\/](commands|session)[\\/]seen\.ts/
 /** What a store's members need, and nobody else. */
 const DESKS = new RegExp(
   String.raw`[\\/](${[
@@ -57,11 +71,13 @@ const SENDING = new RegExp(
 
 const pageOutput: Rolldown.OutputOptions = {
   entryFileNames: 'assets/page-[hash].js',
+  chunkFileNames: ({ moduleIds }) => `assets/${circleOf(root, moduleIds)}[name]-[hash].js`,
   // Few chunks, so that little is lost between them: libraries, what most screens share, and a chunk a screen.
   codeSplitting: {
     groups: [
       { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
       { name: frameOf(root), debugName: 'frame' },
+      { name: idleOf(root), debugName: 'idle', test: OURS, minShareCount: 2 },
       { name: kitOf(root), debugName: 'kit', test: OURS, minShareCount: 2 },
       { name: listsOf(root), debugName: 'lists', test: OURS, minShareCount: 2 },
       { name: 'styles', test: STYLES },
@@ -107,9 +123,11 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
           chunkFileNames: ({ name }) =>
             name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
           codeSplitting: {
-            // Few parts: what asks for rows, what a search needs, a person's calls, what sends, stores, and the rest.
+            // Few parts: what every visit asks for, what asks for rows, what a search needs, a person's calls, what sends, stores, and the rest.
             groups: [
               { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
+              { name: 'site', test: SITE },
+              { name: 'seen', test: SEEN },
               { name: 'asking', test: ASKING },
               { name: 'search', test: SEARCH },
               { name: 'calls', test: CALLS },

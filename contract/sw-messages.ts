@@ -8,7 +8,7 @@ export const SW_PATH = '/sw.js'
  *   takes over, every open page hears `controllerchange` and reloads. A page that had no controller when it was loaded
  *   must not reload on its first `controllerchange`: that is only the first version taking charge.
  * - `KEEP_SHELL`: whatever a start does not need is fetched as far as it is not kept yet: the texts in the language of
- *   this device, and `screens`, the code of all others.
+ *   this device, and `screens`, the code of all others; with `person`, somebody is signed in, what only they can use.
  * - `KEEP_DOCUMENT`: a later visit that begins at this address of a public screen shows its document at once, until the
  *   device's own rows are read. Documents in another language or currency than these are dropped. `age` says, in that
  *   language, when it was made.
@@ -22,7 +22,7 @@ export type SwMessage =
   | { type: 'SKIP_WAITING' }
   | { type: 'KEEP_PICTURES'; paths: string[]; bytes?: number }
   | { type: 'SAVE_DATA'; on: boolean }
-  | { type: 'KEEP_SHELL'; language: string; screens: boolean }
+  | { type: 'KEEP_SHELL'; language: string; screens: boolean; person: boolean }
   | { type: 'KEEP_DOCUMENT'; address: string; language: string; currency: string; age: string }
 
 /** How the names of the caches begin in which a service worker keeps the app's own files, one a version. */
@@ -32,6 +32,8 @@ export const SHELL_CACHES = 'caravan-shell-'
 export const SHELL_RECORDS = 'caravan-shells'
 /** The language of this device, written by the page. */
 export const LANGUAGE_RECORD = '/language'
+/** Whether anybody has signed in on this device ("person") or not yet ("guest"), written by the page. */
+export const CIRCLE_RECORD = '/circle'
 
 /** Whether data is saved on this device, written by the service worker. */
 export const SAVER_RECORD = '/saver'

@@ -19,6 +19,7 @@ import { controllerNow } from './app/sw-client.ts'
 import { firstDocument } from './data/first-document.ts'
 import { keepInstallOffer } from './data/install-prompt.ts'
 import { loadReading, onReaders } from './data/readers.ts'
+import { nowSettledIn } from './data/settled-in.ts'
 import { SnapshotContext } from './data/snapshot.ts'
 
 // Three ways to the first screen:
@@ -51,7 +52,10 @@ async function start(): Promise<void> {
   const first = firstDocument(new URL(import.meta.url).pathname, controller !== null)
   const kept = first?.snapshot.kept
   // Whoever has been here before has rows: the databases are opened while everything below is still loading.
-  if (!first || kept) startWorker()
+  if (!first || kept) {
+    startWorker()
+    nowSettledIn()
+  }
   startBackgroundSync()
   startNavigation({ load: (path) => routeAt(path).load(), turn: turnBetween })
   // A failed load is shown by the screen's own error.
@@ -96,6 +100,7 @@ async function start(): Promise<void> {
   await idle()
   // Without it the page still works, online; the next start tries again.
   await import('./app/once-idle.ts').then(({ beginOnceIdle }) => beginOnceIdle(translator, controller)).catch(() => {})
+  nowSettledIn()
 }
 
 /** Runs once the page has taken the screen over and painted; also where nothing is painted, in a hidden tab. */

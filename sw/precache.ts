@@ -1,9 +1,9 @@
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute, Route } from 'workbox-routing'
-import { LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
+import { CIRCLE_RECORD, LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
 import { dropOthers, keepDocument, keptDocument } from './documents.ts'
 import { inParallel } from './in-parallel.ts'
-import { isHashed, isScreen, isStartTexts, isWorkerPart, languageOfTexts } from './routes.ts'
+import { circleOf, isHashed, isScreen, isStartTexts, isWorkerPart, languageOfTexts } from './routes.ts'
 import { takeCharge } from './update.ts'
 
 /** So many files are fetched at once: one after the other each costs a round trip, and all at once a tap waits long. */
@@ -15,7 +15,8 @@ const inTime = (): AbortSignal => AbortSignal.timeout(LOAD_LIMIT)
 /**
  * Keeps the shell (index.html, the chunks of all screens, the texts in this device's language, the icons) on the
  * device and answers every screen's address with it. What is beyond the `start` comes once the first version is in
- * charge; where the person saves data, when it is first needed. Nothing else is answered here: what is not of the
+ * charge; what only somebody signed in can use, once somebody is; the desks of the operator's staff, and all of it where
+ * the person saves data, when it is first needed. Nothing else is answered here: what is not of the
  * shell goes to the network untouched.
  */
 export function serveShell(
@@ -50,8 +51,13 @@ export function serveShell(
     const first = worker.registration.active === null
     const keep = async (): Promise<void> => {
       await keepStart(event)
-      const [language, saved] = await Promise.all([languageOf(worker.caches), saves()])
-      await keepRest((address) => (!first || isStartTexts(address)) && isWanted(address, language, !saved))
+      const [language, circle, saved] = await Promise.all([
+        recorded(worker.caches, LANGUAGE_RECORD),
+        recorded(worker.caches, CIRCLE_RECORD),
+        saves(),
+      ])
+      const wanted = { language, screens: !saved, person: circle !== 'guest' }
+      await keepRest((address) => (!first || isStartTexts(address)) && isWanted(address, wanted))
     }
     event.waitUntil(keep())
   })
@@ -62,7 +68,7 @@ export function serveShell(
   const obey = async (message: SwMessage | null): Promise<void> => {
     if (message?.type === 'KEEP_SHELL') {
       await dropOthers(await own(), message.language)
-      await keepRest((address) => isWanted(address, message.language, message.screens))
+      await keepRest((address) => isWanted(address, message))
     }
     if (message?.type === 'KEEP_DOCUMENT') await keepDocument(await own(), message, isOurs, Date.now())
   }
@@ -99,17 +105,29 @@ export function serveShell(
   )
 }
 
-/** Whether a file that a start does not need belongs on this device; without a `language` all texts do. */
-function isWanted(address: string, language: string | undefined, screens: boolean): boolean {
-  const of = languageOfTexts(address)
-  if (of !== undefined) return language === undefined || of === language
-  return screens || isWorkerPart(address)
+/** What a device keeps beyond a start. */
+interface Wanted {
+  /** Of the texts; without it those of all languages. */
+  language: string | undefined
+  screens: boolean
+  person: boolean
+}
+
+/** Whether a file that a start does not need belongs on this device. */
+function isWanted(address: string, { language, screens, person }: Wanted): boolean {
+  const texts = languageOfTexts(address)
+  if (texts !== undefined) return language === undefined || texts === language
+  const circle = circleOf(address)
+  return (screens || isWorkerPart(address)) && (circle === 'all' || (circle === 'person' && person))
 }
 
 const addressOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)
 
-/** The language of this device; undefined on one whose page has never said it, which then keeps all. */
-async function languageOf(storage: CacheStorage): Promise<string | undefined> {
-  const record = await (await storage.open(SHELL_RECORDS)).match(LANGUAGE_RECORD)
+/**
+ * What the page has written down for all versions; undefined on a device whose page has never said it, which then keeps
+ * all.
+ */
+async function recorded(storage: CacheStorage, key: string): Promise<string | undefined> {
+  const record = await (await storage.open(SHELL_RECORDS)).match(key)
   return record?.text()
 }

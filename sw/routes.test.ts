@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isHashed, isPicture, isScreen, languageOfTexts, oneSmaller, standIns } from './routes.ts'
+import { circleOf, isHashed, isPicture, isScreen, languageOfTexts, oneSmaller, standIns } from './routes.ts'
 
 describe('what the service worker answers', () => {
   it('gives the shell to every screen of the specification', () => {
@@ -54,6 +54,13 @@ describe('what the service worker answers', () => {
     expect(standIns('/api/index/index')).toEqual([])
   })
 
+  it('knows by its name for whom a file is kept ahead', () => {
+    expect(circleOf('/assets/cart-screen-DWVBA1EG.js')).toBe('all')
+    expect(circleOf('/assets/worker-part-sending-DWVBA1EG.js')).toBe('all')
+    expect(circleOf('/assets/person-phone-DWVBA1EG.js')).toBe('person')
+    expect(circleOf('/assets/worker-part-desks-DWVBA1EG.js')).toBe('person')
+    expect(circleOf('/assets/staff-operator-screen-DWVBA1EG.js')).toBe('nobody')
+  })
   it('knows the language of texts by their name', () => {
     expect(languageOfTexts('/assets/texts-start-en-myJUKUXb.js')).toBe('en')
     expect(languageOfTexts('/assets/texts-not-found-zh-DWVBA1EG.js')).toBe('zh')

@@ -48,8 +48,8 @@ export function createWorker(env: Env, base = ''): Worker {
     missing(session)
     void follower.follow(SUGGESTED_GAP).catch(env.report)
   })
-  const follower = createFollower(device, () => void followed().catch(unlessMoot))
   const brought = createBroughtAnswers(device.catalogue, env.now)
+  const follower = createFollower(device, brought.kept, () => void followed().catch(unlessMoot))
   const prefetch = createPrefetch(device, follower, brought)
   let wasOffline = false
   return {

@@ -48,6 +48,15 @@ export function frameOf(root: string): Namer {
   return (id, modules) => (page(id, modules) || (home(id, modules) && others(id, modules)) ? 'frame' : null)
 }
 
+/**
+ * Puts what the page begins once it is idle shares with screens into one chunk, "idle": the service worker does not wait
+ * for all that those share.
+ */
+export function idleOf(root: string): Namer {
+  const idle = reachedFrom([`${root}/src/app/once-idle.ts`])
+  return (id, modules) => (idle(id, modules) ? 'idle' : null)
+}
+
 /** Puts what the product's screen, which follows most first ones, shares with others into one chunk, "kit". */
 export function kitOf(root: string): Namer {
   const kit = reachedFrom([screen(root, 'goods/goods')])
@@ -75,6 +84,31 @@ export function moreOf(root: string): Namer {
   const first = reachedFrom([...FIRST, 'home/home', 'not-found/not-found'].map((path) => screen(root, path)))
   return (id, modules) =>
     !first(id, modules) && screens.filter((reaches) => reaches(id, modules)).length > 1 ? 'more' : null
+}
+
+/** What the operator's staff alone see, which needs the network anyway. */
+const OF_STAFF = /^operator\//
+/** What nobody sees who has not signed in; a guest is asked to sign in by other screens. */
+const OF_PERSONS = new RegExp(
+  `^(${[
+    'centre/',
+    'papers/',
+    'reviews/',
+    'reports/',
+    'addresses/(address-screen|address-form|address-clash|area-fields?|phone|use-(address-form|leave|phones))',
+    'settings/(avatar|factor)-row',
+  ].join('|')})`,
+)
+
+/**
+ * How a chunk's name begins, by which the service worker knows for whom it keeps it ahead (sw/routes.ts): "staff-" for
+ * nobody, "person-" once somebody has signed in, and all others for everybody.
+ */
+export function circleOf(root: string, moduleIds: readonly string[]): 'staff-' | 'person-' | '' {
+  const features = `${root}/src/features/`
+  const ours = moduleIds.filter((id) => id.startsWith(features)).map((id) => id.slice(features.length))
+  const all = (of: RegExp): boolean => ours.length > 0 && ours.every((path) => of.test(path))
+  return all(OF_STAFF) ? 'staff-' : all(OF_PERSONS) ? 'person-' : ''
 }
 
 /** What starts the worker: of the page, and of the worker itself. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { RecentMap } from '../ui/recent-map.ts'
 import { memoryOf, showEntry, type ScrollMemory } from '../ui/scroll-memory.ts'
+import { heightNow, settle, type Height } from './height.ts'
 
 // The current history entry and its screen. One store over the browser's history: the address changes at once, while
 // the screen changes inside a view transition, with its code loaded and, going back, at its old scroll position.
@@ -10,9 +11,6 @@ import { memoryOf, showEntry, type ScrollMemory } from '../ui/scroll-memory.ts'
 // Every history entry has a key of its own. A screen lives as long as its entry is shown, so a filter stored with
 // `replace` does not restart it. The entry keeps the scroll position and the screen's scroll memory
 // (ui/scroll-memory.ts), also over a reload.
-//
-// The position is the height at which the content begins in the window, not how far the page is scrolled: the status
-// line above the content comes and goes.
 
 export interface Entry {
   key: string
@@ -23,7 +21,7 @@ export interface Entry {
 interface HistoryState {
   key: string
   at: number
-  top?: number | undefined
+  height?: Height | undefined
   place?: ScrollMemory
   sheet?: string
 }
@@ -41,8 +39,8 @@ interface Plan {
 const LOAD_PATIENCE_MS = 250
 const SETTLE_MS = 200
 const listeners = new Set<() => void>()
-/** Content positions by entry (px); an entry that was not scrolled has none. */
-const scrolled = new RecentMap<number | undefined>(200)
+/** Where one was by entry; an entry that was not scrolled has none. */
+const scrolled = new RecentMap<Height | undefined>(200)
 const nowhere: Entry = { key: 'first', at: 0, path: '/', search: '' }
 
 let plan: Plan = { load: () => Promise.resolve(), turn: () => 'forward' }
@@ -67,20 +65,20 @@ export function startNavigation(how: Plan): void {
   const state = stateNow()?.key ? stateNow()! : { key: newKey(), at: 0 }
   history.replaceState(state, '')
   shown = begun = here(state)
-  scrolled.set(state.key, state.top)
+  scrolled.set(state.key, state.height)
   showEntry(state.key, state.place)
   addEventListener('popstate', () => {
     const next = stateNow() ?? { key: newKey(), at: 0 }
     if (next.key === shown.key) return
     scrolled.set(shown.key, heightNow())
-    if (!scrolled.has(next.key)) scrolled.set(next.key, next.top)
+    if (!scrolled.has(next.key)) scrolled.set(next.key, next.height)
     void show(here(next), next.place)
   })
   addEventListener('pagehide', () =>
-    history.replaceState({ ...stateNow(), top: heightNow(), place: memoryOf(shown.key) }, ''),
+    history.replaceState({ ...stateNow(), height: heightNow(), place: memoryOf(shown.key) }, ''),
   )
   document.addEventListener('click', followLink)
-  if (state.top !== undefined) void settle(state.top, 3000)
+  if (state.height !== undefined) void settle(state.height, 3000)
 }
 
 /** Goes to a path of this site; with `replace` the current entry changes its address and keeps its screen. */
@@ -96,9 +94,9 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
   const replace = options.replace || old?.sheet !== undefined
   const key = options.replace && samePath ? shown.key : newKey()
   if (!options.replace) {
-    const top = heightNow()
-    scrolled.set(shown.key, top)
-    if (!replace) history.replaceState({ ...old, top, place: memoryOf(shown.key) }, '')
+    const height = heightNow()
+    scrolled.set(shown.key, height)
+    if (!replace) history.replaceState({ ...old, height, place: memoryOf(shown.key) }, '')
   }
   const state: HistoryState = { key, at: options.replace ? shown.at : shown.at + 1 }
   history[replace ? 'replaceState' : 'pushState'](state, '', url)
@@ -157,14 +155,14 @@ async function show(entry: Entry, place?: ScrollMemory): Promise<void> {
   await Promise.race([plan.load(entry.path).catch(() => {}), after(LOAD_PATIENCE_MS)])
   // A later step overtook this one.
   if (mine !== turning) return
-  const top = scrolled.get(entry.key)
+  const height = scrolled.get(entry.key)
   const direction = plan.turn(shown, entry)
   const swap = async () => {
     shown = entry
     showEntry(entry.key, place)
     tell()
-    if (top === undefined) scrollTo(0, 0)
-    else await settle(top, SETTLE_MS)
+    if (height === undefined) scrollTo(0, 0)
+    else await settle(height, SETTLE_MS)
     // Focuses the heading, unless the screen was opened for one of its fields.
     const first =
       document.querySelector<HTMLElement>('main [data-focus-first]') ?? document.querySelector<HTMLElement>('h1')
@@ -179,39 +177,6 @@ async function show(entry: Entry, place?: ScrollMemory): Promise<void> {
   transition.ready.catch(() => {})
   await transition.finished.finally(() => {
     if (mine === turning) delete root.dataset['turn']
-  })
-}
-
-/** The window position at which the screen's content begins (px); undefined before the first render. */
-const contentTop = (): number | undefined => document.querySelector('main')?.getBoundingClientRect().top
-
-/** That position, if the page is scrolled. */
-const heightNow = (): number | undefined => (scrollY > 0 ? contentTop() : undefined)
-
-/**
- * Scrolls until the content begins at `top` (px), as soon as the page is long enough; stops when the person scrolls.
- * Resolves when there, or after `patience` (ms), but keeps trying a little longer.
- */
-function settle(top: number, patience: number): Promise<void> {
-  const there = (): boolean => {
-    scrollBy(0, (contentTop() ?? top) - top)
-    return Math.abs((contentTop() ?? Infinity) - top) < 2
-  }
-  if (there()) return Promise.resolve()
-  return new Promise((resolve) => {
-    const stop = new AbortController()
-    const size = new ResizeObserver(() => {
-      if (there()) stop.abort()
-    })
-    stop.signal.addEventListener('abort', () => {
-      size.disconnect()
-      resolve()
-    })
-    for (const own of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
-      addEventListener(own, () => stop.abort(), { signal: stop.signal, passive: true })
-    size.observe(document.documentElement)
-    setTimeout(resolve, patience)
-    setTimeout(() => stop.abort(), 3000)
   })
 }
 

@@ -1,10 +1,10 @@
 import type { i18n } from 'i18next'
-import { LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
+import { CIRCLE_RECORD, LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messages.ts'
 import { onCurrency } from '../data/currency.ts'
 import { withinLimit } from '../data/load-limit.ts'
 import { asksToSave, onSaver, savesData } from '../data/saver.ts'
 import { serviceWorkerScript } from '../data/trusted-types.ts'
-import { ask } from '../data/worker-client.ts'
+import { ask, client } from '../data/worker-client.ts'
 import { keepOwnPictures } from './keep-own.ts'
 import { keepDocuments, keepPictures } from './keep-visit.ts'
 import { controllerNow, update } from './sw-client.ts'
@@ -27,15 +27,33 @@ async function reloadAfterClearing(): Promise<void> {
   location.reload()
 }
 
-/** Writes down the language of this device, for the versions of the service worker to come. */
-async function noteLanguage(language: string): Promise<void> {
+/** Writes down what holds on this device for the versions of the service worker to come. */
+async function note(key: string, value: string): Promise<void> {
   const records = await caches.open(SHELL_RECORDS)
-  const before = await (await records.match(LANGUAGE_RECORD))?.text()
-  if (before !== language) await records.put(LANGUAGE_RECORD, new Response(language))
+  const before = await (await records.match(key))?.text()
+  // Whoever signs out may sign in again, without a network for the code.
+  if (before !== value && !(key === CIRCLE_RECORD && before === 'person')) await records.put(key, new Response(value))
+}
+const isPerson = (): boolean => client.person()?.guest === false
+const noteCircle = (): Promise<void> => note(CIRCLE_RECORD, isPerson() ? 'person' : 'guest')
+
+/** Calls back when somebody has signed in here whom this page had not met. */
+function onSignedIn(tell: () => void): void {
+  let before = isPerson()
+  client.subscribe(() => {
+    const now = isPerson()
+    if (now && !before) tell()
+    before = now
+  })
 }
 
 async function keepVisit(translator: i18n): Promise<void> {
-  const shell: SwMessage = { type: 'KEEP_SHELL', language: translator.language, screens: !asksToSave() }
+  const shell: SwMessage = {
+    type: 'KEEP_SHELL',
+    language: translator.language,
+    screens: !asksToSave(),
+    person: isPerson(),
+  }
   const saver: SwMessage = { type: 'SAVE_DATA', on: asksToSave() }
   for (const message of [saver, shell]) controllerNow()?.postMessage(message)
   if (savesData()) return
@@ -65,13 +83,14 @@ export async function startServiceWorker(translator: i18n, atStart: ServiceWorke
   serviceWorker.addEventListener('controllerchange', changed)
   // Another one may have taken over while this page was starting.
   changed()
-  // Long before the service worker has come and installs, so that it keeps the texts of this language.
-  const noted = noteLanguage(translator.language)
+  // Long before the service worker has come and installs, so that it keeps what is wanted here.
+  const noted = Promise.all([note(LANGUAGE_RECORD, translator.language), noteCircle()])
   translator.on('languageChanged', (language) => {
-    noteLanguage(language)
+    note(LANGUAGE_RECORD, language)
       .then(keep)
       .catch(() => {})
   })
+  onSignedIn(() => void noteCircle().then(keep, keep))
   onCurrency(keep)
   onSaver(keep)
   if (atStart) keep()

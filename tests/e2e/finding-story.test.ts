@@ -216,7 +216,37 @@ describe('somebody who finds by the keyboard', () => {
       () => focused(page),
       (name) => name === `Remove filter: ${narrow}`,
     )
+  })
 
+  it('keeps it also before the device has opened its databases', async () => {
+    const page = browser.page()
+    let answer = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await browser.context().route('**/assets/worker-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await open(page, market.url, '/search?q=set&to=2500')
+    const narrow = (await press(page, /^Narrow to/)).replace('Narrow to ', '')
+    await until(
+      () => focused(page),
+      (name) => name === `Remove filter: ${narrow}`,
+    )
+    await press(page, 'Remove filter: Up to $25.00')
+    await until(
+      () => focused(page),
+      (name) => name === `Remove filter: ${narrow}`,
+    )
+    expect(await page.evaluate(() => indexedDB.databases())).not.toContainEqual(
+      expect.objectContaining({ name: 'caravan-catalogue' }),
+    )
+    answer()
+  })
+
+  it('goes to what was searched for next when that is forgotten', async () => {
+    const page = browser.page()
     await open(page, market.url, '/search')
     for (const text of ['tea', 'box', 'set']) {
       await page.getByRole('combobox', { name: 'Search' }).fill(text)

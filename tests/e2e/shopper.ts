@@ -107,8 +107,12 @@ export const shellKept = async (page: Page): Promise<void> => {
 export async function missingOfShell(): Promise<string[]> {
   const script = await (await fetch('/sw.js')).text()
   const language = document.documentElement.lang
+  const isPersons = (await indexedDB.databases()).some(({ name }) => /^caravan-user-(?!guest$)/.test(name ?? ''))
   const files = [...new Set(script.match(/\/assets\/[\w.-]+\.(?:js|css)/g))].filter(
-    (file) => !file.includes('/drain-') && (!file.includes('/texts-') || file.includes(`-${language}-`)),
+    (file) =>
+      !/\/(drain|staff)-/.test(file) &&
+      (isPersons || !/\/(person|worker-part-desks)-/.test(file)) &&
+      (!file.includes('/texts-') || file.includes(`-${language}-`)),
   )
   const kept = await Promise.all(files.map((file) => caches.match(file)))
   return files.filter((_, i) => !kept[i])

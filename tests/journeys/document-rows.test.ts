@@ -40,6 +40,21 @@ describe('the rows of a document', () => {
     await device.end()
   })
 
+  it('are kept before the catalogue is followed, also when the page is looked at meanwhile', async () => {
+    const { shopId } = await market.products(2)
+    const { device, log, hook } = watched(market)
+    const tab = device.tab()
+    const document = await documentOf(shopId)
+    const keeping = tab.call('document.keep', document)
+    hook.before = async (path) => {
+      if (path.endsWith('/changes')) await keeping
+    }
+    await Promise.all([keeping, tab.flush(true)])
+    // Whoever has no cursor yet is told nothing of what changed, and asks for every row that is here.
+    expect(log.filter((e) => e.path === 'pro')).toEqual([])
+    await device.end()
+  })
+
   it('never replace those of a device that follows the catalogue', async () => {
     const { shopId, ids } = await market.products(2)
     const { device } = watched(market)

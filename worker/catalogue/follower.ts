@@ -36,8 +36,11 @@ export interface Follower {
   stop(): void
 }
 
-/** `followed` is called each time that the rows are found to be up to date, or have been brought so. */
-export function createFollower(access: CatalogueAccess, followed: () => void): Follower {
+/**
+ * `followed` is called each time that the rows are found to be up to date, or have been brought so. Nothing is followed
+ * before the rows of a document are `kept`: whoever has no cursor yet asks for every row that is here.
+ */
+export function createFollower(access: CatalogueAccess, kept: () => Promise<unknown>, followed: () => void): Follower {
   const { env, catalogue, exchange, isVisible } = access
   let running: Promise<WantOutcome> | undefined
   let started = false
@@ -77,6 +80,7 @@ export function createFollower(access: CatalogueAccess, followed: () => void): F
   }
 
   const follow = async (within: number): Promise<WantOutcome> => {
+    await kept()
     if (await recent(within).catch(notClosed)) return { kind: 'fresh' }
     return (running ??= safely(within).finally(() => {
       running = undefined

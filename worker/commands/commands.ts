@@ -48,6 +48,8 @@ export function createCommands(device: Device, follower: Follower, brought: Brou
         return outcome.kind === 'fresh' ? { kind: 'accepted', data: {} } : outcome
       },
       'search.history': history,
+      // Said by every visit: it brings none of the commands that are rarely asked for.
+      'seen.note': async (input, session) => (await loadPart(import('./seen.ts'))).noteSeen(device, input, session),
     },
     operator: async (name, input, session) => {
       const outcome = await device.exchange(name, input as never, session)

@@ -28,7 +28,6 @@ export const lazyForPerson = [
   'intent.retry',
   'intent.cancel',
   'intent.restore',
-  'seen.note',
   'catalogue.pack',
   'pack.take',
   'pack.pause',

@@ -9,7 +9,6 @@ import { mergeCommands } from './merge.ts'
 import { packCommands } from './packs.ts'
 import { padCommands } from './pad.ts'
 import { pay } from './pay.ts'
-import { seenCommands } from './seen.ts'
 import { socialCommands } from './social.ts'
 import { deskCommands } from './desks.ts'
 import { storageCommands } from './storage.ts'
@@ -26,7 +25,6 @@ export const lazyCommands = (device: Device): LazyCommands => ({
   ...mergeCommands(device),
   ...merchantCommands(device),
   ...intentCommands(device),
-  ...seenCommands(device),
   ...packCommands(device),
   ...padCommands(device),
   ...storageCommands(device),

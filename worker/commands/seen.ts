@@ -1,36 +1,39 @@
 import { ladderPrice } from '#contract/rules/ladder.ts'
 import type { Product } from '#contract/schema/catalogue.ts'
 import type { SeenProduct } from '#localdb/seen-rows.ts'
+import type { CallInput, CallOutcome, CallOutput } from '../api.ts'
 import type { Device } from '../session/device.ts'
-import type { OwnCallsFor } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { firstPrices, newestSeen } from '../session/seen.ts'
 
 /** Notes what a person looked at, and at what price: home shows it again, and says what has become cheaper since. */
-export const seenCommands = (device: Pick<Device, 'env' | 'catalogue'>): OwnCallsFor<'seen.note'> => ({
-  'seen.note': async ({ id }, { person: { db } }) => {
-    const saved = (await db.favourites.toArray()).flatMap((row) => (row.shown?.on ? [row.shown] : []))
-    saved.sort((a, b) => b.at - a.at)
-    const favourites = saved.map((row) => row.id)
-    const wanted = id === undefined ? favourites : [id, ...favourites]
-    const products = await (await device.catalogue()).products.bulkGet(wanted)
-    const productOf = new Map(products.flatMap((p) => (p ? [[p.id, p] as const] : [])))
-    const now = (one: number): SeenProduct => seenNow(one, productOf.get(one), device.env.now())
-    await db.transaction('rw', [db.meta], async () => {
-      if (id !== undefined)
-        await db.meta.put({
-          key: 'seen',
-          products: newestSeen([now(id)], (await readMeta(db, 'seen'))?.products ?? []),
-        })
-      const known = (await readMeta(db, 'prices'))?.products ?? []
-      const prices = firstPrices(favourites, known, now)
-      // What has not changed is not written: whoever reads it would read it again.
-      if (prices.length !== known.length || prices.some((one, n) => one !== known[n]))
-        await db.meta.put({ key: 'prices', products: prices })
-    })
-    return { kind: 'accepted', data: {} }
-  },
-})
+export async function noteSeen(
+  device: Pick<Device, 'env' | 'catalogue'>,
+  { id }: CallInput<'seen.note'>,
+  { person: { db } }: Session,
+): Promise<CallOutcome<CallOutput<'seen.note'>>> {
+  const saved = (await db.favourites.toArray()).flatMap((row) => (row.shown?.on ? [row.shown] : []))
+  saved.sort((a, b) => b.at - a.at)
+  const favourites = saved.map((row) => row.id)
+  const wanted = id === undefined ? favourites : [id, ...favourites]
+  const products = await (await device.catalogue()).products.bulkGet(wanted)
+  const productOf = new Map(products.flatMap((p) => (p ? [[p.id, p] as const] : [])))
+  const now = (one: number): SeenProduct => seenNow(one, productOf.get(one), device.env.now())
+  await db.transaction('rw', [db.meta], async () => {
+    if (id !== undefined)
+      await db.meta.put({
+        key: 'seen',
+        products: newestSeen([now(id)], (await readMeta(db, 'seen'))?.products ?? []),
+      })
+    const known = (await readMeta(db, 'prices'))?.products ?? []
+    const prices = firstPrices(favourites, known, now)
+    // What has not changed is not written: whoever reads it would read it again.
+    if (prices.length !== known.length || prices.some((one, n) => one !== known[n]))
+      await db.meta.put({ key: 'prices', products: prices })
+  })
+  return { kind: 'accepted', data: {} }
+}
 
 const seenNow = (id: number, product: Product | undefined, at: number): SeenProduct => ({
   id,

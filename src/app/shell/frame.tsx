@@ -1,6 +1,7 @@
 import { lazy, Suspense, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { later } from '../../data/later.tsx'
+import { settledIn } from '../../data/settled-in.ts'
 import { SnapshotContext } from '../../data/snapshot.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { MarksProvider } from '../../parts/marks.tsx'
@@ -18,7 +19,7 @@ import { StatusPlace } from './status-place.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }))
-const FrameExtras = later('frame', async () => (await import('./frame-later.tsx')).FrameExtras)
+const FrameExtras = later('frame', async () => (await import('./frame-later.tsx')).FrameExtras, settledIn)
 
 /**
  * The frame around every screen: top bar with the one h1 and the status, and the tab bar. On a desk the mark, the

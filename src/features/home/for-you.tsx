@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/schema/catalogue.ts'
 import { links } from '../../app/links.ts'
 import { later } from '../../data/later.tsx'
+import { settledIn } from '../../data/settled-in.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { TileRow } from '../../parts/product-tile.tsx'
 import { Section } from '../../ui/card.tsx'
 import { AllLink } from './product-shelf.tsx'
 
-const OwnShelf = later('own', async () => (await import('./own-later.tsx')).OwnShelf)
+// A first visit has nothing of a person's.
+const OwnShelf = later('own', async () => (await import('./own-later.tsx')).OwnShelf, settledIn)
 
 /** The best-selling products; on a device that knows its person's, those that they saw, bought or wait for. */
 export function ForYou({ hot }: { hot: readonly Product[] }) {

@@ -3,10 +3,12 @@ import Layers from 'lucide-react/icons/layers'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useTranslation } from 'react-i18next'
 import { later } from '../../data/later.tsx'
+import { settledIn } from '../../data/settled-in.ts'
 import { usePerson } from '../../data/use-person.ts'
 import styles from './home.module.css'
 
-const OwnOrders = later('own', async () => (await import('./own-later.tsx')).OwnOrders)
+// A first visit has nothing of a person's.
+const OwnOrders = later('own', async () => (await import('./own-later.tsx')).OwnOrders, settledIn)
 
 /** A row of one height: what is under way for the person, and where nothing is, what the market stands for. */
 export function UnderWay() {
