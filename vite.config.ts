@@ -123,7 +123,8 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
           chunkFileNames: ({ name }) =>
             name === 'core' ? 'assets/worker-core-[hash].js' : 'assets/worker-part-[name]-[hash].js',
           codeSplitting: {
-            // Few parts: what every visit asks for, what asks for rows, what a search needs, a person's calls, what sends, stores, and the rest.
+            // Few parts: what every visit asks for, what asks for rows, what a search needs, a person's calls, what
+            // sends, stores, and the rest.
             groups: [
               { name: coreOf(`${root}/worker/main.ts`), debugName: 'core' },
               { name: 'site', test: SITE },

@@ -15,9 +15,9 @@ const inTime = (): AbortSignal => AbortSignal.timeout(LOAD_LIMIT)
 /**
  * Keeps the shell (index.html, the chunks of all screens, the texts in this device's language, the icons) on the
  * device and answers every screen's address with it. What is beyond the `start` comes once the first version is in
- * charge; what only somebody signed in can use, once somebody is; the desks of the operator's staff, and all of it where
- * the person saves data, when it is first needed. Nothing else is answered here: what is not of the
- * shell goes to the network untouched.
+ * charge; what only somebody signed in can use, once somebody is; the desks of the operator's staff, and all of it
+ * where the person saves data, when it is first needed. Nothing else is answered here: what is not of the shell goes to
+ * the network untouched.
  */
 export function serveShell(
   worker: ServiceWorkerGlobalScope,
@@ -51,12 +51,7 @@ export function serveShell(
     const first = worker.registration.active === null
     const keep = async (): Promise<void> => {
       await keepStart(event)
-      const [language, circle, saved] = await Promise.all([
-        recorded(worker.caches, LANGUAGE_RECORD),
-        recorded(worker.caches, CIRCLE_RECORD),
-        saves(),
-      ])
-      const wanted = { language, screens: !saved, person: circle !== 'guest' }
+      const wanted = { ...(await ofDevice(worker.caches)), screens: !(await saves()) }
       await keepRest((address) => (!first || isStartTexts(address)) && isWanted(address, wanted))
     }
     event.waitUntil(keep())
@@ -84,26 +79,27 @@ export function serveShell(
       async (asked) => (await keptDocument(await own(), asked.url, Date.now())) ?? page(asked),
     ),
   )
-  // The rest of the shell; or a chunk of the version before, asked for by a page that has not reloaded yet.
-  registerRoute(
-    new Route(
-      ({ url, sameOrigin }) => sameOrigin && isHashed(url.pathname),
-      async ({ request, url, event }) => {
-        const kept = await worker.caches.match(request, { ignoreVary: true })
-        const answer = kept ?? (await fetch(request))
-        const copy = !kept && answer.ok && rest.has(url.pathname) ? answer.clone() : undefined
-        // A full disk is no reason to answer nothing.
-        if (copy)
-          (event as ExtendableEvent).waitUntil(
-            own()
-              .then((cache) => cache.put(url.pathname, copy))
-              .catch(() => {}),
-          )
-        return answer
-      },
-    ),
-  )
+  registerRoute(hashedRoute(worker, own, rest))
 }
+
+/** The rest of the shell; or a chunk of the version before, asked for by a page that has not reloaded yet. */
+const hashedRoute = (worker: ServiceWorkerGlobalScope, own: () => Promise<Cache>, rest: ReadonlySet<string>): Route =>
+  new Route(
+    ({ url, sameOrigin }) => sameOrigin && isHashed(url.pathname),
+    async ({ request, url, event }) => {
+      const kept = await worker.caches.match(request, { ignoreVary: true })
+      const answer = kept ?? (await fetch(request))
+      const copy = !kept && answer.ok && rest.has(url.pathname) ? answer.clone() : undefined
+      // A full disk is no reason to answer nothing.
+      if (copy)
+        (event as ExtendableEvent).waitUntil(
+          own()
+            .then((cache) => cache.put(url.pathname, copy))
+            .catch(() => {}),
+        )
+      return answer
+    },
+  )
 
 /** What a device keeps beyond a start. */
 interface Wanted {
@@ -122,6 +118,12 @@ function isWanted(address: string, { language, screens, person }: Wanted): boole
 }
 
 const addressOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)
+
+/** What the page has written down of this device for all versions. */
+async function ofDevice(storage: CacheStorage): Promise<Pick<Wanted, 'language' | 'person'>> {
+  const [language, circle] = await Promise.all([LANGUAGE_RECORD, CIRCLE_RECORD].map((key) => recorded(storage, key)))
+  return { language, person: circle !== 'guest' }
+}
 
 /**
  * What the page has written down for all versions; undefined on a device whose page has never said it, which then keeps

@@ -21,8 +21,8 @@ export const languageOfTexts = (path: string): string | undefined =>
 export const isWorkerPart = (path: string): boolean => path.startsWith('/assets/worker-part-')
 
 /**
- * For whom a file is kept ahead (scripts/build/chunks.ts): what the operator's staff see is for nobody, because it needs
- * the network; what only makes sense for a `person` waits until somebody has signed in.
+ * For whom a file is kept ahead (scripts/build/chunks.ts): what the operator's staff see is for nobody, because it
+ * needs the network; what only makes sense for a `person` waits until somebody has signed in.
  */
 export const circleOf = (path: string): 'all' | 'person' | 'nobody' =>
   path.startsWith('/assets/staff-') ? 'nobody' : /^\/assets\/(person|worker-part-desks)-/.test(path) ? 'person' : 'all'

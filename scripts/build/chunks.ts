@@ -49,8 +49,8 @@ export function frameOf(root: string): Namer {
 }
 
 /**
- * Puts what the page begins once it is idle shares with screens into one chunk, "idle": the service worker does not wait
- * for all that those share.
+ * Puts what the page begins once it is idle shares with screens into one chunk, "idle": the service worker does not
+ * wait for all that those share.
  */
 export function idleOf(root: string): Namer {
   const idle = reachedFrom([`${root}/src/app/once-idle.ts`])

@@ -1,6 +1,6 @@
-// Where somebody is in a screen. Not how far the page is scrolled: the status line above the content comes and goes. And
-// not where the content begins, when it is an endless list: what stands above its items comes and goes as well, and on a
-// busy device later than they do.
+// Where somebody is in a screen. Not how far the page is scrolled: the status line above the content comes and goes.
+// And not where the content begins, when it is an endless list: what stands above its items comes and goes as well, and
+// on a busy device later than they do.
 
 /** At which height in the window (px) the content begins, and one item of a list that is in sight. */
 export interface Height {
