@@ -15,6 +15,7 @@ export async function round(c: SenderDeps, schedule: Schedule, epoch: number): P
   const held = schedule.notBefore - c.env.now()
   // A wait beyond what any server may ask for comes from a clock that jumped: it is over.
   if (held > 0 && held <= MAX_WAIT) return held
+  if (held > 0) schedule.notBefore = 0
   const due = schedule.nextAt - c.env.now()
   if (schedule.restored) await pullOnce(c, schedule, epoch, speaker)
   else if (schedule.push || due <= 0 || (due > MAX_WAIT && due < Infinity)) await pushOnce(c, schedule, epoch, speaker)
