@@ -91,9 +91,11 @@ export function servePictures(worker: ServiceWorkerGlobalScope, saves: () => Pro
       if (left <= 0) return undefined
       if (message.bytes !== undefined && (await isHere(worker.caches, path))) return undefined
       const [answer, done] = strategy.handleAll({ request: new Request(path, { cache: 'force-cache' }), event })
-      return Promise.all([answer.then(async (response) => (left -= (await response.blob()).size)), done]).catch(
-        () => undefined,
-      )
+      const count = async (response: Response): Promise<void> => {
+        const { size } = await response.blob()
+        left -= size
+      }
+      return Promise.all([answer.then(count), done]).catch(() => undefined)
     }
     event.waitUntil(inParallel(2, paths, keep))
   })

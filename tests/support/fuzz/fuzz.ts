@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
+import { z } from 'zod'
 import { Envelope } from '#contract/schema/envelope.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { AnyEndpoint } from '#contract/registry.ts'
@@ -32,6 +33,8 @@ export interface FuzzReport {
   faults: string[]
 }
 
+const Refusal = z.object({ data: z.object({ params: z.object({ path: z.string() }) }) })
+
 /** What an answer must not hold: the inside of the server. */
 const inside =
   /node_modules|\bat [\w.<>]+ \(|\.ts:\d+|\b(?:select|insert into|update|delete from) \w+[\s\S]{0,40}\b(?:from|values|set|where)\b|SQLSTATE|pg_|ECONNREFUSED/
@@ -50,6 +53,13 @@ async function textOf(response: Response): Promise<string> {
   return (response.headers.get('Content-Encoding') === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString(
     'utf8',
   )
+}
+
+/** A refusal without the path of the field that it names, whose parts may be the caller's own keys. */
+function saidOfItself(text: string): string {
+  const refusal = Refusal.safeParse(JSON.parse(text))
+  const path = refusal.data?.data.params.path ?? ''
+  return path === '' ? text : text.replaceAll(JSON.stringify(path).slice(1, -1), '')
 }
 
 /** What is wrong with an answer, in words; undefined when nothing is. */
@@ -72,8 +82,9 @@ function judge(
     const endpoint = (endpoints as unknown as Record<string, AnyEndpoint | undefined>)[request.name]
     if (envelope.data.code === 1 && endpoint && !endpoint.output.safeParse(envelope.data.data).success)
       return `was answered against its contract: ${text.slice(0, 300)}`
-    // What the caller wrote may come back to them in their own rows; what the server says of itself is in the refusals.
-    if (envelope.data.code !== 1 && inside.test(text)) return `was told of the inside: ${text.slice(0, 300)}`
+    // What the caller wrote may come back to them, in their own rows and as the name of the field that is wrong; what
+    // the server says of itself is the rest of the refusals.
+    if (envelope.data.code !== 1 && inside.test(saidOfItself(text))) return `was told of the inside: ${text.slice(0, 300)}`
   }
   return undefined
 }

@@ -64,7 +64,7 @@ export const poolOf = ({ shop, bystander, actor, expendable, addressId }: Stage)
 })
 
 /** Requests that can be right only after something else has happened in the market. */
-function afterwards({ progress, actor }: Stage): Templates {
+function afterwards({ progress, actor, shop }: Stage): Templates {
   // None at all is answered as one that nobody has.
   const oneOf = (random: Random, among: readonly Bought[]): Bought =>
     among.length > 0 ? random.pick(among) : { orderId: `${actor.uid}:1`, productId: 1 }
@@ -112,6 +112,11 @@ function afterwards({ progress, actor }: Stage): Templates {
       lines: [{ variantId: 0, num: random.whole(1, 9) }],
       target: random.whole(1, 500),
       note: random.pick(hostileTexts),
+    }),
+    'talk.show': (random) => ({
+      ...{ id: uuidFrom(random), talk: uuidFrom(random), to: shop.shopId, subject: null },
+      text: random.pick([CANARY, ...hostileTexts]),
+      pictures: [fileIdOf(progress.pictures[0]!)],
     }),
     'file.upload': (random) => ({ file: random.pick(progress.pictures).toString('base64') }),
     // A file in two pieces: the second, or none, may come before the first.
