@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { makePicture } from './make-picture.ts'
+
+interface Odd {
+  file: string
+  /** What those who gave the file say of it. */
+  expect: 'valid' | 'malformed' | 'either'
+  /** What becomes of it here. */
+  ends: 'made' | 'refused'
+  /** In base64. */
+  bytes: string
+}
+
+const odd = readFileSync(new URL('../../tests/fixtures/odd-pictures.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Odd)
+
+describe('a file that somebody sent', () => {
+  it.each(odd)('$file ($expect) is $ends', async ({ ends, bytes }) => {
+    const made = await makePicture(Buffer.from(bytes, 'base64'))
+    expect(made === undefined ? 'refused' : 'made').toBe(ends)
+    // Whatever was odd about it is gone: one whole frame, as every browser shows it.
+    if (made) {
+      const { format, pages = 1, exif } = await sharp(made.bytes, { failOn: 'warning' }).metadata()
+      expect({ format, pages, exif }).toEqual({ format: 'webp', pages: 1, exif: undefined })
+      expect(made.tint).toMatch(/^#[0-9a-f]{6}$/)
+    }
+  })
+
+  it('is refused where it is malformed, but for what lies outside of its first frame', () => {
+    const kept = odd.filter((o) => o.expect === 'malformed' && o.ends === 'made').map((o) => o.file)
+    // A wrong size of a later frame, and a wrong count of frames.
+    expect(kept).toEqual(['decompression_bomb_extents.gif', 'syntax_num_frames_invalid.png'])
+  })
+})
