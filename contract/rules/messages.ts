@@ -20,6 +20,7 @@ export const messageKinds = {
   reportDismissed: 'orders',
   storeLate: 'orders',
   storeReport: 'orders',
+  storeDecided: 'orders',
   orderReceived: 'orders',
   orderAsksReceipt: 'orders',
   orderPaid: 'money',

@@ -78,6 +78,13 @@ export function nextShare(
   return shareOf(paid, order.goods, worth, worth + worthOf(order, lines))
 }
 
+/** What goes back for pieces of a parcel: their share of what was paid for it, at most what has not gone back. */
+export function backFor(order: Divided, parcel: PartOfParcel, parts: readonly Part[]): number {
+  if (parts.every(({ num }) => num === 0)) return 0
+  const share = shareOf(parcel.amount, worthOf(order, parcel.lines), 0, worthOf(order, parts))
+  return Math.min(share, parcel.amount - parcel.refunded)
+}
+
 /** The number that the next parcel of an order has. */
 export const nextParcel = ({ parcels }: { parcels?: readonly { n: number }[] | undefined }): number =>
   Math.max(0, ...(parcels ?? []).map(({ n }) => n)) + 1

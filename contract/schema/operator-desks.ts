@@ -96,6 +96,8 @@ const Act = z.object({
   id: z.uuid(),
   act: z.string(),
   args: openArray(z.string()),
+  /** The number of the order that a dispute is about. */
+  order: z.optional(z.string()),
   by: z.object({ id: z.uuid(), name: z.string() }),
   at: z.number(),
   until: z.number(),

@@ -4,23 +4,52 @@ import { REPORT_TEXT_MAX } from '../rules/order-reports.ts'
 import { orderStages } from '../rules/order-stages.ts'
 import { openArray, openEnum } from './open.ts'
 import { OrderLine } from './order-line.ts'
-import { Report } from './order-parts.ts'
+import { Parcel, Report } from './order-parts.ts'
+import { Picture } from './picture.ts'
 
 const amount = z.int().check(z.nonnegative())
+
+/** The order of a problem: what was bought, what has left and arrived, and where its money is. */
+const DisputedOrder = z.object({
+  id: z.string(),
+  number: z.string(),
+  shop: z.string(),
+  buyer: z.string(),
+  stage: openEnum(orderStages),
+  /** Minor units of `currency`. */
+  currency: z.string(),
+  lines: openArray(OrderLine),
+  goods: amount,
+  shipping: amount,
+  tax: amount,
+  total: amount,
+  /** When it was placed (Unix ms). */
+  at: z.number(),
+  /** What had not been shipped was given back. */
+  short: z.boolean(),
+  parcels: openArray(Parcel),
+  reports: openArray(Report),
+})
+
+/** A line of the conversation of both about the order. */
+const Said = z.object({ mine: z.boolean(), text: z.string(), pictures: openArray(Picture), at: z.number() })
 
 /** A problem with an order as the operator judges it: both sides' words, and what can still be given back. */
 export const Dispute = z.object({
   report: Report,
-  line: z.nullable(OrderLine),
-  order: z.object({
-    id: z.string(),
-    number: z.string(),
-    shop: z.string(),
-    buyer: z.string(),
-    stage: openEnum(orderStages),
-  }),
-  /** Minor units of `currency`: what was paid for the order, and at most what can come back for this problem. */
+  order: DisputedOrder,
+  /**
+   * What buyer (`mine`) and store wrote to each other about the order, the latest words last; empty before the problem
+   * was brought to the operator.
+   */
+  talk: openArray(Said),
+  /**
+   * Minor units of `currency`: what was paid for the order, what of that is held and was given back, and at most what
+   * can come back for this problem.
+   */
   paid: amount,
+  held: amount,
+  refunded: amount,
   most: amount,
   currency: z.string(),
 })
@@ -28,18 +57,21 @@ export type Dispute = z.infer<typeof Dispute>
 
 /**
  * Problems that were brought to the operator, the longest waiting first; `open`: also those that stores have yet to
- * answer.
+ * answer. `find` is an order's number, or part of the name of a buyer, a store or a product.
  */
 export const operatorDisputes = endpoint({
   method: 'POST',
   path: '/api/operator/disputes',
   access: 'operator',
   right: 'orders',
-  input: z.object({ open: z.optional(z.boolean()) }),
-  output: z.object({ disputes: openArray(Dispute) }),
+  input: z.object({ open: z.optional(z.boolean()), find: z.optional(z.string().check(z.maxLength(100))) }),
+  output: z.object({ disputes: openArray(Dispute), more: z.boolean() }),
 })
 
-/** Decides one: so much is given back, 0 in the store's favour, and why. */
+/**
+ * Decides one: so much is given back, 0 in the store's favour, and why. More than one operator gives back alone waits
+ * for a second one.
+ */
 export const operatorDecideDispute = endpoint({
   method: 'POST',
   path: '/api/operator/decide_dispute',
@@ -50,5 +82,5 @@ export const operatorDecideDispute = endpoint({
     refund: amount,
     words: z.string().check(z.minLength(1), z.maxLength(REPORT_TEXT_MAX)),
   }),
-  output: z.object({}),
+  output: z.object({ became: openEnum(['done', 'waits'] as const) }),
 })

@@ -1,63 +1,85 @@
 import { sql } from 'kysely'
+import type { Stated } from '#contract/registry.ts'
+import { decimalOf } from '#contract/rules/money.ts'
+import { parseOrderNumber } from '#contract/rules/order-number.ts'
+import { nextReport } from '#contract/rules/order-reports.ts'
 import type { Dispute } from '#contract/schema/operator-disputes.ts'
-import { audit } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
-import { orderLines, readOrders } from '../feed/order-change.ts'
-import { ownerTransaction } from '../feed/owner-feed.ts'
+import { orderLines, readOrders, type OrderRow } from '../feed/order-change.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
-import { decideDispute } from '../orders/answer-report.ts'
-import { orderNumber } from '../orders/order-number.ts'
+import { actOrAsk } from '../operator/second-eyes.ts'
+import { orderNumber, serialOf } from '../orders/order-number.ts'
 import { mostOf } from '../orders/reports.ts'
+import { said } from './operator/change.ts'
+import { within } from './operator/find.ts'
 
-/** So many problems are shown at once; the others come as these are decided. */
-const SHOWN = 100
+/** So many problems are shown at once, and of each so many lines that both wrote; the others come as these go. */
+const SHOWN = 50
+const LINES_SHOWN = 50
 
 /** The desk of problems that were brought to the operator. */
 export const disputeHandlers: HandlersFor<'operator.disputes' | 'operator.decideDispute'> = {
-  'operator.disputes': async (call, { open }) => accepted({ disputes: await disputes(call.db, open === true) }),
+  'operator.disputes': async (call, { open, find }) => accepted(await disputes(call.db, open === true, find)),
   'operator.decideDispute': async (call, { id, refund, words }) => {
-    const found = await call.db
-      .selectFrom('order_reports')
-      .select(['order_id', 'user_id'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!found) return refused('notFound')
-    return ownerTransaction(call.db, found.user_id, async (owned) => {
-      const [before] = await readOrders(owned.tx, sql`o.id = ${found.order_id}::text`)
-      const said = { orderId: found.order_id, reportId: id, at: call.now(), refund, words }
-      const moved = await decideDispute(owned, said)
-      if ('refusal' in moved) return refused(moved.refusal.reason, moved.refusal.params)
-      const one = (order: typeof moved.order) => {
-        const { state, refunded } = order.reports.find((report) => report.id === id)!
-        return { stage: order.stage, held: order.held, refunded: order.refunded, report: { state, refunded } }
-      }
-      await audit(owned.tx, {
-        ...{ by: call.user.id, via: 'screen', what: 'dispute.decide' },
-        ...{ subject: `order:${orderNumber(moved.order.serial)}`, before: one(before!) },
-        after: { ...one(moved.order), words },
-      })
-      return accepted({})
+    if (words.trim() === '') return refused('invalid', { path: 'words' })
+    const { rows } = await sql<{ order_id: string }>`
+      select order_id from order_reports where id = ${id}::uuid`.execute(call.db)
+    const [order] = rows[0] ? await readOrders(call.db, sql`o.id = ${rows[0].order_id}::text`) : []
+    const report = order?.reports.find((one) => one.id === id)
+    if (!order || !report) return refused('notFound')
+    if (nextReport(report.state, 'grant') === undefined) return refused('orderMoved')
+    if (refund > mostOf(order, report)) return refused('invalid', { path: 'amount' })
+    const args = [id, 'decide', decimalOf(refund, order.due_currency), words.trim()]
+    return said(async () => {
+      const { became } = await actOrAsk(call.db, 'report', args, call.now(), call.user.id)
+      return accepted({ became })
     })
   },
 }
 
-async function disputes(db: Db, open: boolean): Promise<Dispute[]> {
+async function disputes(db: Db, open: boolean, find = ''): Promise<Stated<'operator.disputes'>> {
+  const number = parseOrderNumber(find)
+  const among = number
+    ? sql`o.serial = ${serialOf(number)}::bigint`
+    : sql`(${find.trim()} = '' or u.username ilike ${within(find)} or u.email ilike ${within(find)}
+        or s.name ilike ${within(find)} or exists (select from order_lines l where l.order_id = o.id
+          and l.title::text ilike ${within(find)}))`
   const { rows } = await sql<{ id: string; order_id: string; buyer: string }>`
     select r.id, r.order_id, u.username as buyer from order_reports r join users u on u.id = r.user_id
-    where r.ended_at is null and (r.state = 'escalated' or ${open}::boolean)
-    order by (r.state = 'escalated') desc, r.turn_at, r.id limit ${sql.lit(SHOWN)}`.execute(db)
-  const orders = await readOrders(db, sql`o.id = any(${rows.map((row) => row.order_id)}::text[])`)
-  return rows.flatMap(({ id, order_id, buyer }): Dispute[] => {
+      join orders o on o.id = r.order_id join stores s on s.id = o.store_id
+    where r.ended_at is null and (r.state = 'escalated' or ${open}::boolean) and ${among}
+    order by (r.state = 'escalated') desc, r.turn_at, r.id limit ${sql.lit(SHOWN + 1)}`.execute(db)
+  const shown = rows.slice(0, SHOWN)
+  const orders = await readOrders(db, sql`o.id = any(${shown.map((row) => row.order_id)}::text[])`)
+  const found: Dispute[] = []
+  for (const { id, order_id, buyer } of shown) {
     const order = orders.find((one) => one.id === order_id)
     const report = order?.reports.find((one) => one.id === id)
-    if (!order || !report) return []
-    const { serial, store_name: shop, stage, due: paid, due_currency: currency } = order
-    const line = orderLines(order).find((one) => one.id === report.line.id && one.variantId === report.line.variantId)
-    return [
-      {
-        ...{ report, line: line ?? null, paid, currency, most: mostOf(order, report) },
-        order: { id: order.id, number: orderNumber(serial), shop, buyer, stage },
-      },
-    ]
-  })
+    if (!order || !report) continue
+    // What both wrote is read once one of them has asked the operator, and not before.
+    const talk = report.state === 'escalated' ? await talkOf(db, order) : []
+    const { due: paid, held, refunded, due_currency: currency } = order
+    const most = mostOf(order, report)
+    found.push({ report, talk, paid, held, refunded, currency, most, order: disputedOrder(order, buyer) })
+  }
+  return { disputes: found, more: rows.length > SHOWN }
+}
+
+const disputedOrder = (order: OrderRow, buyer: string): Dispute['order'] => {
+  const { id, serial, store_name: shop, stage, currency, goods, shipping, tax, total, short, parcels, reports } = order
+  return {
+    ...{ id, number: orderNumber(serial), shop, buyer, stage, currency, goods, shipping, tax, total, short, parcels },
+    ...{ lines: orderLines(order), reports, at: order.created_at.getTime() },
+  }
+}
+
+/** The last lines of the conversation of a buyer and a store about an order. */
+async function talkOf(db: Db, { id, user_id, store_id }: OrderRow): Promise<Dispute['talk']> {
+  const { rows } = await sql<{ mine: boolean; text: string; pictures: Dispute['talk'][number]['pictures']; at: Date }>`
+    select l.mine, l.text, l.pictures, l.at from talk_lines l
+      join talks t on t.user_id = l.user_id and t.id = l.talk_id
+    where t.user_id = ${user_id}::uuid and t.store_id = ${store_id}::int and t.subject_kind = 'order'
+      and t.subject_id = ${id}::text and not l.deleted and not t.deleted
+    order by l.at desc, l.n desc limit ${sql.lit(LINES_SHOWN)}`.execute(db)
+  return rows.toReversed().map(({ at, ...line }) => ({ ...line, at: at.getTime() }))
 }

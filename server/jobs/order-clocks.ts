@@ -4,7 +4,7 @@ import { nextStage, SHIP_WITHIN } from '#contract/rules/order-stages.ts'
 import type { Db } from '../db/tables.ts'
 import { readOrders, type OrderRow } from '../feed/order-change.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
-import { notify } from '../messages/notify.ts'
+import { notify, type Notice } from '../messages/notify.ts'
 import { moveOrder } from '../orders/moves.ts'
 import { moveReport } from '../orders/reports.ts'
 import { orderNotice } from '../orders/tell.ts'
@@ -104,7 +104,7 @@ export async function tellOfLate(db: Db, now: number, report: Report = thrown): 
 }
 
 /** What a store is told of an order: its subject is the store's own order, not the buyer's. */
-const storeNotice = (order: OrderRow, kind: 'storeLate' | 'storeReport', at: number) => ({
+const storeNotice = (order: OrderRow, kind: 'storeLate' | 'storeReport' | 'storeDecided', at: number) => ({
   ...orderNotice(order, kind, at),
   subject: null,
 })
@@ -137,17 +137,23 @@ function silent(state: string, ms: number): ReportEvent | undefined {
   return state === 'offered' || state === 'replacing' ? 'accept' : undefined
 }
 
+/** That there is something to read of a report; of one that the operator has decided, the decision's reason. */
+const wordToStore = (order: OrderRow, verdict: string | null, at: number): Notice =>
+  verdict === null
+    ? storeNotice(order, 'storeReport', at)
+    : { ...storeNotice(order, 'storeDecided', at), body: { en: verdict } }
+
 /** Tells stores of reports, and of what buyers answered. Returns of how many. */
 export async function tellStores(db: Db, now: number): Promise<number> {
   const rows = await db
     .selectFrom('order_reports')
-    .select(['id', 'order_id', 'state'])
+    .select(['id', 'order_id', 'state', 'verdict'])
     .where('store_told', '=', false)
     .limit(ROUND)
     .execute()
-  for (const { id, order_id, state } of rows) {
+  for (const { id, order_id, state, verdict } of rows) {
     const [order] = await readOrders(db, sql`o.id = ${order_id}::text`)
-    if (order) await tellMembers(db, order.store_id, storeNotice(order, 'storeReport', now))
+    if (order) await tellMembers(db, order.store_id, wordToStore(order, verdict, now))
     await db
       .updateTable('order_reports')
       .set({ store_told: true })

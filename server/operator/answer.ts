@@ -1,6 +1,15 @@
+import type { OwnRefusal } from '#contract/schema/refusals.ts'
+
 /** What a command cannot do, in words for the operator. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
+  /** The same as a screen says it in its language; absent where only these words say it. */
+  readonly refusal: OwnRefusal | undefined
+
+  constructor(message: string, refusal?: OwnRefusal) {
+    super(message)
+    this.refusal = refusal
+  }
 }
 
 /** Throws unless a text is a whole number from 1 (or `least`) to what the database's ids and counts can hold. */

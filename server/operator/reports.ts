@@ -39,8 +39,11 @@ export async function report(
       throw new OperatorError(`An answer is one of: ${TURNS}.`)
     }
     const moved = await said()
-    if ('refusal' in moved) throw new OperatorError(whyNot(moved.refusal))
-    await auditOrder(call, actor, `report.${turn}`, order, moved.order, { report: id })
+    if ('refusal' in moved) throw new OperatorError(whyNot(moved.refusal), moved.refusal)
+    await auditOrder(call, actor, `report.${turn}`, order, moved.order, {
+      report: id,
+      words: turn === 'decide' || turn === 'offer' ? after : rest,
+    })
     const { state } = moved.order.reports.find((one) => one.id === id)!
     return `Report ${id} is ${state}; order ${orderNumber(order.serial)} is ${moved.order.stage}.`
   })

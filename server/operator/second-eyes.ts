@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
+import { parseMinor } from '#contract/rules/money.ts'
 import type { OperatorRight } from '#contract/rules/operator-rights.ts'
 import { parseOrderNumber } from '#contract/rules/order-number.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables.ts'
-import { serialOf } from '../orders/order-number.ts'
+import { BALANCE_CURRENCY } from '../ledger/ledger.ts'
+import { orderNumber, serialOf } from '../orders/order-number.ts'
 import { readSetting } from '../settings.ts'
 import { OperatorError } from './answer.ts'
 import { operateOperators } from './operators.ts'
 import { refund } from './orders.ts'
+import { report } from './reports.ts'
 import { suspend, unsuspend } from './suspend.ts'
 
 /** How long an act waits for a second operator (ms), and how many wait at most. */
@@ -23,11 +27,12 @@ interface Act {
 /** The acts that may need a second pair of eyes. */
 const acts: Record<string, Act> = {
   refund: { right: 'orders', run: refund, weighs: isDear },
+  report: { right: 'orders', run: report, weighs: givesMuch },
   suspend: { right: 'people', run: suspend },
   unsuspend: { right: 'people', run: unsuspend },
   operator: { right: 'staff', run: operateOperators },
 }
-export type ActName = 'refund' | 'suspend' | 'unsuspend' | 'operator'
+export type ActName = 'refund' | 'report' | 'suspend' | 'unsuspend' | 'operator'
 
 /** Whether an order is worth more than one operator gives back alone. */
 async function isDear(db: Db, [said = '']: readonly string[]): Promise<boolean> {
@@ -38,6 +43,11 @@ async function isDear(db: Db, [said = '']: readonly string[]): Promise<boolean> 
     .where((eb) => (number ? eb('serial', '=', serialOf(number)) : eb('id', '=', said)))
     .executeTakeFirst()
   return (order?.due ?? 0) > (await readSetting(db, 'secondEyesWorth'))
+}
+
+/** Whether more is given back for a report than one operator gives back alone: `<id> decide <amount> <words>`. */
+async function givesMuch(db: Db, [, , amount = '']: readonly string[]): Promise<boolean> {
+  return (parseMinor(amount, BALANCE_CURRENCY) ?? 0) > (await readSetting(db, 'secondEyesWorth'))
 }
 
 /** Whether somebody besides an operator could agree: one who has entered and holds the right. */
@@ -92,7 +102,12 @@ export async function waitingActs(db: Db, now: number) {
   const rows = await db
     .selectFrom('pending_acts as p')
     .innerJoin('users as u', 'u.id', 'p.asked_by')
-    .select(['p.id', 'p.act', 'p.args', 'p.asked_by', 'p.asked_at', 'p.until', 'u.username'])
+    // What a report is of, for whoever reads the list: its order.
+    .leftJoin('order_reports as r', (join) =>
+      join.on('p.act', '=', 'report').on(sql<boolean>`r.id::text = p.args ->> 0`),
+    )
+    .leftJoin('orders as o', 'o.id', 'r.order_id')
+    .select(['p.id', 'p.act', 'p.args', 'p.asked_by', 'p.asked_at', 'p.until', 'u.username', 'o.serial'])
     .where('p.until', '>', new Date(now))
     .orderBy('p.asked_at')
     .limit(WAITING_MAX)
@@ -101,6 +116,7 @@ export async function waitingActs(db: Db, now: number) {
     id: row.id,
     act: row.act,
     args: row.args,
+    ...(row.serial !== null && { order: orderNumber(row.serial) }),
     by: { id: row.asked_by, name: row.username },
     at: row.asked_at.getTime(),
     until: row.until.getTime(),

@@ -35,6 +35,9 @@ export interface Turn {
   own?: boolean
 }
 
+/** Whether it is the operator's word. */
+const isVerdict = (event: ReportEvent): boolean => event === 'grant' || event === 'dismiss'
+
 /** The most that can still be given back for a report. */
 export function mostOf(order: OrderRow, report: Reported): number {
   const parcel = order.parcels.find(({ n }) => n === report.parcel)
@@ -135,7 +138,7 @@ async function writeReport(
   { state, amount }: { state: (typeof report)['state']; amount: number },
 ): Promise<void> {
   const gone = !isOpenReport(state)
-  const judged = event === 'grant' || event === 'dismiss'
+  const judged = isVerdict(event)
   const next: Reported = {
     ...report,
     by: by ?? report.by,
@@ -153,7 +156,7 @@ async function writeReport(
       ...{ state: state as never, turn_at: new Date(at), ended_at: gone ? new Date(at) : null },
       ...{ offer: next.offer, answer: next.answer, verdict: next.verdict, refunded: next.refunded },
       answered_by: next.by,
-      store_told: event !== 'escalate' && event !== 'accept' && event !== 'grant' && event !== 'dismiss',
+      store_told: event !== 'escalate' && event !== 'accept' && !judged,
     })
     .where('id', '=', report.id)
     .execute()
@@ -184,11 +187,12 @@ const kinds: Partial<Record<ReportEvent, MessageKind>> = {
   dismiss: 'reportDismissed',
 }
 
-/** Tells the buyer of a turn. */
-async function tellTurn(call: OwnerCall, order: OrderRow, { event, at, own, amount }: Turn, given: number) {
+/** Tells the buyer of a turn; of the operator's, with the reason. */
+async function tellTurn(call: OwnerCall, order: OrderRow, { event, at, own, amount, words }: Turn, given: number) {
   const kind = kinds[event]
   if (!kind || (event === 'accept' && given === 0)) return
   const notice = orderNotice(order, kind, at)
   const values = { ...notice.values, amount: given > 0 ? given : (amount ?? 0) }
-  await notify(call, order.user_id, { ...notice, values, read: own === true })
+  const body = words && isVerdict(event) ? { en: words } : null
+  await notify(call, order.user_id, { ...notice, values, body, read: own === true })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { backFor } from '#contract/rules/order-parts.ts'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
 import type { StoreRole } from '#contract/rules/store-roles.ts'
 import type { Sale } from '#contract/schema/store-rows.ts'
@@ -8,6 +9,7 @@ import { settleAllOwed } from '#server/feed/owed.ts'
 import { addMember, endMember } from '#server/stores/members.ts'
 import type { Gesture } from '#worker/api.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../support/market.ts'
+import { newOperator } from '../support/operator.ts'
 import { giveMoney, makeAddress, makeShop, placing, unsound, type TestShop } from '../support/orders.ts'
 import { endDevices, gesture, newDevice, type TestDevice, type TestTab } from '../support/world.ts'
 
@@ -251,6 +253,37 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     await expect.poll(() => states(staff), SOON).toEqual(['rejected saleCancelled'])
     await does(staff, 'sale.refund', { id: b.id, what: 'all', amount: now.parcels![0]!.amount })
     await expect.poll(() => states(staff), SOON).toContain('rejected ownerOnly')
+    expect(await unsound(market.db)).toEqual([])
+  })
+
+  it('an offer of a part that was made in a tunnel and the decision of a dispute give money back once', async () => {
+    const b = await bought()
+    await ship(staff, b.id)
+    await idle(staff)
+    const report = await reported(b)
+    const decline = { id: b.id, report, say: 'decline', carrier: '', tracking: '', words: 'It was whole' } as const
+    await expect.poll(async () => (await sale(owner, b.id))?.reports?.length, SOON).toBe(1)
+    await does(owner, 'sale.answer', decline)
+    await idle(owner)
+    const escalate = { id: b.id, report, reply: 'escalate', offer: 0 }
+    expect((await market.call('/api/order/reply', escalate, b.token)).code).toBe(1)
+    await expect.poll(async () => (await sale(owner, b.id))?.reports?.[0]?.state, SOON).toBe('escalated')
+    offline(owner, true)
+    const disputed = (await sale(owner, b.id))!
+    const amount = backFor(disputed, disputed.parcels![0]!, [part(0, 1)])
+    await does(owner, 'sale.offer', { id: b.id, report, amount, words: 'For the one' })
+    expect((await sale(owner, b.id))!.reports![0]).toMatchObject({ state: 'offered', offer: amount })
+    const operator = await newOperator(market, 'orders')
+    const decision = { id: report, refund: 2 * amount, words: 'Two of them' }
+    expect(await market.call('/api/operator/decide_dispute', decision, operator)).toMatchObject({
+      data: { became: 'done' },
+    })
+    owner.device.network.faults.loseAnswers = 2
+    await meet(owner)
+    await expect.poll(() => states(owner), SOON).toEqual(['rejected orderMoved'])
+    const now = (await sale(owner, b.id))!
+    expect(now.reports![0]).toMatchObject({ state: 'refunded', refunded: 2 * amount, verdict: 'Two of them' })
+    expect(await atServer(b.id)).toMatchObject({ held: now.due!.amount - 2 * amount, refunded: 2 * amount })
     expect(await unsound(market.db)).toEqual([])
   })
 

@@ -9,7 +9,10 @@ export async function said<T>(act: () => Promise<Answer<T>>): Promise<Answer<T>>
   try {
     return await act()
   } catch (error) {
-    if (error instanceof OperatorError) return refused('operatorSays', { text: error.message })
+    if (error instanceof OperatorError) {
+      const { reason, params } = error.refusal ?? { reason: 'operatorSays', params: { text: error.message } }
+      return refused(reason, params)
+    }
     throw error
   }
 }

@@ -1,8 +1,10 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalOf, parseMinor } from '#contract/rules/money.ts'
+import { backFor } from '#contract/rules/order-parts.ts'
 import { REPORT_TEXT_MAX } from '#contract/rules/order-reports.ts'
 import type { SaleItem } from '#localdb/queries/sales.ts'
+import { PiecesBack } from '../../parts/pieces-back.tsx'
 import { useFormat } from '../../parts/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,7 +33,7 @@ export function AnswerSheet({ sale, report, way, onClose }: AnswerSheetProps) {
   const parcel = sale.parcels?.find(({ n }) => n === report.parcel)
   const most = parcel ? parcel.amount - parcel.refunded : 0
   const [words, setWords] = useState('')
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(parcel ? decimalOf(backFor(sale, parcel, [report.line]), currency) : '')
   const [how, setHow] = useState<Leaving>({ carrier: '', tracking: '' })
   const [error, setError] = useState<string>()
   const send = (amount: number): Promise<boolean> => {
@@ -60,6 +62,14 @@ export function AnswerSheet({ sale, report, way, onClose }: AnswerSheetProps) {
       }
     >
       <form id={form} className={styles.form} noValidate onSubmit={(e) => void answer(e)}>
+        {way === 'offer' && parcel && (
+          <PiecesBack
+            order={sale}
+            parcel={parcel}
+            reported={report.line}
+            onReckon={(back) => setTyped(decimalOf(back, currency))}
+          />
+        )}
         {way === 'offer' && (
           <Field
             label={t('centre.amountIn', { currency })}
@@ -67,7 +77,7 @@ export function AnswerSheet({ sale, report, way, onClose }: AnswerSheetProps) {
             error={error}
             inputMode="decimal"
             autoComplete="off"
-            placeholder={decimalOf(most, currency)}
+
             value={typed}
             onChange={(e) => setTyped(e.target.value)}
           />

@@ -9,7 +9,7 @@ import styles from './operator.module.css'
 import { useAct } from './use-act.ts'
 import { useDesk } from './use-desk.ts'
 
-const named = ['refund', 'suspend', 'unsuspend', 'operator'] as const
+const named = ['refund', 'report', 'suspend', 'unsuspend', 'operator'] as const
 
 /** What waits for a second operator: agreed to, refused, or taken back by whoever asked. */
 export function ActsDesk() {
@@ -34,7 +34,14 @@ export function ActsDesk() {
               key={act.id}
               title={
                 <bdi>
-                  {name ? t(`operatorActs.${name}`) : act.act}: {act.args.join(' ')}
+                  {act.order && name
+                    ? t('operator.disputeAct', {
+                        act: t(`operatorActs.${name}`),
+                        order: act.order,
+                        amount: act.args[2],
+                        words: act.args.slice(3).join(' '),
+                      })
+                    : `${name ? t(`operatorActs.${name}`) : act.act}: ${act.args.join(' ')}`}
                 </bdi>
               }
               text={t('operator.askedBy', { name: act.by.name, time: exactTime(act.until, language) })}

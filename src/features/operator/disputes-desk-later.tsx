@@ -1,27 +1,56 @@
+import { useDeferredValue, useState } from 'react'
 import Scale from 'lucide-react/icons/scale'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AskedFailure } from './asked-failure.tsx'
 import { DisputeCase } from './dispute-case.tsx'
 import styles from './operator.module.css'
 import { useDesk } from './use-desk.ts'
 
-/** Problems that buyer and store could not settle, the longest waiting first, each with its decision. */
+const which = ['brought', 'open'] as const
+
+/** Problems that buyer and store could not settle, the longest waiting first, each with its order and decision. */
 export function DisputesDesk() {
   const { t } = useTranslation()
-  const asked = useDesk('operator.disputes', {})
+  const [find, setFind] = useState('')
+  const [shown, setShown] = useState<(typeof which)[number]>('brought')
+  const sought = useDeferredValue(find)
+  const asked = useDesk('operator.disputes', { find: sought, open: shown === 'open' })
   const { data } = asked
   return (
     <div className={styles.stack}>
+      <div className={styles.filters}>
+        <Field
+          label={t('disputes.find')}
+          type="search"
+          name="find"
+          value={find}
+          maxLength={100}
+          onChange={(e) => setFind(e.target.value)}
+        />
+        <Select<(typeof which)[number]>
+          label={t('operator.state')}
+          value={shown}
+          choices={which.map((value) => ({ value, label: t(`disputes.which.${value}`) }))}
+          onChange={setShown}
+        />
+      </div>
       {asked.failure && <AskedFailure failure={asked.failure} busy={asked.busy} again={asked.again} />}
       {!data && !asked.failure && <Skeleton height="16rem" />}
-      {data?.disputes.length === 0 && (
-        <EmptyState icon={<Scale />} title={t('disputes.empty')} text={t('disputes.emptyText')} />
-      )}
+      {data?.disputes.length === 0 &&
+        (sought.trim() === '' ? (
+          <EmptyState icon={<Scale />} title={t('disputes.empty')} text={t('disputes.emptyText')} />
+        ) : (
+          <EmptyState icon={<Scale />} title={t('disputes.noneFound')} />
+        ))}
       {data?.disputes.map((dispute) => (
         <DisputeCase key={dispute.report.id} dispute={dispute} onDecided={asked.again} />
       ))}
+      {data?.more && <Notice>{t('operator.more')}</Notice>}
     </div>
   )
 }

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { noteKey } from '#contract/rules/line-notes.ts'
+import { backFor, type Divided, type Part } from '#contract/rules/order-parts.ts'
+import type { Texts } from '#contract/locales.ts'
+import { Stepper } from '../ui/stepper.tsx'
+import styles from './pieces-back.module.css'
+import { useFormat } from './use-format.ts'
+import { useLineTitle } from './use-line-title.ts'
+
+interface PiecesBackProps {
+  order: Omit<Divided, 'lines'> & { lines: readonly (Part & { price: number; title: Texts })[] }
+  /** The parcel out of whose share it is given back. */
+  parcel: NonNullable<Divided['parcels']>[number]
+  /** What the problem is with: the pieces that are chosen at first. */
+  reported: Part
+  /** What goes back for the chosen pieces (minor units of what was paid). */
+  onReckon(amount: number): void
+}
+
+/** Chooses for which pieces of a parcel something is given back; the amount is their share of what was paid. */
+export function PiecesBack({ order, parcel, reported, onReckon }: PiecesBackProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const titleOf = useLineTitle()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map([[noteKey(reported), reported.num]]))
+  const choose = (part: Part, num: number) => {
+    const next = new Map(chosen).set(noteKey(part), num)
+    setChosen(next)
+    const parts = parcel.lines.map((one) => ({ ...one, num: next.get(noteKey(one)) ?? 0 }))
+    onReckon(backFor(order, parcel, parts))
+  }
+  return (
+    <fieldset className={styles.pieces}>
+      <legend>{t('pieces.legend')}</legend>
+      {parcel.lines.map((part) => {
+        const line = order.lines.find(({ id, variantId }) => id === part.id && variantId === part.variantId)
+        const title = titleOf(line ?? { title: undefined })
+        return (
+          <div key={noteKey(part)} className={styles.piece}>
+            <span dir="auto">{t('pieces.of', { n: number(part.num), title })}</span>
+            <Stepper
+              label={t('pieces.count', { title })}
+              value={chosen.get(noteKey(part)) ?? 0}
+              min={0}
+              max={part.num}
+              onChange={(num) => choose(part, num)}
+            />
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
