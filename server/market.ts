@@ -28,7 +28,7 @@ import { operatorApplicationHandlers } from './features/operator-applications.ts
 import { merchantHandlers, merchantMutations } from './features/merchant.ts'
 import { messageMutations } from './features/messages.ts'
 import { operatorLoanHandlers } from './features/operator-loans.ts'
-import { disputeHandlers } from './features/operator-disputes.ts'
+import { disputeHandlers } from './features/operator/disputes.ts'
 import { operatorHandlers } from './features/operator.ts'
 import { orderHandlers, orderMutations } from './features/orders.ts'
 import { createPictures } from './features/pictures.ts'

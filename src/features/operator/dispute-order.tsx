@@ -122,7 +122,8 @@ function Parcels({ order, currency }: { order: Order; currency: string }) {
             </span>
             {replaces === null && (
               <span className={styles.soft}>
-                {t('disputes.share', { money: money(amount, currency), back: money(refunded, currency) })}
+                {t('disputes.share', { money: money(amount, currency) })}
+                {refunded > 0 && ` · ${t('disputes.shareBack', { money: money(refunded, currency) })}`}
               </span>
             )}
           </li>

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Dispute } from '#contract/schema/operator-disputes.ts'
-import { tellStores } from '../jobs/order-clocks.ts'
-import { addMember } from '../stores/members.ts'
-import { MONEY, OrderSetting, told } from '../../tests/support/order-setting.ts'
+import { tellStores } from '../../jobs/order-clocks.ts'
+import { addMember } from '../../stores/members.ts'
+import { MONEY, OrderSetting, told } from '../../../tests/support/order-setting.ts'
 
 const setting = new OrderSetting()
 const { push, placed, pay, act, held } = setting
