@@ -84,7 +84,8 @@ function judge(
       return `was answered against its contract: ${text.slice(0, 300)}`
     // What the caller wrote may come back to them, in their own rows and as the name of the field that is wrong; what
     // the server says of itself is the rest of the refusals.
-    if (envelope.data.code !== 1 && inside.test(saidOfItself(text))) return `was told of the inside: ${text.slice(0, 300)}`
+    if (envelope.data.code !== 1 && inside.test(saidOfItself(text)))
+      return `was told of the inside: ${text.slice(0, 300)}`
   }
   return undefined
 }
