@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,11 +55,22 @@ const filledFor = (env: Record<string, string>): string | undefined =>
     ? process.env[OF_THE_RUN]
     : undefined
 
+/**
+ * Copies a data folder, but for the pictures that were made: all markets of the run make and keep them in one place, each
+ * picture once. A file is written beside its place and moved there, so that nobody reads half of one.
+ */
+async function copyMarket(from: string, to: string): Promise<void> {
+  const pictures = join(from, 'pictures')
+  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: (path) => path !== pictures })
+  await mkdir(pictures, { recursive: true })
+  await symlink(pictures, join(to, 'pictures'), 'junction')
+}
+
 /** Starts a market; resolves when it answers. `env` adds to its environment (DATABASE_URL, …). */
 export async function startMarket(env: Record<string, string> = {}): Promise<Market> {
   const dataDir = await mkdtemp(join(tmpdir(), 'caravan-market-'))
   const filled = filledFor(env)
-  if (filled !== undefined) await cp(filled, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  if (filled !== undefined) await copyMarket(filled, dataDir)
   const port = await freePort()
   const url = `http://localhost:${port}`
   let child: ChildProcess
